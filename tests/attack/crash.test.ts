@@ -10,7 +10,7 @@ let user: SignedInUser
 let original: string
 beforeAll(async () => {
   place = await install('memory')
-  user = await place.user({ tier: 'studio' })
+  user = await place.createUser({ tier: 'studio' })
   const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(25 * MB)])
   const { body } = await user.upload<http.Image>('/api/images', { name: 'large.jpg', bytes })
   original = `/media/originals/${body.filename}`
@@ -20,7 +20,7 @@ afterAll(() => place?.stop())
 const cookie = () => ({ Cookie: cookieOf(user) })
 /** The process answers, and nothing happened that it did not foresee. */
 async function lives(): Promise<void> {
-  expect((await place.stranger().get('/healthz')).status).toBe(200)
+  expect((await place.visitor().get('/healthz')).status).toBe(200)
   const [server] = place.servers
   expect([server?.running, server?.log]).toEqual([true, expect.not.stringContaining('uncaught')])
 }

@@ -40,7 +40,7 @@ describe('visitors who leave early', () => {
   async function heap(): Promise<number> {
     let last = Infinity
     for (;;) {
-      await daymark.stranger().get('/api/health')
+      await daymark.visitor().get('/api/health')
       collect()
       const now = process.memoryUsage().heapUsed
       if (now > last - 200_000) return Math.min(now, last)
@@ -63,7 +63,7 @@ describe('visitors who leave early', () => {
   })
 
   it('of event streams do not push out the page that stays', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const cookie = owner
       .jar()
       .map(({ name, value }) => `${name}=${value}`)

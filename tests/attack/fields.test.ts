@@ -1,7 +1,7 @@
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-import { uploadLink } from '../support/guests.ts'
-import { createIntegrator, UNLIMITED } from '../support/integrator.ts'
+import { createUploadLink } from '../support/guests.ts'
+import { createIntegrator, UNLIMITED } from '../support/integrators.ts'
 import { createTag } from '../support/photos.ts'
 import { createSharedGallery } from '../support/shared-gallery.ts'
 import { ROUTES, type Route, type Things } from './support/every-route.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const tag = await createTag(admin as never, 'sea')
   const { image, album, link, token } = gallery
   const ids = { photo: image.id, album: album.id, tag: tag.id, share: link.id, ...(await sentSomething()) }
-  const { token: upload } = await uploadLink(admin, album.id)
+  const { token: upload } = await createUploadLink(admin, album.id)
   things = { ...ids, filename: image.filename, token, upload }
 })
 afterAll(() => place?.stop())

@@ -11,7 +11,7 @@ beforeAll(async () => {
     DAYMARK_GATEWAY_CONNECTIONS: '400',
     DAYMARK_GATEWAY_IDLE_SECONDS: String(Math.ceil(5)),
   })
-  ;[alice, bob] = [await place.user({ tier: 'studio' }), await place.user({ tier: 'studio' })]
+  ;[alice, bob] = [await place.createUser({ tier: 'studio' }), await place.createUser({ tier: 'studio' })]
 })
 afterAll(() => place?.stop())
 

@@ -26,11 +26,11 @@ function proveTurns(bus: 'memory' | 'nats'): void {
   beforeAll(async () => {
     place = await install(bus)
     await place.photographer()
-    ;[busy, quiet] = await Promise.all([place.user({ tier: 'studio' }), place.user()])
+    ;[busy, quiet] = await Promise.all([place.createUser({ tier: 'studio' }), place.createUser()])
     // all that waits until nothing is on its way, which is later never so
     gallery = await createSharedGallery(place, { owner: quiet, count: 4 })
     ofBusy = await writerOf(busy)
-    ofBroken = await writerOf(await place.user())
+    ofBroken = await writerOf(await place.createUser())
   })
   afterAll(() => place?.stop())
 
@@ -83,7 +83,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     })
   }
 
-  const visitor = () => place.stranger()
+  const visitor = () => place.visitor()
   const gone = (what: string, path: string) =>
     pollUntil(what, async () => [404, 410].includes((await visitor().get(path)).status))
   const shownIds = async (token: string) =>
@@ -121,7 +121,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
       return body.images.some(image => image.title === 'Another title')
     })
     expect(await shownIds(token)).toEqual([renamed.id, stays.id])
-    expect(await waiting('sharing', 'RememberPhoto', RENAMES)).toBeGreaterThan(RENAMES / 4)
+    expect(await waiting('sharing', 'StorePhoto', RENAMES)).toBeGreaterThan(RENAMES / 4)
 
     await decodes(quiet)
     expect(await waiting('media', 'ProcessPhoto', UNDECODED)).toBeGreaterThan(UNDECODED / 4)

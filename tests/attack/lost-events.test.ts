@@ -2,7 +2,7 @@ import { library, sharing, tokens } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
 import { mediaPath, createSharedGallery } from '../support/shared-gallery.ts'
-import { withinASecond } from '../support/within-a-second.ts'
+import { withinASecond } from '../support/waiting.ts'
 
 let daymark: Daymark
 
@@ -17,7 +17,7 @@ afterAll(() => daymark.stop())
 async function watched() {
   const gallery = await createSharedGallery(daymark, { count: 2 })
   const { token, image } = gallery
-  const visitor = daymark.stranger()
+  const visitor = daymark.visitor()
   const look = async () => ({
     data: await visitor.get<{ images: unknown[] }>(`/api/shares/public/${token}`),
     picture: await visitor.get(mediaPath(token, image.filename, 'sm')),
@@ -62,9 +62,9 @@ describe('what the edge remembers of a gallery ends within a second although no 
 
 describe('what the edge remembers of a token ends within a second although no event arrives', () => {
   it('S-TOK-05 after it was revoked, while it is used all the time', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     const { body } = await owner.post<{ id: string; token: string }>('/v1/tokens', {})
-    const program = daymark.stranger({ authorization: `Bearer ${body.token}` })
+    const program = daymark.visitor({ authorization: `Bearer ${body.token}` })
     const status = async () => (await program.get('/v1/tokens/validate')).status
     expect(await status()).toBe(200)
     await daymark.rpc.call(tokens.revokeToken, { id: body.id }, actorOf(owner.id))

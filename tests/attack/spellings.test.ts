@@ -43,7 +43,7 @@ let place: Installation
 let user: SignedInUser
 beforeAll(async () => {
   place = await install('memory', { DAYMARK_LOG_LEVEL: 'info' })
-  user = await place.user()
+  user = await place.createUser()
 })
 afterAll(() => place?.stop())
 
@@ -131,7 +131,7 @@ it('what carries a secret is kept by no cache', async () => {
       subscriptionTier: 'starter',
     }),
     await admin.post(`/api/admin/users/${user.id}/reset-password`),
-    await place.stranger().post('/api/auth/login', login),
+    await place.visitor().post('/api/auth/login', login),
     await user.post('/api/shares', { album_id: album.id }),
     await user.get('/api/shares'),
   ]

@@ -5,7 +5,7 @@ import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
-import { beginUpload, progressOf, resumable } from '../support/broken-upload.ts'
+import { progressOf, resumable, startPartialUpload } from '../support/raw-requests.ts'
 
 /** Stretches of time over which uploads are measured: nobody is held up for most of one. */
 const STRETCH_MS = Math.ceil(2) * 1000
@@ -21,7 +21,7 @@ describe('uploads that trickle', () => {
       // a kilobyte in a stretch
       DAYMARK_GATEWAY_UPLOAD_BYTES_PER_SECOND: String(Math.floor(1_000_000 / STRETCH_MS)),
     })
-    starter = await place.user({ tier: 'starter' })
+    starter = await place.createUser({ tier: 'starter' })
     other = await place.photographer()
     bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(20 * 1024 * 1024, 1)])
   })
@@ -32,7 +32,7 @@ describe('uploads that trickle', () => {
     const sockets: Socket[] = []
     for (let n = 0; n < 64; n++) {
       const headers = n === 0 ? resumable(key) : {}
-      const socket = await beginUpload(starter, bytes, { until: n === 0 ? 1_000_000 : 64, headers })
+      const socket = await startPartialUpload(starter, bytes, { until: n === 0 ? 1_000_000 : 64, headers })
       sockets.push(socket.resume())
     }
     const dripping = setInterval(() => sockets.forEach(socket => socket.writable && socket.write('x')), 300)
@@ -49,7 +49,7 @@ describe('uploads that trickle', () => {
   it('do not include a slow line that gets on', async () => {
     const [picture] = await pictures(1)
     const small = picture?.bytes.subarray(0, 26_000) ?? Buffer.alloc(0)
-    const socket = await beginUpload(other, small, { until: 0, headers: {} })
+    const socket = await startPartialUpload(other, small, { until: 0, headers: {} })
     let answer = ''
     socket.on('data', chunk => (answer += chunk.toString()))
     // 8 kB in a stretch: far above the least, also where this process is held up, for three of them.

@@ -167,7 +167,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
             expect([
               component(labels),
               component(target.labels),
-              isLetIn(others, labels, target.labels, rule.ports),
+              isAllowed(others, labels, target.labels, rule.ports),
             ]).toEqual([component(labels), component(target.labels), true])
     }
   })
@@ -196,7 +196,12 @@ const pausesOf = ({ containers: [container] }: PodSpec) => ({
 type Policy = ReturnType<ReturnType<typeof rendered>['of']>[number]
 type Ports = { protocol: string; port: number }[] | undefined
 
-function isLetIn(policies: Policy[], from: Record<string, string>, to: Record<string, string>, ports: Ports): boolean {
+function isAllowed(
+  policies: Policy[],
+  from: Record<string, string>,
+  to: Record<string, string>,
+  ports: Ports,
+): boolean {
   return policies
     .filter(({ spec }) => matches(spec.podSelector?.matchLabels ?? {}, to))
     .flatMap(({ spec }) => spec.ingress ?? [])

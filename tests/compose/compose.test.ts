@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
+import { expectComplete, uploadWithRetry } from '../support/upload-with-retry.ts'
 import type { SignedInUser } from '../support/accounts.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 import { hasImages, Stack } from './support/stack.ts'
@@ -25,13 +25,13 @@ suite('docker compose', () => {
   /** What was acknowledged, by id. */
   const kept = new Map<string, Picture>()
   beforeAll(async () => {
-    stack = await Stack.make()
+    stack = await Stack.create()
     await stack.up()
   })
   afterAll(() => stack?.stop())
 
   const upload = async (files: Picture[]) => {
-    for (const file of files) kept.set((await untilAcknowledged(owner, file)).id, file)
+    for (const file of files) kept.set((await uploadWithRetry(owner, file)).id, file)
   }
   /** Everything that was ever acknowledged is there, with its variants, and nothing besides. */
   const isComplete = async () => {
@@ -41,7 +41,7 @@ suite('docker compose', () => {
     })
     const { body } = await owner.get<http.ImageList>('/api/images?limit=1000')
     expect(new Set(body.images.map(i => i.id))).toEqual(new Set(kept.keys()))
-    for (const image of body.images) await isWhole(owner, image, kept.get(image.id))
+    for (const image of body.images) await expectComplete(owner, image, kept.get(image.id))
   }
 
   it('D-CARD-01 D-CARD-07 D-CARD-08 D-CARD-09 D-CARD-10 starts everything, and one port is open', async () => {
@@ -102,14 +102,14 @@ suite('docker compose', () => {
   })
 
   it('S-PUB-01 L-API-07 the product works through the published port', async () => {
-    owner = await stack.door.user({ tier: 'studio' })
+    owner = await stack.accounts.createUser({ tier: 'studio' })
     await upload(await pictures(3))
     await isComplete()
     const album = (await owner.post<http.Album>('/api/albums', { title: 'Summer by the sea' })).body
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [...kept.keys()] })
     const share = await owner.post<{ token: string }>('/api/shares', { album_id: album.id })
     expect(share.status).toBeLessThan(300)
-    const page = await stack.door.stranger().get(`/share/${share.body.token}`)
+    const page = await stack.accounts.visitor().get(`/share/${share.body.token}`)
     expect(page.bytes.toString()).toContain('Summer by the sea')
   })
 

@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { bringImages, dockerEnvironment } from '../../tools/cluster/engine.mjs'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { untilHealthy } from '../support/until-healthy.ts'
+import { waitUntilHealthy } from '../support/waiting.ts'
 import { sha256 } from '../support/pictures.ts'
-import { addressesOf, createSharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
+import { linkPaths, createSharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
 import { type Servers, servers } from './support/servers.ts'
 
 const { env, reason } = dockerEnvironment()
@@ -29,30 +29,30 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
     const { owner, token, image, originals } = await createSharedGallery(daymark, { count: 2 })
     const original = await owner.get(`/media/originals/${image.filename}`)
     expect(sha256(original.bytes)).toBe(sha256(originals[0] ?? Buffer.alloc(0)))
-    const addresses = addressesOf(token, image.filename)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 200))
-    const zip = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    const addresses = linkPaths(token, image.filename)
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(addresses.map(() => 200))
+    const zip = await daymark.visitor().get(`/api/shares/public/${token}/download`)
     expect(unzip(zip.bytes).map(file => sha256(file.bytes))).toEqual(originals.map(sha256))
   })
 
   it('L-API-15 S-SHARE-07 what is revoked or deleted is gone at once', async () => {
     const { owner, token, link, image } = await createSharedGallery(daymark, { count: 1 })
-    const addresses = addressesOf(token, image.filename)
+    const addresses = linkPaths(token, image.filename)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 410))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(addresses.map(() => 410))
     await owner.delete(`/api/images/${image.id}`)
     expect((await owner.get(image.url)).status).toBe(404)
   })
 
   it('L-LOGIN-11 the wrong password is refused, and L-PHOTO-10 lists are pages', async () => {
-    const owner = await daymark.user()
-    const refused = await daymark.stranger().post('/api/auth/login', { username: owner.email, password: 'another one' })
+    const owner = await daymark.createUser()
+    const refused = await daymark.visitor().post('/api/auth/login', { username: owner.email, password: 'another one' })
     expect(refused.status).toBe(401)
     const { body } = await owner.get<http.ImageList>('/api/images')
     expect([body.total, body.images]).toEqual([0, []])
   })
 
   it('L-API-06 says that it is ready', async () => {
-    expect(await untilHealthy(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
+    expect(await waitUntilHealthy(daymark.visitor(), '/readyz')).toMatchObject({ ok: true })
   })
 })

@@ -24,9 +24,9 @@ const table = (page: Page) => page.getByRole('table', { name: 'Plan features' })
 
 describe('in test mode', () => {
   const browser = setUpBrowser()
-  const open = async (tier: Tier, path = '/billing', look: Parameters<typeof browser.open>[2] = {}) => {
-    const owner = await browser.daymark.user({ tier })
-    return { owner, ...(await browser.open(owner, path, look)) }
+  const open = async (tier: Tier, path = '/billing', options: Parameters<typeof browser.open>[2] = {}) => {
+    const owner = await browser.daymark.createUser({ tier })
+    return { owner, ...(await browser.open(owner, path, options)) }
   }
 
   it('S-BILL-04 S-BILL-14 S-SUB-18 upgrades and downgrades by keyboard; card and buttons follow at once', async () => {
@@ -79,7 +79,7 @@ describe('with Stripe', () => {
 
   /** Stripe's script and pages, as far as a browser has to see them. */
   async function open(path: string, owner?: SignedInUser) {
-    const who = owner ?? (await browser.daymark.user({ tier: 'starter' }))
+    const who = owner ?? (await browser.daymark.createUser({ tier: 'starter' }))
     const { page, guard } = await browser.open(who, '/privacy')
     guard.expect(/request to a third party: https:\/\/(js\.stripe\.com|(checkout|billing)\.stripe\.test)\//)
     await page.route('https://js.stripe.com/**', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -91,7 +91,7 @@ describe('with Stripe', () => {
   }
   const scripts = (page: Page) => page.locator('script[src^="https://js.stripe.com/"]').count()
   async function customer(tier: Tier) {
-    const owner = await browser.daymark.user({ tier: 'starter' })
+    const owner = await browser.daymark.createUser({ tier: 'starter' })
     const { body } = await owner.post<{ checkoutUrl: string }>('/api/subscription/checkout', { tier })
     const bought = stripe.pay(body.checkoutUrl)
     await owner.post('/api/subscription/refresh')

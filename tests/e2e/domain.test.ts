@@ -1,5 +1,5 @@
 import { testDns, pollUntil } from '@daymark/testing/outside'
-import { takeDomain, TARGET } from '../support/domains.ts'
+import { connectDomain, TARGET } from '../support/domains.ts'
 import { logo } from '../support/watermark.ts'
 import { axeViolations, horizontalOverflow } from './support/reach/axe.ts'
 import { heading, link, list, expectVisible } from './support/find.ts'
@@ -28,7 +28,7 @@ afterAll(() => dns.stop())
 
 describe('a gallery on a studio’s domain', () => {
   beforeAll(async () => {
-    await takeDomain(shared.owner, dns, HOST)
+    await connectDomain(shared.owner, dns, HOST)
   })
 
   it.each([

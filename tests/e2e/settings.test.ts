@@ -36,7 +36,7 @@ const bar = (page: Page) => region(page, 'Account Overview').getByRole('meter')
 
 describe('the settings page', () => {
   it('S-SET-01 L-NAV-01 the navigation leads to each section and marks the visible one', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const { page } = await browser.open(owner, '/')
     await link(navigation(page, 'Main'), 'Settings').click()
     for (const name of SECTIONS) await expectVisible(heading(page, name))
@@ -50,7 +50,7 @@ describe('the settings page', () => {
   })
 
   it('S-SET-01 L-NAV-07 on a phone the links to the sections stay visible', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const { page } = await browser.open(owner, '/', { device: 'phone' })
     await button(page, 'More').click()
     await link(dialog(page, 'More'), 'Settings').click()
@@ -65,7 +65,7 @@ describe('the settings page', () => {
   })
 
   it('S-SET-03 the storage bar is green up to 75 percent, amber above, red above 90', async () => {
-    const owner = await browser.daymark.user({ tier: 'starter' })
+    const owner = await browser.daymark.createUser({ tier: 'starter' })
     const { page } = await browser.open(owner, '/privacy')
     // nothing that the page before read too late is found by the next
     await page.addInitScript(() => localStorage.clear())
@@ -93,7 +93,7 @@ describe('the settings page', () => {
   })
 
   it('S-SET-05 S-SET-06 billing opens as a dialog and closes by its backdrop, Escape and Back', async () => {
-    const owner = await browser.daymark.user({ tier: 'starter' })
+    const owner = await browser.daymark.createUser({ tier: 'starter' })
     const { page } = await browser.open(owner, '/settings')
     const billing = dialog(page, 'Billing')
     await pressKeyOn(page, button(page, 'Upgrade Plan'))
@@ -121,7 +121,7 @@ describe('every Upgrade', () => {
   }
 
   it('S-WM-06 L-ROLE-04 on a locked screen and at the eleventh album leads to the plan', async () => {
-    const owner = await browser.daymark.user({ tier: 'starter' })
+    const owner = await browser.daymark.createUser({ tier: 'starter' })
     for (let n = 1; n <= 10; n++) await owner.post('/api/albums', { title: `Album ${n}` })
     const { page, guard } = await browser.open(owner, '/watermark')
     guard.expect(/status of 403/, /Creating the album failed/)

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil, freePort } from '@daymark/testing/outside'
-import { firing, scraped, valueOf } from '../support/alerts.ts'
+import { firingAlerts, scrapeMetrics, metricValue } from '../support/alerts.ts'
 import { FaultyStore } from '../support/faulty-store.ts'
 import { install, type Installation } from '../support/installation.ts'
 import type { SignedInUser } from '../support/accounts.ts'
@@ -31,14 +31,14 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
 
   const files = (owner: SignedInUser, method: string): RegExp => new RegExp(`^${method} /backups/objects/${owner.id}/`)
   const established = async (photos: number): Promise<SignedInUser> => {
-    const owner = await place.user({ tier: 'professional' })
+    const owner = await place.createUser({ tier: 'professional' })
     await uploadPhotos(place, owner, photos)
     return owner
   }
   /** Its id, as soon as it may begin. */
   const begun = async (owner: SignedInUser): Promise<string> => {
     const [run] = await place.query<{ id: string }>(
-      `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+      `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
        VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
       [owner.id],
     )
@@ -64,27 +64,27 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   /** As if its interval was over. */
   const overdue = async (job: string): Promise<void> => {
     await place.query(
-      `INSERT INTO admin.jobs VALUES ('admin:' || $1, now() - interval '1 day')
+      `INSERT INTO admin.scheduled_jobs VALUES ('admin:' || $1, now() - interval '1 day')
        ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at`,
       [job],
     )
   }
   const dies = async (): Promise<void> => {
     await place.servers[0]!.kill9()
-    store!.asked.length = 0
+    store!.requests.length = 0
     await place.servers[0]!.start()
   }
   /** The alerts about backups that fire if it stays like this; without promtool those that the value is for. */
   const alerts = async (): Promise<string[]> => {
-    const metrics = await scraped(ops)
-    const [failing, red] = ['failing', 'red'].map(name => valueOf(metrics, `daymark_backups_${name}`))
+    const metrics = await scrapeMetrics(ops)
+    const [failing, red] = ['failing', 'red'].map(name => metricValue(metrics, `daymark_backups_${name}`))
     const byValue = [...(failing ? [FAILING] : []), ...(red ? [DAMAGED] : [])]
-    const byRules = firing([FAILING, DAMAGED], metrics, 'daymark_backups_') ?? byValue
+    const byRules = firingAlerts([FAILING, DAMAGED], metrics, 'daymark_backups_') ?? byValue
     expect(byRules).toEqual(byValue)
     return byRules
   }
 
-  it.each(['full', 'away', 'lying'] as const)(
+  it.each(['full', 'unavailable', 'corrupt'] as const)(
     'L-MKT-10 that is %s raises the alert of backups that fail, until it is well',
     async fault => {
       const owner = await established(1)
@@ -120,12 +120,12 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   it('L-MKT-10 a file that a drill finds changed raises the alert, is named in the log, and is copied anew', async () => {
     const owner = await established(1)
     await madeNow(owner)
-    store!.fault = 'lying'
+    store!.fault = 'corrupt'
     await overdue('RunDrills')
     await pollUntil('the drill is done', async () => (await drillOf(owner)) !== null)
     expect(await drillOf(owner)).toMatchObject({ passed: false, checked: 1, damaged: ['Beach 0.JPG'] })
     expect(await alerts()).toEqual([DAMAGED])
-    const [copy] = store!.asked.filter(one => files(owner, 'GET').test(one)).map(one => one.split('/').at(-1))
+    const [copy] = store!.requests.filter(one => files(owner, 'GET').test(one)).map(one => one.split('/').at(-1))
     const told = place.servers[0]!.log.split('\n').find(
       line => line.includes('backup.drill-failed') && line.includes(owner.id),
     )
@@ -170,7 +170,8 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       await second.start()
       place.servers.push(second)
       for (const replica of [ops, `http://127.0.0.1:${port}`]) {
-        const asked = async () => valueOf(callsOf(await scraped(replica)), 'rpc_server_call_duration_seconds_count')
+        const asked = async () =>
+          metricValue(callsOf(await scrapeMetrics(replica)), 'rpc_server_call_duration_seconds_count')
         const before = await asked()
         // the admin of whoever makes the backup asks again and again: either replica
         await pollUntil(`${replica} is asked for copies`, async () => (await asked()) > before + 2)
@@ -186,7 +187,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       expect(await daymark(['backups', 'verify', owner.email], place.env('all'))).toMatch(/2 photos {2}unchanged/)
 
       await first!.start()
-      store!.asked.length = 0
+      store!.requests.length = 0
       const owners = [await established(1), await established(2), await established(1)]
       const runs = await Promise.all(owners.map(begun))
       for (const id of runs) await untilRun(id, 'done')

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { newRingKey } from '@daymark/storage'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
-import { named, sendPicture, uploadLink } from '../support/guests.ts'
+import { nameGuest, sendPicture, createUploadLink } from '../support/guests.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type SignedInUser, PASSWORD } from '../support/accounts.ts'
 import { createAlbum, uploadPhotos } from '../support/photos.ts'
-import { replaced } from '../support/replacing.ts'
-import { begun, daymark } from '../support/server.ts'
+import { replaceAndSettle } from '../support/replacement.ts'
+import { startCommand, daymark } from '../support/server.ts'
 import { HeldUp } from './support/held-up.ts'
 import { plantSuperAdmin } from './support/planted-backup.ts'
 
@@ -110,13 +110,13 @@ async function established(
   tier: 'professional' | 'studio',
   count: number,
 ): Promise<{ owner: SignedInUser; tokens: string[]; count: number; tier: string }> {
-  const owner = await lost.user({ tier, displayName: `A ${tier}` })
+  const owner = await lost.createUser({ tier, displayName: `A ${tier}` })
   const images = await uploadPhotos(lost, owner, count)
   await pollUntil('its photos are ready', async () => {
     const { body } = await owner.get<http.ImageList>('/api/images')
     return body.images.every(image => image.processing_status === 'completed')
   })
-  await replaced(lost, owner, images[1]!.id)
+  await replaceAndSettle(lost, owner, images[1]!.id)
   const album = await createAlbum(owner, 'Wedding', images)
   await owner.patch(`/api/albums/${album.id}`, { description: 'In the rain', theme: 'dark' })
   await owner.post(`/api/albums/${album.id}/reorder`, { order: images.map(image => image.id).toReversed() })
@@ -142,21 +142,21 @@ async function established(
 
 /** Rows of which a part is in no backup: what they refer to was deleted, is in the trash, has ended or waits. */
 async function withRowsInAllStates(): Promise<void> {
-  const owner = await lost.user({ tier: 'studio' })
+  const owner = await lost.createUser({ tier: 'studio' })
   const [kept, deleted, waiting] = await uploadPhotos(lost, owner, 3)
   const withoutLink = await createAlbum(owner, 'Without a gallery link', [kept!, deleted!])
   await owner.patch(`/api/images/${deleted!.id}`, { tags: ['gone'], is_favorite: true })
   await owner.patch(`/api/albums/${withoutLink.id}`, { cover_image_id: deleted!.id })
   const inTrash = await createAlbum(owner, 'In the trash', [waiting!])
   for (const album of [withoutLink, inTrash]) {
-    const { token } = await uploadLink(owner, album.id)
-    await sendPicture(await named(lost.stranger(), token), token, 7)
+    const { token } = await createUploadLink(owner, album.id)
+    await sendPicture(await nameGuest(lost.visitor(), token), token, 7)
   }
-  const ended = await uploadLink(owner, withoutLink.id, { expires_at: '2020-01-01' })
+  const ended = await createUploadLink(owner, withoutLink.id, { expires_at: '2020-01-01' })
   await owner.post(`/api/upload-links/${ended.id}/revoke`)
   const link = (await owner.post<http.Share>('/api/shares', { album_id: inTrash.id, slug: `s-${owner.id.slice(-8)}` }))
     .body
-  await lost.stranger().get(`/api/shares/public/${link.token}`)
+  await lost.visitor().get(`/api/shares/public/${link.token}`)
   await owner.delete(`/api/albums/${inTrash.id}`)
   await owner.delete(`/api/images/${deleted!.id}`)
   await lost.settle()
@@ -170,7 +170,7 @@ async function killedInRestore(place: Installation): Promise<void> {
   const held = await HeldUp.in(place)
   await held.holding('BEGIN')
   await held.holding('LOCK TABLE sharing.links IN SHARE MODE')
-  const restore = begun(restoreEverything, place.env('setup'))
+  const restore = startCommand(restoreEverything, place.env('setup'))
   // a job of sharing may have to wait as well, before anything was brought
   await pollUntil('it is in the middle', async () => {
     const hasBegun = (await place.query('SELECT 1 FROM library.photos LIMIT 1')).length > 0
@@ -185,7 +185,7 @@ async function killedInRestore(place: Installation): Promise<void> {
 it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${bus} bus`, async () => {
   const { owner } = await established('professional', 3)
   const [run] = await lost.query<{ id: string }>(
-    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
      VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
     [owner.id],
   )
@@ -221,7 +221,7 @@ it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async ()
   await daymark(['backups', 'now'], lost.env('admin'))
   const rehearsed = await daymark(['backups', 'rehearse'], lost.env('setup'))
   expect(rehearsed).not.toMatch(/DIFFERENT|LOST/)
-  expect(rehearsed).toMatch(/^Rehearsed in \d+ s: everything was restored/m)
+  expect(rehearsed).toMatch(/^Rehearsal finished in \d+ s: everything was restored/m)
   const [{ id }] = (await lost.query('SELECT id FROM installation.identity')) as [{ id: string }]
   // the administrator of either comes first, and has a backup there
   restoreEverything.push('--installation', id, '--with-super-admins')

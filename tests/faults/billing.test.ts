@@ -55,7 +55,7 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
   }
 
   it('between the event of a purchase and what it means: what is paid is there', async () => {
-    const who = await place.user({ tier: 'starter' })
+    const who = await place.createUser({ tier: 'starter' })
     const { checkoutUrl } = (await checkout(who, 'professional')).body
     stripe.pay(checkoutUrl ?? '')
     const early = stripe.server.holdNext()
@@ -74,7 +74,7 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
   })
 
   it('while a page is opened: one customer, and one page to pay on', async () => {
-    const who = await place.user({ tier: 'starter' })
+    const who = await place.createUser({ tier: 'starter' })
     const [customers, pages] = [stripe.state.customers.size, stripe.state.sessions.size]
     const held = stripe.server.holdNext('/v1/checkout/sessions')
     const asked = checkout(who, 'studio').catch(() => undefined)
@@ -90,7 +90,7 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
   })
 
   it('while a plan is changed: the change that Stripe made is there, once', async () => {
-    const who = await place.user({ tier: 'starter' })
+    const who = await place.createUser({ tier: 'starter' })
     const bought = stripe.pay((await checkout(who, 'starter')).body.checkoutUrl ?? '')
     await tell(stripe.untold())
     await becomes(who, 'starter')
@@ -110,12 +110,12 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
   })
 
   it('while an account is closed: its plan ends by that, and is renewed again when the account is kept', async () => {
-    const who = await place.user({ tier: 'starter' })
+    const who = await place.createUser({ tier: 'starter' })
     const bought = stripe.pay((await checkout(who, 'professional')).body.checkoutUrl ?? '')
     await tell(stripe.untold())
     await becomes(who, 'professional')
     const marked = async () => {
-      const sql = 'SELECT ends_by_closing AS "isMarked" FROM billing.subscriptions WHERE user_id = $1'
+      const sql = 'SELECT ends_by_deletion AS "isMarked" FROM billing.subscriptions WHERE user_id = $1'
       return (await place.query<{ isMarked: boolean }>(sql, [who.id]))[0]?.isMarked
     }
     const lost = stripe.server.loseNext(`/v1/subscriptions/${bought.id}`)

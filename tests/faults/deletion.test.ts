@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 import type { SignedInUser } from '../support/accounts.ts'
-import { addressesOf, createSharedGallery, statuses } from '../support/shared-gallery.ts'
+import { linkPaths, createSharedGallery, statuses } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 import { HeldUp } from './support/held-up.ts'
 
@@ -12,7 +12,7 @@ const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const HALVES: Record<string, { first?: string; behind: string }> = {
   library: { first: 'photos WHERE owner_id = $1', behind: 'albums WHERE owner_id = $1' },
   sharing: { first: 'links WHERE owner_id = $1', behind: 'photos WHERE owner_id = $1' },
-  media: { first: 'watermarked WHERE owner_id = $1', behind: 'watermarks WHERE owner_id = $1' },
+  media: { first: 'watermarked_files WHERE owner_id = $1', behind: 'watermarks WHERE owner_id = $1' },
   billing: { first: 'provider_events WHERE user_id = $1', behind: 'subscriptions WHERE user_id = $1' },
   developer: { first: 'deliveries WHERE object_id = $1', behind: 'tokens WHERE user_id = $1' },
   admin: { behind: 'activity WHERE user_id = $1' },
@@ -69,7 +69,7 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
 
   /** Somebody of whom each service has both. */
   async function established(): Promise<SignedInUser> {
-    const owner = await place.user({ tier: 'studio', displayName: NAME })
+    const owner = await place.createUser({ tier: 'studio', displayName: NAME })
     await opaqueWatermark(owner)
     const gallery = await createSharedGallery(place, {
       owner,
@@ -77,11 +77,12 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
       title: NAME,
       share: { watermark: true, allow_downloads: true },
     })
-    const addresses = addressesOf(gallery.token, gallery.image.filename)
+    const addresses = linkPaths(gallery.token, gallery.image.filename)
     await pollUntil('the gallery was seen with its watermark', async () => {
-      const seen = await statuses(place.stranger(), addresses)
+      const seen = await statuses(place.visitor(), addresses)
       return (
-        seen.every(status => status === 200) && (await rows('media', 'watermarked WHERE owner_id = $1', owner.id)) > 0
+        seen.every(status => status === 200) &&
+        (await rows('media', 'watermarked_files WHERE owner_id = $1', owner.id)) > 0
       )
     })
     await owner.post('/v1/tokens', { name: 'Laptop', scopes: ['read'] })

@@ -8,7 +8,7 @@ import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 import type { SignedInUser } from '../support/accounts.ts'
 import { type Picture, pictures, sha256 } from '../support/pictures.ts'
-import { begun, daymark } from '../support/server.ts'
+import { startCommand, daymark } from '../support/server.ts'
 
 jest.setTimeout(600_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -27,7 +27,7 @@ describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
       DAYMARK_MEDIA_WORK_DIR: workDir,
     })
     await place.photographer()
-    const owner = await place.user({ tier: 'starter' })
+    const owner = await place.createUser({ tier: 'starter' })
     const files = await pictures(COUNT)
     for (const { name, bytes } of files) {
       const { status } = await owner.upload('/api/images', { name, bytes, type: 'image/jpeg' })
@@ -55,7 +55,7 @@ describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
     const both = { ...place.env('media'), DAYMARK_ENCRYPTION_KEYS: `${NEW},${OLD}` }
     expect(await daymark(['encryption', 'status'], both)).toContain(`key old: ${plain.length} objects`)
     const started = newest(place)
-    const rotating = begun(['encryption', 'rotate'], both)
+    const rotating = startCommand(['encryption', 'rotate'], both)
     await pollUntil('the first object has the new key', () => newest(place) > started)
     await rotating.kill9()
     // some have the old key and some the new, some may have both: whoever has both keys opens all

@@ -1,7 +1,14 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
-import { decide, guestPath, named, received, sentBy, uploadLink } from '../support/guests.ts'
+import { expectComplete, uploadWithRetry } from '../support/upload-with-retry.ts'
+import {
+  decideReceived,
+  guestPath,
+  nameGuest,
+  receivedPhotos,
+  filesSentBy,
+  createUploadLink,
+} from '../support/guests.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 
@@ -23,18 +30,18 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
     })
     const owner = await place.photographer()
     const album = (await owner.post<http.Album>('/api/albums', { title: 'Wedding' })).body
-    const { token } = await uploadLink(owner, album.id)
-    const guest = await named(place.stranger(), token)
+    const { token } = await createUploadLink(owner, album.id)
+    const guest = await nameGuest(place.visitor(), token)
     const files = await pictures(EACH * PARTS.length)
     const sent = new Map<string, Picture>()
     for (const part of PARTS) {
       const before = sent.size
       const next = files.splice(0, EACH)
       const sending = next.map(async file => {
-        sent.set((await untilAcknowledged(guest, file, guestPath(token, '/files'))).id, file)
+        sent.set((await uploadWithRetry(guest, file, guestPath(token, '/files'))).id, file)
       })
       await Promise.all([...sending, dies(part, () => sent.size >= before + 2)])
-      expect((await received(owner, album.id)).total).toBe(EACH)
+      expect((await receivedPhotos(owner, album.id)).total).toBe(EACH)
       let approved = 0
       const approving = [...sent.keys()].slice(before).map(async id => {
         await approve(id)
@@ -48,9 +55,9 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
     )
     const shown = await images()
     expect(shown.map(({ id }) => id).toSorted()).toEqual([...sent.keys()].toSorted())
-    for (const image of shown) await isWhole(owner, image, sent.get(image.id))
-    expect((await received(owner, album.id)).total).toBe(0)
-    expect((await sentBy(guest, token)).map(({ state }) => state)).toEqual([...sent].map(() => 'added'))
+    for (const image of shown) await expectComplete(owner, image, sent.get(image.id))
+    expect((await receivedPhotos(owner, album.id)).total).toBe(0)
+    expect((await filesSentBy(guest, token)).map(({ state }) => state)).toEqual([...sent].map(() => 'added'))
     await place.settle()
     const [account] = await place.query<{ photos: number; originals: string }>(
       'SELECT photos, originals FROM library.accounts WHERE photos > 0',
@@ -62,7 +69,7 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
     /** Until somebody says that it waits no longer. */
     async function approve(id: string): Promise<void> {
       const isDone = async () => {
-        const answer = await decide(owner, album.id, 'accept', { image_ids: [id] }).catch(() => undefined)
+        const answer = await decideReceived(owner, album.id, 'accept', { image_ids: [id] }).catch(() => undefined)
         return answer?.status === 200
       }
       await pollUntil('it is approved', isDone)

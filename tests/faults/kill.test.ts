@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
+import { expectComplete, uploadWithRetry } from '../support/upload-with-retry.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 import type { Server } from '../support/server.ts'
 
@@ -30,7 +30,7 @@ describe(`kill -9 under load, ${bus} bus`, () => {
     const images = new Map<string, Picture>()
     const queue = [...files]
     const upload = async (count: number) => {
-      for (const next of queue.splice(0, count)) images.set((await untilAcknowledged(user, next)).id, next)
+      for (const next of queue.splice(0, count)) images.set((await uploadWithRetry(user, next)).id, next)
     }
     for (let kill = 0; kill < KILLS; kill++) {
       const acknowledged = images.size
@@ -47,7 +47,7 @@ describe(`kill -9 under load, ${bus} bus`, () => {
     const { body } = await user.get<http.ImageList>('/api/images?limit=1000')
     expect(body.total).toBe(COUNT)
     expect(new Set(body.images.map(i => i.id))).toEqual(new Set(images.keys()))
-    for (const image of body.images) await isWhole(user, image, images.get(image.id))
+    for (const image of body.images) await expectComplete(user, image, images.get(image.id))
 
     await pollUntil('all outboxes are empty', async () => (await place.outboxRows()) === 0)
     const letters = await place.query(

@@ -1,8 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
-import { ANNA, write } from '../support/comments.ts'
-import { complete, waitFor } from '../support/first-look.ts'
+import { ANNA, completeFirstLook, subscribeTo, writeComment } from '../support/visitor-actions.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 
@@ -24,11 +23,11 @@ async function leaseIsOver(): Promise<void> {
   await pollUntil('its connections are gone with it', async () => (await daymark.query(BEGUN)).length === 0)
   await daymark.query('UPDATE identity.mails SET due_at = now()')
 }
-const LEFT = 'SELECT id FROM sharing.mails WHERE ended_at IS NULL UNION ALL SELECT id FROM identity.mails'
+const LEFT = 'SELECT id FROM sharing.mails WHERE finished_at IS NULL UNION ALL SELECT id FROM identity.mails'
 const noneWaits = () => pollUntil('no mail waits', async () => (await daymark.query(LEFT)).length === 0)
 
 it('kill -9 after the answer and with the mail server away loses no mail', async () => {
-  const { email } = await daymark.user()
+  const { email } = await daymark.createUser()
   await mailbox.goAway()
   expect((await forgot(email)).status).toBe(200)
   await daymark.servers[0]?.kill9()
@@ -39,7 +38,7 @@ it('kill -9 after the answer and with the mail server away loses no mail', async
 })
 
 it('kill -9 while a mail is being taken sends it a second time at the most, as the same mail', async () => {
-  const { email } = await daymark.user()
+  const { email } = await daymark.createUser()
   const killed = new Promise<void>((resolve, reject) => {
     mailbox.onMail = async () => {
       mailbox.onMail = undefined
@@ -61,7 +60,7 @@ it('kill -9 while a mail is being taken sends it a second time at the most, as t
 it('rule 122 rule 124 kill -9 after a comment and with the mail server away loses its mail not, and sends it once', async () => {
   const { owner, token, image } = await createSharedGallery(daymark, { count: 1, share: { comments: {} } })
   await mailbox.goAway()
-  expect((await write(daymark.stranger(), token, image, ANNA)).status).toBe(201)
+  expect((await writeComment(daymark.visitor(), token, image, ANNA)).status).toBe(201)
   await daymark.servers[0]?.kill9()
   await mailbox.comeBack()
   await leaseIsOver()
@@ -75,18 +74,18 @@ it('rule 122 rule 124 kill -9 after a comment and with the mail server away lose
 it.each(['while it is answered', 'while the first mail is taken'])(
   'rule 130 kill -9 %s: of a first look that is completed everybody is told, nobody of anything twice',
   async moment => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const album = (await owner.post<http.Album>('/api/albums', { title: 'Wedding' })).body
     const link = await createLink(owner, { album_id: album.id, first_look: {} })
     const told = new Map([1, 2, 3, 4, 5].map(n => [`guest${n}@example.org`, new Set<string>()]))
-    for (const email of told.keys()) await waitFor(new Visitor(daymark.url), link.token, email)
+    for (const email of told.keys()) await subscribeTo(new Visitor(daymark.url), link.token, email)
     const kill = async () => daymark.servers[0]?.kill9()
     let killed: Promise<void> | undefined
     mailbox.onMail = ({ to, messageId }) => {
       told.get(to)?.add(messageId)
       if (moment.includes('mail')) return (killed ??= kill())
     }
-    const answer = complete(owner, link).catch(() => undefined)
+    const answer = completeFirstLook(owner, link).catch(() => undefined)
     if (!moment.includes('mail')) killed = new Promise(resolve => setTimeout(resolve, 8)).then(kill)
     await answer
     await pollUntil('it was killed', async () => killed !== undefined)
@@ -96,12 +95,12 @@ it.each(['while it is answered', 'while the first mail is taken'])(
     // whoever got no answer asks again
     const again = new Visitor(daymark.url)
     await again.post('/api/auth/login', { username: owner.email, password: owner.password })
-    expect((await complete(again, link)).status).toBe(200)
+    expect((await completeFirstLook(again, link)).status).toBe(200)
     await pollUntil('everybody is told', async () => [...told.values()].every(({ size }) => size > 0))
     await noneWaits()
     mailbox.onMail = undefined
     expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1])
-    expect(await daymark.query('SELECT id FROM sharing.waiting_addresses')).toEqual([])
+    expect(await daymark.query('SELECT id FROM sharing.first_look_subscribers')).toEqual([])
     mailbox.mails.length = 0
   },
 )

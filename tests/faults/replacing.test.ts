@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
+import { expectComplete, uploadWithRetry } from '../support/upload-with-retry.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures, sha256 } from '../support/pictures.ts'
 
@@ -22,7 +22,7 @@ describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
     const user = await place.photographer()
     const files = await pictures(COUNT * (PARTS.length + 1))
     const shown = new Map<string, Picture>()
-    for (const first of files.splice(0, COUNT)) shown.set((await untilAcknowledged(user, first)).id, first)
+    for (const first of files.splice(0, COUNT)) shown.set((await uploadWithRetry(user, first)).id, first)
     const list = async () => (await user.get<http.ImageList>('/api/images?limit=100')).body.images
     const before = new Map<string, Picture>()
     for (const part of PARTS) {
@@ -31,7 +31,7 @@ describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
       const replacing = [...shown].map(async ([id, was]) => {
         const next = files.pop()
         if (!next) throw new Error('there are too few pictures')
-        await untilAcknowledged(user, next, `/api/images/${id}/file`)
+        await uploadWithRetry(user, next, `/api/images/${id}/file`)
         acknowledged++
         before.set(id, was)
         shown.set(id, next)
@@ -48,7 +48,7 @@ describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
     }
     await allDone()
     for (const image of await list()) {
-      await isWhole(user, image, shown.get(image.id))
+      await expectComplete(user, image, shown.get(image.id))
       const earlier = await user.get(`/media/earlier/${image.id}/original`)
       expect(sha256(earlier.bytes)).toBe(before.get(image.id)?.sha256)
     }

@@ -3,8 +3,8 @@ import type { http } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import type { SignedInUser } from '../support/accounts.ts'
-import { addressesOf, mediaPath, createLink, createSharedGallery, statuses } from '../support/shared-gallery.ts'
-import { withinASecond } from '../support/within-a-second.ts'
+import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../support/shared-gallery.ts'
+import { withinASecond } from '../support/waiting.ts'
 import { Model, pick } from './support/model.ts'
 import { onePersonSuite } from './support/one-person.suite.ts'
 import { oneSchedulerSuite } from './support/one-scheduler.suite.ts'
@@ -38,10 +38,10 @@ overNats('two replicas of every service', () => {
     let gallery: Awaited<ReturnType<typeof createSharedGallery>>
     let owner: SignedInUser
     beforeAll(async () => {
-      owner = await place.user()
+      owner = await place.createUser()
       gallery = await createSharedGallery(place, { owner, count: PHOTOS })
       await pollUntil('the gallery is complete', async () => {
-        const { body } = await place.stranger().get<http.PublicShare>(`/api/shares/public/${gallery.token}`)
+        const { body } = await place.visitor().get<http.PublicShare>(`/api/shares/public/${gallery.token}`)
         return body.images.length === PHOTOS
       })
     })
@@ -112,7 +112,7 @@ overNats('two replicas of every service', () => {
     })
 
     it('rule 37 a readable address that two ask for at once on both belongs to one of them', async () => {
-      const rival = await place.user()
+      const rival = await place.createUser()
       const theirs = (await rival.post<http.Album>('/api/albums', { title: 'Smith' })).body.id
       for (const slug of ['one-name', 'another-name', 'third-name']) {
         const asked = [
@@ -147,7 +147,7 @@ overNats('two replicas of every service', () => {
 
     it('rule 75 an owner who is suspended here is signed out there and her links are closed, within a second', async () => {
       const { token } = await link({ slug: 'of-a-suspended-owner' })
-      const doors = [...addressesOf(token, gallery.image.filename), '/api/shares/public/of-a-suspended-owner']
+      const doors = [...linkPaths(token, gallery.image.filename), '/api/shares/public/of-a-suspended-owner']
       const visitor = there()
       const all = async (status: number) => (await statuses(visitor, doors)).every(one => one === status)
       const isIn = async () => (await owner.get(`${place.urls[1]}/api/auth/me`)).status === 200
@@ -166,7 +166,7 @@ overNats('two replicas of every service', () => {
       const { id, token } = await link({ password: 'puffin' })
       const visitor = there()
       const unlock = (password: string) => visitor.post(`/api/shares/public/${token}/unlock`, { password })
-      const doors = addressesOf(token, gallery.image.filename)
+      const doors = linkPaths(token, gallery.image.filename)
       const all = async (status: number) => (await statuses(visitor, doors)).every(one => one === status)
       expect((await unlock('puffin')).status).toBe(200)
       expect(await all(200)).toBe(true)
@@ -179,7 +179,7 @@ overNats('two replicas of every service', () => {
 
     it('rule 33 S-SHARE-07 S-SHARE-08 a link that is revoked here is dead there within a second, and lives again', async () => {
       const { id, token } = await link({})
-      const doors = addressesOf(token, gallery.image.filename)
+      const doors = linkPaths(token, gallery.image.filename)
       const all = async (status: number) => (await statuses(there(), doors)).every(one => one === status)
       expect(await all(200)).toBe(true)
       await owner.post(`${place.urls[0]}/api/shares/${id}/revoke`)
@@ -191,7 +191,7 @@ overNats('two replicas of every service', () => {
 
   describe('take tokens as one', () => {
     let owner: SignedInUser
-    beforeAll(async () => void (owner = await place.user({ tier: 'studio' })))
+    beforeAll(async () => void (owner = await place.createUser({ tier: 'studio' })))
 
     async function made() {
       const { body } = await owner.post<{ id: string; token: string }>('/v1/tokens', {})
@@ -229,7 +229,7 @@ overNats('two replicas of every service', () => {
   })
 
   it('rule 83 maintenance that begins here is in force there within a second, and over as soon', async () => {
-    const [admin, owner] = [await place.admin(), await place.user()]
+    const [admin, owner] = [await place.admin(), await place.createUser()]
     const turn = async (on: boolean) =>
       expect((await admin.post(`${place.urls[0]}/api/admin/maintenance`, { on })).status).toBe(200)
     const written = async () => (await owner.post(`${place.urls[1]}/api/tags`, { label: randomUUID() })).status
@@ -244,7 +244,7 @@ overNats('two replicas of every service', () => {
   describe('killed at random under load', () => {
     it('in the end visitors see exactly what was answered to the owners', async () => {
       const models = await Promise.all(
-        Array.from({ length: OWNERS }, async () => new Model(await place.user(), place.urls)),
+        Array.from({ length: OWNERS }, async () => new Model(await place.createUser(), place.urls)),
       )
       for (const model of models) await model.prepare(place)
       const deaths = { count: 0 }

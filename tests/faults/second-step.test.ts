@@ -24,7 +24,7 @@ const codeOf = (key: string, steps: number) =>
   TOTP.generate({ secret: Secret.fromBase32(key), timestamp: Date.now() + steps * STEP_MS })
 
 it('kill -9 after the answer: two-step sign-in, passkeys and codes that were used stay as they were told', async () => {
-  const member = await place.user()
+  const member = await place.createUser()
   const { email: username, password } = member
   const here = { current_password: password }
   const { challenge, key } = (await member.post<http.SecondStepSetup>(SECOND_STEP, here)).body
@@ -37,11 +37,11 @@ it('kill -9 after the answer: two-step sign-in, passkeys and codes that were use
 
   const pass = async (code: string): Promise<[number, string | undefined]> => {
     const asked = await place
-      .stranger()
+      .visitor()
       .post<{ code: string; challenge: string }>('/api/auth/login', { username, password })
     expect([asked.status, asked.body.code]).toEqual([401, 'second_step_required'])
     const { status, body } = await place
-      .stranger()
+      .visitor()
       .post<{ code?: string }>('/api/auth/second-step', { challenge: asked.body.challenge, code })
     return [status, body.code]
   }
@@ -49,7 +49,7 @@ it('kill -9 after the answer: two-step sign-in, passkeys and codes that were use
   const authenticator = new Authenticator()
   const begun = (await member.post<http.PasskeyOptions>('/api/settings/passkeys/options', { ...here, code: second }))
     .body
-  const credential = authenticator.make(begun.options as never, { origin })
+  const credential = authenticator.create(begun.options as never, { origin })
   const added = await member.post<http.Passkey>('/api/settings/passkeys', {
     ...{ challenge: begun.challenge, name: 'Laptop', credential },
   })
@@ -57,10 +57,10 @@ it('kill -9 after the answer: two-step sign-in, passkeys and codes that were use
   await crash()
 
   for (const used of [first, second]) expect(await pass(used)).toEqual([401, 'code_wrong'])
-  const { challenge: asked, options } = (await place.stranger().post<http.PasskeyOptions>('/api/auth/passkey/options'))
+  const { challenge: asked, options } = (await place.visitor().post<http.PasskeyOptions>('/api/auth/passkey/options'))
     .body
-  const signedIn = await place.stranger().post('/api/auth/passkey', {
-    ...{ challenge: asked, credential: authenticator.use(options as never, { origin }) },
+  const signedIn = await place.visitor().post('/api/auth/passkey', {
+    ...{ challenge: asked, credential: authenticator.get(options as never, { origin }) },
   })
   expect(signedIn.status).toBe(200)
   const path = `/api/settings/passkeys/${added.body.id}`
@@ -70,5 +70,5 @@ it('kill -9 after the answer: two-step sign-in, passkeys and codes that were use
 
   const { second_step, passkeys } = (await member.get<http.AccountSecurity>('/api/settings/security')).body
   expect([second_step.enabled, passkeys]).toEqual([false, []])
-  expect((await place.stranger().post('/api/auth/login', { username, password })).status).toBe(200)
+  expect((await place.visitor().post('/api/auth/login', { username, password })).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import type { SignedInUser } from '../support/accounts.ts'
-import { addressesOf, createSharedGallery, statuses } from '../support/shared-gallery.ts'
+import { linkPaths, createSharedGallery, statuses } from '../support/shared-gallery.ts'
 import { HeldUp } from './support/held-up.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -34,9 +34,9 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
   /** As visitors see it: over NATS pictures come after the upload has settled. */
   const opened = async (share: Parameters<typeof createSharedGallery>[1] = {}) => {
     const gallery = await createSharedGallery(place, { ...share, share: { allow_downloads: true } })
-    const addresses = gallery.images.flatMap(({ filename }) => addressesOf(gallery.token, filename))
-    const isOpen = async () => (await statuses(place.stranger(), addresses)).every(status => status === 200)
-    const isClosed = async () => !(await statuses(place.stranger(), addresses)).includes(200)
+    const addresses = gallery.images.flatMap(({ filename }) => linkPaths(gallery.token, filename))
+    const isOpen = async () => (await statuses(place.visitor(), addresses)).every(status => status === 200)
+    const isClosed = async () => !(await statuses(place.visitor(), addresses)).includes(200)
     await pollUntil('the gallery is open', isOpen)
     await place.settle()
     return { ...gallery, isOpen, isClosed }

@@ -2,7 +2,7 @@ import { pollUntil } from '@daymark/testing/outside'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { RESUMABLE_ABOVE } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { breakUpload, goOn, progressOf, resumable } from '../support/broken-upload.ts'
+import { continueUpload, interruptUpload, progressOf, resumable } from '../support/raw-requests.ts'
 import { install, type Installation } from '../support/installation.ts'
 
 describe('a server that is killed between two parts of an upload', () => {
@@ -18,14 +18,14 @@ describe('a server that is killed between two parts of an upload', () => {
 
   it('goes on from what it held before', async () => {
     const key = randomUUID()
-    await breakUpload(user, bytes, { until: half, headers: resumable(key) })
+    await interruptUpload(user, bytes, { until: half, headers: resumable(key) })
     await pollUntil('the first half is held', async () => (await progressOf(user, key)).offset > 0)
     const { offset } = await progressOf(user, key)
     const [server] = place.servers
     await server?.kill9()
     await server?.start()
     await pollUntil('it answers again', async () => (await progressOf(user, key)).offset === offset)
-    const { status, body } = await goOn(user, key, { bytes, offset })
+    const { status, body } = await continueUpload(user, key, { bytes, offset })
     expect(status).toBe(201)
     expect((await user.get(`/media/originals/${body.filename}`)).bytes.equals(bytes)).toBe(true)
     expect(place.objects().filter(path => path.includes('partials'))).toEqual([])

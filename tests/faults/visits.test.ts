@@ -41,7 +41,7 @@ describe(`kill -9 during visits, ${bus} bus`, () => {
         acknowledged += 1
       }
     }
-    const visiting = Promise.all(Array.from({ length: VISITORS }, () => visit(place.stranger())))
+    const visiting = Promise.all(Array.from({ length: VISITORS }, () => visit(place.visitor())))
     await killInTurn(place, () => acknowledged)
     await visiting
 

@@ -19,7 +19,7 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
       ...['sm', 'md', 'lg'].map(size => mediaPath(token, filename, size)),
       `${mediaPath(token, filename)}&download=1`,
     ])
-    const visitor = place.stranger()
+    const visitor = place.visitor()
     const ask = async (path: string): Promise<number> => {
       const answer = await visitor.get(path).catch(() => undefined) // nobody is there
       if (answer?.status === 200 && (await middleOf(answer.bytes))[0] < 200) throw new Error(`clean: ${path}`)
@@ -36,7 +36,7 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
       for (const path of paths) await pollUntil(`${path} comes`, async () => (await ask(path)) === 200)
     }
     const [now] = await place.query<{ version: string }>('SELECT version FROM media.watermarks')
-    const rows = await place.query('SELECT 1 FROM media.watermarked WHERE version = $1', [now?.version])
+    const rows = await place.query('SELECT 1 FROM media.watermarked_files WHERE version = $1', [now?.version])
     expect(rows).toHaveLength(paths.length)
     expect(place.objects().filter(path => path.includes(`.${now?.version}.jpg`))).toHaveLength(paths.length)
     await place.settle()
@@ -46,5 +46,5 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
 
 const photographer = async (place: Installation) => {
   await place.photographer()
-  return place.user({ tier: 'studio' })
+  return place.createUser({ tier: 'studio' })
 }

@@ -9,7 +9,7 @@ let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 4)
 })
 afterAll(() => daymark.stop())
@@ -21,7 +21,7 @@ const list = async (owner = alice) => (await owner.get<http.Album[]>('/api/album
 const favorites = async () => (await list()).find(album => album.is_favorites) as http.Album
 
 describe('albums', () => {
-  it('L-API-20 L-ENT-12 L-MKT-03 a new one answers its id and is private and empty', async () => {
+  it('L-API-20 L-ENT-12 L-MKT-03 a new album is private and empty, and the answer has its id', async () => {
     const { status, body } = await alice.post<http.Album>('/api/albums', { title: ' Trip ', description: 'By train' })
     expect(status).toBe(201)
     const rest = { visibility: 'private', theme: 'auto', is_favorites: false, cover_url: null, cover_placeholder: null }
@@ -29,14 +29,14 @@ describe('albums', () => {
     const head = { cover_image_id: null, cover_x: 50, cover_y: 50, header_layout: 'hero', sections: [] }
     const times = { created_at: expect.any(String), updated_at: expect.any(String) }
     expect(body).toEqual({ ...facts, ...rest, ...head, ...times })
-    expect(await daymark.stranger().get(`/api/albums/${body.id}`)).toMatchObject({ status: 401 })
+    expect(await daymark.visitor().get(`/api/albums/${body.id}`)).toMatchObject({ status: 401 })
   })
-  it('L-ALB-02 needs a title', async () => {
+  it('L-ALB-02 need a title', async () => {
     for (const body of [{}, { title: '' }, { title: '   ' }, { title: 7 }, { title: 'x'.repeat(301) }])
       expect((await alice.post('/api/albums', { ...body })).status).toBe(400)
   })
-  it('L-API-19 L-ALB-03 L-API-37 are listed behind Favorites with count, cover and visibility', async () => {
-    const bob = await daymark.user()
+  it('L-API-19 L-ALB-03 L-API-37 are listed after Favorites with count, cover and visibility', async () => {
+    const bob = await daymark.createUser()
     const photos = await uploadPhotos(daymark, bob, 2)
     const [full, empty] = [await createAlbum(bob, 'Full', photos), await createAlbum(bob, 'Empty')]
     await createLink(bob, { album_id: full.id })
@@ -47,7 +47,7 @@ describe('albums', () => {
       { id: full.id, title: 'Full', image_count: 2, visibility: 'shared', ...cover },
     ])
   })
-  it('L-API-22 one answers its fields and images, at the top and under album', async () => {
+  it('L-API-22 one album is answered with its fields and images, at the top level and under album', async () => {
     const { id } = await createAlbum(alice, 'Two', [images[1], images[0]] as http.Image[])
     const answer = await read(id)
     const { album, images: shown, total, limit, offset, ...fields } = answer
@@ -56,7 +56,7 @@ describe('albums', () => {
     expect([total, limit, offset]).toEqual([2, 1000, 0])
     expect((await read(id, '?limit=1&offset=1')).images).toEqual([images[0]])
   })
-  it('L-API-23 title, description, theme and cover change', async () => {
+  it('L-API-23 title, description, theme and cover can be changed', async () => {
     const { id } = await createAlbum(alice, 'Old', images.slice(0, 2))
     const change = { title: 'New', description: 'Snow', theme: 'light', cover_image_id: images[1]?.id }
     const { status, body } = await alice.patch<http.Album>(`/api/albums/${id}`, change)
@@ -70,14 +70,14 @@ describe('albums', () => {
       expect((await alice.patch(`/api/albums/${id}`, wrong)).status).toBe(400)
     expect(await read(id)).toMatchObject({ title: 'New', description: 'Snow', theme: 'light', ...head })
   })
-  it('L-API-24 deleting one keeps the images', async () => {
+  it('L-API-24 deleting an album keeps its images', async () => {
     const { id } = await createAlbum(alice, 'Gone', images)
     expect(await alice.delete(`/api/albums/${id}`, { deletePhotos: false })).toMatchObject({ status: 200 })
     expect((await alice.get(`/api/albums/${id}`)).status).toBe(404)
     expect(await imageIds(alice)).toHaveLength(4)
   })
-  it.each(['body', 'query'])('L-API-25 deletePhotos in the %s deletes the images too', async where => {
-    const bob = await daymark.user()
+  it.each(['body', 'query'])('L-API-25 deletePhotos in the %s also deletes the images', async where => {
+    const bob = await daymark.createUser()
     const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
     const { id } = await createAlbum(bob, 'Gone', [one])
     if (where === 'body') await bob.delete(`/api/albums/${id}`, { deletePhotos: true })
@@ -99,7 +99,7 @@ describe('images of an album', () => {
     for (const wrong of [{}, { image_ids: [] }, { image_ids: 'x' }]) expect((await add(wrong)).status).toBe(400)
     expect((await add({ image_id: randomUUID() })).status).toBe(404)
   })
-  it('L-API-28 L-API-37 are taken out and stay in the library', async () => {
+  it('L-API-28 L-API-37 are removed from the album and stay in the library', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     const [a] = ids(0)
     expect(await alice.delete(`/api/albums/${id}/images/${a}`)).toMatchObject({ status: 200, body: { success: true } })
@@ -109,7 +109,7 @@ describe('images of an album', () => {
     expect(changed).toMatchObject({ image_count: 3, cover_image: images[1]?.thumbnail_url })
     expect(await imageIds(alice)).toContain(a)
   })
-  it('L-API-21 L-ENT-18 keep the order that was saved; those left out stay behind', async () => {
+  it('L-API-21 L-ENT-18 have the saved order; images that the order omits follow at the end', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     const reorder = (wanted: unknown) => alice.post(`/api/albums/${id}/reorder`, { order: wanted } as object as [])
     expect((await reorder(ids(3, 2, 1, 0))).status).toBe(200)
@@ -135,7 +135,7 @@ describe('images of an album', () => {
 })
 
 describe('Favorites', () => {
-  it('L-ENT-13 is titled so, stays, and keeps its name', async () => {
+  it('L-ENT-13 has this title and can be neither renamed nor deleted', async () => {
     const { id, title } = await favorites()
     expect(title).toBe('Favorites')
     expect((await alice.delete(`/api/albums/${id}`)).status).toBe(409)
@@ -145,7 +145,7 @@ describe('Favorites', () => {
     expect((await alice.post(`/api/albums/${id}/batch-rename`, { updates })).status).toBe(409)
     expect((await favorites()).id).toBe(id)
   })
-  it('L-API-12 its images are the liked ones, whichever way they were liked', async () => {
+  it('L-API-12 contains the liked images, however they were liked', async () => {
     const { id } = await favorites()
     const [a, b] = ids(0, 1)
     const liked = () => imageIds(alice, '&is_favorite=true')
@@ -161,8 +161,8 @@ describe('Favorites', () => {
 })
 
 describe('plans', () => {
-  it('L-ROLE-04 starter is limited to 10 albums beside Favorites', async () => {
-    const bob = await daymark.user({ tier: 'starter' })
+  it('L-ROLE-04 starter allows 10 albums in addition to Favorites', async () => {
+    const bob = await daymark.createUser({ tier: 'starter' })
     for (let n = 0; n < 10; n++) await createAlbum(bob, `Album ${n}`)
     const { status, body } = await bob.post<http.ErrorAnswer>('/api/albums', { title: 'One too many' })
     const message = 'The Starter plan is limited to 10 albums.'

@@ -5,11 +5,11 @@ import { Mailbox } from '@daymark/testing/mailbox'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { head, send } from '../attack/support/raw.ts'
-import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
+import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
 import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 import { logo } from '../support/watermark.ts'
-import { withinASecond } from '../support/within-a-second.ts'
+import { withinASecond } from '../support/waiting.ts'
 
 const SETTINGS = '/api/settings/studio'
 const web = smallWebApp()
@@ -28,7 +28,7 @@ beforeAll(async () => {
       DAYMARK_SUPPORT_PRIORITY_ADDRESS: 'help+{plan}-{account}@daymark.test',
     },
   })
-  owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+  owner = await daymark.createUser({ tier: 'studio', displayName: 'Ada Berg' })
   gallery = await createSharedGallery(daymark, { count: 1, owner })
 })
 afterAll(async () => {
@@ -37,38 +37,38 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
 })
 
-const save = (body: object, who = owner) => who.patch<http.BrandSettings>(SETTINGS, { ...body })
-const upload = (bytes: Buffer, who = owner, name = 'logo.png') =>
-  who.upload<http.BrandSettings>(`${SETTINGS}/logo`, { name, bytes, type: 'image/png' })
+const save = (body: object, visitor = owner) => visitor.patch<http.BrandSettings>(SETTINGS, { ...body })
+const upload = (bytes: Buffer, visitor = owner, name = 'logo.png') =>
+  visitor.upload<http.BrandSettings>(`${SETTINGS}/logo`, { name, bytes, type: 'image/png' })
 const tier = (to: Tier) => owner.post('/api/subscription/update-tier', { tier: to })
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const read = (text: string) => text.replace(/&([a-z]+|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
 
-type Page = { html: string; brand: http.ShownBrand | null; title: string | undefined; site: string | undefined }
+type Page = { html: string; brand: http.PublicBrand | null; title: string | undefined; site: string | undefined }
 const asPage = (html: string): Page => {
-  const told = /<meta name="daymark-brand" content="([^"]*)"/.exec(html)?.[1]
+  const brandJson = /<meta name="daymark-brand" content="([^"]*)"/.exec(html)?.[1]
   return {
     html,
-    brand: told === undefined ? null : (JSON.parse(read(told)) as http.ShownBrand),
+    brand: brandJson === undefined ? null : (JSON.parse(read(brandJson)) as http.PublicBrand),
     title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
     site: /property="og:site_name" content="([^"]*)"/.exec(html)?.[1],
   }
 }
-const pageOf = async (address: string) => asPage((await daymark.stranger().get(`/share/${address}`)).bytes.toString())
-/** What everybody gets who asks for it; of the owner here. */
+const pageOf = async (address: string) => asPage((await daymark.visitor().get(`/share/${address}`)).bytes.toString())
+/** The logo, which is public. */
 async function nextMail() {
   await daymark.settle()
-  await daymark.stranger().post('/api/auth/forgot-password', { username: owner.email })
+  await daymark.visitor().post('/api/auth/forgot-password', { username: owner.email })
   const { headers, ...mail } = await mailbox.take(owner.email, 'Choose a new')
   const [, logoUrl] = /<img src="([^"]*)"/.exec(mail.html) ?? []
   return { ...mail, logoUrl, from: (headers.get('from') as { text: string }).text }
 }
-const untilPage = (is: (page: Page) => boolean) =>
-  withinASecond('the page is of the new plan', async () => is(await pageOf(gallery.token)))
+const untilPage = (condition: (page: Page) => boolean) =>
+  withinASecond('the page is of the new plan', async () => condition(await pageOf(gallery.token)))
 
-it('rule 72 mails to support carry plan and account where the plan has priority support', async () => {
+it('rule 72 mails to support contain plan and account if the plan has priority support', async () => {
   const of = async (to: Tier) => {
-    const member = await daymark.user({ tier: to })
+    const member = await daymark.createUser({ tier: to })
     return {
       number: member.id.slice(-4).toUpperCase(),
       ...(await member.get<http.Support>('/api/settings/support')).body,
@@ -85,13 +85,13 @@ it('rule 72 mails to support carry plan and account where the plan has priority 
   expect(studio.subject).toBe(`Priority support, Studio, account ${studio.account}`)
 })
 
-describe('a studio’s own brand', () => {
-  it('rule 71 is empty at first, and galleries are Daymark’s', async () => {
+describe('the brand of a studio', () => {
+  it('rule 71 is empty at first, and galleries show Daymark', async () => {
     expect((await owner.get(SETTINGS)).body).toEqual({ name: '', website: null, accent: null, logo_url: null })
     expect(await pageOf(gallery.token)).toMatchObject({ brand: null, title: 'Summer · Daymark', site: 'Daymark' })
   })
 
-  it('rule 71 takes the place of Daymark’s name in page and card, with a colour that can be read', async () => {
+  it('rule 71 replaces the name of Daymark on page and card, with a legible color', async () => {
     const saved = await save({ name: '  Berg &  Söhne ', website: 'www.berg.example', accent: '#FFD400' })
     expect(saved).toMatchObject({
       status: 200,
@@ -102,12 +102,12 @@ describe('a studio’s own brand', () => {
     expect(brand?.accent?.light).not.toBe('#ffd400')
     expect([title, site]).toEqual(['Summer · Berg &amp; Söhne', 'Berg &amp; Söhne'])
     expect(html.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)|support@/i)
-    // what is left out stays
+    // omitted fields stay
     expect((await save({ accent: null })).body).toMatchObject({ name: 'Berg & Söhne', accent: null })
     expect((await pageOf(gallery.token)).brand).toMatchObject({ accent: null })
   })
 
-  it('rule 71 is on the page of a link that is locked or over as well, and on none that never was', async () => {
+  it('rule 71 is also on the pages of locked and ended links, but not of unknown ones', async () => {
     const locked = await createLink(owner, { album_id: gallery.album.id, password: 'secret' })
     const over = await createLink(owner, { album_id: gallery.album.id })
     await owner.post(`/api/shares/${over.id}/revoke`)
@@ -119,7 +119,7 @@ describe('a studio’s own brand', () => {
     expect(await pageOf('0'.repeat(22))).toMatchObject({ brand: null, site: 'Daymark' })
   })
 
-  it('rule 71 has a logo, made anew of whatever came, for visitors of its links alone', async () => {
+  it("rule 71 its logo is re-encoded and served only to visitors of the studio's links", async () => {
     expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), owner, 'logo.svg')).status).toBe(415)
     expect((await upload(Buffer.from('no picture'))).status).toBe(415)
     const photo = await sharp(await logo('#00ff00', 2000, 500))
@@ -132,22 +132,22 @@ describe('a studio’s own brand', () => {
     const { brand, html } = await pageOf(gallery.token)
     expect(brand?.logo).toMatchObject({ width: 640, height: 160 })
     expect(html).toContain('<link rel="icon" href="/media/share/logo.png?')
-    const shown = await daymark.stranger().get(brand?.logo?.url ?? '')
+    const shown = await daymark.visitor().get(brand?.logo?.url ?? '')
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
     expect((await sharp(shown.bytes).metadata()).format).toBe('png')
     expect(shown.bytes.includes('secret words')).toBe(false)
     const other = await createSharedGallery(daymark, { count: 0 })
     for (const token of [other.token, '0'.repeat(22), ''])
-      expect((await daymark.stranger().get(`/media/share/logo.png?token=${token}`)).status).toBe(404)
-    // the one before is gone, and so is the one that is removed
+      expect((await daymark.visitor().get(`/media/share/logo.png?token=${token}`)).status).toBe(404)
+    // the previous logo is gone, and so is a removed one
     expect((await upload(await logo('#0000ff'))).status).toBe(200)
     expect((await owner.delete<http.BrandSettings>(`${SETTINGS}/logo`)).body.logo_url).toBeNull()
     expect((await pageOf(gallery.token)).brand?.logo).toBeNull()
     expect((await upload(photo)).status).toBe(200)
   })
 
-  it('rule 71 is in mails, whose logo is shown to whoever reads them', async () => {
+  it('rule 71 is in mails, and recipients can load its logo', async () => {
     await save({ accent: '#ffd400' })
     const { from, subject, text, html, logoUrl = '' } = await nextMail()
     expect(from).toContain('Berg & Söhne')
@@ -157,27 +157,27 @@ describe('a studio’s own brand', () => {
     expect(html).toMatch(/<img [^>]*alt="Berg &amp; Söhne" width="128" height="32"/)
     const { origin, pathname, search } = new URL(logoUrl)
     expect(origin).toBe(`http://${TARGET}`)
-    const shown = await daymark.stranger().get(pathname + search)
+    const shown = await daymark.visitor().get(pathname + search)
     expect([shown.status, (await sharp(shown.bytes).metadata()).width]).toEqual([200, 640])
     expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-    for (const id of [(await daymark.user()).id, randomUUID(), 'x'])
-      expect((await daymark.stranger().get(pathname.replace(owner.id, id))).status).toBe(404)
+    for (const id of [(await daymark.createUser()).id, randomUUID(), 'x'])
+      expect((await daymark.visitor().get(pathname.replace(owner.id, id))).status).toBe(404)
     await save({ accent: null })
   })
 
-  it('rule 71 is refused below Studio, and to nobody else’s galleries', async () => {
-    const member = await daymark.user({ tier: 'advanced' })
+  it('rule 71 is refused below Studio and not applied to galleries of other users', async () => {
+    const member = await daymark.createUser({ tier: 'advanced' })
     for (const answer of [await save({ name: 'x' }, member), await upload(await logo(), member)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required', plan: 'Studio', tier: 'Advanced' } })
     const theirs = await createSharedGallery(daymark, { count: 0, owner: member })
     expect((await pageOf(theirs.token)).brand).toBeNull()
   })
 
-  it('rule 71 ends within a second when the plan ends; the settings stay, and are back with it', async () => {
+  it('rule 71 is removed within a second when the plan ends; the settings are kept for an upgrade', async () => {
     await tier('advanced')
     await untilPage(({ brand, title }) => brand === null && title === 'Summer · Daymark')
-    expect((await daymark.stranger().get(`/media/share/logo.png?token=${gallery.token}`)).status).toBe(404)
-    expect((await daymark.stranger().get(`/media/studios/${owner.id}/logo.png`)).status).toBe(404)
+    expect((await daymark.visitor().get(`/media/share/logo.png?token=${gallery.token}`)).status).toBe(404)
+    expect((await daymark.visitor().get(`/media/studios/${owner.id}/logo.png`)).status).toBe(404)
     expect(await nextMail()).toMatchObject({ subject: 'Choose a new Daymark password', logoUrl: undefined })
     expect((await owner.get(SETTINGS)).body).toMatchObject({ name: 'Berg & Söhne', logo_url: expect.any(String) })
     expect((await save({ name: 'y' })).status).toBe(403)
@@ -185,28 +185,28 @@ describe('a studio’s own brand', () => {
     await untilPage(({ brand }) => brand?.name === 'Berg & Söhne' && brand.logo !== null)
   })
 
-  it('rule 71 on her domain every page is hers, whatever link was asked for, and says where Daymark is', async () => {
-    await takeDomain(owner, dns, 'photos.berg.test')
-    const say = async (path: string) => {
+  it('rule 71 every page of the custom domain has the brand, for any link, and names the address of Daymark', async () => {
+    await connectDomain(owner, dns, 'photos.berg.test')
+    const readBrand = async (path: string) => {
       const { body } = await send(daymark.url, head('GET', path, { Host: 'photos.berg.test', Connection: 'close' }))
       return Buffer.from(body, 'latin1').toString()
     }
     for (const token of [gallery.token, '0'.repeat(22)]) {
-      const { brand, html } = asPage(await say(`/share/${token}`))
+      const { brand, html } = asPage(await readBrand(`/share/${token}`))
       expect(brand?.name).toBe('Berg & Söhne')
       expect(html).toContain(`<meta name="daymark-home" content="http://${TARGET}" />`)
     }
-    expect(asPage(await say('/share/x')).brand?.logo).not.toBeNull()
+    expect(asPage(await readBrand('/share/x')).brand?.logo).not.toBeNull()
   })
 
   it.each([{ website: 'javascript:alert(1)' }, { accent: 'red' }, { accent: '#12345' }, { name: 'x'.repeat(81) }])(
-    'rule 71 refuses %j',
+    'rule 71 rejects %j',
     async body => {
       expect((await save(body)).status).toBe(400)
     },
   )
 
-  it('rule 71 its name is text, whatever it is', async () => {
+  it('rule 71 escapes the name as text', async () => {
     const name = '"><script>alert(1)</script>'
     await save({ name })
     const { brand, html } = await pageOf(gallery.token)

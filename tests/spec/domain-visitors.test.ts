@@ -2,9 +2,9 @@ import type { http } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { send } from '../attack/support/raw.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
-import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
-import { askedBy, guestPath } from '../support/guests.ts'
-import { saidOf } from '../support/picks.ts'
+import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
+import { createGuestUpload, guestPath } from '../support/guests.ts'
+import { pickOf } from '../support/visitor-actions.ts'
 import { createSharedGallery } from '../support/shared-gallery.ts'
 
 const HOST = 'photos.ada.test'
@@ -14,7 +14,7 @@ let dns: TestDns
 let daymark: Daymark
 beforeAll(async () => {
   dns = await testDns()
-  // what never comes is waited for here
+  // services that never answer are waited for
   const env = { DAYMARK_GATEWAY_PATIENCE_MS: '1000' }
   daymark = await startDaymark({ env: { ...env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
 })
@@ -23,7 +23,7 @@ afterAll(async () => {
   await dns.stop()
 })
 
-/** One request to the host, as a browser with this cookie sends it. */
+/** Sends a request to the host with this cookie. */
 function say(
   method: string,
   path: string,
@@ -36,17 +36,17 @@ function say(
   return send(daymark.url, `${head}\r\n${text}`)
 }
 
-it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain, known by a cookie of it', async () => {
+it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain with a cookie of this domain', async () => {
   const { owner, link, token, image } = await createSharedGallery(daymark, {
     count: 1,
     share: { picks: {}, comments: {} },
   })
-  await takeDomain(owner, dns, HOST)
+  await connectDomain(owner, dns, HOST)
   const at = `/api/shares/public/${token}`
-  const began = await say('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
-  const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(began.headers)?.[1] ?? ''
+  const startedAt = await say('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
+  const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(startedAt.headers)?.[1] ?? ''
   const answers = [
-    await say('POST', `${at}/picks/changes`, cookie, { body: { changes: [saidOf(image, 'picked')] } }),
+    await say('POST', `${at}/picks/changes`, cookie, { body: { changes: [pickOf(image, 'picked')] } }),
     await say('POST', `${at}/comments`, cookie, { body: { image_id: image.id, text: 'A little brighter?' } }),
     await say('POST', `${at}/picks/send`, cookie, { body: {} }),
     await say('GET', `${at}/picks`, cookie),
@@ -60,9 +60,9 @@ it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain, know
   expect((await owner.get<http.ShareComments>(comments)).body).toMatchObject({ open: 1, total: 1 })
 })
 
-it('rules 70 149 guests send photos there through upload links of the owner alone', async () => {
-  const [own, foreign] = [await askedBy(daymark), await askedBy(daymark)]
-  await takeDomain(own.owner, dns, GUESTS)
+it('rules 70 149 guests send photos on a custom domain only through upload links of its owner', async () => {
+  const [own, foreign] = [await createGuestUpload(daymark), await createGuestUpload(daymark)]
+  await connectDomain(own.owner, dns, GUESTS)
   const answers = async (token: string) => [
     (await say('GET', `/upload/${token}`, '', { host: GUESTS })).status,
     (await say('GET', guestPath(token), '', { host: GUESTS })).status,
@@ -78,35 +78,35 @@ describe('a studio page', () => {
   const SETTINGS = '/api/settings/studio-page'
   let owner: SignedInUser
   beforeAll(async () => {
-    owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+    owner = await daymark.createUser({ tier: 'studio', displayName: 'Ada Berg' })
     await createSharedGallery(daymark, { owner, count: 1, title: 'Summer', share: { listed: true } })
     await save({ name: 'ada-berg', enabled: true })
     await owner.patch('/api/settings/studio', { name: 'Berg & Co', accent: '#663399' })
   })
-  const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
+  const save = (body: object, visitor = owner) => visitor.patch<http.StudioPageSettings>(SETTINGS, { ...body })
   const settings = async () => (await owner.get<http.StudioPageSettings>(SETTINGS)).body
-  const pageAt = () => daymark.stranger().get<http.ShownStudioPage>('/api/studio-page?name=ada-berg')
+  const pageAt = () => daymark.visitor().get<http.PublicStudioPage>('/api/studio-page?name=ada-berg')
   const at = async (path: string, host = STUDIO) => {
     const { status, body } = await say('GET', path, '', { host })
     return { status, body: Buffer.from(body, 'latin1').toString() }
   }
 
-  it('rule 160 is the root of the domain, of this owner alone, and ends as the domain does', async () => {
+  it("rule 160 is at the root of its owner's domain while the domain is active", async () => {
     expect((await settings()).url).toBe(`http://${TARGET}/studio/ada-berg`)
-    await takeDomain(owner, dns, STUDIO)
+    await connectDomain(owner, dns, STUDIO)
     expect((await settings()).url).toBe(`http://${STUDIO}/`)
     const root = await at('/')
     expect(root.status).toBe(200)
     expect(root.body).toContain('<meta name="daymark-studio" content="page" />')
     expect(root.body).toContain(`<meta property="og:url" content="http://${STUDIO}/" />`)
-    const other = await daymark.user({ tier: 'studio' })
+    const other = await daymark.createUser({ tier: 'studio' })
     await save({ name: 'other-page' }, other)
     await save({ enabled: true }, other)
-    // whatever name is asked for
+    // under any other name
     expect(JSON.parse((await at('/api/studio-page?name=other-page')).body)).toMatchObject({ title: 'Berg & Co' })
     expect([(await at('/studio/other-page')).status, (await at(`/studio/ada-berg`)).status]).toEqual([404, 404])
     expect((await at(SETTINGS)).status).toBe(404)
-    // on the main address the root stays the application's, and the page goes on by its name
+    // on the main address the root is the application, and the page is at its name
     expect((await at('/', TARGET)).body).not.toContain('daymark-studio')
     expect((await at('/studio/ada-berg', TARGET)).body).toContain(`content="http://${STUDIO}/"`)
     await save({ enabled: false })
@@ -120,8 +120,8 @@ describe('a studio page', () => {
     await owner.post('/api/subscription/update-tier', { tier: 'studio' })
   })
 
-  it('rule 160 rule 71 never says Daymark there, also where nobody can tell in time what is there', async () => {
-    /** Once what is remembered of the moment before is over. */
+  it('rule 160 rule 71 never mentions Daymark on the domain, even if the services do not answer in time', async () => {
+    /** Waits until cached answers have expired. */
     async function locked(tables: string) {
       const release = await daymark.db('sharing').hold(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`)
       try {
@@ -142,7 +142,7 @@ describe('a studio page', () => {
     }
   })
 
-  it('rule 160 is not there of who is suspended, and comes back as it was', async () => {
+  it('rule 160 is not found while the account is suspended, and unchanged afterwards', async () => {
     const admin = await daymark.admin()
     const { body: before } = await pageAt()
     await admin.post(`/api/admin/users/${owner.id}/suspend`)

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { type http, routes } from '@daymark/contracts'
 import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
-import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
+import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
-import { anyBody } from '../support/picks.ts'
-import { addressesOf, mediaPath, createLink, createSharedGallery, stem } from '../support/shared-gallery.ts'
-import { withinASecond } from '../support/within-a-second.ts'
+import { bodyForAnyRoute } from '../support/visitor-actions.ts'
+import { linkPaths, mediaPath, createLink, createSharedGallery, stem } from '../support/shared-gallery.ts'
+import { withinASecond } from '../support/waiting.ts'
 import { cookieOf, send } from '../attack/support/raw.ts'
 
 type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
@@ -14,15 +14,15 @@ const web = smallWebApp()
 let dns: TestDns
 let daymark: Daymark
 let ada: SignedInUser
-let hers: Gallery
+let alicesIds: Gallery
 let other: Gallery
 beforeAll(async () => {
   dns = await testDns()
   daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: web } })
-  hers = await createSharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
+  alicesIds = await createSharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
   other = await createSharedGallery(daymark, { count: 1, title: 'Not hers', share: { slug: 'other-wedding' } })
-  ada = hers.owner
-  await takeDomain(ada, dns, HOST)
+  ada = alicesIds.owner
+  await connectDomain(ada, dns, HOST)
 })
 afterAll(async () => {
   await daymark.stop()
@@ -30,74 +30,79 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
 })
 
-type Said = Record<string, string | string[]>
-/** One request over the wire, exactly as it is written. */
-function say(method: string, path: string, headers: Said = {}, body?: object) {
+type Headers = Record<string, string | string[]>
+/** Sends one request exactly as written. */
+function request(method: string, path: string, headers: Headers = {}, body?: object) {
   const text = body ? JSON.stringify(body) : ''
-  const told: Said = method === 'GET' ? {} : { 'Content-Type': 'application/json', 'Content-Length': `${text.length}` }
-  const all = Object.entries({ Host: HOST, Connection: 'close', ...told, ...headers })
+  const bodyHeaders: Headers =
+    method === 'GET' ? {} : { 'Content-Type': 'application/json', 'Content-Length': `${text.length}` }
+  const all = Object.entries({ Host: HOST, Connection: 'close', ...bodyHeaders, ...headers })
   const lines = all.flatMap(([name, values]) => [values].flat().map(value => `${name}: ${value}\r\n`))
   return send(daymark.url, `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
-const statusOf = async (path: string, headers: Said = {}, method = 'GET') => (await say(method, path, headers)).status
-const statuses = (paths: string[], headers: Said = {}) => Promise.all(paths.map(path => statusOf(path, headers)))
+const statusOf = async (path: string, headers: Headers = {}, method = 'GET') =>
+  (await request(method, path, headers)).status
+const statuses = (paths: string[], headers: Headers = {}) => Promise.all(paths.map(path => statusOf(path, headers)))
 const settings = async (who = ada) => (await who.get<http.DomainSettings>('/api/settings/domain')).body
-/** Within a second nothing of hers is answered on her host. */
+/** Waits until the domain answers nothing of its owner, for at most a second. */
 async function untilClosed(change: () => Promise<unknown>) {
   await change()
-  await withinASecond('her host is closed', async () => (await statusOf(`/api/shares/public/${hers.token}`)) !== 200)
+  await withinASecond(
+    'her host is closed',
+    async () => (await statusOf(`/api/shares/public/${alicesIds.token}`)) !== 200,
+  )
 }
 
-describe('a gallery on its owner’s domain', () => {
-  it('rule 70 is all there: page, data, pictures, downloads and ZIP, by token and by readable address', async () => {
-    for (const address of [hers.token, 'her-wedding'])
-      expect(await statuses([`/share/${address}`, ...addressesOf(address, hers.image.filename)])).toEqual(
+describe('a gallery on the domain of its owner', () => {
+  it('rule 70 is complete: page, data, pictures, downloads and ZIP, by token and by readable address', async () => {
+    for (const address of [alicesIds.token, 'her-wedding'])
+      expect(await statuses([`/share/${address}`, ...linkPaths(address, alicesIds.image.filename)])).toEqual(
         Array(7).fill(200),
       )
     expect(await statuses(['/assets/index-abc.js', '/favicon.svg', '/robots.txt'])).toEqual([200, 200, 200])
-    const icon = await say('GET', '/favicon.ico')
+    const icon = await request('GET', '/favicon.ico')
     expect([icon.status, icon.headers]).toEqual([204, expect.stringMatching(/resource-policy: cross-origin/i)])
-    expect(await statuses([`/media/share/card.jpg?token=${hers.token}`])).toEqual([200])
-    expect((await say('HEAD', `/share/${hers.token}`)).status).toBe(200)
+    expect(await statuses([`/media/share/card.jpg?token=${alicesIds.token}`])).toEqual([200])
+    expect((await request('HEAD', `/share/${alicesIds.token}`)).status).toBe(200)
   })
 
-  it('rule 70 its password and its visits work there; its owner’s session is not known', async () => {
-    const { token, id } = await createLink(ada, { album_id: hers.album.id, password: 'puffin' })
+  it('rule 70 accepts its password and counts visits, but ignores the session of the owner', async () => {
+    const { token, id } = await createLink(ada, { album_id: alicesIds.album.id, password: 'puffin' })
     const address = `/api/shares/public/${token}`
     expect(await statusOf(address)).toBe(401)
-    const unlocked = await say('POST', `${address}/unlock`, {}, { password: 'puffin' })
+    const unlocked = await request('POST', `${address}/unlock`, {}, { password: 'puffin' })
     const Cookie = /set-cookie: (daymark_gallery_[^;]+)/i.exec(unlocked.headers)?.[1] ?? ''
-    const shown = await say('GET', address, { Cookie: `daymark_session=x; ${Cookie}` })
+    const shown = await request('GET', address, { Cookie: `daymark_session=x; ${Cookie}` })
     expect([unlocked.status, shown.status]).toEqual([200, 200])
     expect(shown.headers).not.toMatch(/session/)
     const visitor = /set-cookie: (daymark_visitor_[^;]+)/i.exec(shown.headers)?.[1] ?? ''
     const seen = { token, event_type: 'photo_view' }
-    expect((await say('POST', '/api/shares/track', { Cookie: `${Cookie}; ${visitor}` }, seen)).status).toBe(204)
-    const open = await createLink(ada, { album_id: hers.album.id })
-    await say('GET', `/api/shares/public/${open.token}`, { Cookie: cookieOf(ada) })
+    expect((await request('POST', '/api/shares/track', { Cookie: `${Cookie}; ${visitor}` }, seen)).status).toBe(204)
+    const open = await createLink(ada, { album_id: alicesIds.album.id })
+    await request('GET', `/api/shares/public/${open.token}`, { Cookie: cookieOf(ada) })
     const links = (await ada.get<http.Share[]>('/api/shares')).body
     const views = (of: string) => links.find(one => one.id === of)?.view_count
     expect([views(id), views(open.id)]).toEqual([1, 1])
   })
 
-  it('rule 70 its links name the domain, and so does its card; those on the main address go on working', async () => {
-    const [link] = (await ada.get<http.Share[]>(`/api/shares?album_id=${hers.album.id}`)).body
+  it('rule 70 links and cards use the domain, and links on the main address continue to work', async () => {
+    const [link] = (await ada.get<http.Share[]>(`/api/shares?album_id=${alicesIds.album.id}`)).body
     expect(link?.url.startsWith(`http://${HOST}/share/`)).toBe(true)
     for (const host of [HOST, TARGET]) {
-      const { body } = await say('GET', '/share/her-wedding', { Host: host })
+      const { body } = await request('GET', '/share/her-wedding', { Host: host })
       expect(body).toContain(`property="og:url" content="http://${HOST}/share/her-wedding"`)
       expect(body).toContain(`content="http://${HOST}/media/share/card.jpg?`)
     }
     const theirs = (await other.owner.get<http.Share[]>('/api/shares')).body[0]
     expect(theirs?.url).toBe(`http://${TARGET}/share/other-wedding`)
-    const doors = addressesOf(hers.token, hers.image.filename)
+    const doors = linkPaths(alicesIds.token, alicesIds.image.filename)
     expect(await statuses(doors, { Host: TARGET })).toEqual(Array(6).fill(200))
   })
 
-  it('rule 70 ends within a second when the plan ends or the domain is removed, and comes back with the plan', async () => {
+  it('rule 70 ends within a second when the plan ends or the domain is removed, and returns with the plan', async () => {
     const tier = (name: string) => ada.post('/api/subscription/update-tier', { tier: name })
     await untilClosed(() => tier('starter'))
-    expect(await statuses(['/', '/api/version', '/sign-in', `/share/${hers.token}`])).toEqual(Array(4).fill(404))
+    expect(await statuses(['/', '/api/version', '/sign-in', `/share/${alicesIds.token}`])).toEqual(Array(4).fill(404))
     expect(await settings()).toMatchObject({ available: true, domain: { host: HOST, serves: false } })
     expect(await ada.post('/api/settings/domain', { host: 'x.test' })).toMatchObject({
       status: 403,
@@ -106,35 +111,39 @@ describe('a gallery on its owner’s domain', () => {
     expect((await ada.get<http.Share[]>('/api/shares')).body[0]?.url).toContain(TARGET)
     await tier('advanced')
     await daymark.settle()
-    expect(await statusOf(`/api/shares/public/${hers.token}`)).toBe(200)
+    expect(await statusOf(`/api/shares/public/${alicesIds.token}`)).toBe(200)
     await untilClosed(() => ada.delete('/api/settings/domain'))
     expect((await settings()).domain).toBeNull()
-    expect(await statuses(['/', '/api/version', `/share/${hers.token}`])).toEqual(Array(3).fill(404))
-    await takeDomain(ada, dns, HOST)
-    expect(await statusOf(`/api/shares/public/${hers.token}`)).toBe(200)
+    expect(await statuses(['/', '/api/version', `/share/${alicesIds.token}`])).toEqual(Array(3).fill(404))
+    await connectDomain(ada, dns, HOST)
+    expect(await statusOf(`/api/shares/public/${alicesIds.token}`)).toBe(200)
   })
 
-  it('rule 75 answers nothing while its owner is suspended, and all of it when she is back', async () => {
+  it('rule 75 answers nothing while the owner is suspended, and everything afterwards', async () => {
     const admin = await daymark.admin()
-    const pages = [`/share/${hers.token}`, '/share/her-wedding', ...addressesOf(hers.token, hers.image.filename)]
+    const pages = [
+      `/share/${alicesIds.token}`,
+      '/share/her-wedding',
+      ...linkPaths(alicesIds.token, alicesIds.image.filename),
+    ]
     await untilClosed(() => admin.post(`/api/admin/users/${ada.id}/suspend`, {}))
-    const all = ['/', '/robots.txt', '/api/version', `/media/share/card.jpg?token=${hers.token}`, ...pages]
+    const all = ['/', '/robots.txt', '/api/version', `/media/share/card.jpg?token=${alicesIds.token}`, ...pages]
     await pollUntil('nothing is answered', async () => (await statuses(all)).every(one => one === 404))
     await admin.post(`/api/admin/users/${ada.id}/reactivate`, {})
     await pollUntil('all is back', async () => (await statuses(pages)).every(one => one === 200))
     expect((await ada.post('/api/auth/login', { username: ada.email, password: ada.password })).status).toBe(200)
   })
 
-  it('rule 70 a certificate is for hosts that are served, and no others', async () => {
+  it('rule 70 certificates are allowed for served hosts only', async () => {
     const asked = ['photos.ada.test', 'Photos.ada.test', 'unknown.test', TARGET, '127.0.0.1', '']
     const answers = await Promise.all(asked.map(domain => daymark.ops('gateway', '/domains/ask', `domain=${domain}`)))
     expect(answers).toEqual([200, 404, 404, 404, 404, 404])
   })
 })
 
-/** Every spelling of the same host. */
+/** Spellings of the same host. */
 const SPELLINGS = [HOST, HOST.toUpperCase(), `${HOST}.`, `${HOST}:443`, `${HOST}:8080`, `${HOST}.:80`]
-/** Every call, with ids of what is really there. */
+/** Every call with ids of existing resources. */
 const pathOf = (path: string, { token, album, image, link }: Gallery) =>
   path
     .replace(':token', token)
@@ -144,46 +153,51 @@ const pathOf = (path: string, { token, album, image, link }: Gallery) =>
     .replace(/:\w+/, 'x') + (path.startsWith('/media/share') ? `?token=${token}` : '')
 const calls = Object.values(routes)
 
-describe('on somebody’s domain', () => {
+describe('on a custom domain', () => {
   it.each(calls.filter(({ auth }) => auth !== 'share').map(({ method, path }) => `${method} ${path}`))(
-    'rule 70 there is no %s, whoever is signed in',
+    'rule 70 there is no %s, even for a signed-in user',
     async call => {
       const [method = '', path = ''] = call.split(' ')
       const headers = { Cookie: `${cookieOf(ada)}; ${cookieOf(await daymark.admin())}` }
-      expect(await statusOf(pathOf(path, hers), headers, method)).toBe(404)
+      expect(await statusOf(pathOf(path, alicesIds), headers, method)).toBe(404)
     },
   )
 
-  // the owner's whatever is named: logo, studio page, signed links of mails (brands, sharing); upload links: domain-visitors
-  const elsewhere = /logo\.png$|^\/api\/studio-page$|upload-links|gallery-mails/
-  const ofLinks = calls.filter(({ auth, path }) => auth === 'share' && !elsewhere.test(path))
+  // independent of ids: logo, studio page, signed links of mails (brands, sharing); upload links: domain-visitors
+  const otherHosts = /logo\.png$|^\/api\/studio-page$|upload-links|gallery-mails/
+  const ofLinks = calls.filter(({ auth, path }) => auth === 'share' && !otherHosts.test(path))
   it.each(ofLinks.map(({ method, path }) => `${method} ${path}`))(
-    'rule 70 %s knows the owner’s links alone',
+    'rule 70 %s answers for links of the owner only',
     async call => {
       const [method = '', path = ''] = call.split(' ')
       const statusFor = async (gallery: Gallery) => {
-        const answer = await say(method, pathOf(path, gallery), {}, method === 'POST' ? anyBody(gallery) : undefined)
+        const answer = await request(
+          method,
+          pathOf(path, gallery),
+          {},
+          method === 'POST' ? bodyForAnyRoute(gallery) : undefined,
+        )
         return /s_off|pick_list_not_found|visitor_unknown|first_look_over/.test(answer.body) ? 200 : answer.status
       }
       const views = async () => (await other.owner.get<http.Share[]>('/api/shares')).body[0]?.view_count
       const before = await views()
-      const [own, foreign] = [await statusFor(hers), await statusFor(other)]
-      // an unprotected gallery has no password to give; what is not counted is answered like what is (rule 42)
+      const [own, foreign] = [await statusFor(alicesIds), await statusFor(other)]
+      // an unprotected gallery accepts no password; uncounted events are answered like counted ones (rule 42)
       expect([own, foreign]).toEqual(path.endsWith('track') ? [204, 204] : [200, 404])
       expect(await views()).toBe(before)
     },
   )
 
-  it('rule 70 somebody else’s link is as unknown as one that never was, by every address of it', async () => {
+  it('rule 70 a link of another user is answered like an unknown one at every address', async () => {
     const unknown = '0'.repeat(22)
     for (const address of [other.token, 'other-wedding', 'OTHER-wedding'])
-      expect(await statuses(addressesOf(address, other.image.filename))).toEqual(Array(6).fill(404))
-    const page = async (address: string) => (await say('GET', `/share/${address}`)).body.replaceAll(address, 'it')
+      expect(await statuses(linkPaths(address, other.image.filename))).toEqual(Array(6).fill(404))
+    const page = async (address: string) => (await request('GET', `/share/${address}`)).body.replaceAll(address, 'it')
     expect(await page(other.token)).toBe(await page(unknown))
     await other.owner.patch(`/api/shares/${other.link.id}`, { slug: 'other-name' })
     await daymark.settle()
-    expect((await say('GET', '/share/other-wedding')).headers).not.toMatch(/location/i)
-    expect((await say('GET', '/share/other-wedding', { Host: TARGET })).headers).toMatch(
+    expect((await request('GET', '/share/other-wedding')).headers).not.toMatch(/location/i)
+    expect((await request('GET', '/share/other-wedding', { Host: TARGET })).headers).toMatch(
       /location: \/share\/other-name/i,
     )
   })
@@ -228,20 +242,20 @@ describe('on somebody’s domain', () => {
     '/media/share/../variants/md/x.jpg',
     '/.env',
     '*',
-  ])('rule 70 GET %s is not there', async path => {
+  ])('rule 70 GET %s is not found', async path => {
     const headers = { Cookie: cookieOf(ada) }
     expect(await statusOf(path, headers)).toBe(404)
     expect(await statusOf(path, headers, 'POST')).toBe(404)
   })
 
-  it('rule 70 there is no other method, and a refusal sets no cookie', async () => {
+  it('rule 70 other methods are not found, and refusals set no cookie', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST', 'PROPFIND'])
-      expect(await statusOf(`/api/shares/public/${hers.token}`, {}, method)).toBe(404)
-    expect((await say('POST', '/api/auth/login', { Cookie: cookieOf(ada) })).headers).not.toMatch(/set-cookie/i)
+      expect(await statusOf(`/api/shares/public/${alicesIds.token}`, {}, method)).toBe(404)
+    expect((await request('POST', '/api/auth/login', { Cookie: cookieOf(ada) })).headers).not.toMatch(/set-cookie/i)
   })
 
-  it('rule 70 an own picture that the gateway remembers is not given to a session that came along', async () => {
-    const address = `/media/variants/md/${stem(hers.image.filename)}.jpg`
+  it('rule 70 a cached picture is not served to a session', async () => {
+    const address = `/media/variants/md/${stem(alicesIds.image.filename)}.jpg`
     const signedIn = { Cookie: cookieOf(ada) }
     expect(await statuses([address, address], { ...signedIn, Host: TARGET })).toEqual([200, 200])
     expect(await statusOf(address, signedIn)).toBe(404)
@@ -251,14 +265,14 @@ describe('on somebody’s domain', () => {
   })
 })
 
-describe('whatever a request says of its host', () => {
-  it.each(SPELLINGS)('rule 70 %s is that domain', async host => {
-    expect(await statuses([`/api/shares/public/${hers.token}`, '/api/version', '/'], { Host: host })).toEqual([
+describe('the host of a request', () => {
+  it.each(SPELLINGS)('rule 70 %s is recognized as the domain', async host => {
+    expect(await statuses([`/api/shares/public/${alicesIds.token}`, '/api/version', '/'], { Host: host })).toEqual([
       200, 404, 404,
     ])
   })
 
-  it.each<[string, string, Said]>([
+  it.each<[string, string, Headers]>([
     ['two hosts', '/api/version', { Host: [HOST, TARGET] }],
     ['two hosts, the other way', '/api/version', { Host: [TARGET, HOST] }],
     ['the same host twice', '/api/version', { Host: [HOST, HOST] }],
@@ -270,27 +284,27 @@ describe('whatever a request says of its host', () => {
     ['an encoded dot', '/api/version', { Host: HOST.replace('.', '%2e') }],
     ['a port that is none', '/api/version', { Host: `${HOST}:http` }],
     ['a path', '/api/version', { Host: `${HOST}/${TARGET}` }],
-  ])('rule 70 %s is refused', async (_, path, headers) => {
+  ])('rule 70 %s is rejected', async (_, path, headers) => {
     expect(await statusOf(path, headers)).toBe(400)
   })
 
   it.each(['X-Forwarded-Host', 'Forwarded', 'X-Host', 'X-Original-Host', 'X-HTTP-Host-Override'])(
-    'rule 70 %s changes nothing',
+    'rule 70 %s is ignored',
     async header => {
       const value = (host: string) => (header === 'Forwarded' ? `host=${host}` : host)
       expect(await statusOf('/api/version', { [header]: value(TARGET) })).toBe(404)
       expect(await statusOf('/api/version', { Host: TARGET, [header]: value(HOST) })).toBe(200)
-      const { body } = await say('GET', '/share/other-name', { Host: TARGET, [header]: value(HOST) })
+      const { body } = await request('GET', '/share/other-name', { Host: TARGET, [header]: value(HOST) })
       expect(body).not.toContain(HOST)
     },
   )
 
-  it('rule 70 a whole address of the domain itself opens no more than its path', async () => {
+  it('rule 70 an absolute URL of the domain is treated like its path', async () => {
     expect(await statusOf(`http://${HOST}/api/version`)).toBe(404)
   })
 
-  it('rule 70 a host that is nobody’s domain is the installation’s own', async () => {
-    for (const host of [TARGET, '127.0.0.1', 'localhost', 'nobody.test', `x.${HOST}`, 'ada.test'])
+  it('rule 70 a host that is no custom domain is the installation itself', async () => {
+    for (const host of [TARGET, '127.0.0.1', 'localhost', 'unknown.test', `x.${HOST}`, 'ada.test'])
       expect(await statusOf('/api/version', { Host: host })).toBe(200)
     const claimed = 'claimed.test'
     await other.owner.post('/api/settings/domain', { host: claimed })

@@ -11,7 +11,7 @@ let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 3)
 })
 afterAll(() => daymark.stop())
@@ -22,7 +22,7 @@ const full = (n = 0): string => `/media/full/${image(n).filename}`
 const original = (n = 0): string => `/media/originals/${image(n).filename}`
 
 describe('media of the library', () => {
-  it('L-MEDIA-01 L-MEDIA-02 are pictures for their owner alone, asked for at every look, that can do nothing else', async () => {
+  it('L-MEDIA-01 L-MEDIA-02 are served to their owner only, revalidated at every request, and cannot run scripts', async () => {
     for (const path of [variant('sm'), variant('md'), variant('lg'), original(), full()]) {
       const { status, headers, bytes } = await alice.get(path)
       expect(status).toBe(200)
@@ -39,7 +39,7 @@ describe('media of the library', () => {
     }
   })
 
-  it('L-MEDIA-01 have an ETag that spares the bytes, first and every later time', async () => {
+  it('L-MEDIA-01 have an ETag, and 304 works for every later request', async () => {
     for (const path of [variant('sm'), variant('lg'), original()])
       for (let time = 0; time < 3; time++) {
         const { headers } = await alice.get(path)
@@ -54,7 +54,7 @@ describe('media of the library', () => {
     expect((await alice.get(original())).headers.get('etag')).toBe(`"${sha256.slice(0, 32)}"`)
   })
 
-  it('L-MEDIA-01 L-MEDIA-02 answer ranges, and HEAD without bytes', async () => {
+  it('L-MEDIA-01 L-MEDIA-02 answer ranges, and HEAD without a body', async () => {
     for (const path of [variant('md'), original()])
       for (let time = 0; time < 2; time++) {
         const whole = (await alice.get(path)).bytes
@@ -75,48 +75,48 @@ describe('media of the library', () => {
       }
   })
 
-  it('L-MEDIA-03 need the owner’s session: 401 without, 404 for anybody else, also when just looked at by the owner', async () => {
-    const bob = await daymark.user()
+  it('L-MEDIA-03 require a session of the owner: 401 without, 404 for others, also after the owner loaded them', async () => {
+    const bob = await daymark.createUser()
     for (const path of [variant('sm'), variant('lg'), original(), full()]) {
       expect((await alice.get(path)).status).toBe(200)
-      expect((await daymark.stranger().get<http.ErrorAnswer>(path)).body.code).toBe('no_session')
+      expect((await daymark.visitor().get<http.ErrorAnswer>(path)).body.code).toBe('no_session')
       const foreign = await bob.get<http.ErrorAnswer>(path)
       expect([foreign.status, foreign.body.code]).toEqual([404, 'photo_not_found'])
-      expect((await daymark.stranger({ cookie: 'daymark_session=guessed-token-guessed-token' }).get(path)).status).toBe(
+      expect((await daymark.visitor({ cookie: 'daymark_session=guessed-token-guessed-token' }).get(path)).status).toBe(
         401,
       )
     }
   })
 
-  it('L-MEDIA-03 L-API-04 are closed the moment their owner signs out', async () => {
-    const carol = await daymark.user()
-    const [hers] = await uploadPhotos(daymark, carol, 1)
+  it('L-MEDIA-03 L-API-04 are closed as soon as the owner signs out', async () => {
+    const carol = await daymark.createUser()
+    const [alicesIds] = await uploadPhotos(daymark, carol, 1)
     const cookie = carol
       .jar()
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
-    const thief = daymark.stranger({ cookie })
-    expect((await thief.get(hers?.thumbnail_url ?? '')).status).toBe(200)
+    const thief = daymark.visitor({ cookie })
+    expect((await thief.get(alicesIds?.thumbnail_url ?? '')).status).toBe(200)
     await carol.post('/api/auth/logout')
-    expect((await thief.get(hers?.thumbnail_url ?? '')).status).toBe(401)
+    expect((await thief.get(alicesIds?.thumbnail_url ?? '')).status).toBe(401)
   })
 
-  it('L-API-15 L-MKT-08 are gone with the answer to DELETE, and never come back from memory', async () => {
-    const dora = await daymark.user()
-    const [hers] = await uploadPhotos(daymark, dora, 1)
-    const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(hers?.filename ?? '')}.jpg`)
+  it('L-API-15 L-MKT-08 are gone with the answer to DELETE, also from caches', async () => {
+    const dora = await daymark.createUser()
+    const [alicesIds] = await uploadPhotos(daymark, dora, 1)
+    const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(alicesIds?.filename ?? '')}.jpg`)
     for (const path of paths) for (let time = 0; time < 3; time++) expect((await dora.get(path)).status).toBe(200)
-    await dora.delete(`/api/images/${hers?.id}`)
+    await dora.delete(`/api/images/${alicesIds?.id}`)
     for (let time = 0; time < 3; time++)
-      for (const path of [...paths, `/media/originals/${hers?.filename}`, `/media/full/${hers?.filename}`])
+      for (const path of [...paths, `/media/originals/${alicesIds?.filename}`, `/media/full/${alicesIds?.filename}`])
         expect((await dora.get(path)).status).toBe(404)
   })
 
-  it('L-MEDIA-04 have no watermarked kind as long as there is no watermark: nothing, and never clean pixels', async () => {
+  it('L-MEDIA-04 have no watermarked variant without a watermark, and the plain picture is not served instead', async () => {
     const path = `/media/watermarked/lg/${stem(image().filename)}.jpg`
     for (const [visitor, refusal] of [
       [alice, 404],
-      [daymark.stranger(), 401],
+      [daymark.visitor(), 401],
     ] as const) {
       const { status, headers } = await visitor.get(path)
       expect(status).toBe(refusal)
@@ -124,7 +124,7 @@ describe('media of the library', () => {
     }
   })
 
-  it('refuse addresses that name nothing', async () => {
+  it('answer 404 for invalid addresses', async () => {
     const name = stem(image().filename)
     const wrong = [
       `/media/variants/xl/${name}.jpg`,
@@ -143,7 +143,7 @@ describe('media of the library', () => {
     expect((await alice.get('/media/variants/sm/%E0%A4%A.jpg')).status).toBe(400)
   })
 
-  it('L-MEDIA-02 an original that no browser simply shows is handed over as a file, under its own name', async () => {
+  it('L-MEDIA-02 an original that browsers cannot show is sent as a download with its own name', async () => {
     const bytes = Buffer.concat([Buffer.from('II*\0\x08\0\0\0'), Buffer.alloc(200)])
     const { body } = await alice.upload<http.Image>('/api/images', { name: 'Müller "1".tif', bytes })
     const { headers } = await alice.get(`/media/originals/${body.filename}`)
@@ -155,27 +155,27 @@ describe('media of the library', () => {
   })
 })
 
-withFixtures('all the pixels of a photo, for who looks closely', () => {
+withFixtures('full-size pictures', () => {
   const ready = async (path: string): Promise<http.Image> => {
     const { body } = await alice.upload<http.Image>('/api/images', fixture(path))
     await daymark.settle()
     return (await alice.get<http.Image>(`/api/images/${body.id}`)).body
   }
 
-  it('are the original where browsers show its kind', async () => {
+  it('are the original if browsers can show it', async () => {
     const { headers, bytes } = await alice.get(full())
     expect(bytes.equals((await alice.get(original())).bytes)).toBe(true)
     expect(headers.get('content-disposition')).toMatch(/^inline; /)
   })
 
-  it('are the full-size JPEG where the original is HEIC', async () => {
+  it('are a full-size JPEG if the original is HEIC', async () => {
     const { filename, width, height } = await ready('heic/iphone7-12mp.heic')
     const { headers, bytes } = await alice.get(`/media/full/${filename}`)
     expect(headers.get('content-type')).toBe('image/jpeg')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width, height })
   })
 
-  it('are those of the large variant where there is nothing better', async () => {
+  it('are the large variant if nothing better exists', async () => {
     const { filename, url } = await ready('tiff/16bit-rgb.tif')
     const { headers, bytes } = await alice.get(`/media/full/${filename}`)
     expect(headers.get('content-type')).toBe('image/jpeg')
@@ -184,37 +184,37 @@ withFixtures('all the pixels of a photo, for who looks closely', () => {
 })
 
 describe('media of a link', () => {
-  it('L-MEDIA-05 L-MEDIA-06 may be kept by the visitor’s browser only as long as it asks again', async () => {
+  it('L-MEDIA-05 L-MEDIA-06 may be stored by browsers only if they are revalidated', async () => {
     const { token, image: shown } = await createSharedGallery(daymark, { count: 1 })
     const path = `/media/share/md/${stem(shown.filename)}.jpg?token=${token}`
-    const first = await daymark.stranger().get(path)
+    const first = await daymark.visitor().get(path)
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     expect(first.headers.get('x-robots-tag')).toBe('noindex')
     expect(first.headers.get('content-disposition')).toMatch(/^inline/)
-    const again = await daymark.stranger().get(path, { 'if-none-match': first.headers.get('etag') ?? '' })
+    const again = await daymark.visitor().get(path, { 'if-none-match': first.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
-    const download = await daymark.stranger().get(`${path}&download=1`)
+    const download = await daymark.visitor().get(`${path}&download=1`)
     expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="Beach 0.JPG"/)
   })
 
-  it('S-SHARE-14 a ZIP that broke off is resumed from where it broke', async () => {
+  it('S-SHARE-14 a ZIP download can be resumed where it stopped', async () => {
     const { token, originals } = await createSharedGallery(daymark, { count: 3, title: 'Côte d’Azur / 2026' })
     const path = `/api/shares/public/${token}/download`
-    const { headers, bytes } = await daymark.stranger().get(path)
+    const { headers, bytes } = await daymark.visitor().get(path)
     expect(headers.get('content-type')).toBe('application/zip')
     expect(headers.get('content-length')).toBe(String(bytes.length))
     expect(headers.get('content-disposition')).toContain("filename*=UTF-8''C%C3%B4te%20d%E2%80%99Azur%20_%202026.zip")
     const etag = headers.get('etag') ?? ''
     const middle = Math.floor(bytes.length / 2)
-    const rest = await daymark.stranger().get(path, { range: `bytes=${middle}-`, 'if-range': etag })
+    const rest = await daymark.visitor().get(path, { range: `bytes=${middle}-`, 'if-range': etag })
     expect(rest.status).toBe(206)
     const whole = Buffer.concat([bytes.subarray(0, middle), rest.bytes])
     expect(
       unzip(whole).map(file => file.bytes.equals(originals[unzip(whole).indexOf(file)] ?? Buffer.alloc(0))),
     ).toHaveLength(3)
     expect(whole.equals(bytes)).toBe(true)
-    expect((await daymark.stranger().get(path, { 'if-none-match': etag })).status).toBe(304)
-    const head = await daymark.stranger().send('HEAD', path)
+    expect((await daymark.visitor().get(path, { 'if-none-match': etag })).status).toBe(304)
+    const head = await daymark.visitor().send('HEAD', path)
     expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, String(bytes.length), 0])
   })
 })

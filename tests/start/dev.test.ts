@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { answers } from '../../deploy/local/ports.mjs'
 import { until } from '../../deploy/local/processes.mjs'
-import { untilHealthy } from '../support/until-healthy.ts'
+import { waitUntilHealthy } from '../support/waiting.ts'
 import { Launcher } from './launcher.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -45,7 +45,7 @@ describe('npm run dev', () => {
   it('serves the page and the sources it is made of', async () => {
     for (const path of ['/', '/src/main.tsx', `/@fs${root}/libs/contracts/src/index.ts`, '/@vite/client'])
       expect([path, (await ask(path)).status]).toEqual([path, 200])
-    await untilHealthy(new Visitor(launcher.url), '/api/health')
+    await waitUntilHealthy(new Visitor(launcher.url), '/api/health')
   })
 
   it('never serves the data folder, the log, or other files of the project and the machine, however they are spelled', async () => {

@@ -6,40 +6,45 @@ export const ADMIN = { email: 'admin@daymark.test', password: 'the first super a
 export const PASSWORD = 'a password for tests only'
 
 export type SignedInUser = Visitor & { id: string; email: string; password: string }
-type Kind = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admin'; displayName?: string }
+type UserOptions = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admin'; displayName?: string }
 
-/** Who comes to the front door. */
+/** Signs users and visitors in to a product over HTTP. */
 export type TestAccounts = {
-  /** What the links of the product begin with. */
+  /** The origin of the links that the product creates. */
   site: string
-  /** Somebody who is not signed in. */
-  stranger(headers?: Record<string, string>): Visitor
+  /** A visitor who is not signed in. */
+  visitor(headers?: Record<string, string>): Visitor
   /** The first super_admin, signed in. */
   admin(): Promise<Visitor>
-  /** A new user of this plan, signed in; `email` is unique unless given. */
-  user(options?: Kind): Promise<SignedInUser>
+  /** Creates a user and signs them in. `email` is unique by default. */
+  createUser(options?: UserOptions): Promise<SignedInUser>
 }
-/** The product from outside: its people, and a way to wait until nothing is on its way any more. */
+/** `settle` resolves when no event is waiting or being handled. */
 export type RunningProduct = TestAccounts & { url: string; settle(): Promise<void> }
 
-export function accountsOf(url: string, first = ADMIN): TestAccounts {
+export function accountsAt(url: string, first = ADMIN): TestAccounts {
   let admin: Promise<Visitor> | undefined
-  const signedInAdmin = () => (admin ??= signedIn(url, first.email, first.password))
+  const signInAdmin = () => (admin ??= signIn(url, first.email, first.password))
   return {
     site: url,
-    stranger: headers => new Visitor(url, headers),
-    admin: signedInAdmin,
-    async user({ tier = 'professional', email = `${randomUUID()}@daymark.test`, role = 'user', displayName } = {}) {
+    visitor: headers => new Visitor(url, headers),
+    admin: signInAdmin,
+    async createUser({
+      tier = 'professional',
+      email = `${randomUUID()}@daymark.test`,
+      role = 'user',
+      displayName,
+    } = {}) {
       const body = { email, password: PASSWORD, displayName: displayName ?? null, role, subscriptionTier: tier }
-      const made = await (await signedInAdmin()).post<http.User>('/api/admin/users', body)
-      if (made.status >= 300) throw new Error(`no user: ${made.status} ${made.bytes.toString()}`)
-      const member = await signedIn(url, email, PASSWORD)
-      return Object.assign(member, { id: made.body.id, email, password: PASSWORD })
+      const created = await (await signInAdmin()).post<http.User>('/api/admin/users', body)
+      if (created.status >= 300) throw new Error(`no user: ${created.status} ${created.bytes.toString()}`)
+      const user = await signIn(url, email, PASSWORD)
+      return Object.assign(user, { id: created.body.id, email, password: PASSWORD })
     },
   }
 }
 
-async function signedIn(url: string, username: string, password: string): Promise<Visitor> {
+async function signIn(url: string, username: string, password: string): Promise<Visitor> {
   const visitor = new Visitor(url)
   const answer = await visitor.post('/api/auth/login', { username, password })
   if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.status} ${answer.bytes.toString()}`)

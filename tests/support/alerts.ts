@@ -5,53 +5,50 @@ import { join } from 'node:path'
 import { hasProgram } from '@daymark/testing/outside'
 
 const rules = join(import.meta.dirname, '../../deploy/prometheus/rules/platform.yml')
-/** Longer than any alert waits. */
+/** Longer than the `for` of any alert. */
 const MINUTES = 120
 
-/** What GET /metrics of an operations port says. */
-export const scraped = async (ops: string): Promise<string> => (await fetch(`${ops}/metrics`)).text()
-/** The samples of a name: those of all its labels, summed. */
-export const valueOf = (metrics: string, name: string): number =>
+/** Reads GET /metrics of an operations port. */
+export const scrapeMetrics = async (ops: string): Promise<string> => (await fetch(`${ops}/metrics`)).text()
+/** The sum of all samples with this metric name. */
+export const metricValue = (metrics: string, name: string): number =>
   metrics
     .split('\n')
     .filter(line => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 
-/**
- * Which of these alerts promtool has fire, by the rules of deploy/, where everything that is scraped stays as it is. Undefined where
- * there is no promtool.
- */
-export function firing(alerts: string[], metrics: string, prefix: string): string[] | undefined {
+/** The alerts that fire, by the rules in deploy/ and promtool, if these metrics do not change. Undefined without promtool. */
+export function firingAlerts(alerts: string[], metrics: string, prefix: string): string[] | undefined {
   if (!hasProgram('promtool')) return undefined
   const lines = metrics.split('\n').filter(line => line.startsWith(prefix))
-  return alerts.filter(alert => fires(alert, lines))
+  return alerts.filter(alert => isFiring(alert, lines))
 }
 
-function fires(alert: string, lines: string[]): boolean {
-  const [asIfFiring, asIfSilent] = [true, false].map(isFiring => tested(alert, lines, isFiring))
-  // neither is true where the rules or the samples cannot be read
-  if (asIfFiring?.isTrue === asIfSilent?.isTrue) throw new Error(`${alert}: ${asIfFiring?.says}`)
-  return asIfFiring?.isTrue === true
+function isFiring(alert: string, lines: string[]): boolean {
+  const [firing, silent] = [true, false].map(expected => runPromtool(alert, lines, expected))
+  // promtool fails both expectations if it cannot read the rules or the samples
+  if (firing?.passes === silent?.passes) throw new Error(`${alert}: ${firing?.output}`)
+  return firing?.passes === true
 }
 
-function tested(alert: string, lines: string[], isFiring: boolean): { isTrue: boolean; says: string } {
+function runPromtool(alert: string, lines: string[], expected: boolean): { passes: boolean; output: string } {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-alerts-'))
   const series = lines.map(line => {
     const at = line.lastIndexOf(' ')
     return { series: line.slice(0, at), values: `${line.slice(at + 1)}x${MINUTES}` }
   })
-  const asked = {
+  const query = {
     expr: `count(ALERTS{alertname="${alert}", alertstate="firing"})`,
     eval_time: `${MINUTES}m`,
-    exp_samples: isFiring ? [{ labels: '{}', value: 1 }] : [],
+    exp_samples: expected ? [{ labels: '{}', value: 1 }] : [],
   }
-  const tests = [{ interval: '1m', input_series: series, promql_expr_test: [asked] }]
+  const tests = [{ interval: '1m', input_series: series, promql_expr_test: [query] }]
   const file = join(folder, 'test.yml')
-  // JSON is YAML, too
+  // JSON is valid YAML
   writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }))
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], {
     ...{ encoding: 'utf8', timeout: 60_000 },
   })
   rmSync(folder, { recursive: true, force: true })
-  return { isTrue: status === 0, says: `${stdout}\n${stderr}` }
+  return { passes: status === 0, output: `${stdout}\n${stderr}` }
 }

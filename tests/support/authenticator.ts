@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 type Options = { challenge: string; user?: { id: string }; rpId?: string; rp?: { id: string } }
-type Kind = { origin: string; isVerified?: boolean; counter?: number; type?: string }
+type ClientOptions = { origin: string; isVerified?: boolean; counter?: number; type?: string }
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url')
 
-/** As much of CBOR as a passkey needs. */
+/** The subset of CBOR that a passkey needs. */
 const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.of((major << 5) | value)
   return value < 256 ? Buffer.of((major << 5) | 24, value) : Buffer.of((major << 5) | 25, value >> 8, value & 255)
@@ -16,7 +16,7 @@ const bytes = (value: Uint8Array): Buffer => Buffer.concat([head(2, value.length
 const number = (value: number): Buffer => (value < 0 ? head(1, -1 - value) : head(0, value))
 const map = (...pairs: [Buffer, Buffer][]): Buffer => Buffer.concat([head(5, pairs.length), ...pairs.flat()])
 
-/** An authenticator with one passkey (ES256), as a browser would speak for it: for tests of what no browser would send. */
+/** A software authenticator with one passkey (ES256), for tests of messages that a browser would not send. */
 export class Authenticator {
   readonly id = base64url(randomBytes(32))
   private readonly pair: { publicKey: KeyObject; privateKey: KeyObject }
@@ -27,8 +27,8 @@ export class Authenticator {
     this.pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   }
 
-  /** What `navigator.credentials.create` answers. */
-  make(options: Options, kind: Kind) {
+  /** The result of `navigator.credentials.create`. */
+  create(options: Options, kind: ClientOptions) {
     this.userHandle = options.user?.id ?? ''
     const { x = '', y = '' } = this.pair.publicKey.export({ format: 'jwk' })
     const key = map(
@@ -49,8 +49,8 @@ export class Authenticator {
     })
   }
 
-  /** What `navigator.credentials.get` answers. */
-  use(options: Options, kind: Kind) {
+  /** The result of `navigator.credentials.get`. */
+  get(options: Options, kind: ClientOptions) {
     const client = clientData('webauthn.get', options, kind)
     const data = this.data(options.rpId ?? '', kind)
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), this.pair.privateKey)
@@ -62,7 +62,7 @@ export class Authenticator {
     })
   }
 
-  private data(rpId: string, { isVerified = true, counter = this.counter }: Kind, more = 0): Buffer {
+  private data(rpId: string, { isVerified = true, counter = this.counter }: ClientOptions, more = 0): Buffer {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(rpId), Buffer.of(0x01 | (isVerified ? 0x04 : 0) | more), count])
@@ -72,5 +72,5 @@ export class Authenticator {
   }
 }
 
-const clientData = (usual: string, { challenge }: Options, { origin, type = usual }: Kind): Buffer =>
+const clientData = (usual: string, { challenge }: Options, { origin, type = usual }: ClientOptions): Buffer =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))

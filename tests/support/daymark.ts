@@ -3,9 +3,8 @@ import type { Actor, EventType, Input, Rpc } from '@daymark/contracts'
 import { serviceUrl } from '@daymark/platform/roles'
 import { Client } from 'pg'
 import type { z } from 'zod'
-import { ADMIN, accountsOf, type SignedInUser, type TestAccounts } from './accounts.ts'
-import { published } from './published.ts'
-import { ofWorker } from './worker.ts'
+import { ADMIN, accountsAt, type SignedInUser, type TestAccounts } from './accounts.ts'
+import { externalProduct } from './external-product.ts'
 
 export type { SignedInUser }
 /** The services that have a schema of their own in the database. */
@@ -20,11 +19,11 @@ export type Tables = {
 }
 
 /**
- * The whole product in one process of this worker (product-host.ts), with a database, a bus, a store and a clock of its own. Tests use
- * its front door; the rest is for what users cannot bring about or see.
+ * The whole product in the product host of this worker (product-host.ts), with its own database, bus, store and clock. Tests use its
+ * HTTP API; the other members do what users cannot do.
  */
 export type Daymark = TestAccounts & {
-  /** Where the gateway listens. */
+  /** The address of the gateway. */
   url: string
   /** The settings of the product. */
   env: Record<string, string>
@@ -33,17 +32,17 @@ export type Daymark = TestAccounts & {
   clock: ProductClock
   /** The tables of one service. */
   db(service: string): Tables
-  /** The object store, as the gateway sees it: decrypted. */
+  /** The decrypted object store of the gateway. */
   store: { list(prefix: string): Promise<string[]>; put(key: string, bytes: Buffer): Promise<void> }
   /** Resolves when no event is waiting or being handled. */
   settle(): Promise<void>
   /** Runs a job at once, in addition to its timer. */
   runJob(service: string, name: string): Promise<void>
-  /** Removes unfinished uploads whose time is over; answers how many files it removed. */
+  /** Removes expired uploads and returns the number of removed files. */
   sweepUploads(): Promise<number>
-  /** From now on no service receives broadcasts, as when the bus loses what it need not keep. */
+  /** Stops the delivery of broadcasts, which the bus does not guarantee. */
   loseBroadcasts(): Promise<void>
-  /** An answer of the operations port. */
+  /** Calls a path of the operations port. */
   ops<T>(service: string, path: string, query?: string): Promise<T>
   /** Publishes an event as the service that owns it. */
   publish<E extends EventType>(type: E, subject: string, data: z.input<E['data']>, id?: string): Promise<void>
@@ -54,11 +53,11 @@ export type Daymark = TestAccounts & {
 /** The product's clock: it follows the real one until a test moves it. */
 export type ProductClock = {
   now(): Date
-  /** The same without what `jump` changed. */
+  /** The time without `jump`. */
   steady(): Date
-  /** Time passes. */
+  /** Lets time pass. */
   advance(ms: number): Promise<void>
-  /** Somebody sets the clock of the machine. */
+  /** Changes the time as an operator who sets the clock of the machine. */
   jump(ms: number): Promise<void>
   /** From now on time passes only by `advance`. */
   hold(): Promise<void>
@@ -74,46 +73,46 @@ export type ProductOptions = {
 type Started = { id: string; url: string; env: Record<string, string>; storageDir: string }
 
 export async function startDaymark(options: ProductOptions = {}): Promise<Daymark> {
-  const elsewhere = published()
-  if (elsewhere) return { ...elsewhere, stop: async () => {} } as Daymark
+  const external = externalProduct()
+  if (external) return { ...external, stop: async () => {} } as Daymark
   const env = {
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
     ...options.env,
   }
   const started = await call<Started>('start', { ...options, env })
-  const ask = <T = void>(name: string, ...args: unknown[]) => call<T>(`${started.id}/${name}`, ...args)
+  const callProduct = <T = void>(name: string, ...args: unknown[]) => call<T>(`${started.id}/${name}`, ...args)
   const tables = tablesOf(started.env)
   return {
-    ...accountsOf(started.url),
+    ...accountsAt(started.url),
     ...started,
     db: tables.db,
-    clock: clockOf(ask),
-    settle: () => ask('settle'),
-    runJob: (service, name) => ask('runJob', service, name),
+    clock: clockOf(callProduct),
+    settle: () => callProduct('settle'),
+    runJob: (service, name) => callProduct('runJob', service, name),
     store: {
-      list: prefix => ask('listStore', prefix),
-      put: (key, bytes) => ask('putInStore', key, bytes.toString('base64')),
+      list: prefix => callProduct('listStore', prefix),
+      put: (key, bytes) => callProduct('putInStore', key, bytes.toString('base64')),
     },
-    loseBroadcasts: () => ask('loseBroadcasts'),
-    sweepUploads: () => ask<number>('sweepUploads'),
-    ops: (service, path, query = '') => ask('ops', service, path, query),
+    loseBroadcasts: () => callProduct('loseBroadcasts'),
+    sweepUploads: () => callProduct<number>('sweepUploads'),
+    ops: (service, path, query = '') => callProduct('ops', service, path, query),
     publish: (type, subject, data, id = randomUUID()) =>
-      ask('publish', { type: type.name, subject, id, data: type.data.parse(data) }),
-    rpc: { call: ({ subject, name }, input, actor) => ask('rpc', { subject, name }, input, actor) },
+      callProduct('publish', { type: type.name, subject, id, data: type.data.parse(data) }),
+    rpc: { call: ({ subject, name }, input, actor) => callProduct('rpc', { subject, name }, input, actor) },
     async stop() {
       await tables.close()
-      await ask('stop')
+      await callProduct('stop')
     },
   }
 }
 
-function clockOf(ask: (name: string, ms?: number) => Promise<void>): ProductClock {
+function clockOf(callProduct: (name: string, ms?: number) => Promise<void>): ProductClock {
   const moved = { advance: 0, jump: 0 }
   let held: number | undefined
   const move = (name: keyof typeof moved) => (ms: number) => {
     moved[name] += ms
-    return ask(name, ms)
+    return callProduct(name, ms)
   }
   return {
     now: () => new Date((held ?? Date.now()) + moved.advance + moved.jump),
@@ -122,12 +121,12 @@ function clockOf(ask: (name: string, ms?: number) => Promise<void>): ProductCloc
     jump: move('jump'),
     hold() {
       held ??= Date.now()
-      return ask('hold')
+      return callProduct('hold')
     },
   }
 }
 
-/** One connection for each service whose tables a test looks at, as the role of that service. */
+/** Opens one connection per service, with the database role of that service. */
 function tablesOf({ DAYMARK_DATABASE_URL = '', DAYMARK_SECRET = '' }: Record<string, string>) {
   const connections = new Map<string, Promise<Client>>()
   const connect = async (service: string) => {
@@ -159,7 +158,7 @@ function tablesOf({ DAYMARK_DATABASE_URL = '', DAYMARK_SECRET = '' }: Record<str
   }
 }
 
-/** Asks the product host of this worker; an error of the product comes back with its fields. */
+/** Calls the product host of this worker. Errors keep their fields. */
 async function call<T>(path: string, ...args: unknown[]): Promise<T> {
   const host = await hostOfWorker()
   const response = await fetch(`${host}/${path}`, { method: 'POST', body: JSON.stringify(args) })
@@ -169,4 +168,12 @@ async function call<T>(path: string, ...args: unknown[]): Promise<T> {
 }
 
 let host: Promise<string> | undefined
-const hostOfWorker = () => (host ??= ofWorker('host'))
+const hostOfWorker = () => (host ??= workerResource('host'))
+
+/** The address of the product host or the browser of this jest worker (workers.mjs). */
+export async function workerResource(kind: 'host' | 'browser'): Promise<string> {
+  const answer = await fetch(`${process.env['DAYMARK_TEST_WORKERS']}/${kind}/${process.env['JEST_WORKER_ID']}`)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`the ${kind} did not start: ${text}`)
+  return text
+}

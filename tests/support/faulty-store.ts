@@ -3,18 +3,18 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
 
-/** `full`: takes nothing more. `away`: breaks every connection. `lying`: gives other bytes. `shortened`: gives half of each file. */
-export type Fault = 'none' | 'full' | 'away' | 'lying' | 'shortened' | 'slow'
+/** `full` rejects writes, `unavailable` breaks connections, `corrupt` changes a bit of each file, `truncated` returns half of it. */
+export type Fault = 'none' | 'full' | 'unavailable' | 'corrupt' | 'truncated' | 'slow'
 const SLOW_MS = 150
-const AT_WORK_MS = 5000
+const PROCESSING_MS = 5000
 const FULL = '<?xml version="1.0"?><Error><Code>XMinioStorageFull</Code><Message>no space left</Message></Error>'
 
-/** A real S3 server behind a door that does with its answers what broken stores do. */
+/** A proxy in front of a real S3 server that behaves like a broken store. */
 export class FaultyStore {
   fault: Fault = 'none'
-  /** All requests that came, as `PUT /backups/objects/…`. */
-  readonly asked: string[] = []
-  private held?: { isHeld: (asked: string) => boolean; released: Promise<void> }
+  /** All received requests, as `PUT /backups/objects/…`. */
+  readonly requests: string[] = []
+  private held?: { isHeld: (requests: string) => boolean; released: Promise<void> }
   private readonly sockets = new Set<Socket>()
   private readonly inner: TestS3
   private readonly server: Server
@@ -28,7 +28,7 @@ export class FaultyStore {
     })
   }
 
-  /** Undefined: there is no S3 server here. */
+  /** Undefined if no S3 server is installed. */
   static async start(): Promise<FaultyStore | undefined> {
     const inner = await testS3()
     if (!inner) return undefined
@@ -37,7 +37,7 @@ export class FaultyStore {
     return store
   }
 
-  /** Settings of the store of backups. */
+  /** The settings of the backup store. */
   get settings(): Record<string, string> {
     return {
       DAYMARK_BACKUP_DRIVER: 's3',
@@ -48,8 +48,8 @@ export class FaultyStore {
     }
   }
 
-  /** Requests of this kind are not answered until it is released; those of a process that died meanwhile never. */
-  hold(isHeld: (asked: string) => boolean): () => void {
+  /** Holds matching requests until the returned function is called. Requests of a killed process are never answered. */
+  hold(isHeld: (requests: string) => boolean): () => void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
     const held = { isHeld, released }
     this.held = held
@@ -58,9 +58,9 @@ export class FaultyStore {
       resolve()
     }
   }
-  /** How often each of these was asked for, by what it is. */
+  /** The number of requests for each matching path. */
   times(pattern: RegExp): number[] {
-    const found = this.asked.filter(one => pattern.test(one))
+    const found = this.requests.filter(one => pattern.test(one))
     return [...Map.groupBy(found, one => one).values()].map(same => same.length)
   }
 
@@ -71,11 +71,11 @@ export class FaultyStore {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (this.fault === 'away') return void request.socket.destroy()
+    if (this.fault === 'unavailable') return void request.socket.destroy()
     if (this.fault === 'slow') await delay(SLOW_MS)
     const what = `${request.method} ${request.url?.split('?')[0]}`
-    this.asked.push(what)
-    if (this.held?.isHeld(what)) await atWork(response, this.held.released)
+    this.requests.push(what)
+    if (this.held?.isHeld(what)) await sendProcessing(response, this.held.released)
     if (request.socket.destroyed) return
     const writes = request.method === 'PUT' || request.method === 'POST'
     if (this.fault === 'full' && writes) {
@@ -88,40 +88,40 @@ export class FaultyStore {
   private forward(request: IncomingMessage, response: ServerResponse): void {
     const isFile = request.method === 'GET' && /\/objects\//.test(request.url ?? '')
     const { host, port } = new URL(this.inner.endpoint)
-    const asked = {
+    const requests = {
       host: host.split(':')[0],
       port,
       method: request.method,
       path: request.url,
       headers: request.headers,
     }
-    const inner = forward(asked, answer => void this.pass(answer, response, isFile))
+    const inner = forward(requests, answer => void this.pass(answer, response, isFile))
     inner.once('error', () => response.destroy())
     request.pipe(inner)
   }
 
   private async pass(answer: IncomingMessage, response: ServerResponse, isFile: boolean): Promise<void> {
-    const isBent = isFile && answer.statusCode === 200 && (this.fault === 'lying' || this.fault === 'shortened')
-    if (!isBent) {
+    const isFaulty = isFile && answer.statusCode === 200 && (this.fault === 'corrupt' || this.fault === 'truncated')
+    if (!isFaulty) {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       return void answer.pipe(response)
     }
     const pieces: Buffer[] = []
     for await (const piece of answer as AsyncIterable<Buffer>) pieces.push(piece)
     const whole = Buffer.concat(pieces)
-    const bent = this.fault === 'shortened' ? whole.subarray(0, whole.length >> 1) : flipped(whole)
-    response.writeHead(200, { ...answer.headers, 'content-length': String(bent.length) }).end(bent)
+    const changed = this.fault === 'truncated' ? whole.subarray(0, whole.length >> 1) : flipped(whole)
+    response.writeHead(200, { ...answer.headers, 'content-length': String(changed.length) }).end(changed)
   }
 }
 
-/** Says now and then that it has not forgotten: who hears nothing for a minute gives up. */
-async function atWork(response: ServerResponse, released: Promise<void>): Promise<void> {
-  const says = setInterval(() => response.writeProcessing(), AT_WORK_MS)
+/** Sends 102 Processing, because clients give up after a minute without data. */
+async function sendProcessing(response: ServerResponse, released: Promise<void>): Promise<void> {
+  const timer = setInterval(() => response.writeProcessing(), PROCESSING_MS)
   await released
-  clearInterval(says)
+  clearInterval(timer)
 }
 
-/** One bit of the middle. */
+/** Changes one bit in the middle. */
 function flipped(bytes: Buffer): Buffer {
   const at = bytes.length >> 1
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)

@@ -2,52 +2,52 @@ import type { http } from '@daymark/contracts'
 import type { Mailbox, Received } from '@daymark/testing/mailbox'
 import type { Daymark } from './daymark.ts'
 import type { RunningProduct } from './accounts.ts'
-import { picksOf, visitorOf } from './picks.ts'
+import { picksPath, visitorPath } from './visitor-actions.ts'
 
-/** The address of List-Unsubscribe. */
+/** The URL of the List-Unsubscribe header. */
 export const unsubscribeUrl = (mail: Received): string =>
   (mail.headers.get('list') as { unsubscribe: { url: string } }).unsubscribe.url
-/** As far as it is behind the host. */
-export function unsubscribeOf(mail: Received): string {
+/** Its path and query. */
+export function unsubscribePath(mail: Received): string {
   const link = new URL(unsubscribeUrl(mail))
   return link.pathname + link.search
 }
-/** As a mail program does it. */
-export const oneClick = (url: string, path: string) =>
+/** Unsubscribes like a mail program (RFC 8058). */
+export const oneClickUnsubscribe = (url: string, path: string) =>
   fetch(new URL(path, url), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
   })
 
-/** A visitor with a list in a gallery, who may ask for her link by mail. */
-export async function listedVisitor(daymark: RunningProduct, { token }: http.Share, email: string, more: object) {
-  const visitor = daymark.stranger()
+/** A visitor with a pick list, who can request their personal link by mail. */
+export async function visitorWithPickList(daymark: RunningProduct, { token }: http.Share, email: string, more: object) {
+  const visitor = daymark.visitor()
   await visitor.get(`/api/shares/public/${token}`)
-  await visitor.post(picksOf(token), { name: 'Anna', ...more })
-  const ask = (body: object = {}) => visitor.post(visitorOf(token, '/mail'), { email, ...body })
-  return { visitor, email, ask }
+  await visitor.post(picksPath(token), { name: 'Anna', ...more })
+  const requestLink = (body: object = {}) => visitor.post(visitorPath(token, '/mail'), { email, ...body })
+  return { visitor, email, ask: requestLink }
 }
 
-/** As if so many mails to visitors of the owner of a link had been sent just now. */
-export async function mailed(
+/** Records `count` mails to visitors of a link as sent now. */
+export async function recordSentMails(
   daymark: Daymark,
   { id }: { id: string },
   { kind, count }: { kind: string; count: number },
 ) {
   const sent = `
-    INSERT INTO mails (link_id, owner_id, kind, key, address_hash, data, ended_at, created_at)
-    SELECT id, owner_id, $2, 'sent ' || gen_random_uuid(), 'of somebody', '{}', $4, $4
+    INSERT INTO mails (link_id, owner_id, kind, key, address_hash, data, finished_at, created_at)
+    SELECT id, owner_id, $2, 'sent ' || gen_random_uuid(), 'hash', '{}', $4, $4
     FROM links, generate_series(1, $3) WHERE id = $1`
   await daymark.db('sharing').sql(sent, [id, kind, count, daymark.clock.now()])
 }
 
 /** Runs a job that prepares or sends mails about galleries. */
-export const mailJob = (daymark: Daymark, name: string): Promise<void> =>
+export const runMailJob = (daymark: Daymark, name: string): Promise<void> =>
   daymark.runJob(name === 'SendMails' ? 'identity' : 'sharing', name)
 
-/** Whatever was to be sent is sent, and everybody knows it: what came since the last time. */
-export async function sentMails(daymark: Daymark, mailbox: Mailbox): Promise<Received[]> {
+/** Waits until all mails are sent and returns those since the last call. */
+export async function takeSentMails(daymark: Daymark, mailbox: Mailbox): Promise<Received[]> {
   await daymark.settle()
   while ((await daymark.db('identity').sql('SELECT id FROM mails')).length > 0) await new Promise(setImmediate)
   await daymark.settle()

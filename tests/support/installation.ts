@@ -3,43 +3,42 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { pollUntil, freePort, migratedCopy, testDatabase, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
-import { ADMIN, accountsOf, type RunningProduct, type TestAccounts } from './accounts.ts'
-import { type GuardedNats, guardedNats, openNats } from './nats.ts'
+import { ADMIN, accountsAt, type RunningProduct, type TestAccounts } from './accounts.ts'
+import { type ServiceNats, natsWithPermissions, natsWithoutPermissions } from './nats.ts'
 import { daymark, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
 const SECRET = 'a secret for tests only, at least 32 characters'
-/** The gateway keeps nothing. */
-const KEEPING = SERVICES.filter(s => s !== 'gateway')
+const SERVICES_WITH_TABLES = SERVICES.filter(s => s !== 'gateway')
 
 const root = join(import.meta.dirname, '../..')
-/** What makes the tables of the built product. */
+/** The compiled migrations. */
 const migrations = ['apps/*/dist/migrations/**/*.js', 'libs/platform/dist/db/*.js']
-/** `program`: of another release; `together`: all services in one process, over NATS all the same. */
+/** `program`: main.js of another release; `together`: all services in one process, even over NATS. */
 type Release = { program?: string; together?: boolean }
 type Bus = 'memory' | 'nats'
 const startNats = (bus: Bus, { together }: Release) => {
-  if (bus === 'nats') return together ? openNats() : guardedNats()
+  if (bus === 'nats') return together ? natsWithoutPermissions() : natsWithPermissions()
 }
 const processesOf = (bus: Bus, { together }: Release) => (bus === 'nats' && !together ? SERVICES : ['all'])
 
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
 export type Installation = RunningProduct & {
   servers: Server[]
-  /** Where each gateway listens; the first is `url`. */
+  /** The addresses of the gateways; the first is `url`. */
   urls: string[]
-  nats?: GuardedNats
+  nats?: ServiceNats
   /** The settings of a process with this service. */
   env(service: string): Record<string, string>
   storageDir: string
-  /** The environment of its processes. */
+  /** The settings of all processes. */
   settings: Record<string, string>
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
-  /** Every outbox of every service, summed. */
+  /** The number of outbox rows of all services. */
   outboxRows(): Promise<number>
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
-  /** Paths of all files of photos in the store: not of the mark that tells whose it is. */
+  /** Paths of all photo files in the store, without the mark of its owner. */
   objects(): string[]
   stop(): Promise<void>
 }
@@ -69,36 +68,36 @@ export async function install(
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
     ...env,
   }
-  const own = (service: string) => ({ ...settings, ...nats?.env(service) })
-  if (nats) await daymark(['migrate'], own('setup'), release.program)
+  const envOf = (service: string) => ({ ...settings, ...nats?.env(service) })
+  if (nats) await daymark(['migrate'], envOf('setup'), release.program)
   const servers = ports.flatMap(port =>
-    processesOf(bus, release).map(name => new Server([name], { ...own(name), PORT: String(port) }, release.program)),
+    processesOf(bus, release).map(name => new Server([name], { ...envOf(name), PORT: String(port) }, release.program)),
   )
   await Promise.all(servers.map(s => s.start()))
   const client = new Client({ connectionString: database.url })
   await client.connect()
   const urls = ports.map(port => `http://127.0.0.1:${port}`)
   const [url = ''] = urls
-  const visitors = accountsOf(url)
+  const accounts = accountsAt(url)
   const query = async <T>(sql: string, params: unknown[] = []) => (await client.query(sql, params)).rows as T[]
   const outboxRows = async () => {
-    const tables = KEEPING.map(s => `SELECT count(*) AS n FROM ${s}.outbox`).join(' UNION ALL ')
+    const tables = SERVICES_WITH_TABLES.map(s => `SELECT count(*) AS n FROM ${s}.outbox`).join(' UNION ALL ')
     return (await query<{ n: string }>(tables)).reduce((sum, row) => sum + Number(row.n), 0)
   }
   return {
-    ...visitors,
+    ...accounts,
     servers,
     nats,
-    env: own,
+    env: envOf,
     url,
     urls,
     storageDir,
     settings,
     query,
-    photographer: () => photographer(url, visitors),
+    photographer: () => photographer(url, accounts),
     outboxRows,
-    // With the memory bus a row stays until everybody is done with it.
-    settle: () => pollUntil('nothing is on its way', async () => (await outboxRows()) === 0),
+    // With the memory bus a row is deleted once all subscribers have handled it.
+    settle: () => pollUntil('the outbox is empty', async () => (await outboxRows()) === 0),
     objects: () => files(storageDir),
     async stop() {
       await Promise.all(servers.map(s => s.stop()))
@@ -110,25 +109,25 @@ export async function install(
   }
 }
 
-/** As the product makes it at its first start; that one is tested where nothing stands between (tests/start, tests/compose). */
+/** A copy of a migrated template database. tests/start and tests/compose cover the first start on an empty one. */
 function migratedDatabase(secret: string) {
   const files = migrations.flatMap(pattern => globSync(pattern, { cwd: root })).toSorted()
   return migratedCopy({
     from: files.map(file => [file, readFileSync(join(root, file), 'utf8')]),
-    services: KEEPING,
+    services: SERVICES_WITH_TABLES,
     secret,
     migrate: async url => void (await daymark(['migrate'], { DAYMARK_DATABASE_URL: url, DAYMARK_SECRET: secret })),
   })
 }
 
-/** Over NATS identity may still be on its way when the gateway is there. */
-async function photographer(url: string, visitors: TestAccounts): Promise<Visitor> {
+/** With NATS, identity may start later than the gateway. */
+async function photographer(url: string, accounts: TestAccounts): Promise<Visitor> {
   const body = { username: ADMIN.email, password: ADMIN.password }
   await pollUntil(
     'the super admin can sign in',
     async () => (await new Visitor(url).post('/api/auth/login', body)).status === 200,
   )
-  return visitors.user({ tier: 'studio' })
+  return accounts.createUser({ tier: 'studio' })
 }
 
 function files(folder: string): string[] {

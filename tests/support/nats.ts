@@ -6,30 +6,31 @@ import { daymark } from './server.ts'
 
 const CALLERS = ['gateway', 'admin', 'identity']
 
-/** A nats-server that knows every service, as an installation sets it up: `daymark nats config`, then `daymark migrate`. */
-export type GuardedNats = TestNats & {
+/** A nats-server with the permissions of an installation (`daymark nats config`). */
+export type ServiceNats = TestNats & {
   /** Folder of the keys. */
   keys: string
-  /** What a process with this service is given to sign in and, if it may, to call. */
+  /** The settings with which a service signs in to the bus, and signs its calls if it makes any. */
   env(service: string): Record<string, string>
 }
 
-/** nats-server gives up after two seconds on a client that has no processor for as long. */
-const patiently = (permissions: string) => permissions.replace('authorization {', 'authorization {\n  timeout: 30')
+/** By default nats-server disconnects clients that need more than two seconds to sign in. */
+const withLongTimeout = (permissions: string) =>
+  permissions.replace('authorization {', 'authorization {\n  timeout: 30')
 
-/** One that asks nobody who comes: for a process that is every service. */
-export async function openNats(): Promise<GuardedNats> {
+/** Without permissions, for one process with all services. */
+export async function natsWithoutPermissions(): Promise<ServiceNats> {
   const nats = await testNats()
   return { ...nats, keys: '', env: () => ({ DAYMARK_NATS_URL: nats.url }) }
 }
 
-export async function guardedNats(): Promise<GuardedNats> {
+export async function natsWithPermissions(): Promise<ServiceNats> {
   const keys = mkdtempSync(join(tmpdir(), 'daymark-keys-'))
   await daymark(['nats', 'config', keys])
   const config = join(keys, 'nats.conf')
   writeFileSync(config, 'max_payload: 8MB\njetstream {}\ninclude "permissions.conf"\n')
   const permissions = join(keys, 'permissions.conf')
-  writeFileSync(permissions, patiently(readFileSync(permissions, 'utf8')))
+  writeFileSync(permissions, withLongTimeout(readFileSync(permissions, 'utf8')))
   const nats = await testNats(config)
   const env = (service: string): Record<string, string> => ({
     DAYMARK_NATS_URL: nats.url,

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import type { RunningProduct, SignedInUser } from './accounts.ts'
 import { picture } from './shared-gallery.ts'
 
-/** Real pictures of somebody, uploaded one after another and ready. */
+/** Uploads real pictures in order and waits until they are processed. */
 export async function uploadPhotos(daymark: RunningProduct, owner: SignedInUser, count: number): Promise<http.Image[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {

@@ -1,6 +1,6 @@
 /**
  * A process that runs the built product for the tests of one jest worker. It loads the services once and starts any number of products,
- * each with a database, a bus, a store and a clock of its own; tests ask for one over HTTP (daymark.ts). Loading the services in every
+ * each with its own database, bus, store and clock; tests request them over HTTP (daymark.ts). Loading the services in every
  * test file would take longer than most tests.
  */
 import { createServer, type IncomingMessage } from 'node:http'
@@ -15,7 +15,7 @@ import { allServices } from './all-services.ts'
 const products = new Map<string, TestServices>()
 let started = 0
 
-/** What a test may ask of its product in addition to what users can: `[call, arguments]`, all of them JSON. */
+/** Calls for tests, in addition to the API of the product. Arguments and results are JSON. */
 const calls = {
   settle: product => product.settle(),
   stop: product => product.stop(),

@@ -6,36 +6,36 @@ const root = join(import.meta.dirname, '../..')
 const main = join(root, 'apps/daymark/dist/main.js')
 const compiled = join(root, 'node_modules/.cache/node')
 
-/** Characters of its output that are kept: all that a test brings about. */
-const KEPT = 2_000_000
+/** Number of characters of the output that are stored; tests produce less. */
+const MAX_LOG_LENGTH = 2_000_000
 
-/** A `daymark` command, to its end; answers what it printed. */
-export async function daymark(words: string[], env: Record<string, string> = {}, program = main): Promise<string> {
-  const child = spawn(process.execPath, [program, ...words], {
+/** Runs a `daymark` command to its end and returns its output. */
+export async function daymark(args: string[], env: Record<string, string> = {}, program = main): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`daymark ${words.join(' ')} ended with ${code}: ${output}`)
+  if (code !== 0) throw new Error(`daymark ${args.join(' ')} ended with ${code}: ${output}`)
   return output
 }
 
-/** The same, to be killed before its end: no warning, no goodbye. */
-export function begun(words: string[], env: Record<string, string> = {}): { kill9(): Promise<void> } {
-  const child = spawn(process.execPath, [main, ...words], { env: environment(env), stdio: 'ignore' })
+/** Starts a command that is killed before its end. */
+export function startCommand(args: string[], env: Record<string, string> = {}): { kill9(): Promise<void> } {
+  const child = spawn(process.execPath, [main, ...args], { env: environment(env), stdio: 'ignore' })
   const exited = once(child, 'exit')
   return {
     async kill9() {
       child.kill('SIGKILL')
       const [code] = await exited
-      if (code !== null) throw new Error(`daymark ${words.join(' ')} had ended with ${code} before it was killed`)
+      if (code !== null) throw new Error(`daymark ${args.join(' ')} had ended with ${code} before it was killed`)
     },
   }
 }
 
-/** Compiled code is kept between starts, as the launcher does it. */
+/** Caches compiled code between starts, like the launcher. */
 const environment = (env: Record<string, string>) => ({
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: compiled,
@@ -49,14 +49,14 @@ export class Server {
   readonly services: string[]
   private readonly env: Record<string, string>
   private readonly program: string
-  /** `program`: of another release. */
+  /** `program`: main.js of another release. */
   constructor(services: string[], env: Record<string, string>, program = main) {
     this.services = services
     this.env = env
     this.program = program
   }
 
-  /** `changed`: settings that this start has and others do not. */
+  /** `changed`: settings for this start only. */
   async start(changed: Record<string, string> = {}): Promise<void> {
     const child = spawn(process.execPath, [this.program, 'start', ...this.services], {
       env: environment({ ...this.env, ...changed }),
@@ -64,14 +64,14 @@ export class Server {
     })
     this.child = child
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-KEPT)))
+      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-MAX_LOG_LENGTH)))
     const ended = once(child, 'exit').then(([code, signal]) => {
       throw new Error(`daymark ${this.services.join(' ')} ended with ${code ?? signal}: ${this.output.slice(-20_000)}`)
     })
     ended.catch(() => {})
     await Promise.race([once(child, 'message'), ended])
   }
-  /** No warning, no goodbye. Its children find out by themselves. */
+  /** Kills the process with SIGKILL. Its child processes end when they notice. */
   async kill9(): Promise<void> {
     await this.end('SIGKILL')
   }

@@ -18,7 +18,7 @@ export const picture = (n: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** More than any buffer between server and visitor holds. */
+/** A picture larger than all buffers between server and visitor. */
 const largePicture = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -32,10 +32,10 @@ const largePicture = (): Promise<Buffer> =>
     .png({ compressionLevel: 0 })
     .toBuffer()
 
-/** An owner, an album of pictures that are ready, and a link to it: everything through the front door. */
+/** Creates an owner, an album of processed pictures and a link to it, over HTTP. */
 export async function createSharedGallery(daymark: RunningProduct, options: Options = {}) {
   const { count = 2, tier, title = 'Summer', share = {}, noise = false } = options
-  const owner = options.owner ?? (await daymark.user({ tier }))
+  const owner = options.owner ?? (await daymark.createUser({ tier }))
   const ids: string[] = []
   const originals: Buffer[] = []
   for (let n = 0; n < count; n++) {
@@ -66,8 +66,8 @@ export const stem = (filename: string): string => filename.replace(/\.[^.]*$/, '
 export const mediaPath = (token: string, filename: string, size = 'md'): string =>
   `/media/share/${size}/${stem(filename)}.jpg?token=${token}`
 
-/** Every address a link opens: JSON, the three sizes, the download and the ZIP. */
-export const addressesOf = (token: string, filename: string): string[] => [
+/** All paths that a link opens: JSON, three sizes, download and ZIP. */
+export const linkPaths = (token: string, filename: string): string[] => [
   `/api/shares/public/${token}`,
   ...['sm', 'md', 'lg'].map(size => mediaPath(token, filename, size)),
   `${mediaPath(token, filename)}&download=1`,
@@ -76,7 +76,7 @@ export const addressesOf = (token: string, filename: string): string[] => [
 export const statuses = (visitor: Visitor, paths: string[]): Promise<number[]> =>
   Promise.all(paths.map(async path => (await visitor.get(path)).status))
 
-/** Names and contents of a ZIP of stored files, by its central directory. */
+/** Names and contents of a ZIP of uncompressed files, read from its central directory. */
 export function unzip(zip: Buffer): { name: string; bytes: Buffer }[] {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const entries = zip.readUInt16LE(end + 10)

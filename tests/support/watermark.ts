@@ -5,7 +5,7 @@ import type { SignedInUser } from './accounts.ts'
 export const SETTINGS = '/api/settings/watermark'
 type Answer = { status: number; body: http.WatermarkSettings; headers: Headers }
 
-/** A logo of one colour, as opaque as it says. */
+/** A logo of one color, opaque by default. */
 export const logo = (background: string | object = '#ff0000', width = 600, height = 300): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background: background as string } })
     .png()
@@ -20,8 +20,8 @@ export async function uploadLogo(owner: SignedInUser, bytes?: Buffer): Promise<A
 }
 
 /** A logo that covers the middle of every picture. */
-export async function opaqueWatermark(owner: SignedInUser, colour = '#ff0000'): Promise<void> {
-  await uploadLogo(owner, await logo(colour))
+export async function opaqueWatermark(owner: SignedInUser, color = '#ff0000'): Promise<void> {
+  await uploadLogo(owner, await logo(color))
   const { status } = await owner.patch(SETTINGS, { opacity: 1, widthPercent: 50 })
   if (status !== 200) throw new Error(`no watermark: ${status}`)
 }
@@ -30,7 +30,7 @@ export async function opaqueWatermark(owner: SignedInUser, colour = '#ff0000'): 
 export async function middleOf(picture: Buffer): Promise<[number, number, number]> {
   const { width, height } = await sharp(picture).metadata()
   const at = { left: Math.floor(width / 2) - 2, top: Math.floor(height / 2) - 2, width: 4, height: 4 }
-  // stats() alone looks at the whole picture
+  // stats() ignores extract() and reads the whole picture
   const { channels } = await sharp(await sharp(picture).extract(at).png().toBuffer()).stats()
   return channels.slice(0, 3).map(({ mean }) => Math.round(mean)) as [number, number, number]
 }

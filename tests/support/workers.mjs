@@ -1,5 +1,5 @@
-// Gives each jest worker what is expensive to start: a product host (product-host.ts), and Chromium for the files that use it. Each
-// starts when the worker first asks, and ends with the run. Workers inherit the address at which they ask.
+// Starts one product host (product-host.ts) and one Chromium per jest worker, on its first request, and stops them after the run.
+// Workers inherit the address of this server in DAYMARK_TEST_WORKERS.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -15,7 +15,7 @@ const starts = {
     const child = fork(join(import.meta.dirname, 'product-host.ts'), {
       execPath: node24(),
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // Compiled code is kept between runs, as the launcher does it.
+      // Caches compiled code between runs, like the launcher.
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') },
     })
     const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the product host ended with ${code}`)))
@@ -24,7 +24,6 @@ const starts = {
     return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
   },
 
-  /** Debian's Chromium, without what a test machine does not need and without calls of its own. */
   async browser() {
     const browser = await chromium.launchServer({
       host: '127.0.0.1',
@@ -35,7 +34,7 @@ const starts = {
   },
 }
 
-/** What runs, by `/kind/worker`. */
+/** Running resources by `/kind/worker`. */
 const running = new Map()
 const server = createServer(async ({ url: path }, response) => {
   if (!running.has(path)) running.set(path, starts[path.split('/')[1]]())

@@ -3,11 +3,10 @@ import type { http } from '@daymark/contracts'
 import type { Mailbox } from '@daymark/testing/mailbox'
 import { pollUntil, type Receiver, type TestStripe, Visitor } from '@daymark/testing/outside'
 import type { Installation } from '../support/installation.ts'
-import { createIntegrator, tokenOf } from '../support/integrator.ts'
+import { type CreatedWebhook, createIntegrator, tokenOf } from '../support/integrators.ts'
 import { PASSWORD, type SignedInUser } from '../support/accounts.ts'
 import { createLink, picture } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
-import type { MadeWebhook } from '../support/webhooks.ts'
 
 export type Around = { place: Installation; mailbox: Mailbox; receiver: Receiver; stripe: TestStripe }
 /** What nobody but its owner may read, by what it is. */
@@ -31,7 +30,7 @@ export class BusyRun {
   static async begin(around: Around): Promise<BusyRun> {
     const { place, receiver, stripe } = around
     const email = `${mark()}@daymark.test`
-    const made = await place.user({ tier: 'studio', email, displayName: `Anna ${mark()}` })
+    const made = await place.createUser({ tier: 'studio', email, displayName: `Anna ${mark()}` })
     const owner = Object.assign(new Visitor(place.url, { 'x-forwarded-for': FROM.owner }), {
       ...{ id: made.id, email, password: made.password },
     }) as SignedInUser
@@ -39,7 +38,7 @@ export class BusyRun {
     await answered(owner.post('/api/auth/login', body), 200)
     const run = new BusyRun(around, owner, await createIntegrator(owner, ['read', 'write']))
     const events = ['image.uploaded', 'share.created']
-    const webhook = await owner.post<MadeWebhook>('/v1/webhooks', { url: `${receiver.url}/${mark()}`, events })
+    const webhook = await owner.post<CreatedWebhook>('/v1/webhooks', { url: `${receiver.url}/${mark()}`, events })
     run.note('webhook', { secret: webhook.body.secret, path: new URL(webhook.body.url).pathname.slice(1) })
     run.note('owner', { email, token: tokenOf(run.program) })
     run.note('stripe', { secret: stripe.env['DAYMARK_BILLING_STRIPE_WEBHOOK_SECRET'] ?? '' })

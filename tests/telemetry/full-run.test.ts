@@ -82,7 +82,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
 
   it('no token, password, cookie, address or name of a file is in logs, traces, metrics or a bundle', async () => {
     const seen = collector.spans.length
-    await place.stranger().get('/api/version')
+    await place.visitor().get('/api/version')
     await pollUntil('later spans have arrived', async () => collector.spans.length > seen)
     const places: Record<string, string> = {
       log: place.servers.map(server => server.log).join('\n'),

@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
-import { untilHealthy } from '../support/until-healthy.ts'
+import { waitUntilHealthy } from '../support/waiting.ts'
 import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 import { path, type Span, startCollector } from './collector.ts'
@@ -75,7 +75,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
   it('one trace goes from a visitor to the watermark on the picture', async () => {
     const { owner, album, image } = await createSharedGallery(place, {
       count: 1,
-      owner: await place.user({ tier: 'studio' }),
+      owner: await place.createUser({ tier: 'studio' }),
     })
     await opaqueWatermark(owner)
     const { token } = await createLink(owner, { album_id: album.id, watermark: true })
@@ -84,7 +84,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
     const file = image.filename.replace(/\.[^.]+$/, '.jpg')
     // over NATS pictures come after the upload has settled
     await pollUntil('the picture is shown', async () => {
-      const { status } = await place.stranger().get(`/media/share/lg/${file}?token=${token}`, headers)
+      const { status } = await place.visitor().get(`/media/share/lg/${file}?token=${token}`, headers)
       return status === 200
     })
     const drawn = () =>
@@ -129,7 +129,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
       // the photo of the test before
       await place.settle()
       expect((await fetch(`${ops}/healthz`)).status).toBe(200)
-      expect(await untilHealthy(new Visitor(ops), '/readyz')).toMatchObject({
+      expect(await waitUntilHealthy(new Visitor(ops), '/readyz')).toMatchObject({
         ok: true,
         services: { library: true, media: true },
       })

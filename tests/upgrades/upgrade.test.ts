@@ -59,7 +59,7 @@ suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`,
     const plain = { DAYMARK_ENCRYPTION_NEW_OBJECTS: 'false' }
     place = await install('nats', { DAYMARK_DATABASE_POOL: '5', ...limits, ...plain }, 1, { program, together })
     await place.photographer()
-    owner = await place.user({ tier: 'studio' })
+    owner = await place.createUser({ tier: 'studio' })
     const json = async (_: string, path: string, body: Record<string, unknown>) =>
       (await owner.post<{ id: string }>(path, body)).body
     const seeded = { installation: place, owner: { userId: owner.id, json }, photos: PHOTOS, albumOf: [] }

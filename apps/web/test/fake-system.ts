@@ -22,10 +22,16 @@ const system: http.SystemServices = {
         },
       ],
       outbox: { waiting: 3, oldest_seconds: 75 },
+      jobs: [
+        {
+          ...{ kind: 'purge-photos', waiting: 12, running: 2, failing: 1, oldest_seconds: 190 },
+          last_error: 'the store does not respond',
+        },
+      ],
       dead_letters: 0,
       database_bytes: 4 * 1024 ** 3,
     },
-    { name: 'media', ready: false, replicas: [], outbox: null, dead_letters: null, database_bytes: null },
+    { name: 'media', ready: false, replicas: [], outbox: null, jobs: [], dead_letters: null, database_bytes: null },
   ],
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pollUntil, freePort } from '@daymark/testing/outside'
-import { type RunningProduct, accountsOf } from '../../support/accounts.ts'
+import { type RunningProduct, accountsAt } from '../../support/accounts.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const MOST_OUTPUT = 64 * 1024 * 1024
@@ -36,7 +36,7 @@ export class Stack {
   readonly project = `daymark-test-${process.pid}`
   readonly settings: Record<string, string>
   readonly url: string
-  readonly door: RunningProduct
+  readonly accounts: RunningProduct
 
   private constructor(port: number) {
     this.url = `http://127.0.0.1:${port}`
@@ -52,21 +52,21 @@ export class Stack {
       email: this.settings['DAYMARK_ADMIN_EMAIL'] ?? '',
       password: this.settings['DAYMARK_ADMIN_PASSWORD'] ?? '',
     }
-    this.door = { ...accountsOf(this.url, admin), url: this.url, settle: () => Promise.resolve() }
+    this.accounts = { ...accountsAt(this.url, admin), url: this.url, settle: () => Promise.resolve() }
   }
 
-  static async make(): Promise<Stack> {
+  static async create(): Promise<Stack> {
     return new Stack(await freePort())
   }
 
   /** `docker compose …`, to its end; answers what it printed. */
   compose(...words: string[]): Promise<string> {
-    return this.docker(this.own(words))
+    return this.docker(this.composeArgs(words))
   }
 
   /** `docker compose exec`, with what it reads. */
   exec(service: string, words: string[], input?: string): Promise<string> {
-    return this.docker(this.own(['exec', '--no-TTY', service, ...words]), input)
+    return this.docker(this.composeArgs(['exec', '--no-TTY', service, ...words]), input)
   }
 
   /** Any other command of Docker. */
@@ -76,7 +76,7 @@ export class Stack {
     return (await run).stdout
   }
 
-  private own(words: string[]): string[] {
+  private composeArgs(words: string[]): string[] {
     return ['compose', '--project-name', this.project, '--env-file', join(this.folder, '.env'), ...words]
   }
 

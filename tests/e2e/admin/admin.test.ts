@@ -7,12 +7,12 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 afterAll(removeFolders)
-let boss: SignedInUser
+let superAdmin: SignedInUser
 beforeAll(async () => {
-  boss = await browser.daymark.user({ role: 'super_admin', displayName: 'Berenice' })
+  superAdmin = await browser.daymark.createUser({ role: 'super_admin', displayName: 'Berenice' })
 })
 
-const open = (path: string, look: Parameters<typeof browser.open>[2] = {}) => browser.open(boss, path, look)
+const open = (path: string, options: Parameters<typeof browser.open>[2] = {}) => browser.open(superAdmin, path, options)
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name })
 
 describe('who may see it', () => {
@@ -28,24 +28,24 @@ describe('who may see it', () => {
 
 describe('accounts', () => {
   it('S-ADM-04 an account is suspended, reactivated and deleted with a grace period, and the audit log shows it', async () => {
-    const member = await browser.daymark.user({ displayName: 'Tina Modotti' })
-    const { page } = await open(`/admin/users/${member.id}`)
+    const user = await browser.daymark.createUser({ displayName: 'Tina Modotti' })
+    const { page } = await open(`/admin/users/${user.id}`)
     await button(region(page, 'Access'), 'Suspend').click()
     await field(dialog(page, 'Suspend'), 'Reason (optional)').fill('unpaid')
     await button(dialog(page, 'Suspend'), 'Suspend').click()
     await expectVisible(byText(page, 'Suspended: unpaid'))
-    await pollUntil(async () => expect((await member.get('/api/albums')).status).toBe(401))
+    await pollUntil(async () => expect((await user.get('/api/albums')).status).toBe(401))
     await button(page, 'Reactivate').click()
     await expectVisible(button(page, 'Suspend'))
     await button(page, 'Delete Account').click()
-    await field(dialog(page, 'Delete Account'), `Type ${member.email} to confirm`).fill(member.email)
+    await field(dialog(page, 'Delete Account'), `Type ${user.email} to confirm`).fill(user.email)
     await button(dialog(page, 'Delete Account'), 'Delete Account').click()
     await expectVisible(button(page, 'Keep Account'))
     // the log learns of it from those who did it
     await browser.daymark.settle()
     await link(page, 'Audit Log').click()
-    await expectVisible(row(page, `${boss.email} scheduled the deletion of ${member.email}`))
-    await expectVisible(row(page, `${boss.email} suspended ${member.email}`).filter({ hasText: 'unpaid' }))
+    await expectVisible(row(page, `${superAdmin.email} scheduled the deletion of ${user.email}`))
+    await expectVisible(row(page, `${superAdmin.email} suspended ${user.email}`).filter({ hasText: 'unpaid' }))
     await button(page, 'Check').click()
     await expectVisible(byText(page, /^The log is intact: [\d,]+ entries$/))
   })

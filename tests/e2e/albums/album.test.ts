@@ -16,7 +16,7 @@ afterAll(removeFolders)
 let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   photos = await uploadSamples(browser.daymark, owner, 4)
 })
 

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { CANON, NIKON, PHONE, shot, shots, type Tags } from '../../support/captured.ts'
+import { CANON, NIKON, PHONE, tagsOf, uploadTagged, type CameraTags } from '../../support/camera-photos.ts'
 import { createAlbum } from '../../support/photos.ts'
 import {
   button,
@@ -26,17 +26,17 @@ const browser = setUpBrowser()
 
 const ZONE = { OffsetTimeOriginal: '+02:00' }
 /** The clock of the NIKON is an hour and twelve seconds ahead: both saw the kiss. */
-const STORY: [string, Tags][] = [
-  ['Vows', shot(CANON, '14:10:00', ZONE)],
-  ['Kiss', shot(CANON, '14:30:00', { ...ZONE, SubSecTimeOriginal: '50' })],
-  ['Arrival', shot(NIKON, '15:05:12', ZONE)],
-  ['Kiss again', shot(NIKON, '15:30:12', { ...ZONE, SubSecTimeOriginal: '75' })],
-  ['Flowers', shot(PHONE, '14:00:00', ZONE)],
+const MERGED_ORDER: [string, CameraTags][] = [
+  ['Vows', tagsOf(CANON, '14:10:00', ZONE)],
+  ['Kiss', tagsOf(CANON, '14:30:00', { ...ZONE, SubSecTimeOriginal: '50' })],
+  ['Arrival', tagsOf(NIKON, '15:05:12', ZONE)],
+  ['Kiss again', tagsOf(NIKON, '15:30:12', { ...ZONE, SubSecTimeOriginal: '75' })],
+  ['Flowers', tagsOf(PHONE, '14:00:00', ZONE)],
   ['Scan', {}],
 ]
 async function wedding() {
-  const owner = await browser.daymark.user()
-  const ids = await shots(browser.daymark, owner, STORY, n => sampleJpeg(n + 1))
+  const owner = await browser.daymark.createUser()
+  const ids = await uploadTagged(browser.daymark, owner, MERGED_ORDER, n => sampleJpeg(n + 1))
   const album = await createAlbum(
     owner,
     'Wedding',
@@ -51,11 +51,12 @@ async function wedding() {
 }
 
 const asked = (page: Page) => dialog(page, 'Order by capture time')
-const told = (form: Locator) =>
+const message = (form: Locator) =>
   list(form, 'Photos in the new order')
     .getByRole('img')
     .evaluateAll(all => all.map(one => one.getAttribute('alt')?.replace('.jpg', '')))
-const tells = (form: Locator, names: string[]) => pollUntil(async () => expect(await told(form)).toEqual(names))
+const expectMessage = (form: Locator, names: string[]) =>
+  pollUntil(async () => expect(await message(form)).toEqual(names))
 const stands = (page: Page, names: string[]) =>
   pollUntil(async () => expect((await tileNames(page)).map(name => name.replace('.jpg', ''))).toEqual(names))
 async function isReachable(page: Page) {
@@ -64,15 +65,15 @@ async function isReachable(page: Page) {
   expect(await smallTargets(page, 24)).toEqual([])
 }
 
-const WRONG = ['Flowers', 'Vows', 'Kiss', 'Arrival', 'Kiss again', 'Scan']
-const RIGHT = ['Flowers', 'Arrival', 'Vows', 'Kiss', 'Kiss again', 'Scan']
+const UPLOAD_ORDER = ['Flowers', 'Vows', 'Kiss', 'Arrival', 'Kiss again', 'Scan']
+const CORRECTED_ORDER = ['Flowers', 'Arrival', 'Vows', 'Kiss', 'Kiss again', 'Scan']
 
 it('rule 138 rule 141 comparing the same moment corrects a clock; the new order is previewed, applied and undone', async () => {
   const { owner, album, canon, nikon } = await wedding()
   const { page } = await browser.open(owner, `/albums/${album.id}`)
   await expectVisible(tile(page, 'Vows.jpg'))
   await chooseMoreAction(page, 'Order by Capture Time')
-  await tells(asked(page), WRONG)
+  await expectMessage(asked(page), UPLOAD_ORDER)
   await expectVisible(byText(asked(page), /1 photo without a capture time will be at the end/))
   await isReachable(page)
   await button(asked(page), 'Compare by Same Moment').click()
@@ -92,13 +93,13 @@ it('rule 138 rule 141 comparing the same moment corrects a clock; the new order 
   const clock = group(asked(page), `Clock of ${nikon}`)
   expect(await numberField(clock, 'Seconds').inputValue()).toBe('12.25')
   await numberField(clock, 'Seconds').fill('12')
-  await tells(asked(page), RIGHT)
+  await expectMessage(asked(page), CORRECTED_ORDER)
   await checkbox(asked(page), /^Keep this order/).check()
   await button(asked(page), 'Order Photos').click()
   // it goes by itself, but not from under the pointer
   await button(page, 'Undo').hover()
   await expectHidden(asked(page))
-  await stands(page, RIGHT)
+  await stands(page, CORRECTED_ORDER)
   await button(page, 'Undo').click()
   await stands(page, ['Vows', 'Kiss', 'Arrival', 'Kiss again', 'Flowers', 'Scan'])
   const order = async () => (await owner.get<http.AlbumCaptureOrder>(`/api/albums/${album.id}/capture-order`)).body
@@ -119,10 +120,10 @@ it('rule 138 on a phone a clock correction is typed in and shown again later', a
   await comboBox(clock, /^Clock of/).selectOption('ahead')
   await numberField(clock, 'Hours').fill('1')
   await numberField(clock, 'Seconds').fill('12')
-  await tells(asked(page), RIGHT)
+  await expectMessage(asked(page), CORRECTED_ORDER)
   await isReachable(page)
   await button(asked(page), 'Order Photos').click()
-  await stands(page, RIGHT)
+  await stands(page, CORRECTED_ORDER)
   await chooseMoreAction(page, 'Order by Capture Time')
   expect(await numberField(clock, 'Hours').inputValue()).toBe('1')
   await expectVisible(

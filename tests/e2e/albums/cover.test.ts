@@ -52,8 +52,8 @@ async function placeOfWords(page: Page): Promise<string> {
   return words.y > picture.y && words.y + words.height < picture.y + picture.height ? 'on it' : 'elsewhere'
 }
 
-async function openDialog(look?: OpenOptions) {
-  const opened = await browser.open(shared.owner, `/albums/${shared.album.id}`, look)
+async function openDialog(options?: OpenOptions) {
+  const opened = await browser.open(shared.owner, `/albums/${shared.album.id}`, options)
   await chooseMoreAction(opened.page, 'Gallery Cover')
   await expectVisible(ring(opened.page))
   await pollUntil(async () =>
@@ -92,14 +92,14 @@ describe('the cover of a gallery', () => {
 
   it.each(looks)(
     'S-PUB-02 each layout has its shape, is accessible and causes no layout shift, on $device in $scheme',
-    async look => {
+    async options => {
       const { token } = await createLink(shared.owner, { album_id: shared.album.id })
       for (const layout of ['hero', 'split', 'framed', 'text'] as const) {
         await shared.owner.patch(`/api/albums/${shared.album.id}`, { header_layout: layout, cover_x: 20, cover_y: 70 })
         await browser.daymark.settle()
-        const { page } = await browser.open(null, `/share/${token}`, look)
+        const { page } = await browser.open(null, `/share/${token}`, options)
         await expectVisible(page.getByRole('heading', { level: 1 }))
-        expect([layout, await placeOfWords(page)]).toEqual([layout, places[layout][look.device ?? 'desktop']])
+        expect([layout, await placeOfWords(page)]).toEqual([layout, places[layout][options.device ?? 'desktop']])
         expect(layout === 'text' || (await focalPoint(page))).toEqual(layout === 'text' || [20, 70])
         await pollUntil(async () => expect(await isPainted(photos(page).first())).toBe(true))
         expect([layout, await layoutShift(page)]).toEqual([layout, 0])
@@ -108,7 +108,7 @@ describe('the cover of a gallery', () => {
           await sources(cover(page), ['srcset', 'sizes']),
         )
         expect(await axeViolations(page)).toEqual([])
-        await page.emulateMedia({ colorScheme: look.scheme === 'light' ? 'dark' : 'light' })
+        await page.emulateMedia({ colorScheme: options.scheme === 'light' ? 'dark' : 'light' })
         expect(await contrastViolations(page)).toEqual([])
         expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
       }

@@ -14,7 +14,7 @@ const browser = setUpBrowser()
 let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   photos = await uploadSamples(browser.daymark, owner, 5)
 })
 

@@ -20,7 +20,7 @@ async function typeTwice(page: Page, password: string) {
 }
 
 it('L-LOGIN-05 a forgotten password is replaced through a link in a mail, which works once', async () => {
-  const person = await browser.daymark.user()
+  const person = await browser.daymark.createUser()
   const { page, guard } = await browser.open(null, '/login')
   await link(page, 'Forgot password?').click()
   await expectVisible(heading(page, 'Forgot your password?'))

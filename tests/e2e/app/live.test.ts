@@ -11,8 +11,8 @@ import { pollUntil } from '@daymark/testing/outside'
 const browser = setUpBrowser()
 
 /** Another device of the same person does something; the page that is open is never reloaded. */
-async function openPage(count: number, path = '/') {
-  const owner = await browser.daymark.user()
+async function openLivePage(count: number, path = '/') {
+  const owner = await browser.daymark.createUser()
   const photos = await uploadSamples(browser.daymark, owner, count)
   const opened = await openWithEvents(browser, owner, path)
   await opened.page.evaluate(() => Object.assign(window, { neverReloaded: true }))
@@ -23,11 +23,11 @@ async function openPage(count: number, path = '/') {
 async function everyState(page: Page, name: string) {
   await page.evaluate(label => {
     const states: (string | null)[] = []
-    const look = () => {
+    const options = () => {
       const state = document.querySelector(`button[aria-label="${label}"]`)?.getAttribute('aria-pressed') ?? null
       if (state !== null && state !== (states.at(-1) ?? 'false')) states.push(state)
     }
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+    new MutationObserver(options).observe(document.body, { subtree: true, childList: true, attributes: true })
     Object.assign(window, { statesSeen: states })
   }, name)
   return () => page.evaluate(() => (window as unknown as { statesSeen: string[] }).statesSeen)
@@ -35,7 +35,7 @@ async function everyState(page: Page, name: string) {
 
 describe('without a reload', () => {
   it('L-UPL-06 a photo uploaded on another device appears while it is processed, then with its picture in the same place', async () => {
-    const { page, owner } = await openPage(0)
+    const { page, owner } = await openLivePage(0)
     const release = await holdRequests(page, { url: '**/media/variants/**' })
     await expectVisible(heading(page, 'Welcome to Your Photo Gallery!'))
     await owner.upload('/api/images', { name: 'Elsewhere.jpg', bytes: await sampleJpeg(3), type: 'image/jpeg' })
@@ -51,29 +51,29 @@ describe('without a reload', () => {
   })
 
   it('likes and tags from another device appear, also of many photos at once, and the own like does not flicker', async () => {
-    const { page, owner, photos } = await openPage(3)
-    const elsewhere = await openWithEvents(browser, owner)
-    await expectVisible(tile(elsewhere.page, 'Dune 1.jpg'))
+    const { page, owner, photos } = await openLivePage(3)
+    const otherDevice = await openWithEvents(browser, owner)
+    await expectVisible(tile(otherDevice.page, 'Dune 1.jpg'))
     const seen = await everyState(page, 'Like Dune 1.jpg')
     await button(page, 'Like Dune 1.jpg').click()
     const isLiked = (there: Page, name: string) =>
       pollUntil(async () => expect(await button(there, `Like ${name}`).getAttribute('aria-pressed')).toBe('true'))
-    await isLiked(elsewhere.page, 'Dune 1.jpg')
+    await isLiked(otherDevice.page, 'Dune 1.jpg')
 
     const favorites = (await owner.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
     await owner.post(`/api/albums/${favorites?.id}/images`, { image_ids: photos.map(({ id }) => id) })
-    for (const there of [page, elsewhere.page]) await isLiked(there, 'Dune 3.jpg')
+    for (const there of [page, otherDevice.page]) await isLiked(there, 'Dune 3.jpg')
 
     const { body: tag } = await owner.post<http.Tag>('/api/tags', { label: 'sea' })
     const { body } = await owner.post('/api/tags/apply', { image_ids: photos.map(({ id }) => id), tag_ids: [tag.id] })
     expect(body).toMatchObject({ applied: 3 })
-    for (const there of [page, elsewhere.page])
+    for (const there of [page, otherDevice.page])
       await pollUntil(async () => expect(await there.getByText('1 tag', { exact: true }).count()).toBe(3))
     expect(await seen()).toEqual(['true'])
   })
 
   it('L-CACHE-08 other tabs of the browser show a change also while the server sends no events', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     await uploadSamples(browser.daymark, owner, 1)
     const page = await openWithoutEvents(browser, owner)
     const other = await page.context().newPage()
@@ -87,7 +87,7 @@ describe('without a reload', () => {
   })
 
   it('one tab of a browser holds the event connection for all tabs, and another takes over when it closes', async () => {
-    const { page, context, owner } = await openPage(1)
+    const { page, context, owner } = await openLivePage(1)
     const other = await context.newPage()
     const connections = recordRequests(other, /GET \/api\/events/)
     await other.goto('/')

@@ -47,7 +47,7 @@ async function visit(url: string, device: 'desktop' | 'phone') {
 
 withFixtures('the main job', () => {
   it('L-MKT-02 L-UPL-09 L-AD-08 S-PANEL-02 S-PUB-14 from a folder of real photos to a shared gallery whose link is revoked', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const { page } = await browser.open(null, '/', { permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(page, owner)
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }))

@@ -13,7 +13,7 @@ const COUNT = 120
 const browser = setUpBrowser()
 let owner: SignedInUser
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   await uploadTinySamples(browser.daymark, owner, COUNT)
 })
 
@@ -70,7 +70,7 @@ describe('rule 53: the photo in view', () => {
     await pollUntil(async () => expect(await isRemembered()).toBe(true))
     return (await inView(page))[0]!
   }
-  const comesBack = (page: Page, index: number) =>
+  const expectInViewAgain = (page: Page, index: number) =>
     pollUntil(async () => {
       const [first = -10] = await inView(page)
       expect(Math.abs(first - index)).toBeLessThanOrEqual(2)
@@ -80,12 +80,12 @@ describe('rule 53: the photo in view', () => {
     const { page } = await browser.open(owner, '/photos?page=2')
     const index = await scrollDown(page)
     await page.reload()
-    await comesBack(page, index)
+    await expectInViewAgain(page, index)
     await link(page, 'Albums').click()
     await expectVisible(heading(page, 'Albums'))
     await pollUntil(async () => expect(await scrollTop(page.locator('body'))).toBe(0))
     await page.goBack()
-    await comesBack(page, index)
+    await expectInViewAgain(page, index)
     await page.setViewportSize({ width: 700, height: 900 })
     await pollUntil(async () => expect(await inView(page)).toContain(index))
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -118,6 +118,6 @@ describe('rule 53: the photo in view', () => {
     await page.context().clearCookies()
     await page.reload()
     await unlock()
-    await comesBack(page, index)
+    await expectInViewAgain(page, index)
   })
 })

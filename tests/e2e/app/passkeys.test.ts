@@ -16,11 +16,11 @@ const offerNothing = () =>
   Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
 
 /** A page at the name of this machine, in a browser with an authenticator that always says yes. */
-async function openLocal(member: SignedInUser | null, path: string, { isOffered = false } = {}) {
+async function openLocal(user: SignedInUser | null, path: string, { isOffered = false } = {}) {
   const { page, context, guard } = await browser.open(null, '/privacy')
   if (!isOffered) await context.addInitScript(offerNothing)
   guard.expect(/request to a third party: http:\/\/localhost/, /status of 401/)
-  if (member) await context.addCookies(member.jar().map(cookie => ({ ...cookie, url: local('/') })))
+  if (user) await context.addCookies(user.jar().map(cookie => ({ ...cookie, url: local('/') })))
   const { cdp, authenticatorId } = await authenticator(context, page)
   await page.goto(local(path))
   return { page, guard, cdp, authenticatorId }
@@ -42,23 +42,23 @@ async function prove(page: Page, title: string, { password }: SignedInUser, [sub
   if (code) await field(asked, 'Code').fill(code)
   await button(asked, submit).click()
 }
-async function addPasskey(page: Page, member: SignedInUser, name: string) {
+async function addPasskey(page: Page, user: SignedInUser, name: string) {
   await button(security(page), 'Add a Passkey').click()
   await field(dialog(page, 'Add a passkey'), 'Name').fill(name)
-  await prove(page, 'Add a passkey', member, ['Continue'])
+  await prove(page, 'Add a passkey', user, ['Continue'])
   await expectVisible(byText(security(page), name))
 }
-async function signIn(page: Page, member: SignedInUser) {
-  await field(page, 'Email or username').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
+async function signIn(page: Page, user: SignedInUser) {
+  await field(page, 'Email or username').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
   await button(page, 'Sign In').click()
 }
 
 describe('passkeys in Chromium', () => {
   it('a passkey is added in the settings, signs in without a password, is renamed and removed', async () => {
-    const member = await browser.daymark.user()
-    const { page, cdp, authenticatorId } = await openLocal(member, '/settings')
-    await addPasskey(page, member, 'Laptop')
+    const user = await browser.daymark.createUser()
+    const { page, cdp, authenticatorId } = await openLocal(user, '/settings')
+    await addPasskey(page, user, 'Laptop')
     await expectVisible(byText(security(page), /not used yet/))
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
@@ -74,7 +74,7 @@ describe('passkeys in Chromium', () => {
     await field(dialog(page, 'Rename passkey'), 'Name').fill('Studio')
     await page.keyboard.press('Enter')
     await button(security(page), 'Remove Studio').click()
-    await prove(page, 'Remove passkey', member, ['Remove'])
+    await prove(page, 'Remove passkey', user, ['Remove'])
     await pollUntil(async () => expect(await byText(security(page), 'Studio').count()).toBe(0))
     await present(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
@@ -85,23 +85,23 @@ describe('passkeys in Chromium', () => {
     expect(await alertMessage(page).innerText()).toBe(
       'This passkey could not be used. Please sign in with your password.',
     )
-    await signIn(page, member)
+    await signIn(page, user)
     await expectVisible(heading(page, 'Photos'))
   })
 
   it('a passkey is offered by the autofill of the browser and signs in', async () => {
-    const member = await browser.daymark.user()
-    const { page } = await openLocal(member, '/settings', { isOffered: true })
-    await addPasskey(page, member, 'Laptop')
+    const user = await browser.daymark.createUser()
+    const { page } = await openLocal(user, '/settings', { isOffered: true })
+    await addPasskey(page, user, 'Laptop')
     // the authenticator of this test takes what is offered at once
     await button(page, 'Logout').click()
     await expectVisible(heading(page, 'Photos'))
   })
 
   it('a person whom the authenticator does not recognize is not signed in', async () => {
-    const member = await browser.daymark.user()
-    const { page, cdp, authenticatorId } = await openLocal(member, '/settings')
-    await addPasskey(page, member, 'Laptop')
+    const user = await browser.daymark.createUser()
+    const { page, cdp, authenticatorId } = await openLocal(user, '/settings')
+    await addPasskey(page, user, 'Laptop')
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     await present(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
@@ -113,11 +113,11 @@ describe('passkeys in Chromium', () => {
   })
 
   it('at an IP address there is no button, and the settings name the address that supports passkeys', async () => {
-    const member = await browser.daymark.user()
+    const user = await browser.daymark.createUser()
     const { page } = await browser.open(null, '/login')
     await expectVisible(button(page, 'Sign In'))
     expect(await button(page, 'Sign in with a passkey').count()).toBe(0)
-    const signedIn = await browser.open(member, '/settings')
+    const signedIn = await browser.open(user, '/settings')
     const { port } = new URL(browser.daymark.url)
     const sentence = `Passkeys do not work on an IP address. Open http://localhost:${port} instead.`
     await expectVisible(byText(security(signedIn.page), sentence))

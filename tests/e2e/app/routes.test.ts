@@ -14,7 +14,7 @@ const browser = setUpBrowser()
 let owner: SignedInUser
 let albumPath: string
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   const photos = await uploadSamples(browser.daymark, owner, 14)
   albumPath = `/albums/${(await createAlbum(owner, 'Dunes', photos)).id}`
 })

@@ -11,7 +11,7 @@ import type { SignedInUser } from '../../support/accounts.ts'
 const browser = setUpBrowser(() => ({}))
 let owner: SignedInUser
 beforeAll(async () => {
-  owner = await browser.daymark.user({ email: 'anna@daymark.test' })
+  owner = await browser.daymark.createUser({ email: 'anna@daymark.test' })
 })
 
 const username = (page: Page) => field(page, 'Email or username')
@@ -55,7 +55,7 @@ describe('the guard', () => {
   })
 
   it.each([true, false])('after Logout no address of a photo shows it (offline worker: %s)', async hasWorker => {
-    const visitor = await browser.daymark.user()
+    const visitor = await browser.daymark.createUser()
     const [photo] = await uploadSamples(browser.daymark, visitor, 1)
     const original = `/media/originals/${photo?.filename}`
     const { page, context, guard } = await browser.open(visitor, '/', { hasWorker })

@@ -27,10 +27,10 @@ const kept = (page: Page) =>
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 
 /** A page that the worker controls, and two photos in it. */
-async function openControlled(look: OpenOptions = {}) {
-  const owner = await browser.daymark.user()
+async function openControlled(options: OpenOptions = {}) {
+  const owner = await browser.daymark.createUser()
   const photos = await uploadSamples(browser.daymark, owner, 2)
-  const opened = await browser.open(owner, '/', { ...look, hasWorker: true })
+  const opened = await browser.open(owner, '/', { ...options, hasWorker: true })
   await pollUntil(async () => expect(await isControlled(opened.page)).toBe(true))
   return { ...opened, owner, photos }
 }
@@ -97,9 +97,9 @@ describe('another version on the server', () => {
   it.each<[string, string, OpenOptions]>([
     ['the sign-in, on a phone in the dark', '/login', { device: 'phone', scheme: 'dark' }],
     ['an address that is no screen', '/nowhere', {}],
-  ])('L-UPD-01 L-UPD-02 L-UPD-08 shows the banner on %s within 5 minutes', async (_, path, look) => {
-    const owner: SignedInUser = await browser.daymark.user()
-    const { page } = await browser.open(path === '/login' ? null : owner, 'about:blank', look)
+  ])('L-UPD-01 L-UPD-02 L-UPD-08 shows the banner on %s within 5 minutes', async (_, path, options) => {
+    const owner: SignedInUser = await browser.daymark.createUser()
+    const { page } = await browser.open(path === '/login' ? null : owner, 'about:blank', options)
     await page.clock.install()
     await Promise.all([page.waitForResponse('**/api/version'), page.goto(path)])
     await expectVisible(page.getByRole('main').or(page.getByRole('button', { name: 'Sign In' })))

@@ -8,7 +8,7 @@ const browser = setUpBrowser()
 /** What all other tests rely on: that the checks they share would notice. */
 describe('the checks of every page', () => {
   it('detect errors, violations of the content security policy and requests to other origins', async () => {
-    const { page, guard } = await browser.open(await browser.daymark.user(), '/')
+    const { page, guard } = await browser.open(await browser.daymark.createUser(), '/')
     await expectVisible(heading(page, 'Photos'))
     expect(guard.problems()).toEqual([])
     await page.evaluate(() => {
@@ -30,7 +30,7 @@ describe('the checks of every page', () => {
   })
 
   it('detect accessibility problems', async () => {
-    const { page } = await browser.open(await browser.daymark.user(), '/')
+    const { page } = await browser.open(await browser.daymark.createUser(), '/')
     await expectVisible(heading(page, 'Photos'))
     expect(await axeViolations(page)).toEqual([])
     await page.evaluate(() => {

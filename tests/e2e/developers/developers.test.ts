@@ -21,7 +21,7 @@ import { join } from 'node:path'
 const browser = setUpBrowser()
 let owner: SignedInUser
 beforeAll(async () => {
-  owner = await browser.daymark.user({ tier: 'studio' })
+  owner = await browser.daymark.createUser({ tier: 'studio' })
 })
 
 const sidebar = (page: Page) => navigation(page, 'Developers')
@@ -44,7 +44,7 @@ describe('the developer pages', () => {
   })
 
   it('S-DEV-04 the OpenAPI document and the examples are served at their addresses', async () => {
-    const visitor = browser.daymark.stranger()
+    const visitor = browser.daymark.visitor()
     const { status, headers, bytes } = await visitor.get('/docs/api/openapi.yaml')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8'])
     expect(bytes.toString()).toBe(readFileSync(join(builtWeb, '../../../docs/api/openapi.yaml'), 'utf8'))
@@ -56,19 +56,19 @@ describe('the developer pages', () => {
 describe('vault and explorer', () => {
   it('S-VAULT-03 S-VAULT-04 S-VAULT-06 S-EXP-08 S-EXP-09 S-EXP-14 a token is created, works in the explorer, and stops working when it is revoked', async () => {
     // signs out at the end
-    const member = await browser.daymark.user({ tier: 'studio' })
-    const { page, guard } = await browser.open(member, '/developers/vault', {
+    const user = await browser.daymark.createUser({ tier: 'studio' })
+    const { page, guard } = await browser.open(user, '/developers/vault', {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     guard.expect(/status of 401/)
     await button(page, 'New Token').click()
     await field(dialog(page, 'New Token'), 'Name (optional)').fill('Explorer')
     await button(page, 'Create Token').click()
-    const made = dialog(page, 'Your New Token')
+    const created = dialog(page, 'Your New Token')
     const toastShown = await eventuallyVisible(page, 'Token copied to clipboard')
-    await button(made, 'Copy').click()
+    await button(created, 'Copy').click()
     await toastShown()
-    await button(made, 'Done').click()
+    await button(created, 'Done').click()
     const secret = await page.evaluate(() => navigator.clipboard.readText())
     expect(secret).toMatch(/^dm_\w{30,}$/)
     await expectVisible(byText(page, 'Explorer'))

@@ -25,7 +25,7 @@ withFixtures('the EXIF panel', () => {
   const browser = setUpBrowser()
   let owner: SignedInUser
   beforeAll(async () => {
-    owner = await browser.daymark.user()
+    owner = await browser.daymark.createUser()
     await uploadFixtures(browser.daymark, owner, [phone, studio, rocks, bare])
   })
 

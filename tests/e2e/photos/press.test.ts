@@ -21,11 +21,11 @@ beforeAll(async () => {
 })
 
 /** Presses, waits for what happens meanwhile, and lets go at the same place. */
-async function press(page: Page, thing: Locator, meanwhile: () => Promise<unknown>) {
+async function press(page: Page, thing: Locator, duringPress: () => Promise<unknown>) {
   // in the middle, where pictures and what lies over them are, and where it stands once what comes later has come
   await thing.hover()
   await page.mouse.down()
-  await meanwhile()
+  await duringPress()
   await page.mouse.up()
 }
 
@@ -101,7 +101,7 @@ describe('a press while its picture appears', () => {
   })
 
   it('is not lost when the photo becomes ready under it', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const [photo] = await uploadSamples(browser.daymark, owner, 1)
     const { page } = await browser.open(owner, '/albums')
     let isReady = false

@@ -11,7 +11,7 @@ const browser = setUpBrowser()
 afterAll(removeFolders)
 
 it('rules 110 111 the file of a photo is replaced, and its earlier version is restored', async () => {
-  const owner = await browser.daymark.user()
+  const owner = await browser.daymark.createUser()
   const [photo] = (await uploadSamples(browser.daymark, owner, 1)) as [http.Image]
   const { page } = await browser.open(owner, '/')
   await tile(page, 'Dune 1.jpg').click()
@@ -51,7 +51,7 @@ it('rules 110 111 the file of a photo is replaced, and its earlier version is re
 })
 
 it('rule 112 files are matched with the photos of a selection or album by name; unclear matches are shown', async () => {
-  const owner = await browser.daymark.user()
+  const owner = await browser.daymark.createUser()
   const photos = await uploadSamples(browser.daymark, owner, 3)
   const album = await createAlbum(owner, 'Trip', photos)
   const { page } = await browser.open(owner, '/')

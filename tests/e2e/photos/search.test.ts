@@ -16,7 +16,7 @@ const shows = (page: Page, expected: string[]) => pollUntil(async () => expect(a
 withFixtures('finding real photos', () => {
   let owner: SignedInUser
   beforeAll(async () => {
-    owner = await browser.daymark.user()
+    owner = await browser.daymark.createUser()
     await uploadFixtures(browser.daymark, owner, [CANON, NIKON, PLAIN])
   })
 

@@ -12,20 +12,20 @@ import { pollUntil } from '@daymark/testing/outside'
 const browser = setUpBrowser()
 let owner: SignedInUser
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   await uploadSamples(browser.daymark, owner, 3)
 })
 
 /** Somebody with a few photos of their own, for tests that change things. */
 async function newOwner(count: number) {
-  const member = await browser.daymark.user()
-  return { member, photos: await uploadSamples(browser.daymark, member, count) }
+  const user = await browser.daymark.createUser()
+  return { member: user, photos: await uploadSamples(browser.daymark, user, count) }
 }
 
 describe('selecting', () => {
   it('L-GRID-07 by keyboard: Space, Shift with Space for a range, Ctrl+A for all; Escape leaves on the same photo', async () => {
-    const { member } = await newOwner(6)
-    const { page } = await browser.open(member, '/')
+    const { member: user } = await newOwner(6)
+    const { page } = await browser.open(user, '/')
     await button(page, 'Select Images').click()
     const bar = toolbar(page, 'Selected photos')
     await checkbox(page, 'Select Dune 5.jpg').focus()
@@ -67,8 +67,8 @@ describe('selecting', () => {
   })
 
   it('L-PHOTO-11 reading the list again after a bulk delete keeps the scroll position', async () => {
-    const { member } = await newOwner(16)
-    const { page } = await browser.open(member, '/')
+    const { member: user } = await newOwner(16)
+    const { page } = await browser.open(user, '/')
     await expectVisible(tile(page, 'Dune 16.jpg'))
     await button(page, 'Large view').click()
     await button(page, 'Select Images').click()

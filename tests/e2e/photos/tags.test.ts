@@ -48,7 +48,7 @@ function sentBy(page: Page) {
 }
 
 it('L-ROUTE-08 L-TAGP-02 L-TAGP-05 L-TAGP-06 L-TAGP-07 L-TAGP-09 L-TAGP-10 L-TM-04 L-VAL-14 a tag is created, applied, edited and deleted; its color is never sent to the server', async () => {
-  const owner = await browser.daymark.user()
+  const owner = await browser.daymark.createUser()
   await uploadSamples(browser.daymark, owner, 6)
   const { page } = await browser.open(owner, '/tags')
   const sent = sentBy(page)
@@ -116,7 +116,7 @@ it('L-ROUTE-08 L-TAGP-02 L-TAGP-05 L-TAGP-06 L-TAGP-07 L-TAGP-09 L-TAGP-10 L-TM-
 describe('many tags', () => {
   let owner: SignedInUser
   beforeAll(async () => {
-    owner = await browser.daymark.user()
+    owner = await browser.daymark.createUser()
     const [photo] = await uploadSamples(browser.daymark, owner, 1)
     const labels = Array.from({ length: 300 }, (_, n) => `tag ${n}`)
     const ids: string[] = []

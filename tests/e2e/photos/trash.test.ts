@@ -9,7 +9,7 @@ import { pollUntil } from '@daymark/testing/outside'
 const browser = setUpBrowser()
 
 it('rule 25 a deletion is undone at once or restored from the trash; emptying the trash is final', async () => {
-  const owner = await browser.daymark.user()
+  const owner = await browser.daymark.createUser()
   const photos = await uploadSamples(browser.daymark, owner, 4)
   const album = await createAlbum(owner, 'Trip', photos)
   const { page } = await browser.open(owner, '/photos')

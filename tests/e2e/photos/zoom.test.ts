@@ -16,7 +16,7 @@ const browser = setUpBrowser()
 let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   // Larger than the large variant of 2560, so that there is more to see in the original.
   const upload = async (n: number) => {
     const file = { name: `Cliff ${n}.jpg`, bytes: await sampleJpeg(n, 4000, 2666), type: 'image/jpeg' }

@@ -43,8 +43,8 @@ describe('sharing without a mouse', () => {
     await typeInto(page, numberField(form, 'Photos per visitor'), '3')
     await pressKeyOn(page, button(form, 'Create Link'))
     await expectHidden(form)
-    const made = (await linksOf()).find(({ slug }) => slug === name)
-    expect(made).toMatchObject({
+    const created = (await linksOf()).find(({ slug }) => slug === name)
+    expect(created).toMatchObject({
       ...{ has_password: true, password_hint: 'A bird', allow_indexing: true },
       ...{ download_sizes: ['original', '1080'], visitor_download_limit: 3 },
     })
@@ -61,7 +61,9 @@ describe('sharing without a mouse', () => {
     await pressKeyOn(page, button(page, 'Remove Password'))
     await pressKeyOn(page, button(page, 'Save Link'))
     await expectHidden(dialog(page, 'Edit share link'))
-    await pollUntil(async () => expect((await linksOf()).find(({ id }) => id === made?.id)?.has_password).toBe(false))
+    await pollUntil(async () =>
+      expect((await linksOf()).find(({ id }) => id === created?.id)?.has_password).toBe(false),
+    )
     await tabTo(page, link(row, 'View analytics'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await expectVisible(heading(page, 'No visits yet'))

@@ -27,7 +27,7 @@ afterAll(removeFolders)
 
 describe('without a mouse', () => {
   it('L-MKT-02 L-LB-07 L-LB-09 L-AD-13 S-PANEL-06 signs in, uploads, looks, edits, likes, tags, arranges, shares and copies', async () => {
-    const owner: SignedInUser = await browser.daymark.user()
+    const owner: SignedInUser = await browser.daymark.createUser()
     const { page } = await browser.open(null, '/', { permissions: ['clipboard-read', 'clipboard-write'] })
     // sign in
     await typeInto(page, field(page, 'Email or username'), owner.email)
@@ -99,7 +99,7 @@ describe('without a mouse', () => {
     const gallery = `/api/shares/public/${url.split('/').pop()}`
     // the order is saved beside all that came after it
     await pollUntil(async () => {
-      const shared = (await browser.daymark.stranger().get<http.PublicShare>(gallery)).body
+      const shared = (await browser.daymark.visitor().get<http.PublicShare>(gallery)).body
       expect(shared.album.title).toBe('Harbour')
       expect(shared.images.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['Pier', 'Buoy', 'Cliff'])
     })
@@ -124,7 +124,7 @@ describe('without a mouse', () => {
   })
 
   it('Skip to content is the first stop and leads past the navigation', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     await uploadSamples(browser.daymark, owner, 1)
     const { page } = await browser.open(owner, '/')
     await expectVisible(tile(page, 'Dune 1.jpg'))

@@ -30,32 +30,33 @@ afterAll(removeFolders)
 let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   photos = await uploadSamples(browser.daymark, owner, 5)
 })
 
 const phone = (path: string, who: SignedInUser = owner) => browser.open(who, path, { device: 'phone' })
 /** Where a thumb reaches it: inside the window, in its lower half. */
-async function isUnderTheThumb(thing: Locator) {
+async function isInLowerHalf(thing: Locator) {
   const { x, y, width, height } = await boxOf(thing)
   expect(y).toBeGreaterThan(422)
   expect(y + height).toBeLessThanOrEqual(844)
   expect(x).toBeGreaterThanOrEqual(0)
   expect(x + width).toBeLessThanOrEqual(390)
 }
-const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+const fitsViewport = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
 describe('the frame on a phone', () => {
   it('the bottom bar leads to the screens and is in the lower half', async () => {
     const { page } = await phone('/')
     const bar = navigation(page, 'Main')
-    await isUnderTheThumb(bar)
+    await isInLowerHalf(bar)
     await link(bar, 'Albums').tap()
     await expectVisible(heading(page, 'Albums'))
     await link(bar, 'Photos').tap()
     await expectVisible(heading(page, 'Photos'))
     expect(await button(page, 'Logout').count()).toBe(0)
-    await fits(page)
+    await fitsViewport(page)
   })
 
   it.each([768, 769])('L-NAV-05 the bottom bar belongs to widths of 768 or less: %i', async width => {
@@ -69,9 +70,9 @@ describe('the frame on a phone', () => {
 
 describe('photos on a phone', () => {
   it('L-NAV-09 L-PHOTO-15 the floating button offers Select and Upload', async () => {
-    const who = await browser.daymark.user()
+    const who = await browser.daymark.createUser()
     const { page } = await phone('/', who)
-    await isUnderTheThumb(button(page, 'Photo actions'))
+    await isInLowerHalf(button(page, 'Photo actions'))
     await button(page, 'Photo actions').tap()
     await expectVisible(menuItem(page, 'Select'))
     await menuItem(page, 'Upload').tap()
@@ -122,10 +123,10 @@ describe('photos on a phone', () => {
     const { page } = await phone('/')
     await tile(page, 'Dune 5.jpg').tap()
     const viewer = dialog(page, 'Photo viewer')
-    await isUnderTheThumb(group(viewer, 'Photo tools'))
+    await isInLowerHalf(group(viewer, 'Photo tools'))
     await button(viewer, 'Show Info').tap()
     await expectVisible(region(viewer, 'Info'))
-    await fits(page)
+    await fitsViewport(page)
     await button(viewer, 'Hide Info').tap()
     await button(viewer, 'Show EXIF').tap()
     const panel = await boxOf(region(viewer, 'EXIF'))
@@ -141,7 +142,7 @@ describe('an album on a phone', () => {
     await expectVisible(tile(page, 'Dune 1.jpg'))
     for (const name of ['New Link', 'Upload to Album']) expect(await button(page, name).isVisible()).toBe(false)
     expect((await boxOf(tile(page, 'Dune 1.jpg'))).y).toBeLessThan(844)
-    await fits(page)
+    await fitsViewport(page)
     await byText(page, 'Share Links').tap()
     await expectVisible(button(page, 'New Link'))
     await byText(page, 'Upload & Add Photos').tap()
@@ -172,6 +173,6 @@ describe('an album on a phone', () => {
     await button(page, 'More actions').tap()
     await menuItem(page, 'Batch Rename').tap()
     await expectVisible(dialog(page, 'Batch Rename'))
-    await fits(page)
+    await fitsViewport(page)
   })
 })

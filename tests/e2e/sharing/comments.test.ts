@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { write } from '../../support/comments.ts'
+import { writeComment } from '../../support/visitor-actions.ts'
 import { expandShareLinks } from '../support/input/forms.ts'
 import { button, dialog, field, expectHidden, heading, link, region, expectVisible, byText } from '../support/find.ts'
 import { expectFocused } from '../support/input/keys.ts'
@@ -67,7 +67,7 @@ describe('comments on photos', () => {
     await comeBack(visit)
     await expectVisible(byText(hers, 'It is now'))
     const { photographer } = (
-      await browser.daymark.stranger().get<http.PublicShare>(`/api/shares/public/${address.split('/').at(-1)}`)
+      await browser.daymark.visitor().get<http.PublicShare>(`/api/shares/public/${address.split('/').at(-1)}`)
     ).body
     await expectVisible(byText(hers, photographer ?? ''))
     expect(await button(hers, 'Remove the comment of Anna').count()).toBe(0)
@@ -89,8 +89,8 @@ describe('comments on photos', () => {
       link: share,
       photos,
     } = await sharedAlbum(browser.daymark, { count: 2, share: { comments: { shared: true } } })
-    const said = { name: 'Anna', text: 'Brighter?', point: { x: 0.5, y: 0.5 } }
-    expect((await write(browser.daymark.stranger(), share.token, photos[0], said)).status).toBe(201)
+    const comment = { name: 'Anna', text: 'Brighter?', point: { x: 0.5, y: 0.5 } }
+    expect((await writeComment(browser.daymark.visitor(), share.token, photos[0], comment)).status).toBe(201)
     const { page } = await browser.open(null, path, { device: 'phone', scheme: 'dark' })
     await button(page, 'Open First light').tap()
     await button(viewer(page), '1 comment').tap()
@@ -120,8 +120,8 @@ describe('comments on photos', () => {
     const { body: strip } = await owner.upload<http.Image>('/api/images', file)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [strip.id] })
     await browser.daymark.settle()
-    const said = { name: 'Anna', text: 'Crop here?', point: { x: 0.9, y: 0.9 } }
-    expect((await write(browser.daymark.stranger(), share.token, strip, said)).status).toBe(201)
+    const comment = { name: 'Anna', text: 'Crop here?', point: { x: 0.9, y: 0.9 } }
+    expect((await writeComment(browser.daymark.visitor(), share.token, strip, comment)).status).toBe(201)
     for (const device of ['desktop', 'phone'] as const) {
       const { page } = await browser.open(owner, `/shares/${share.id}/comments`, { device })
       const photo = region(page, 'strip.jpg')

@@ -14,8 +14,8 @@ beforeAll(async () => {
   shared = await sharedAlbum(browser.daymark, { share: { download_sizes: ['original', '1080'] } })
 })
 
-async function visit(path = shared.path, look: Parameters<typeof browser.open>[2] = {}) {
-  const opened = await browser.open(null, path, look)
+async function visit(path = shared.path, options: Parameters<typeof browser.open>[2] = {}) {
+  const opened = await browser.open(null, path, options)
   await expectVisible(heading(opened.page, 'Iceland'))
   return opened
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { named, send, uploadLink } from '../../support/guests.ts'
+import { nameGuest, sendFile, createUploadLink } from '../../support/guests.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 import { stopClock } from '../support/time.ts'
@@ -27,7 +27,7 @@ const tiles = (page: Page) => sent(page).getByRole('listitem')
 
 describe('photos of guests', () => {
   it('rules 148 to 151 are requested by a link, sent from a phone, approved by the owner, and then in the album', async () => {
-    const owner = await browser.daymark.user({ displayName: 'Ada Lens' })
+    const owner = await browser.daymark.createUser({ displayName: 'Ada Lens' })
     const album = await createAlbum(owner, 'Wedding')
     const { page } = await browser.open(owner, `/albums/${album.id}`)
     await button(page, 'Ask for Photos').click()
@@ -89,23 +89,23 @@ describe('photos of guests', () => {
   })
 
   it('rule 149 a password is required first, and a closed link says so', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const album = await createAlbum(owner, 'Wedding')
-    const made = await uploadLink(owner, album.id, { password: 'champagne' })
-    const { page, guard } = await browser.open(null, `/upload/${made.token}`, { device: 'phone', scheme: 'dark' })
+    const created = await createUploadLink(owner, album.id, { password: 'champagne' })
+    const { page, guard } = await browser.open(null, `/upload/${created.token}`, { device: 'phone', scheme: 'dark' })
     guard.expect(/status of 40[13]/, /status of 410/)
     await expectVisible(heading(page, 'Private Page'))
     await field(page, 'Password').fill('champagne')
     await button(page, 'Open Page').click()
     await expectVisible(field(page, 'Your name'))
-    await owner.post(`/api/upload-links/${made.id}/revoke`, {})
+    await owner.post(`/api/upload-links/${created.id}/revoke`, {})
     await page.reload()
     await expectVisible(heading(page, 'Link Not Available'))
-    const late = await send(await browser.daymark.stranger(), made.token, { bytes: await picture(4) })
+    const late = await sendFile(await browser.daymark.visitor(), created.token, { bytes: await picture(4) })
     expect(late.status).toBe(410)
-    await owner.post(`/api/upload-links/${made.id}/reinstate`, {})
-    await owner.patch(`/api/upload-links/${made.id}`, { password: null })
-    await named(browser.daymark.stranger(), made.token)
+    await owner.post(`/api/upload-links/${created.id}/reinstate`, {})
+    await owner.patch(`/api/upload-links/${created.id}`, { password: null })
+    await nameGuest(browser.daymark.visitor(), created.token)
     await page.reload()
     await expectVisible(field(page, 'Your name'))
   })

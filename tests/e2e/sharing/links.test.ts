@@ -14,7 +14,7 @@ const browser = setUpBrowser()
 let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   photos = await uploadSamples(browser.daymark, owner, 1)
 })
 
@@ -24,12 +24,12 @@ async function openAlbum(
   const { links = [], look = {}, title = 'Iceland' } = options
   const album = await createAlbum(owner, title, photos)
   await browser.daymark.settle()
-  const made: http.Share[] = []
-  for (const one of links) made.push(await createLink(owner, { album_id: album.id, ...one }))
+  const created: http.Share[] = []
+  for (const one of links) created.push(await createLink(owner, { album_id: album.id, ...one }))
   const opened = await browser.open(owner, `/albums/${album.id}`, { timezoneId: 'Europe/Berlin', ...look })
   await expectVisible(heading(opened.page, 'Share Links'))
   if (links.length) await expandShareLinks(opened.page)
-  return { ...opened, album, links: made }
+  return { ...opened, album, links: created }
 }
 
 describe('the share links panel', () => {
@@ -50,7 +50,7 @@ describe('the share links panel', () => {
   it('S-PANEL-06 on a phone the link goes to the share sheet; it is copied if the sheet fails, and not if the sheet is closed', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const album = await createAlbum(owner, 'Sent on', photos)
-    const made = await createLink(owner, { album_id: album.id })
+    const created = await createLink(owner, { album_id: album.id })
     const { page, guard, context } = await browser.open(owner, '/albums', { device: 'phone', permissions })
     guard.expect(/Sharing failed/)
     // the sheet is the system's: what it was given, and what becomes of it next
@@ -69,7 +69,7 @@ describe('the share links panel', () => {
     await page.goto(`/albums/${album.id}`)
     await byText(page, 'Share Links').tap()
     await button(page, 'Share').tap()
-    await pollUntil(async () => expect(await sheet()).toEqual([{ title: 'Sent on', url: made.url }]))
+    await pollUntil(async () => expect(await sheet()).toEqual([{ title: 'Sent on', url: created.url }]))
     await next('AbortError')
     await button(page, 'Share').tap()
     await pollUntil(async () => expect(await sheet()).toHaveLength(2))
@@ -78,7 +78,7 @@ describe('the share links panel', () => {
     const toastShown = await eventuallyVisible(page, 'Link copied!')
     await button(page, 'Share').tap()
     await toastShown()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.url)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(created.url)
   })
 
   it('on a phone the buttons of a revoked link are in one line', async () => {

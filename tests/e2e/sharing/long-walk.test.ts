@@ -25,7 +25,7 @@ import { expandShareLinks } from '../support/input/forms.ts'
 import { dropFiles } from '../support/input/drop.ts'
 import { picksBar, pickedTiles } from '../support/input/picks.ts'
 import { eventuallyVisible } from '../support/time.ts'
-import { areGray } from '../support/look.ts'
+import { areGrayscale } from '../support/look.ts'
 import { pathOf } from '../support/network.ts'
 import { pickOnDesktop, pickOnPhoneThenDesktop, snapshot } from '../support/picking-clients.ts'
 import { returnAfterHalfAnHour } from '../support/shared-album.ts'
@@ -110,10 +110,10 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   await expectCount(list(page, 'Photos in this album').getByRole('listitem'), 5)
   await snapshot(page, '22-owner-picked')
   const names = await tileNames(page, /^Photos in this album/)
-  const made: Record<string, Buffer> = {}
+  const created: Record<string, Buffer> = {}
   for (const name of names) {
     const original = sharp(readFixture(FIRST[name as keyof typeof FIRST]), { autoOrient: true })
-    made[name] = await original.grayscale().jpeg({ quality: 88 }).toBuffer()
+    created[name] = await original.grayscale().jpeg({ quality: 88 }).toBuffer()
   }
   await button(page, 'Select Images').click()
   // this key is listened for by what is loaded after everything that is seen
@@ -123,7 +123,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   })
   await button(page, 'Replace Files').click()
   const replacing = dialog(page, 'Replace Files')
-  await chooseFiles(page, button(replacing, 'Choose Files'), createFiles(made))
+  await chooseFiles(page, button(replacing, 'Choose Files'), createFiles(created))
   await expectVisible(button(replacing, 'Replace 5 Files'))
   await expectCount(list(replacing, 'Matched').getByText(names[0] ?? ''), 1)
   await snapshot(page, '23-owner-replace')
@@ -137,11 +137,11 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   await snapshot(page, '25-owner-album-replaced')
   await button(page, 'Cancel').click()
   await comboBox(page, 'Picked by').selectOption('All photos')
-  return made
+  return created
 }
 
 const showsNewPictures = (page: Page) =>
-  pollUntil(async () => expect(await areGray(pickedTiles(page).locator('img'))).toEqual([true, true, true]))
+  pollUntil(async () => expect(await areGrayscale(pickedTiles(page).locator('img'))).toEqual([true, true, true]))
 
 async function complete(page: Page) {
   await expandShareLinks(page)
@@ -216,7 +216,7 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
 
 withFixtures('a client gallery', () => {
   it('rules 101 102 104 106 110 112 119 123 124 128 129 130 131 134 from the shoot to a verified copy, with an owner and two clients', async () => {
-    const owner: SignedInUser = await browser.daymark.user({ displayName: 'Studio Nord' })
+    const owner: SignedInUser = await browser.daymark.createUser({ displayName: 'Studio Nord' })
     const { page } = await browser.open(owner, '/albums')
     await field(page, 'New album title').fill('Anna & Ben')
     await field(page, 'New album title').press('Enter')

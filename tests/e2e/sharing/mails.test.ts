@@ -1,6 +1,6 @@
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
-import { ANNA, write } from '../../support/comments.ts'
+import { ANNA, writeComment } from '../../support/visitor-actions.ts'
 import {
   button,
   checkbox,
@@ -64,7 +64,7 @@ it('rule 123 rule 125 the personal link arrives by mail, opens the pick list on 
 it('rule 123 a visitor who commented can copy the personal link', async () => {
   const { path, link, photos } = await sharedAlbum(browser.daymark, { count: 1, share: { comments: {} } })
   const { page } = await browser.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await write(browser.daymark.stranger(), link.token, photos[0], ANNA)
+  await writeComment(browser.daymark.visitor(), link.token, photos[0], ANNA)
   await button(page, 'Open First light').click()
   const viewer = dialog(page, 'Photo viewer')
   await button(viewer, 'Comments').click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { replaced } from '../../support/replacing.ts'
+import { replaceAndSettle } from '../../support/replacement.ts'
 import { unzip } from '../../support/shared-gallery.ts'
 import { downloadedBytes } from '../support/files.ts'
 import { button, dialog, expectHidden, expectCount, list, region, expectVisible, byText } from '../support/find.ts'
@@ -11,7 +11,7 @@ const browser = setUpBrowser()
 const bar = (page: Page) => region(page, 'What is new')
 const tiles = (page: Page) => list(page, 'Photos').getByRole('listitem')
 const marked = (page: Page, mark: string) => byText(list(page, 'Photos'), mark)
-const told = (page: Page) => page.waitForResponse(answer => answer.url().endsWith('/news') && answer.ok())
+const notice = (page: Page) => page.waitForResponse(answer => answer.url().endsWith('/news') && answer.ok())
 
 async function arrive({ owner, album }: SharedAlbum, photos: number) {
   const images = await uploadSamples(browser.daymark, owner, photos)
@@ -22,14 +22,14 @@ async function arrive({ owner, album }: SharedAlbum, photos: number) {
 it('rule 119 rule 121 a returning visitor sees new photos, also those that arrive during the visit, and downloads only those', async () => {
   const shared = await sharedAlbum(browser.daymark, { count: 3 })
   const { page, origin } = await browser.open(null, 'about:blank')
-  const first = told(page)
+  const first = notice(page)
   await page.goto(origin + shared.path)
   await first
   await expectVisible(button(page, 'Open First light'))
   expect(await bar(page).count()).toBe(0)
 
   await arrive(shared, 2)
-  await replaced(browser.daymark, shared.owner, shared.photos[0]?.id ?? '')
+  await replaceAndSettle(browser.daymark, shared.owner, shared.photos[0]?.id ?? '')
   await returnAfterHalfAnHour(page)
   await expectVisible(byText(bar(page), '2 new, 1 corrected since your last visit'))
   await expectCount(marked(page, 'New'), 2)
@@ -55,7 +55,7 @@ it('rule 119 rule 121 a returning visitor sees new photos, also those that arriv
   await expectHidden(bar(page))
   await expectCount(tiles(page), 6)
   await expectCount(marked(page, 'New'), 0)
-  const again = told(page)
+  const again = notice(page)
   await page.reload()
   await again
   await expectVisible(button(page, 'Open First light'))
@@ -65,7 +65,7 @@ it('rule 119 rule 121 a returning visitor sees new photos, also those that arriv
 it('rule 121 a link without downloads offers no download of new photos', async () => {
   const shared = await sharedAlbum(browser.daymark, { count: 2, share: { allow_downloads: false } })
   const { page, origin } = await browser.open(null, 'about:blank', { device: 'phone', scheme: 'dark' })
-  const first = told(page)
+  const first = notice(page)
   await page.goto(origin + shared.path)
   await first
   await expectVisible(button(page, 'Open First light'))

@@ -14,8 +14,8 @@ beforeAll(async () => {
 const grid = (page: Page) => list(page, 'Photos')
 const tiles = (page: Page) => grid(page).getByRole('listitem')
 /** As a visitor comes: nobody asks who is signed in. */
-async function visit(path: string, look: Parameters<typeof browser.open>[2] = {}) {
-  const opened = await browser.open(null, path, look)
+async function visit(path: string, options: Parameters<typeof browser.open>[2] = {}) {
+  const opened = await browser.open(null, path, options)
   await expectVisible(opened.page.getByRole('heading', { level: 1 }))
   return opened
 }

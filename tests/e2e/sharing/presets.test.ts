@@ -35,7 +35,7 @@ async function newLinkDialog(page: Page, isPhone = false) {
 
 describe('presets', () => {
   it('rule 142 rule 144 the settings of one link are saved as a preset and applied to the next, automatically if it is the default', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const album = await createAlbum(owner, 'Wedding of Anna', await uploadPhotos(browser.daymark, owner, 1))
     const { page } = await browser.open(owner, `/albums/${album.id}`)
     const settings = await newLinkDialog(page)
@@ -88,7 +88,7 @@ describe('presets', () => {
 
 describe('the check before sharing', () => {
   it('rule 145 rule 146 rule 147 finds the problems of a link, and one click fixes each', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const [first] = await uploadPhotos(browser.daymark, owner, 1)
     const again = await uploadPhotos(browser.daymark, owner, 1)
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(3000)])

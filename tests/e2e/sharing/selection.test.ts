@@ -8,8 +8,8 @@ import { pollUntil } from '@daymark/testing/outside'
 const browser = setUpBrowser()
 
 async function newOwner() {
-  const member = await browser.daymark.user()
-  return { member, photos: await uploadSamples(browser.daymark, member, 3) }
+  const user = await browser.daymark.createUser()
+  return { member: user, photos: await uploadSamples(browser.daymark, user, 3) }
 }
 const select = async (page: Page, begin = () => button(page, 'Select Images').click()) => {
   await begin()
@@ -20,9 +20,9 @@ async function make(page: Page): Promise<string> {
   const form = dialog(page, 'New share link')
   await field(form, 'Title').fill('For the band')
   await button(form, 'Create Link').click()
-  const made = dialog(page, 'Your link is ready')
-  await expectVisible(byText(made, 'For the band'))
-  return (await link(made, /\/share\//).getAttribute('href')) ?? ''
+  const created = dialog(page, 'Your link is ready')
+  await expectVisible(byText(created, 'For the band'))
+  return (await link(created, /\/share\//).getAttribute('href')) ?? ''
 }
 async function opens(url: string) {
   const { page } = await browser.open(null, new URL(url).pathname)
@@ -32,8 +32,8 @@ async function opens(url: string) {
 
 describe('a link to selected photos', () => {
   it('S-SHARE-03 is created from Photos, opens these photos, and is listed and deleted under Shares', async () => {
-    const { member } = await newOwner()
-    const { page, guard } = await browser.open(member, '/photos')
+    const { member: user } = await newOwner()
+    const { page, guard } = await browser.open(user, '/photos')
     guard.expect(/status of 404 .*\/api\/shares\/selections\//)
     page.on('dialog', question => void question.accept())
     await select(page)
@@ -48,6 +48,6 @@ describe('a link to selected photos', () => {
     await expectVisible(heading(page, 'For the band'))
     await button(page, 'Delete').click()
     await expectVisible(heading(page, 'No longer shared'))
-    expect((await member.get<http.Share[]>('/api/shares')).body).toEqual([])
+    expect((await user.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 })

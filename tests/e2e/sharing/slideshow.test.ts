@@ -12,8 +12,8 @@ beforeAll(async () => {
   shared = await sharedAlbum(browser.daymark, { count: 3 })
 })
 
-async function openPhoto(n: number, look?: OpenOptions) {
-  const { page } = await browser.open(null, '/login', look)
+async function openPhoto(n: number, options?: OpenOptions) {
+  const { page } = await browser.open(null, '/login', options)
   await page.clock.install()
   await page.goto(`${shared.path}?photo=${shared.photos[n - 1]?.id}`)
   const viewer = dialog(page, 'Photo viewer')

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { testDns, pollUntil } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
-import { takeDomain, TARGET } from '../../support/domains.ts'
+import { connectDomain, TARGET } from '../../support/domains.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 import {
@@ -130,7 +130,7 @@ describe('a visitor', () => {
   })
 
   it('rule 160 finds them at the root of the studio’s domain, and a page without galleries elsewhere', async () => {
-    await takeDomain(shared.owner, dns, HOST)
+    await connectDomain(shared.owner, dns, HOST)
     const { page, guard } = await browser.open(null, '/', { host: HOST })
     guard.expect(/status of 401/)
     await expectVisible(heading(page, 'Berg Photography'))

@@ -18,13 +18,13 @@ const group = (page: Page, title: string) =>
     .filter({ hasText: new RegExp(`^${title}`) })
 const names = (bytes: Buffer) => unzip(bytes).map(({ name }) => name)
 
-async function visit({ path }: SharedAlbum, look: Parameters<typeof browser.open>[2] = {}) {
-  const { page } = await browser.open(null, path, look)
+async function visit({ path }: SharedAlbum, options: Parameters<typeof browser.open>[2] = {}) {
+  const { page } = await browser.open(null, path, options)
   await expectVisible(heading(page, 'Iceland'))
   return page
 }
 async function zipOf({ link: { token } }: SharedAlbum, query = ''): Promise<Buffer> {
-  return (await browser.daymark.stranger().get(`/api/shares/public/${token}/download${query}`)).bytes
+  return (await browser.daymark.visitor().get(`/api/shares/public/${token}/download${query}`)).bytes
 }
 async function begin(page: Page) {
   await button(page, 'Verify My Copy').click()
@@ -94,7 +94,7 @@ it('rule 134 a dropped ZIP is verified in the chosen size, and an incomplete one
 
   await button(verify(page), 'Check Again').click()
   await dropFiles(page, [broken], verify(page))
-  await expectVisible(byText(verify(page).getByRole('alert'), /^Broken\.zip is not complete/))
+  await expectVisible(byText(verify(page).getByRole('alert'), /^Broken\.zip is incomplete/))
   await page.keyboard.press('Escape')
   await expectHidden(verify(page))
 })

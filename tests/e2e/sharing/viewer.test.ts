@@ -11,8 +11,8 @@ beforeAll(async () => {
   shared = await sharedAlbum(browser.daymark)
 })
 
-async function visit(path = shared.path, look: Parameters<typeof browser.open>[2] = {}) {
-  const opened = await browser.open(null, path, look)
+async function visit(path = shared.path, options: Parameters<typeof browser.open>[2] = {}) {
+  const opened = await browser.open(null, path, options)
   await expectVisible(heading(opened.page, 'Iceland'))
   return opened
 }

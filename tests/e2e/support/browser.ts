@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { POLL_TIMEOUT_MS, type Visitor } from '@daymark/testing/outside'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { ofWorker } from '../../support/worker.ts'
+import { type Daymark, startDaymark, workerResource } from '../../support/daymark.ts'
 import { PageGuard } from './page-guard.ts'
 
 export const builtWeb = join(import.meta.dirname, '../../../apps/web/dist')
@@ -49,7 +48,7 @@ export class DaymarkBrowser {
 
   async start(): Promise<void> {
     this.#daymark = await startDaymark({ env: { DAYMARK_WEB_DIR: builtWeb, ...this.#settings?.() } })
-    this.#browser = await chromium.connect(await ofWorker('browser'))
+    this.#browser = await chromium.connect(await workerResource('browser'))
   }
 
   async stop(): Promise<void> {
@@ -58,12 +57,12 @@ export class DaymarkBrowser {
   }
 
   /** Opens a new browser context: with the session of `visitor`, or signed out if it is null. */
-  async open(visitor: Visitor | null, path: string, look: OpenOptions = {}): Promise<OpenedPage> {
-    const { device = 'desktop', scheme = 'light', width, host, hasWorker = false, ...rest } = look
+  async open(visitor: Visitor | null, path: string, options: OpenOptions = {}): Promise<OpenedPage> {
+    const { device = 'desktop', scheme = 'light', width, host, hasWorker = false, ...rest } = options
     const { viewport, ...kind } = devices[device]
-    const place = new URL(this.daymark.url)
-    if (host) place.hostname = host
-    const { origin } = place
+    const address = new URL(this.daymark.url)
+    if (host) address.hostname = host
+    const { origin } = address
     const context = await this.#browserOrFail().newContext({
       baseURL: origin,
       colorScheme: scheme,
@@ -102,9 +101,9 @@ export class DaymarkBrowser {
 
 /** Starts a product and a browser for a test file. Call it once at the top of the file. */
 export function setUpBrowser(settings?: Settings): DaymarkBrowser {
-  const stage = new DaymarkBrowser(settings)
-  beforeAll(() => stage.start())
-  afterEach(() => stage.closePages())
-  afterAll(() => stage.stop())
-  return stage
+  const browser = new DaymarkBrowser(settings)
+  beforeAll(() => browser.start())
+  afterEach(() => browser.closePages())
+  afterAll(() => browser.stop())
+  return browser
 }

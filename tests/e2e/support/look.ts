@@ -29,7 +29,7 @@ export const isPainted = (thing: Locator) =>
   })
 
 /** Of each picture: whether it has arrived, and has no colour. */
-export const areGray = (pictures: Locator): Promise<boolean[]> =>
+export const areGrayscale = (pictures: Locator): Promise<boolean[]> =>
   pictures.evaluateAll(images =>
     (images as HTMLImageElement[]).map(image => {
       const pixels = new OffscreenCanvas(16, 16).getContext('2d')

@@ -69,9 +69,9 @@ export async function openWithEvents(
   browser: DaymarkBrowser,
   visitor: Visitor,
   path = '/',
-  look: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<OpenedPage> {
-  const opened = await browser.open(visitor, 'about:blank', look)
+  const opened = await browser.open(visitor, 'about:blank', options)
   const events = opened.page.waitForResponse(`${opened.origin}/api/events`)
   await opened.page.goto(opened.origin + path)
   await events
@@ -83,9 +83,9 @@ export async function openWithoutEvents(
   browser: DaymarkBrowser,
   visitor: Visitor,
   path = '/',
-  look: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<Page> {
-  const { page, origin } = await browser.open(visitor, 'about:blank', look)
+  const { page, origin } = await browser.open(visitor, 'about:blank', options)
   await holdRequests(page, { url: '**/api/events' })
   await page.goto(origin + path)
   return page

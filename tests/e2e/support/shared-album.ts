@@ -18,20 +18,20 @@ export async function sharedAlbum(
   daymark: RunningProduct,
   { count = 4, share = {}, album = {} }: { count?: number; share?: object; album?: object } = {},
 ): Promise<SharedAlbum> {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   const photos = await uploadSamples(daymark, owner, count)
   const edits = [{ title: 'First light', caption: 'At the pier' }, { title: 'Noon' }]
   for (const [n, edit] of edits.entries()) if (photos[n]) await owner.send('PATCH', `/api/images/${photos[n].id}`, edit)
-  const made = await createAlbum(owner, 'Iceland', photos)
-  await owner.send('PATCH', `/api/albums/${made.id}`, { description: 'A week in May', ...album })
+  const created = await createAlbum(owner, 'Iceland', photos)
+  await owner.send('PATCH', `/api/albums/${created.id}`, { description: 'A week in May', ...album })
   await daymark.settle()
-  const link = await createLink(owner, { album_id: made.id, ...share })
+  const link = await createLink(owner, { album_id: created.id, ...share })
   await daymark.settle()
-  return { owner, album: made, photos, link, path: `/share/${link.token}` }
+  return { owner, album: created, photos, link, path: `/share/${link.token}` }
 }
 
 /** Leaves the gallery and returns with a changed record of what this browser has seen. */
-async function comeBack(page: Page, change: (seen: Seen) => Partial<Seen>, to = page.url()): Promise<void> {
+async function returnWith(page: Page, change: (seen: Seen) => Partial<Seen>, to = page.url()): Promise<void> {
   const address = page.url()
   // no request that is still running may change the record
   await page.goto('about:blank')
@@ -45,6 +45,6 @@ async function comeBack(page: Page, change: (seen: Seen) => Partial<Seen>, to = 
 
 /** Returns as if half an hour had passed: the next visit. */
 export const returnAfterHalfAnHour = (page: Page, to?: string) =>
-  comeBack(page, ({ at }) => ({ at: at - VISIT_GAP_MS }), to)
+  returnWith(page, ({ at }) => ({ at: at - VISIT_GAP_MS }), to)
 /** Returns as a visitor whose last visit was before any photo of the gallery. */
-export const returnToOlderGallery = (page: Page) => comeBack(page, () => ({ since: 0 }))
+export const returnToOlderGallery = (page: Page) => returnWith(page, () => ({ since: 0 }))

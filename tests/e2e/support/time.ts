@@ -24,16 +24,16 @@ export async function eventuallyVisible(at: Page | Locator, text: string): Promi
   const place = 'boundingBox' in at ? at : at.locator('body')
   const watch = await place.evaluateHandle((within, words) => {
     const seen: string[] = []
-    let again: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(again)
-      const said = [...within.querySelectorAll('*')].findLast(one => one.textContent.includes(words))
-      if (!said) return
-      if (said.checkVisibility()) seen.push(words)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const check = () => {
+      clearTimeout(timer)
+      const match = [...within.querySelectorAll('*')].findLast(one => one.textContent.includes(words))
+      if (!match) return
+      if (match.checkVisibility()) seen.push(words)
       // a toast is there a moment before its place is opened
-      else again = setTimeout(look, 20)
+      else timer = setTimeout(check, 20)
     }
-    new MutationObserver(look).observe(within, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(check).observe(within, { subtree: true, childList: true, characterData: true })
     return seen
   }, text)
   return () => pollUntil(async () => expect(await watch.jsonValue()).toContain(text))

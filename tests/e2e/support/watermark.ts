@@ -84,8 +84,8 @@ export function largestDifference(
   let largest = 0
   for (let y = 0; y < one.height; y++)
     for (let x = 0; x < one.width; x++) {
-      const isBeside = within(x, left, right) && within(y, top, bottom)
-      if (isBeside && (columns.has(blockOf(x)) || rows.has(blockOf(y)))) continue
+      const isNear = within(x, left, right) && within(y, top, bottom)
+      if (isNear && (columns.has(blockOf(x)) || rows.has(blockOf(y)))) continue
       largest = Math.max(largest, Math.abs(one.at(x, y) - other.at(x, y)))
     }
   return largest
@@ -93,7 +93,7 @@ export function largestDifference(
 
 /** Somebody with a logo and settings. */
 export async function withLogo(daymark: RunningProduct, config: http.WatermarkPatch = {}): Promise<SignedInUser> {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   await owner.upload(SETTINGS, { name: 'logo.png', bytes: await whiteLogo(), type: 'image/png' })
   await owner.patch(SETTINGS, config)
   return owner

@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
 })
 const total = async () => (await owner.get<http.ImageList>('/api/images')).body.total
 const upload = { url: '**/api/images', method: 'POST' }

@@ -17,7 +17,7 @@ const browser = setUpBrowser()
 afterAll(removeFolders)
 let owner: SignedInUser
 beforeEach(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
 })
 const images = async () => (await owner.get<http.ImageList>('/api/images')).body.images
 

@@ -12,7 +12,7 @@ const browser = setUpBrowser()
 afterAll(removeFolders)
 let owner: SignedInUser
 beforeEach(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
 })
 
 async function drawings(count: number, prefix = 'Dune'): Promise<string[]> {

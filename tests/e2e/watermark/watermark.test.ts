@@ -43,7 +43,7 @@ const center = async (thing: Locator) => {
 
 describe('the watermark page', () => {
   it('a typed name becomes a PNG with transparency', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const { page } = await browser.open(owner, '/watermark')
     await field(page, 'Name').fill('Ansel & Edward')
     await page.getByRole('radio', { name: 'Classic' }).check({ force: true })
@@ -62,7 +62,7 @@ describe('the watermark page', () => {
   })
 
   it('S-WM-11 any name is drawn as text in white letters at least 500 pixels wide', async () => {
-    const { page } = await browser.open(await browser.daymark.user(), '/watermark')
+    const { page } = await browser.open(await browser.daymark.createUser(), '/watermark')
     for (const name of ['A', 'Anna & Söhne <b>Foto</b>', 'Студия «Свет и тень», Санкт-Петербург']) {
       await field(page, 'Name').fill(name)
       await expectVisible(picture(page, `${name}, as it will look`))
@@ -202,7 +202,7 @@ describe('placing the watermark', () => {
 
 describe('the watermark of a share link', () => {
   it('rule 40 S-PANEL-09 is offered once a watermark exists, with a link to the watermark page before', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const photos = await uploadSamples(browser.daymark, owner, 1)
     const album = await createAlbum(owner, 'Proofs', photos)
     await browser.daymark.settle()

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
-import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import type { Installation } from '../../support/installation.ts'
-import { openPage } from '../../support/open-page.ts'
+import { openEventStream } from '../../support/event-stream.ts'
 import type { SignedInUser } from '../../support/accounts.ts'
 import { createLink } from '../../support/shared-gallery.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 
 /** Somebody whose requests go to one gateway and the other, as behind any load balancer. */
 export function onePersonSuite(place: () => Installation): void {
@@ -19,27 +19,27 @@ export function onePersonSuite(place: () => Installation): void {
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
   const browserAt = (n: number) => new Visitor(at(n), { cookie: cookie() })
-  beforeAll(async () => void (owner = await place().user({ tier: 'studio' })))
+  beforeAll(async () => void (owner = await place().createUser({ tier: 'studio' })))
 
   it('an upload that broke off here goes on there, byte for byte', async () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(RESUMABLE_ABOVE + 1_000_000)])
     const there = browserAt(1)
     const key = randomUUID()
-    await breakUpload(owner, bytes, { until: bytes.length / 2, headers: resumable(key) })
+    await interruptUpload(owner, bytes, { until: bytes.length / 2, headers: resumable(key) })
     await pollUntil('the first half is held', async () => (await progressOf(there, key)).offset > 0)
     const { offset } = await progressOf(there, key)
-    const { status, body } = await goOn(there, key, { bytes, offset })
+    const { status, body } = await continueUpload(there, key, { bytes, offset })
     expect(status).toBe(201)
     for (const one of [owner, there])
       expect((await one.get(`/media/originals/${body.filename}`)).bytes.equals(bytes)).toBe(true)
   })
 
   it('an open page there hears what is done here', async () => {
-    const page = await openPage(at(1), owner)
+    const page = await openEventStream(at(1), owner)
     const hears = async (of: string, id: string) => {
-      const isHeard = async () => page.heard.some(one => one.type === 'album.changed' && one.album_id === id)
+      const isHeard = async () => page.changes.some(one => one.type === 'album.changed' && one.album_id === id)
       await pollUntil(`${of} is heard of`, isHeard)
-      page.heard.length = 0
+      page.changes.length = 0
     }
     const { body } = await owner.post<{ id: string }>(`${at(0)}/api/albums`, { title: 'Heard' })
     await hears('the album', body.id)

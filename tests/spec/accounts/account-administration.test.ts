@@ -3,8 +3,8 @@ import { type http, INVITATIONS } from '@daymark/contracts'
 import { type Answer, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { addressesOf, createSharedGallery } from '../../support/shared-gallery.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
+import { linkPaths, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const GB = 1024 ** 3
 let mailbox: Mailbox
@@ -26,31 +26,31 @@ const suspend = (id: string, body = {}, by = admin) => by.post<Changed>(path(id,
 const reactivate = (id: string, by = admin) => by.post<Changed>(path(id, '/reactivate'))
 const patch = (id: string, body: object, by = admin) => by.patch<Changed>(path(id), { ...body })
 const setPlan = (id: string, body: object, by = admin) => by.patch<Changed>(path(id, '/plan'), { ...body })
-/** Each service is given two seconds for its part of the page, and on a busy machine somebody may be late. */
-async function page(id: string): Promise<Answer<http.AdminAccount>> {
+/** Each service has two seconds to answer, which may not be enough on a busy machine. */
+async function accountPage(id: string): Promise<Answer<http.AdminAccount>> {
   let last: Answer<http.AdminAccount> | undefined
-  const isWhole = async () => (last = await admin.get<http.AdminAccount>(path(id))).body.notes.length === 0
-  await pollUntil('every part of the page is there', isWhole)
+  const isComplete = async () => (last = await admin.get<http.AdminAccount>(path(id))).body.notes.length === 0
+  await pollUntil('every part of the page is there', isComplete)
   return last!
 }
-const account = async (id: string) => (await page(id)).body
-const signIn = async (username: string, password: string, who = daymark.stranger()) =>
+const account = async (id: string) => (await accountPage(id)).body
+const signIn = async (username: string, password: string, who = daymark.visitor()) =>
   (await who.post('/api/auth/login', { username, password })).status
 const statusOf = async (who: Visitor, what: string) => (await who.get(what)).status
-const statuses = (addresses: string[], who = daymark.stranger()) =>
+const statuses = (addresses: string[], who = daymark.visitor()) =>
   Promise.all(addresses.map(address => statusOf(who, address)))
 
 describe('rule 75 suspending an account', () => {
-  it('signs out, refuses tokens and closes every address of its links, and all is back as it was', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+  it('ends its sessions, rejects its tokens and closes its links; reactivation restores all of them', async () => {
+    const owner = await daymark.createUser({ tier: 'studio' })
     const slug = `summer-${randomUUID().slice(0, 8)}`
     const gallery = await createSharedGallery(daymark, { owner, count: 1, share: { slug, allow_downloads: true } })
-    const program = await createIntegrator(owner)
-    const addresses = [...addressesOf(gallery.token, gallery.image.filename), `/api/shares/public/${slug}`]
+    const client = await createIntegrator(owner)
+    const addresses = [...linkPaths(gallery.token, gallery.image.filename), `/api/shares/public/${slug}`]
     const all = (status: number) => Array(addresses.length).fill(status)
     const before = await statuses(addresses)
     expect(before).toEqual(all(200))
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await statuses(addresses, visitor)
 
     const { status, body } = await suspend(owner.id, { reason: ' Asked to wait ' })
@@ -61,9 +61,9 @@ describe('rule 75 suspending an account', () => {
       (await statuses(addresses, visitor)).every(one => one === 404),
     )
     expect(await statuses(addresses)).toEqual(all(404))
-    await pollUntil('the token is refused', async () => (await statusOf(program, '/v1/images')) === 401)
-    const unknown = await daymark.stranger().get<http.ErrorAnswer>('/api/shares/public/' + 'x'.repeat(32))
-    const closed = await daymark.stranger().get<http.ErrorAnswer>(`/api/shares/public/${gallery.token}`)
+    await pollUntil('the token is refused', async () => (await statusOf(client, '/v1/images')) === 401)
+    const unknown = await daymark.visitor().get<http.ErrorAnswer>('/api/shares/public/' + 'x'.repeat(32))
+    const closed = await daymark.visitor().get<http.ErrorAnswer>(`/api/shares/public/${gallery.token}`)
     expect({ ...closed.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
     const view = { event_type: 'photo_view', token: gallery.token, image_id: gallery.image.id }
     const views = () => daymark.db('sharing').sql('SELECT view_count FROM links WHERE id = $1', [gallery.link.id])
@@ -75,20 +75,20 @@ describe('rule 75 suspending an account', () => {
 
     expect((await reactivate(owner.id)).body).toMatchObject({ state: 'active', suspended_reason: null })
     await pollUntil('the links are open', async () => (await statuses(addresses)).every(one => one === 200))
-    await pollUntil('the token works', async () => (await statusOf(program, '/v1/images')) === 200)
+    await pollUntil('the token works', async () => (await statusOf(client, '/v1/images')) === 200)
     expect(await signIn(owner.email, owner.password, owner)).toBe(200)
     expect((await owner.get<http.Share[]>('/api/shares')).body).toMatchObject([{ id: gallery.link.id, slug }])
   })
 
-  it('S-ADA-10 a temporary password closes no gallery', async () => {
+  it('S-ADA-10 resetting a password does not close the galleries of the account', async () => {
     const { owner, token } = await createSharedGallery(daymark, { count: 1 })
     await admin.post(path(owner.id, '/reset-password'))
     await daymark.settle()
     expect(await statuses([`/api/shares/public/${token}`])).toEqual([200])
   })
 
-  it('shows in the list, and suspended again changes the reason alone', async () => {
-    const { id, email } = await daymark.user()
+  it('can be filtered in the list; a second call changes only the reason', async () => {
+    const { id, email } = await daymark.createUser()
     await suspend(id)
     expect((await suspend(id, { reason: 'Unpaid' })).body).toMatchObject({
       state: 'suspended',
@@ -99,26 +99,26 @@ describe('rule 75 suspending an account', () => {
   })
 })
 
-describe('rule 76 somebody has to administer', () => {
-  /** Every super_admin but these is suspended meanwhile. */
+describe('rule 76 the last super_admin', () => {
+  /** Creates super_admins. The test demotes or suspends all but one. */
   const superAdmins = async (count: number): Promise<SignedInUser[]> =>
-    Promise.all(Array.from({ length: count }, () => daymark.user({ role: 'super_admin' })))
+    Promise.all(Array.from({ length: count }, () => daymark.createUser({ role: 'super_admin' })))
 
-  it('S-ADA-11 of several super_admins at once one is left, whatever they do to each other', async () => {
+  it('S-ADA-11 concurrent demotions, suspensions and deletions always leave one active super_admin', async () => {
     const mine = await superAdmins(4)
     const first = await admin.get<http.User>('/api/auth/me')
-    const everybody = await admin.get<http.AdminUser[]>('/api/admin/users?role=super_admin')
-    expect(everybody.body).toHaveLength(5)
-    const acts = [
+    const superAdminList = await admin.get<http.AdminUser[]>('/api/admin/users?role=super_admin')
+    expect(superAdminList.body).toHaveLength(5)
+    const actions = [
       (id: string, by: Visitor) => suspend(id, {}, by),
       (id: string, by: Visitor) => patch(id, { role: 'user' }, by),
       (id: string, by: Visitor) => by.delete<Changed>(path(id)),
       (id: string, by: Visitor) => patch(id, { role: 'admin' }, by),
     ]
-    const whom = [...mine.map(({ id }) => id), first.body.id]
-    const asked = whom.flatMap((id, n) => acts.map((act, m) => act(id, mine[(n + m) % 4] ?? admin)))
-    const answers = await Promise.all(asked)
-    expect(asked).toHaveLength(20)
+    const targets = [...mine.map(({ id }) => id), first.body.id]
+    const requests = targets.flatMap((id, n) => actions.map((act, m) => act(id, mine[(n + m) % 4] ?? admin)))
+    const answers = await Promise.all(requests)
+    expect(requests).toHaveLength(20)
     expect(answers.every(({ status }) => [200, 401, 403, 409].includes(status))).toBe(true)
     const [left] = await daymark
       .db('identity')
@@ -126,7 +126,7 @@ describe('rule 76 somebody has to administer', () => {
         `SELECT count(*) OVER ()::int AS n, id FROM users WHERE role = 'super_admin' AND NOT disabled`,
       )
     expect(left?.n).toBe(1)
-    // whoever it is, she cannot leave; a new one takes over, and she may
+    // the last super_admin cannot leave; after the promotion of another one they can
     await daymark.db('identity').sql(
       `UPDATE users SET role = 'super_admin', disabled = false, deletion_due_at = NULL
       WHERE id = $1`,
@@ -135,7 +135,7 @@ describe('rule 76 somebody has to administer', () => {
     if (left?.id !== first.body.id)
       await daymark.db('identity').sql(`UPDATE users SET role = 'user' WHERE id = $1`, [left?.id])
     await signIn(first.body.email, 'the first super admin of tests', admin)
-    for (const act of acts) {
+    for (const act of actions) {
       const { status, body } = await act(first.body.id, admin)
       expect([status, body.code]).toEqual([409, 'last_super_admin'])
     }
@@ -144,13 +144,13 @@ describe('rule 76 somebody has to administer', () => {
   })
 })
 
-describe("one account's page", () => {
-  it('S-ADA-02 S-ADA-16 shows plan, usage, sessions, links and programs, and no secret', async () => {
+describe('the page of an account', () => {
+  it('S-ADA-02 S-ADA-16 shows plan, usage, sessions, links and API clients without any secret', async () => {
     const { owner, token, image } = await createSharedGallery(daymark, { count: 2, tier: 'professional' })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visitor.get(`/api/shares/public/${token}`)
     await visitor.post('/api/shares/track', { event_type: 'photo_view', token, image_id: image.id })
-    const { body, bytes } = await page(owner.id)
+    const { body, bytes } = await accountPage(owner.id)
     expect(body).toMatchObject({
       user: { id: owner.id, email: owner.email, state: 'active' },
       plan: {
@@ -168,14 +168,14 @@ describe("one account's page", () => {
     })
     expect(body.usage?.storage_used).toBeGreaterThan(0)
     expect(bytes.toString()).not.toMatch(/argon2|hash|secret/i)
-    const studio = await daymark.user({ tier: 'studio' })
-    const program = await createIntegrator(studio)
-    await program.get('/v1/images')
+    const studio = await daymark.createUser({ tier: 'studio' })
+    const client = await createIntegrator(studio)
+    await client.get('/v1/images')
     expect(await account(studio.id)).toMatchObject({ developer: { tokens: 1 } })
   })
 
-  it('S-ADA-17 of an unknown id fails with a message, as do all its calls', async () => {
-    for (const id of [randomUUID(), 'nobody'])
+  it('S-ADA-17 all calls for an unknown id answer 404 with a message', async () => {
+    for (const id of [randomUUID(), 'unknown'])
       for (const answer of [
         ...[admin.get<http.ErrorAnswer>(path(id)), patch(id, {}), suspend(id), reactivate(id)],
         ...[admin.delete<http.ErrorAnswer>(path(id)), admin.delete<http.ErrorAnswer>(path(id, '/sessions'))],
@@ -186,8 +186,8 @@ describe("one account's page", () => {
       }
   })
 
-  it('S-ADA-13 changes role and name; who was promoted administers at once, and not any more when it is taken back', async () => {
-    const member = await daymark.user()
+  it('S-ADA-13 role and display name can be changed, and a role takes effect at once', async () => {
+    const member = await daymark.createUser()
     const list = () => statusOf(member, '/api/admin/users?limit=1')
     expect(await list()).toBe(403)
     expect((await patch(member.id, { role: 'super_admin', display_name: ' Ada ' })).body).toMatchObject({
@@ -202,8 +202,8 @@ describe("one account's page", () => {
       expect((await patch(member.id, wrong)).status).toBe(400)
   })
 
-  it('signs out everywhere', async () => {
-    const member = await daymark.user()
+  it('the administration can end all sessions of an account', async () => {
+    const member = await daymark.createUser()
     expect(await signIn(member.email, member.password)).toBe(200)
     const { status, body } = await admin.delete<{ message: string }>(path(member.id, '/sessions'))
     expect([status, body.message]).toEqual([200, '2 sessions were signed out.'])
@@ -212,9 +212,9 @@ describe("one account's page", () => {
   })
 })
 
-describe('rule 78 the plan of an account', () => {
-  it('S-ADA-14 is in force when the answer comes: with the storage granted, or as much as is said', async () => {
-    const member = await daymark.user({ tier: 'starter' })
+describe('rule 78 changing the plan of an account', () => {
+  it('S-ADA-14 applies at once, with the storage of the plan or the given amount', async () => {
+    const member = await daymark.createUser({ tier: 'starter' })
     expect((await setPlan(member.id, { subscription_tier: 'studio' })).body).toMatchObject({
       subscription_tier: 'studio',
       storage_limit: 2048 * GB,
@@ -230,9 +230,9 @@ describe('rule 78 the plan of an account', () => {
       expect((await setPlan(member.id, wrong)).status).toBe(400)
   })
 
-  it('S-ADA-14 is a conflict where the card provider charges it', async () => {
-    const member = await daymark.user()
-    // billing has heard of her
+  it('S-ADA-14 answers 409 if the card provider manages the subscription', async () => {
+    const member = await daymark.createUser()
+    // billing has handled the event of the new account
     await daymark.settle()
     await daymark.db('billing').sql(`UPDATE subscriptions SET provider_id = 'sub_1' WHERE user_id = $1`, [member.id])
     const { status, body } = await setPlan(member.id, { subscription_tier: 'studio' })
@@ -244,7 +244,7 @@ describe('rule 78 the plan of an account', () => {
 describe('rule 78 an invitation', () => {
   const invite = (email: string, body = {}) => admin.post<Changed>('/api/admin/users/invite', { email, ...body })
   const accept = (token: string, new_password: string) =>
-    daymark.stranger().post<http.ErrorAnswer>('/api/auth/reset-password', { token, new_password })
+    daymark.visitor().post<http.ErrorAnswer>('/api/auth/reset-password', { token, new_password })
   const tokenIn = async (email: string) => {
     const { links } = await mailbox.take(email, 'You are invited to Daymark')
     const address = new URL(links[0] ?? '')
@@ -253,7 +253,7 @@ describe('rule 78 an invitation', () => {
   }
   const CHOSEN = 'a password of her own'
 
-  it('S-ADA-06 brings a link to choose a password, which works once', async () => {
+  it('S-ADA-06 sends a link to choose a password, which works once', async () => {
     const email = `${randomUUID()}@daymark.test`
     const { status, body } = await invite(email, { displayName: 'Ada', subscriptionTier: 'advanced' })
     expect([status, body]).toMatchObject([
@@ -269,7 +269,7 @@ describe('rule 78 an invitation', () => {
     expect((await invite(email)).body.code).toBe('email_taken')
   })
 
-  it('S-ADA-07 is sent again by inviting again, and only the newest link works, for seven days', async () => {
+  it('S-ADA-07 a second invitation replaces the link, which is valid for seven days', async () => {
     const email = `${randomUUID()}@daymark.test`
     const { id } = (await invite(email)).body
     const first = await tokenIn(email)
@@ -281,7 +281,7 @@ describe('rule 78 an invitation', () => {
     expect((await invite('no address')).body.code).toBe('invalid_input')
   })
 
-  it('is limited for each account, as every one sends a mail', async () => {
+  it('is limited per account, because each one sends a mail', async () => {
     const [email, other] = [`${randomUUID()}@daymark.test`, `${randomUUID()}@daymark.test`]
     for (let n = 0; n <= INVITATIONS; n++) expect((await invite(email)).status).toBe(201)
     expect((await invite(email)).status).toBe(429)

@@ -7,21 +7,21 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 type Failure = http.ErrorAnswer
-const signIn = <T = Failure>(username: unknown, password: unknown, who: Visitor = daymark.stranger()) =>
+const signIn = <T = Failure>(username: unknown, password: unknown, who: Visitor = daymark.visitor()) =>
   who.post<T>('/api/auth/login', { username, password })
 const me = <T = http.User>(who: Visitor) => who.get<T>('/api/auth/me')
 const NEW = 'a newly chosen password'
 const changePassword = (who: Visitor, current_password: string, new_password = NEW) =>
   who.post<Failure>('/api/auth/change-password', { current_password, new_password })
-/** The same person at another computer. */
-async function elsewhere(member: SignedInUser, password = member.password): Promise<Visitor> {
-  const visitor = daymark.stranger()
-  expect((await signIn(member.email, password, visitor)).status).toBe(200)
+/** Signs the user in on another computer. */
+async function signInElsewhere(user: SignedInUser, password = user.password): Promise<Visitor> {
+  const visitor = daymark.visitor()
+  expect((await signIn(user.email, password, visitor)).status).toBe(200)
   return visitor
 }
-async function reset(member: SignedInUser): Promise<string> {
+async function resetPassword(user: SignedInUser): Promise<string> {
   const admin = await daymark.admin()
-  const path = `/api/admin/users/${member.id}/reset-password`
+  const path = `/api/admin/users/${user.id}/reset-password`
   return (await admin.post<{ temporaryPassword: string }>(path)).body.temporaryPassword
 }
 const cookieOf = (who: Visitor): string =>
@@ -32,41 +32,41 @@ const cookieOf = (who: Visitor): string =>
 
 describe('signing in', () => {
   it('L-API-02 answers the user and a message', async () => {
-    const member = await daymark.user({ tier: 'advanced' })
-    const { status, body } = await signIn<{ user: http.User; message: string }>(member.email, member.password)
+    const user = await daymark.createUser({ tier: 'advanced' })
+    const { status, body } = await signIn<{ user: http.User; message: string }>(user.email, user.password)
     expect(status).toBe(200)
     expect(body).toEqual({
-      user: expect.objectContaining({ id: member.id, email: member.email }),
+      user: expect.objectContaining({ id: user.id, email: user.email }),
       message: expect.any(String),
     })
     expect(body.message).not.toBe('')
   })
 
-  it('L-LOGIN-12 works with the email as username, whatever its case', async () => {
-    const { id, email, password } = await daymark.user({ email: 'Anna.Lee@Daymark.test' })
+  it('L-LOGIN-12 accepts the email address in any case as username', async () => {
+    const { id, email, password } = await daymark.createUser({ email: 'Anna.Lee@Daymark.test' })
     for (const name of [email, email.toLowerCase(), email.toUpperCase(), ` ${email} `]) {
-      const visitor = daymark.stranger()
+      const visitor = daymark.visitor()
       expect((await signIn(name, password, visitor)).status).toBe(200)
       expect((await me(visitor)).body).toMatchObject({ id, username: email, email })
     }
   })
 
-  it('L-GUARD-07 gives a cookie that scripts cannot read, and that the next call carries', async () => {
-    const member = await daymark.user()
-    const visitor = daymark.stranger()
-    const { headers } = await signIn(member.email, member.password, visitor)
+  it('L-GUARD-07 sets an HttpOnly cookie that authenticates the next request', async () => {
+    const user = await daymark.createUser()
+    const visitor = daymark.visitor()
+    const { headers } = await signIn(user.email, user.password, visitor)
     const [line = '', ...more] = headers.getSetCookie()
     expect(more).toEqual([])
     expect(line).toMatch(/^\w+=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/)
-    expect((await me(visitor)).body.id).toBe(member.id)
-    const withoutCookie = daymark.stranger()
+    expect((await me(visitor)).body.id).toBe(user.id)
+    const withoutCookie = daymark.visitor()
     expect((await me(withoutCookie)).status).toBe(401)
-    expect((await me(daymark.stranger({ cookie: cookieOf(visitor) }))).status).toBe(200)
+    expect((await me(daymark.visitor({ cookie: cookieOf(visitor) }))).status).toBe(200)
   })
 
-  it('L-API-03 L-LOGIN-11 fails alike for a wrong password and an unknown user, with a message and no cookie', async () => {
-    const { email } = await daymark.user()
-    for (const name of [email, 'nobody@daymark.test', 'nobody', '%', '']) {
+  it('L-API-03 L-LOGIN-11 a wrong password and an unknown user get the same answer without a cookie', async () => {
+    const { email } = await daymark.createUser()
+    for (const name of [email, 'unknown@daymark.test', 'unknown', '%', '']) {
       const { status, body, headers } = await signIn(name, 'wrong password')
       expect(status).toBe(401)
       const sentence = 'Invalid email or password'
@@ -80,29 +80,29 @@ describe('signing in', () => {
     ['numbers', { username: 1, password: 2 }],
     ['a name nothing can keep', { username: 'a\0b', password: 'x' }],
     ['an endless password', { username: 'anna@daymark.test', password: 'x'.repeat(1001) }],
-  ])('L-API-03 %s is bad input', async (_, body) => {
-    const answer = await daymark.stranger().post<Failure>('/api/auth/login', body)
+  ])('L-API-03 rejects %s as invalid input', async (_, body) => {
+    const answer = await daymark.visitor().post<Failure>('/api/auth/login', body)
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input'])
   })
 
-  it('gives each browser a session of its own; signing in again ends the one that was there', async () => {
-    const member = await daymark.user()
-    const [one, two] = [await elsewhere(member), await elsewhere(member)]
+  it('creates one session per browser; a second sign-in in the same browser replaces it', async () => {
+    const user = await daymark.createUser()
+    const [one, two] = [await signInElsewhere(user), await signInElsewhere(user)]
     const before = cookieOf(one)
-    await signIn(member.email, member.password, one)
+    await signIn(user.email, user.password, one)
     expect(cookieOf(one)).not.toBe(before)
-    expect((await me(daymark.stranger({ cookie: before }))).status).toBe(401)
+    expect((await me(daymark.visitor({ cookie: before }))).status).toBe(401)
     for (const visitor of [one, two]) expect((await me(visitor)).status).toBe(200)
   })
 })
 
 describe('the session', () => {
-  it('L-API-01 L-ENT-01 L-ENT-03 answers the user, field by field, and no secret', async () => {
-    const member = await daymark.user({ tier: 'studio' })
-    expect((await me(member)).body).toEqual({
-      id: member.id,
-      username: member.email,
-      email: member.email,
+  it('L-API-01 L-ENT-01 L-ENT-03 answers the fields of the user without any secret', async () => {
+    const user = await daymark.createUser({ tier: 'studio' })
+    expect((await me(user)).body).toEqual({
+      id: user.id,
+      username: user.email,
+      email: user.email,
       display_name: null,
       role: 'user',
       subscription_tier: 'studio',
@@ -123,32 +123,32 @@ describe('the session', () => {
     'daymark_session=x',
     `daymark_session=${'A'.repeat(43)}`,
     'daymark_session=%00',
-  ])('L-API-01 without one there is no user: cookie %p', async cookie => {
-    const { status, body } = await me<Failure>(daymark.stranger(cookie ? { cookie } : {}))
+  ])('L-API-01 without a valid session the answer is 401: cookie %p', async cookie => {
+    const { status, body } = await me<Failure>(daymark.visitor(cookie ? { cookie } : {}))
     expect(status).toBe(401)
     expect(body).toMatchObject({ code: 'no_session', message: expect.any(String) })
   })
 
-  it('L-API-04 ends at sign-out, everywhere but in other browsers', async () => {
-    const member = await daymark.user()
-    const other = await elsewhere(member)
-    const cookie = cookieOf(member)
-    const { status, body } = await member.post('/api/auth/logout')
+  it('L-API-04 ends at sign-out, and sessions in other browsers continue', async () => {
+    const user = await daymark.createUser()
+    const other = await signInElsewhere(user)
+    const cookie = cookieOf(user)
+    const { status, body } = await user.post('/api/auth/logout')
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, message: expect.any(String) })
-    expect(member.jar()).toEqual([])
-    expect((await me(daymark.stranger({ cookie }))).status).toBe(401)
+    expect(user.jar()).toEqual([])
+    expect((await me(daymark.visitor({ cookie }))).status).toBe(401)
     expect((await me(other)).status).toBe(200)
   })
 
-  it('L-API-04 signing out without a session is no failure', async () => {
-    expect((await daymark.stranger().post('/api/auth/logout')).status).toBe(200)
-    expect((await daymark.stranger({ cookie: 'daymark_session=x' }).post('/api/auth/logout')).status).toBe(200)
+  it('L-API-04 signing out without a session succeeds', async () => {
+    expect((await daymark.visitor().post('/api/auth/logout')).status).toBe(200)
+    expect((await daymark.visitor({ cookie: 'daymark_session=x' }).post('/api/auth/logout')).status).toBe(200)
   })
 
-  it('ends after two weeks without use, and after three months of use', async () => {
+  it('ends after two weeks without use, or after three months', async () => {
     const DAY = 86_400_000
-    const [busy, idle] = [await daymark.user(), await daymark.user()]
+    const [busy, idle] = [await daymark.createUser(), await daymark.createUser()]
     for (let day = 0; day < 84; day += 12) {
       await daymark.clock.advance(12 * DAY)
       expect((await me(busy)).status).toBe(200)
@@ -161,42 +161,42 @@ describe('the session', () => {
 })
 
 describe('changing the password', () => {
-  it('keeps this browser signed in with a new session and ends all others at once', async () => {
-    const member = await daymark.user()
-    const other = await elsewhere(member)
+  it('renews the session of this browser and ends all others', async () => {
+    const user = await daymark.createUser()
+    const other = await signInElsewhere(user)
     expect((await me(other)).status).toBe(200)
-    const before = cookieOf(member)
-    expect((await changePassword(member, member.password)).status).toBe(200)
-    expect(cookieOf(member)).not.toBe(before)
-    expect((await me(member)).status).toBe(200)
+    const before = cookieOf(user)
+    expect((await changePassword(user, user.password)).status).toBe(200)
+    expect(cookieOf(user)).not.toBe(before)
+    expect((await me(user)).status).toBe(200)
     expect((await me(other)).status).toBe(401)
-    expect((await me(daymark.stranger({ cookie: before }))).status).toBe(401)
-    expect((await signIn(member.email, member.password)).status).toBe(401)
-    expect((await signIn(member.email, NEW)).status).toBe(200)
+    expect((await me(daymark.visitor({ cookie: before }))).status).toBe(401)
+    expect((await signIn(user.email, user.password)).status).toBe(401)
+    expect((await signIn(user.email, NEW)).status).toBe(200)
   })
 
   it.each([
     ['a wrong current password', 'not the password', NEW, 'The current password is not correct.'],
     ['a short new one', undefined, 'short', 'A password needs at least 10 characters.'],
     ['no new one', undefined, '', 'A password needs at least 10 characters.'],
-  ])('is refused for %s, with the reason', async (_, current, next, reason) => {
-    const member = await daymark.user()
-    const { status, body } = await changePassword(member, current ?? member.password, next)
+  ])('is rejected for %s with the reason', async (_, current, next, reason) => {
+    const user = await daymark.createUser()
+    const { status, body } = await changePassword(user, current ?? user.password, next)
     expect([status, body.code]).toEqual([400, 'invalid_input'])
     expect(body.message).toContain(reason)
-    expect((await signIn(member.email, member.password)).status).toBe(200)
+    expect((await signIn(user.email, user.password)).status).toBe(200)
   })
 })
 
 describe('a temporary password', () => {
-  it('S-ADA-10 ends all sessions at once, and lets its user in for nothing but choosing a new one', async () => {
-    const member = await daymark.user()
-    expect((await me(member)).status).toBe(200)
-    const temporary = await reset(member)
-    expect((await me(member)).status).toBe(401)
-    expect((await signIn(member.email, member.password)).status).toBe(401)
-    const visitor = await elsewhere(member, temporary)
-    expect((await me(visitor)).body).toMatchObject({ id: member.id, must_change_password: true })
+  it('S-ADA-10 ends all sessions and allows only the choice of a new password', async () => {
+    const user = await daymark.createUser()
+    expect((await me(user)).status).toBe(200)
+    const temporary = await resetPassword(user)
+    expect((await me(user)).status).toBe(401)
+    expect((await signIn(user.email, user.password)).status).toBe(401)
+    const visitor = await signInElsewhere(user, temporary)
+    expect((await me(visitor)).body).toMatchObject({ id: user.id, must_change_password: true })
     for (const path of ['/api/images', '/api/albums', '/api/subscription']) {
       const { status, body } = await visitor.get<Failure>(path)
       expect([status, body.code]).toEqual([403, 'password_change_required'])
@@ -205,15 +205,15 @@ describe('a temporary password', () => {
     expect((await changePassword(visitor, temporary)).status).toBe(200)
     expect((await me(visitor)).body.must_change_password).toBe(false)
     expect((await visitor.get('/api/images')).status).toBe(200)
-    expect((await me(await elsewhere(member, NEW))).body.must_change_password).toBe(false)
+    expect((await me(await signInElsewhere(user, NEW))).body.must_change_password).toBe(false)
   })
 })
 
-describe('guessing passwords', () => {
+describe('failed sign-ins', () => {
   const FIFTEEN_MINUTES = 15 * 60_000
-  it('L-API-03 rule 30: ends after ten failures, with the time to wait, for this account and nobody else at the same address', async () => {
+  it('L-API-03 rule 30: the eleventh attempt on one account is refused with the time to wait; other accounts at the same address can sign in', async () => {
     await daymark.clock.advance(FIFTEEN_MINUTES) // failures of the tests above no longer count
-    const [victim, neighbour] = [await daymark.user(), await daymark.user()]
+    const [victim, neighbour] = [await daymark.createUser(), await daymark.createUser()]
     for (let i = 0; i < 10; i++) expect((await signIn(victim.email, `guess ${i}`)).status).toBe(401)
     const { status, body, headers } = await signIn(victim.email, victim.password)
     expect([status, body.code]).toEqual([429, 'too_many_requests'])
@@ -221,7 +221,7 @@ describe('guessing passwords', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(850)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900)
     expect((await signIn(neighbour.email, neighbour.password)).status).toBe(200)
-    expect((await me(victim)).status).toBe(200) // who is signed in stays so
+    expect((await me(victim)).status).toBe(200) // existing sessions are not affected
     await daymark.clock.advance(FIFTEEN_MINUTES)
     for (const { email, password } of [victim, neighbour]) expect((await signIn(email, password)).status).toBe(200)
   })

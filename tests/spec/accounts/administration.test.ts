@@ -20,11 +20,11 @@ const list = async (query = '') => (await admin.get<http.AdminUser[]>(`/api/admi
 const reset = (id: string, by: Visitor = admin) =>
   by.post<{ temporaryPassword: string } & http.ErrorAnswer>(`/api/admin/users/${id}/reset-password`)
 async function signIn(username: string, password: string): Promise<number> {
-  return (await daymark.stranger().post('/api/auth/login', { username, password })).status
+  return (await daymark.visitor().post('/api/auth/login', { username, password })).status
 }
 
 describe('creating a user', () => {
-  it('S-ADA-06 answers email, role and subscriptionTier, and the user can sign in at once', async () => {
+  it('S-ADA-06 answers email, role and subscriptionTier, and the user can sign in', async () => {
     const wanted = { email: 'Anna@Daymark.test', displayName: 'Anna Lee', role: 'admin', subscriptionTier: 'advanced' }
     const { status, body } = await create(wanted)
     expect(status).toBe(201)
@@ -32,14 +32,14 @@ describe('creating a user', () => {
     expect(await signIn(wanted.email, PASSWORD)).toBe(200)
   })
 
-  it('S-ADM-10 S-ADA-09 role defaults to user, tier to professional; the display name is optional', async () => {
+  it('S-ADM-10 S-ADA-09 role defaults to user and tier to professional; the display name is optional', async () => {
     const expected = { role: 'user', subscriptionTier: 'professional', displayName: null }
     expect((await create({})).body).toMatchObject(expected)
     expect((await create({ displayName: null })).body).toMatchObject(expected)
     expect((await create({ displayName: '' })).body).toMatchObject(expected)
   })
 
-  it.each(['user', 'admin', 'super_admin'])('S-ADA-13 L-ENT-02 with the role %s', async role => {
+  it.each(['user', 'admin', 'super_admin'])('S-ADA-13 L-ENT-02 accepts the role %s', async role => {
     expect((await create({ role })).body).toMatchObject({ role })
   })
 
@@ -52,7 +52,7 @@ describe('creating a user', () => {
     ['an unknown tier', { subscriptionTier: 'gold' }],
     ['a name that is none', { displayName: { first: 'Anna' } }],
     ['an endless name', { displayName: 'x'.repeat(201) }],
-  ])('S-ADA-07 S-ADA-08 S-ADA-13 S-ADM-10 %s is refused with a message, and nobody is made', async (_, wrong) => {
+  ])('S-ADA-07 S-ADA-08 S-ADA-13 S-ADM-10 %s is rejected with a message, and no user is created', async (_, wrong) => {
     const before = (await list()).length
     const { status, body } = await create(wrong)
     expect([status, body.code]).toEqual([400, 'invalid_input'])
@@ -61,7 +61,7 @@ describe('creating a user', () => {
     expect(await list()).toHaveLength(before)
   })
 
-  it('S-ADA-07 an email that exists, in whatever case, is a conflict', async () => {
+  it('S-ADA-07 an existing email address in any case is a conflict', async () => {
     await create({ email: 'Twice@daymark.test' })
     const { status, body } = await create({ email: 'tWICE@Daymark.Test' })
     expect([status, body.code, body.message]).toEqual([409, 'email_taken', 'A user with this email already exists.'])
@@ -69,13 +69,13 @@ describe('creating a user', () => {
 })
 
 describe('the list of users', () => {
-  it("S-ADA-02 holds every user with the entity's fields, newest first", async () => {
-    const { body: made } = await create({ displayName: 'Newest' })
+  it('S-ADA-02 contains the fields of every user, newest first', async () => {
+    const { body: created } = await create({ displayName: 'Newest' })
     const users = await list()
     expect(users[0]).toEqual({
-      id: made.id,
-      username: made.email,
-      email: made.email,
+      id: created.id,
+      username: created.email,
+      email: created.email,
       display_name: 'Newest',
       role: 'user',
       subscription_tier: 'professional',
@@ -94,17 +94,17 @@ describe('the list of users', () => {
     expect(users.map(u => u.role)).toContain('super_admin')
   })
 
-  it('S-ADA-02 comes in pages when asked to; a limit that is none is refused', async () => {
-    // who looks is seen by looking, once a minute
-    const still = (users: http.AdminUser[]) => users.map(user => ({ ...user, last_seen_at: null }))
+  it('S-ADA-02 is paged on request, and invalid limits are rejected', async () => {
+    // a request updates last_seen_at of its user, at most once a minute
+    const withoutLastSeen = (users: http.AdminUser[]) => users.map(user => ({ ...user, last_seen_at: null }))
     const all = await list()
     expect([...(await list('?limit=1')), ...(await list('?limit=2&offset=1'))]).toEqual(all.slice(0, 3))
-    expect(still(await list('?limit=1000000'))).toEqual(still(all))
+    expect(withoutLastSeen(await list('?limit=1000000'))).toEqual(withoutLastSeen(all))
     for (const query of ['?limit=-1', '?limit=many', '?offset=-1'])
       expect((await admin.get(`/api/admin/users${query}`)).status).toBe(400)
   })
 
-  it('S-ADA-02 goes on behind an account, finds parts of names and addresses, and chooses by role, tier and state', async () => {
+  it('S-ADA-02 is paged by cursor, searched by parts of names and addresses, and filtered by role, tier and state', async () => {
     const mark = randomUUID().slice(0, 8)
     for (const displayName of [`Zoë ${mark}`, `${mark.toUpperCase()} 100%`, null])
       await create({ displayName, subscriptionTier: displayName ? 'studio' : 'starter' })
@@ -120,7 +120,7 @@ describe('the list of users', () => {
       expect((await admin.get(`/api/admin/users?${wrong}`)).status).toBe(400)
   })
 
-  it('S-ADA-02 leaves as a file for spreadsheets, in which no name is a formula', async () => {
+  it('S-ADA-02 is exported as CSV in which no name is executed as a formula', async () => {
     const mark = randomUUID().slice(0, 8)
     await create({ displayName: `=HYPERLINK("https://evil.example","${mark}")` })
     const { status, bytes, headers } = await admin.get(`/api/admin/users/export?search=${mark}`)
@@ -135,18 +135,18 @@ describe('the list of users', () => {
     )
   })
 
-  it('S-ADA-15 last_login follows a sign-in', async () => {
-    const { body: made } = await create({})
+  it('S-ADA-15 last_login changes with a sign-in', async () => {
+    const { body: created } = await create({})
     const before = daymark.clock.now().toISOString()
-    await signIn(made.email, PASSWORD)
-    const shown = (await list()).find(u => u.id === made.id)
-    expect((shown?.last_login ?? '') >= before).toBe(true)
-    expect(shown?.last_seen_at).toBe(shown?.last_login)
+    await signIn(created.email, PASSWORD)
+    const listed = (await list()).find(u => u.id === created.id)
+    expect((listed?.last_login ?? '') >= before).toBe(true)
+    expect(listed?.last_seen_at).toBe(listed?.last_login)
   })
 })
 
 describe('passwords', () => {
-  it('S-ADA-05 one can be generated, another each time, and used', async () => {
+  it('S-ADA-05 a generated password is random and can be used', async () => {
     const generate = async () => (await admin.get<{ password: string }>('/api/admin/generate-password')).body
     const [one, two] = [await generate(), await generate()]
     expect(one).toEqual({ password: expect.stringMatching(/^\S{16,}$/) })
@@ -155,26 +155,29 @@ describe('passwords', () => {
     expect(await signIn(body.email, one.password)).toBe(200)
   })
 
-  it.each(['user', 'admin', 'super_admin'])('S-ADA-10 that of any user can be reset: %s', async role => {
-    const { body: made } = await create({ role })
-    const { status, body } = await reset(made.id)
-    expect(status).toBe(200)
-    expect(Object.keys(body)).toEqual(['temporaryPassword'])
-    expect(await signIn(made.email, PASSWORD)).toBe(401)
-    expect(await signIn(made.email, body.temporaryPassword)).toBe(200)
-  })
+  it.each(['user', 'admin', 'super_admin'])(
+    'S-ADA-10 the password of a user with the role %s can be reset',
+    async role => {
+      const { body: created } = await create({ role })
+      const { status, body } = await reset(created.id)
+      expect(status).toBe(200)
+      expect(Object.keys(body)).toEqual(['temporaryPassword'])
+      expect(await signIn(created.email, PASSWORD)).toBe(401)
+      expect(await signIn(created.email, body.temporaryPassword)).toBe(200)
+    },
+  )
 
   it.each([randomUUID(), 'no-id', '1', '%00', '..%2f..'])(
-    'S-ADA-17 of the unknown id %p fails with a message',
+    'S-ADA-17 a reset for the unknown id %p answers 404 with a message',
     async id => {
       const { status, body } = await reset(id)
       expect([status, body.code, body.message]).toEqual([404, 'user_not_found', 'No such user.'])
     },
   )
 
-  it('S-ADA-16 are in no answer, nor are their hashes', async () => {
-    const made = await create({ displayName: 'Anna' })
-    const texts = [made.bytes, (await admin.get('/api/admin/users')).bytes, (await admin.get('/api/auth/me')).bytes]
+  it('S-ADA-16 passwords and their hashes are in no answer', async () => {
+    const created = await create({ displayName: 'Anna' })
+    const texts = [created.bytes, (await admin.get('/api/admin/users')).bytes, (await admin.get('/api/auth/me')).bytes]
     for (const text of texts) {
       expect(text.toString()).not.toContain(PASSWORD)
       expect(text.toString()).not.toMatch(/argon2|hash|token/i)
@@ -182,11 +185,11 @@ describe('passwords', () => {
   })
 })
 
-describe('only a super_admin', () => {
+describe('administration routes', () => {
   const administration = Object.values(routes).filter(({ auth }) => auth === 'super_admin')
 
-  it('S-ADA-11 S-ADA-12 may call an administration route: others get 403, a stranger 401, and nothing happens', async () => {
-    const others = [await daymark.user({ tier: 'studio' }), await daymark.user({ role: 'admin' })]
+  it('S-ADA-11 S-ADA-12 require a super_admin: other users get 403 and visitors 401, and nothing changes', async () => {
+    const others = [await daymark.createUser({ tier: 'studio' }), await daymark.createUser({ role: 'admin' })]
     const before = (await list()).map(({ id }) => id)
     expect(administration.length).toBeGreaterThan(30)
     for (const { method, path } of administration) {
@@ -195,7 +198,7 @@ describe('only a super_admin', () => {
         const { status, body } = await by.send<http.ErrorAnswer>(method, address, method === 'GET' ? undefined : {})
         return [status, body.code]
       }
-      const answers = await Promise.all([daymark.stranger(), ...others].map(call))
+      const answers = await Promise.all([daymark.visitor(), ...others].map(call))
       expect([method, path, ...answers]).toEqual([
         method,
         path,

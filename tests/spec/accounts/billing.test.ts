@@ -33,21 +33,21 @@ afterAll(async () => {
 })
 
 type Checkout = { checkoutUrl: string | null; testMode: boolean; changed: boolean }
-const checkout = async (who: SignedInUser, tier: Tier) =>
-  (await who.post<Checkout>('/api/subscription/checkout', { tier })).body
-const subscription = async (who: SignedInUser) => (await who.get<http.Subscription>('/api/subscription')).body
-const me = async (who: SignedInUser) => (await who.get<http.User>('/api/auth/me')).body
-const posted = async (who: SignedInUser, path: string) =>
-  (await who.post<http.Subscription>(`/api/subscription/${path}`)).body
+const checkout = async (visitor: SignedInUser, tier: Tier) =>
+  (await visitor.post<Checkout>('/api/subscription/checkout', { tier })).body
+const subscription = async (visitor: SignedInUser) => (await visitor.get<http.Subscription>('/api/subscription')).body
+const me = async (visitor: SignedInUser) => (await visitor.get<http.User>('/api/auth/me')).body
+const postSubscription = async (visitor: SignedInUser, path: string) =>
+  (await visitor.post<http.Subscription>(`/api/subscription/${path}`)).body
 
-/** As Stripe does it: the bytes that were signed, and a header. */
+/** Delivers like Stripe: the signed bytes and a signature header. */
 const deliver = (payload: string | Uint8Array<ArrayBuffer>, signature: string, path = WEBHOOK) =>
   fetch(daymark.url + path, {
     method: 'POST',
     body: payload,
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
   })
-async function tellAll(): Promise<void> {
+async function deliverEvents(): Promise<void> {
   for (const event of stripe.untold()) {
     const { payload, signature } = stripe.signed(event)
     expect((await deliver(payload, signature)).status).toBe(200)
@@ -55,63 +55,67 @@ async function tellAll(): Promise<void> {
   await daymark.settle()
 }
 async function customer(tier: Tier) {
-  const member = await daymark.user({ tier: 'starter' })
-  const bought = stripe.pay((await checkout(member, tier)).checkoutUrl ?? '')
-  await tellAll()
-  return { member, bought }
+  const user = await daymark.createUser({ tier: 'starter' })
+  const subscriptionId = stripe.pay((await checkout(user, tier)).checkoutUrl ?? '')
+  await deliverEvents()
+  return { member: user, bought: subscriptionId }
 }
-const newAlbums = async (who: SignedInUser, count: number) => {
+const newAlbums = async (visitor: SignedInUser, count: number) => {
   const statuses = new Set<number>()
-  for (let n = 0; n < count; n++) statuses.add((await who.post('/api/albums', { title: `Album ${n}` })).status)
+  for (let n = 0; n < count; n++) statuses.add((await visitor.post('/api/albums', { title: `Album ${n}` })).status)
   return [...statuses]
 }
 
 describe('buying a plan', () => {
-  it('S-SUB-05 S-SUB-08 from the page of Stripe to features that work', async () => {
-    const member = await daymark.user({ tier: 'starter' })
+  it('S-SUB-05 S-SUB-08 a payment at Stripe activates the features of the plan', async () => {
+    const user = await daymark.createUser({ tier: 'starter' })
     const config = { configured: true, publishableKey: 'pk_test_daymark', testMode: false }
-    expect((await member.get('/api/subscription/config')).body).toEqual(config)
-    const answer = await checkout(member, 'professional')
+    expect((await user.get('/api/subscription/config')).body).toEqual(config)
+    const answer = await checkout(user, 'professional')
     expect(answer).toEqual({ checkoutUrl: expect.any(String), testMode: false, changed: false })
-    expect(await subscription(member)).toMatchObject({ tier: 'starter', managed: false })
+    expect(await subscription(user)).toMatchObject({ tier: 'starter', managed: false })
     stripe.pay(answer.checkoutUrl ?? '')
-    await tellAll()
-    const bought = { tier: 'professional', status: 'active', managed: true, storage: { limit: 500 * GB } }
-    expect(await subscription(member)).toMatchObject({ ...bought, endDate: expect.stringMatching(/Z$/) })
-    expect(await me(member)).toMatchObject({ subscription_tier: 'professional', storage_limit: 500 * GB })
-    expect(await newAlbums(member, 11)).toEqual([201])
+    await deliverEvents()
+    const subscriptionId = { tier: 'professional', status: 'active', managed: true, storage: { limit: 500 * GB } }
+    expect(await subscription(user)).toMatchObject({ ...subscriptionId, endDate: expect.stringMatching(/Z$/) })
+    expect(await me(user)).toMatchObject({ subscription_tier: 'professional', storage_limit: 500 * GB })
+    expect(await newAlbums(user, 11)).toEqual([201])
     const [page] = [...stripe.state.sessions.values()].slice(-1)
     expect(page?.success_url).toBe(`${PUBLIC}/billing?checkout=success`)
     const [buyer] = [...stripe.state.customers.values()].slice(-1)
-    expect(buyer).toMatchObject({ email: member.email, metadata: { user_id: member.id } })
+    expect(buyer).toMatchObject({ email: user.email, metadata: { user_id: user.id } })
   })
 
-  it('S-SUB-18 another plan is in force everywhere when the call answers; switching for nothing is refused', async () => {
-    const { member } = await customer('starter')
-    expect(await newAlbums(member, 11)).toEqual([201, 403])
-    expect(await checkout(member, 'studio')).toEqual({ checkoutUrl: null, testMode: false, changed: true })
-    expect(await newAlbums(member, 1)).toEqual([201])
-    expect(await me(member)).toMatchObject({ subscription_tier: 'studio', storage_limit: 3072 * GB })
-    const free = await member.post<http.ErrorAnswer>('/api/subscription/update-tier', { tier: 'advanced' })
+  it('S-SUB-18 a change of a paid plan applies at once; switching without payment is refused', async () => {
+    const { member: user } = await customer('starter')
+    expect(await newAlbums(user, 11)).toEqual([201, 403])
+    expect(await checkout(user, 'studio')).toEqual({ checkoutUrl: null, testMode: false, changed: true })
+    expect(await newAlbums(user, 1)).toEqual([201])
+    expect(await me(user)).toMatchObject({ subscription_tier: 'studio', storage_limit: 3072 * GB })
+    const free = await user.post<http.ErrorAnswer>('/api/subscription/update-tier', { tier: 'advanced' })
     expect([free.status, free.body.code]).toEqual([403, 'test_mode_only'])
   })
 
-  it('cancelled it runs out, taken back it goes on; the page that comes back waits for no event', async () => {
-    const { member, bought } = await customer('advanced')
-    const { endDate } = await subscription(member)
-    expect(await posted(member, 'cancel')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate })
-    expect(await posted(member, 'reactivate')).toMatchObject({ cancelAtPeriodEnd: false, endDate })
-    stripe.cancelNow(bought)
+  it('a canceled plan runs until its end and can be reactivated; refresh reads the state without waiting for an event', async () => {
+    const { member: user, bought: subscriptionId } = await customer('advanced')
+    const { endDate } = await subscription(user)
+    expect(await postSubscription(user, 'cancel')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate })
+    expect(await postSubscription(user, 'reactivate')).toMatchObject({ cancelAtPeriodEnd: false, endDate })
+    stripe.cancelNow(subscriptionId)
     stripe.untold()
-    expect(await posted(member, 'refresh')).toMatchObject({ status: 'canceled', managed: false, tierName: 'Advanced' })
-    expect((await member.post<http.ErrorAnswer>('/api/subscription/cancel')).body.code).toBe('no_paid_subscription')
+    expect(await postSubscription(user, 'refresh')).toMatchObject({
+      status: 'canceled',
+      managed: false,
+      tierName: 'Advanced',
+    })
+    expect((await user.post<http.ErrorAnswer>('/api/subscription/cancel')).body.code).toBe('no_paid_subscription')
   })
 
-  it('S-SUB-10 the portal and the bills are those of Stripe', async () => {
-    const { member } = await customer('professional')
-    const { body } = await member.post<{ portalUrl: string }>('/api/subscription/portal')
+  it('S-SUB-10 portal and invoices come from Stripe', async () => {
+    const { member: user } = await customer('professional')
+    const { body } = await user.post<{ portalUrl: string }>('/api/subscription/portal')
     expect(body).toEqual({ portalUrl: expect.stringMatching(/^https:\/\/billing\.stripe\.test\//) })
-    const { body: bills } = await member.get<http.Invoice[]>('/api/subscription/invoices')
+    const { body: bills } = await user.get<http.Invoice[]>('/api/subscription/invoices')
     expect(bills).toEqual([
       {
         ...{ id: expect.any(String), number: expect.any(String), status: 'paid', total: 1900, currency: 'usd' },
@@ -120,40 +124,40 @@ describe('buying a plan', () => {
     ])
   })
 
-  it('rule 10 a card that fails leaves seven days; then the limits of starter, the name stays, nothing is lost', async () => {
-    const { member, bought } = await customer('studio')
-    expect(await newAlbums(member, 11)).toEqual([201])
-    stripe.declineCards(bought)
-    stripe.passPeriod(bought)
-    await tellAll()
+  it('rule 10 a failed payment starts a grace period of seven days; then the limits of starter apply, and no data is lost', async () => {
+    const { member: user, bought: subscriptionId } = await customer('studio')
+    expect(await newAlbums(user, 11)).toEqual([201])
+    stripe.declineCards(subscriptionId)
+    stripe.passPeriod(subscriptionId)
+    await deliverEvents()
     const graceUntil = new Date(+daymark.clock.now() + 7 * DAY)
-    const overdue = await subscription(member)
+    const overdue = await subscription(user)
     expect(overdue).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 3072 * GB } })
     expect(Math.abs(+new Date(overdue.graceUntil ?? 0) - +graceUntil)).toBeLessThan(60_000)
-    const mail = await mailbox.take(member.email, 'Your payment failed')
+    const mail = await mailbox.take(user.email, 'Your payment failed')
     expect(mail.text).toContain(overdue.graceUntil?.slice(0, 10))
     expect(mail.links).toEqual([`${PUBLIC}/billing`])
-    expect(await newAlbums(member, 1)).toEqual([201])
+    expect(await newAlbums(user, 1)).toEqual([201])
     await daymark.clock.advance(7 * DAY + 60_000)
-    expect(await newAlbums(member, 1)).toEqual([403])
-    const over = await subscription(member)
-    expect(over).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 150 * GB } })
-    expect(over.limits.canUseWatermarks).toBe(false)
-    expect((await member.get<http.Album[]>('/api/albums')).body).toHaveLength(13)
-    stripe.settle(bought)
-    await tellAll()
-    expect(await newAlbums(member, 1)).toEqual([201])
+    expect(await newAlbums(user, 1)).toEqual([403])
+    const afterGrace = await subscription(user)
+    expect(afterGrace).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 150 * GB } })
+    expect(afterGrace.limits.canUseWatermarks).toBe(false)
+    expect((await user.get<http.Album[]>('/api/albums')).body).toHaveLength(13)
+    stripe.settle(subscriptionId)
+    await deliverEvents()
+    expect(await newAlbums(user, 1)).toEqual([201])
     await daymark.clock.advance(-7 * DAY - 60_000)
   })
 
-  it('while Stripe is away nothing is sold and everything bought works', async () => {
-    const { member } = await customer('professional')
+  it('while Stripe is unavailable purchases are refused and purchased features work', async () => {
+    const { member: user } = await customer('professional')
     stripe.server.isAway = true
     try {
-      const refused = await member.post<http.ErrorAnswer>('/api/subscription/checkout', { tier: 'studio' })
+      const refused = await user.post<http.ErrorAnswer>('/api/subscription/checkout', { tier: 'studio' })
       expect([refused.status, refused.body.code]).toEqual([503, 'provider_unavailable'])
       expect(refused.headers.get('retry-after')).toBe('5')
-      expect(await newAlbums(member, 11)).toEqual([201])
+      expect(await newAlbums(user, 11)).toEqual([201])
     } finally {
       stripe.server.isAway = false
     }
@@ -161,7 +165,7 @@ describe('buying a plan', () => {
 })
 
 describe('the webhook', () => {
-  it('reads the body as it came, and refuses what it must without a word of why it could', async () => {
+  it('verifies the signature of the unchanged body and rejects invalid requests', async () => {
     const event = stripe.state.emit('customer.updated', { id: 'cus_other', name: 'Zoë – 東京 \\u0000' })
     const { payload, signature } = stripe.signed(event)
     expect((await deliver(payload, signature)).status).toBe(200)
@@ -182,7 +186,7 @@ describe('S-BILL-06 the script of Stripe', () => {
   const policyOf = async (path: string): Promise<string> =>
     (await fetch(daymark.url + path)).headers.get('content-security-policy') ?? ''
 
-  it('may be loaded on billing screens alone; no secret reaches a browser', async () => {
+  it('is allowed only on billing screens, and no secret reaches the browser', async () => {
     for (const path of ['/billing', '/billing/', '/settings', '/billing?checkout=success']) {
       const policy = await policyOf(path)
       expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/js\.stripe\.com/)
@@ -192,7 +196,7 @@ describe('S-BILL-06 the script of Stripe', () => {
     }
     for (const path of ['/', '/photos', '/billingx', '/share/abc', '/api/health', '/api/subscription'])
       expect(await policyOf(path)).not.toContain('stripe')
-    const { member } = await customer('starter')
+    const { member: user } = await customer('starter')
     const paths = [
       '/api/subscription',
       '/api/subscription/config',
@@ -201,7 +205,7 @@ describe('S-BILL-06 the script of Stripe', () => {
       '/api/auth/me',
     ]
     for (const path of paths) {
-      const { bytes } = await member.get(path)
+      const { bytes } = await user.get(path)
       for (const secret of [stripe.key, stripe.secret, 'cus_', 'sub_']) expect(bytes.toString()).not.toContain(secret)
     }
   })

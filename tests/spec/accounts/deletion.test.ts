@@ -5,18 +5,17 @@ import { join } from 'node:path'
 import type { Audited, http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, SERVICES_WITH_TABLES, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { ADMIN } from '../../support/accounts.ts'
-import { write } from '../../support/comments.ts'
-import { picksOf, saidOf } from '../../support/picks.ts'
-import { addressesOf, createLink, picture, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
-import { leftAddress } from './support/first-look-calls.ts'
+import { pickOf, picksPath, writeComment } from '../../support/visitor-actions.ts'
+import { linkPaths, createLink, picture, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { subscribeAddress } from './support/isolation-calls.ts'
 import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
 const DAY = 86_400_000
-/** What was done stays in the audit log, and money has to be accounted for: notes of refunds and disputes. */
-const KEPT = ['admin.audit', 'billing.provider_notes']
-/** Of an advanced plan and above: 90 days with the usual settings. */
+/** The audit log and the notes about refunds and disputes outlive the account. */
+const TABLES_TO_KEEP = ['admin.audit', 'billing.dispute_notices']
+/** The retention of backups from the advanced plan, with the default settings. */
 const RETENTION_DAYS = 90
 const backupDir = mkdtempSync(join(tmpdir(), 'daymark-deletion-'))
 let daymark: Daymark
@@ -36,10 +35,10 @@ const run = async (service: string, name: string) => {
   await daymark.runJob(service, name)
   await daymark.settle()
 }
-/** Of links that ended, after which nothing comes to them any more. */
-const VISITS_REST_MS = 120_000
+/** Longer than visits to an ended link can arrive. */
+const VISITS_SETTLED_MS = 120_000
 const deleteDue = () => run('identity', 'DeleteAccounts')
-async function pass(days: number): Promise<void> {
+async function passDays(days: number): Promise<void> {
   await daymark.clock.advance(days * DAY)
   await admin.post('/api/auth/login', { username: ADMIN.email, password: ADMIN.password })
 }
@@ -49,9 +48,9 @@ const objects = (folder = daymark.storageDir) =>
     .map(({ parentPath, name }) => `${parentPath}/${name}`)
     .toSorted()
 
-/** Tables of all services that hold a text anywhere: a row as text has every column of it. */
+/** The tables of all services that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
-  const holding: string[] = []
+  const tablesFound: string[] = []
   for (const service of SERVICES_WITH_TABLES) {
     const own = daymark.db(service)
     const tables = await own.sql<{ name: string }>('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1', [
@@ -61,17 +60,17 @@ async function tablesWith(text: string): Promise<string[]> {
       if (
         (await own.sql(`SELECT 1 FROM ${service}.${name} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [text])).length
       )
-        holding.push(`${service}.${name}`)
+        tablesFound.push(`${service}.${name}`)
   }
-  return holding.filter(table => !KEPT.some(kept => table.startsWith(kept))).toSorted()
+  return tablesFound.filter(table => !TABLES_TO_KEEP.some(kept => table.startsWith(kept))).toSorted()
 }
 
-/** Stands in every word that she chose. */
+/** Part of every text that the owner enters. */
 const MARK = `zq${randomUUID().replaceAll('-', '')}`
 
-/** Somebody with a little of everything that is kept of people. */
-async function established(): Promise<{ owner: SignedInUser; addresses: string[] }> {
-  const owner = await daymark.user({ tier: 'studio', displayName: `Ada ${MARK}`, email: `${MARK}@daymark.test` })
+/** Creates an account with some of all kinds of stored data. */
+async function createAccountWithData(): Promise<{ owner: SignedInUser; addresses: string[] }> {
+  const owner = await daymark.createUser({ tier: 'studio', displayName: `Ada ${MARK}`, email: `${MARK}@daymark.test` })
   await opaqueWatermark(owner)
   const image = { name: 'logo.png', bytes: await logo(), type: 'image/png' }
   await owner.upload('/api/settings/studio/logo', image)
@@ -84,15 +83,15 @@ async function established(): Promise<{ owner: SignedInUser; addresses: string[]
     title: `Summer ${MARK}`,
     share: { slug, watermark: true, allow_downloads: true },
   })
-  const addresses = addressesOf(gallery.token, gallery.image.filename)
+  const addresses = linkPaths(gallery.token, gallery.image.filename)
   await owner.patch(`/api/images/${gallery.image.id}`, { title: MARK, caption: `${MARK}!`, tags: [`Sea ${MARK}`] })
   const image_ids = gallery.images.map(({ id }) => id)
   const selection = { image_ids, title: `For ${MARK}`, password: 'a good password', hint: `${MARK}?` }
   expect((await owner.post('/api/shares', selection)).status).toBe(201)
   await owner.upload('/api/images', { name: `${MARK}.jpg`, bytes: await picture(7), type: 'image/jpeg' })
   await owner.post('/v1/tokens', { name: MARK, scopes: ['read'] })
-  const [gone] = (await owner.get<{ images: http.Image[] }>('/api/images?limit=1')).body.images
-  const visitor = daymark.stranger()
+  const [deleted] = (await owner.get<{ images: http.Image[] }>('/api/images?limit=1')).body.images
+  const visitor = daymark.visitor()
   await pollUntil('the gallery was seen with its watermark', async () =>
     (await statuses(visitor, addresses)).every(status => status === 200),
   )
@@ -101,11 +100,11 @@ async function established(): Promise<{ owner: SignedInUser; addresses: string[]
     token: gallery.token,
     image_id: gallery.image.id,
   })
-  await owner.delete(`/api/images/${gone?.id}`)
-  await picked(owner, gallery)
-  await inTheTrash(owner)
-  const program = await createIntegrator(owner)
-  await program.get('/v1/images')
+  await owner.delete(`/api/images/${deleted?.id}`)
+  await createVisitorContent(owner, gallery)
+  await createDeletedItems(owner)
+  const client = await createIntegrator(owner)
+  await client.get('/v1/images')
   const ids = [randomUUID(), owner.id]
   const developer = daymark.db('developer')
   await developer.sql(
@@ -131,55 +130,55 @@ async function established(): Promise<{ owner: SignedInUser; addresses: string[]
       [owner.id],
     )
   await daymark.settle()
-  await givenUp(owner)
-  await backedUp(owner)
+  await createDeadLetters(owner)
+  await createBackups(owner)
   return { owner, addresses }
 }
 
-/** What a visitor of hers chose and wrote, under a name. */
-async function picked(
+/** Creates a pick list and a comment of a named visitor. */
+async function createVisitorContent(
   owner: SignedInUser,
   { album, image }: Awaited<ReturnType<typeof createSharedGallery>>,
 ): Promise<void> {
   const { id, token } = await createLink(owner, { album_id: album.id, picks: {}, comments: {} })
-  await leftAddress(daymark, id, `${MARK}@example.org`)
-  const visitor = daymark.stranger()
-  expect((await visitor.post(picksOf(token), { name: `Anna ${MARK}` })).status).toBe(201)
-  const changes = [saidOf(image, 'picked', `In black and white, ${MARK}`)]
-  expect((await visitor.post(picksOf(token, '/changes'), { since: 0, changes })).status).toBe(200)
-  expect((await write(visitor, token, image, { text: `Brighter, ${MARK}` })).status).toBe(201)
+  await subscribeAddress(daymark, id, `${MARK}@example.org`)
+  const visitor = daymark.visitor()
+  expect((await visitor.post(picksPath(token), { name: `Anna ${MARK}` })).status).toBe(201)
+  const changes = [pickOf(image, 'picked', `In black and white, ${MARK}`)]
+  expect((await visitor.post(picksPath(token, '/changes'), { since: 0, changes })).status).toBe(200)
+  expect((await writeComment(visitor, token, image, { text: `Brighter, ${MARK}` })).status).toBe(201)
 }
 
-/** An event of hers that somebody could not handle, in every service that keeps such. */
-async function givenUp({ id }: SignedInUser): Promise<void> {
+/** Creates a dead letter of the account in every service. */
+async function createDeadLetters({ id }: SignedInUser): Promise<void> {
   const envelope = { type: 'library.photo.updated.v1', data: { ownerId: id, title: MARK } }
   const sql = `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts)
                VALUES (gen_random_uuid(), 'X', $1, 'it failed', 10)`
   for (const service of SERVICES_WITH_TABLES) await daymark.db(service).sql(sql, [JSON.stringify(envelope)])
 }
 
-/** A backup of hers, one that was begun and never finished, and one that was brought back. */
-async function backedUp({ id }: SignedInUser): Promise<void> {
+/** Creates a backup, a failed backup and a restore of the account. */
+async function createBackups({ id }: SignedInUser): Promise<void> {
   const own = daymark.db('admin')
   await run('admin', 'ScheduleBackups')
   const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
   await pollUntil('she has a backup', async () => (await own.sql(done, [id])).length === 1)
   await own.sql(
-    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, touched_at, retry_at, error)
-     SELECT user_id, target, 'failed', made_at, keep, expires_at, touched_at, now() + interval '1 hour', 'no room'
+    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, error)
+     SELECT user_id, target, 'failed', made_at, keep, expires_at, progress_at, now() + interval '1 hour', 'no room'
      FROM backup_runs WHERE user_id = $1`,
     [id],
   )
   await own.sql(
-    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, wanted)
+    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, part)
      SELECT user_id, id, made_at, target, 'done', made_at, made_at, jsonb_build_object('album', $2::text)
      FROM backup_runs WHERE user_id = $1 AND state = 'done'`,
     [id, MARK],
   )
 }
 
-/** An album with a link, a link and a tag that she deleted. */
-async function inTheTrash(owner: SignedInUser): Promise<void> {
+/** Creates deleted items: an album with a link, a link and a tag. */
+async function createDeletedItems(owner: SignedInUser): Promise<void> {
   const { body: album } = await owner.post<http.Album>('/api/albums', { title: `Gone with its link ${MARK}` })
   const { body: kept } = await owner.post<http.Album>('/api/albums', { title: `Gone is the link ${MARK}` })
   await daymark.settle()
@@ -193,7 +192,7 @@ async function inTheTrash(owner: SignedInUser): Promise<void> {
 }
 
 describe('rule 77 deleting an account', () => {
-  it('waits for its grace with everything closed, and can be taken back until then', async () => {
+  it('closes everything during the grace period, in which it can be undone', async () => {
     const { owner, token } = await createSharedGallery(daymark, { count: 1 })
     const { status, body } = await remove(owner.id)
     const due = new Date(+daymark.clock.now() + 14 * DAY)
@@ -201,66 +200,66 @@ describe('rule 77 deleting an account', () => {
     expect(Math.abs(Date.parse(body.deletion_due_at ?? '') - +due)).toBeLessThan(60_000)
     expect((await owner.get('/api/auth/me')).status).toBe(401)
     await daymark.settle()
-    const shown = () => statuses(daymark.stranger(), [`/api/shares/public/${token}`])
+    const shown = () => statuses(daymark.visitor(), [`/api/shares/public/${token}`])
     await pollUntil('the gallery is closed', async () => (await shown())[0] === 404)
-    await pass(13)
+    await passDays(13)
     await deleteDue()
     expect((await remove(owner.id)).body.deletion_due_at).toBe(body.deletion_due_at)
     expect((await admin.post<http.AdminUser>(path(owner.id, '/reactivate'))).body).toMatchObject({
       state: 'active',
       deletion_due_at: null,
     })
-    await pass(2)
+    await passDays(2)
     await deleteDue()
     await pollUntil('the gallery is open', async () => (await shown())[0] === 200)
     const { email: username, password } = owner
-    expect((await daymark.stranger().post('/api/auth/login', { username, password })).status).toBe(200)
+    expect((await daymark.visitor().post('/api/auth/login', { username, password })).status).toBe(200)
   })
 
-  it('leaves nothing of hers in any table, in the store or in backups that are over, and everything of others', async () => {
+  it('removes all data of the account from tables, store and expired backups, and no data of others', async () => {
     const other = await createSharedGallery(daymark, { count: 1, share: { allow_downloads: true } })
     const before = objects()
-    const { owner, addresses } = await established()
+    const { owner, addresses } = await createAccountWithData()
     expect(objects().length).toBeGreaterThan(before.length + 10)
     expect((await tablesWith(owner.id)).length).toBeGreaterThan(20)
     expect((await tablesWith(MARK)).length).toBeGreaterThan(20)
-    const copies = () => objects(backupDir).filter(path => path.includes(owner.id))
-    expect(copies().length).toBeGreaterThan(5)
+    const backupObjects = () => objects(backupDir).filter(path => path.includes(owner.id))
+    expect(backupObjects().length).toBeGreaterThan(5)
     await daymark.db('billing').sql(
-      `INSERT INTO provider_notes (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
+      `INSERT INTO dispute_notices (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
        VALUES ('dp_1', 'dispute', $1, 'ch_1', 1, 'usd', 'lost', now(), now())`,
       [owner.id],
     )
     await remove(owner.id)
-    await pass(14)
+    await passDays(14)
     await deleteDue()
-    await daymark.clock.advance(VISITS_REST_MS)
-    await run('sharing', 'ForgetVisits')
-    const ofBackups = ['admin.backup_objects', 'admin.backup_runs']
-    expect((await tablesWith(owner.id)).filter(table => !ofBackups.includes(table))).toEqual([])
+    await daymark.clock.advance(VISITS_SETTLED_MS)
+    await run('sharing', 'DeleteVisits')
+    const backupTables = ['admin.backup_objects', 'admin.backup_runs']
+    expect((await tablesWith(owner.id)).filter(table => !backupTables.includes(table))).toEqual([])
     expect(await tablesWith(MARK)).toEqual([])
-    // what was being rendered is removed when it is done
+    // files that were being rendered are removed afterwards
     await pollUntil('her files are gone', () => objects().join('\n') === before.join('\n'))
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(addresses.length).fill(404))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
-    expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
-    expect(copies().length).toBeGreaterThan(5)
-    await pass(RETENTION_DAYS)
+    expect(await daymark.db('billing').sql('SELECT user_id FROM dispute_notices')).toEqual([{ user_id: owner.id }])
+    expect(backupObjects().length).toBeGreaterThan(5)
+    await passDays(RETENTION_DAYS)
     await run('admin', 'ScheduleBackups')
-    expect(copies()).toEqual([])
+    expect(backupObjects()).toEqual([])
     expect(await tablesWith(owner.id)).toEqual([])
-    const open = addressesOf(other.token, other.image.filename)
-    expect(await statuses(daymark.stranger(), open)).toEqual(Array(open.length).fill(200))
-    // the address is free again
-    const again = await daymark.user({ email: owner.email })
+    const open = linkPaths(other.token, other.image.filename)
+    expect(await statuses(daymark.visitor(), open)).toEqual(Array(open.length).fill(200))
+    // the address can be used again
+    const again = await daymark.createUser({ email: owner.email })
     expect(again.id).not.toBe(owner.id)
   })
 })
 
 describe('the audit log', () => {
-  it('is told of every act, by whom and of whom, and of no password', async () => {
-    const made = { email: `${randomUUID()}@daymark.test`, password: 'typed by the administrator' }
-    const { id } = (await admin.post<http.User>('/api/admin/users', made)).body
+  it('records actor and target of every action without passwords', async () => {
+    const created = { email: `${randomUUID()}@daymark.test`, password: 'typed by the administrator' }
+    const { id } = (await admin.post<http.User>('/api/admin/users', created)).body
     const reset = await admin.post<{ temporaryPassword: string }>(path(id, '/reset-password'))
     await admin.post(path(id, '/reset-second-step'))
     for (const role of ['admin', 'admin']) await admin.patch(path(id), { role })
@@ -286,7 +285,7 @@ describe('the audit log', () => {
     await pollUntil('the log has all acts', async () => (await entries()).length >= expected.length)
     const log = await entries()
     expect(log.map(({ action }) => action).toSorted()).toEqual(expected.toSorted())
-    for (const secret of [made.password, reset.body.temporaryPassword])
+    for (const secret of [created.password, reset.body.temporaryPassword])
       expect(JSON.stringify(log)).not.toContain(secret)
   })
 })

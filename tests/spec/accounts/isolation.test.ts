@@ -2,21 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { routes, v1 } from '@daymark/contracts'
 import { type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
-import { replaced } from '../../support/replacing.ts'
+import { replaceAndSettle } from '../../support/replacement.ts'
 import { createLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
-import { uploadCalls, uploadIn, v1UploadCalls } from './support/upload-calls.ts'
-import { fileCalls } from './support/file-calls.ts'
-import { firstLookCalls, leftAddress } from './support/first-look-calls.ts'
-import { type Ids, nobody, nonsense } from './support/ids.ts'
-import { sectionCalls, sectionIn, v1SectionCalls } from './support/section-calls.ts'
-import { visitedBy } from './support/visited.ts'
+import {
+  fileCalls,
+  firstLookCalls,
+  type Ids,
+  leaveVisitorContent,
+  malformedIds,
+  sectionCalls,
+  sectionIn,
+  subscribeAddress,
+  unknownIds,
+  uploadCalls,
+  uploadIn,
+  v1SectionCalls,
+  v1UploadCalls,
+} from './support/isolation-calls.ts'
 
 type Request = [path: string, body?: object]
 
-/** Every route that names something, once per name; `mine` is what the caller has, `other` what it names. */
+/** Every route with an id, once per id in the request. `mine`: ids of the caller; `other`: ids in the request. */
 const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['GET /api/images/:id', (_, { photo }) => [`/api/images/${photo}`]],
   ['PATCH /api/images/:id', (_, { photo }) => [`/api/images/${photo}`, { title: 'Taken' }]],
@@ -110,7 +119,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['DELETE /api/admin/announcements/:id', (_, { photo }) => [`/api/admin/announcements/${photo}`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]
-/** The same for the public API: the calls of libraries and links, by token. */
+/** The same for the public API with a token. */
 const v1Calls: typeof calls = [
   ['GET /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}`]],
   ['GET /v1/albums/:id/manifest', (_, { album }) => [`/v1/albums/${album}/manifest`]],
@@ -148,31 +157,31 @@ const v1Calls: typeof calls = [
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
 ]
-/** The key of an upload is of the caller's own choice, and the administration is closed to users (403). */
+/** The key of an upload is chosen by the caller, and the administration answers users with 403. */
 const NEVER_404 = /uploads\/:key$|\/api\/admin\//
 
-/** Whoever has the token of a link may come in; everything about that is in the tests of sharing. */
-const closed = Object.values(routes)
+/** Routes that require a session. Routes for visitors with a link are tested in tests/spec/sharing. */
+const sessionRoutes = Object.values(routes)
   .filter(({ auth }) => auth === 'session' || auth === 'super_admin')
   .map(({ method, path }) => `${method} ${path}`)
 
 let daymark: Daymark
 let [alice, bob] = [{}, {}] as [SignedInUser, SignedInUser]
-let bobsProgram: Visitor
-let [hers, his] = [{}, {}] as [Ids, Ids]
+let bobsClient: Visitor
+let [alicesIds, bobsIds] = [{}, {}] as [Ids, Ids]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-  ;[alice, bob] = [await daymark.user(), await daymark.user({ tier: 'studio' })]
-  bobsProgram = await createIntegrator(bob, ['read', 'write', 'share', 'delete'])
-  ;[hers, his] = [await fill(alice), await fill(bob)]
+  ;[alice, bob] = [await daymark.createUser(), await daymark.createUser({ tier: 'studio' })]
+  bobsClient = await createIntegrator(bob, ['read', 'write', 'share', 'delete'])
+  ;[alicesIds, bobsIds] = [await createResources(alice), await createResources(bob)]
 })
 afterAll(() => daymark.stop())
 
-async function fill(member: SignedInUser): Promise<Ids> {
+async function createResources(member: SignedInUser): Promise<Ids> {
   const [image, second, third] = await uploadPhotos(daymark, member, 3)
   if (!image || !second || !third) throw new Error('nothing was uploaded')
   await member.delete(`/api/images/${third.id}`)
-  const { filename } = await replaced(daymark, member, image.id)
+  const { filename } = await replaceAndSettle(daymark, member, image.id)
   const { id: album } = await createAlbum(member, 'Trip', [image, second])
   const section = await sectionIn(member, album)
   const { id: tag } = await createTag(member, 'sea')
@@ -185,10 +194,23 @@ async function fill(member: SignedInUser): Promise<Ids> {
   const { sessions } = (await member.get<{ sessions: { id: string }[] }>('/api/settings/sessions')).body
   const session = sessions[0]?.id ?? ''
   const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
-  const visited = await visitedBy(daymark.stranger(), member, share, image)
-  const waiting = await leftAddress(daymark, share)
-  const upload = await uploadIn(daymark.stranger(), member, album)
-  const ids = { ...upload, waiting, album, section, tag, share, selection, preset, passkey, session, token, ...visited }
+  const visitorContent = await leaveVisitorContent(daymark.visitor(), member, share, image)
+  const waiting = await subscribeAddress(daymark, share)
+  const upload = await uploadIn(daymark.visitor(), member, album)
+  const ids = {
+    ...upload,
+    waiting,
+    album,
+    section,
+    tag,
+    share,
+    selection,
+    preset,
+    passkey,
+    session,
+    token,
+    ...visitorContent,
+  }
   return { photo: image.id, filename, trashed: third.filename, user: member.id, ...ids }
 }
 async function passkeyOf(member: SignedInUser): Promise<string> {
@@ -207,13 +229,13 @@ async function answer(
   const { status, bytes } = await visitor.send(route.split(' ')[0] ?? '', path, body && { ...body })
   return [status, bytes.toString().replace(/"request_id":"[^"]*"/, '')]
 }
-/** Everything that anybody keeps. */
-async function everything(): Promise<string> {
+/** The rows of all accounts. */
+async function databaseContent(): Promise<string> {
   await daymark.settle()
   const kept = {
-    library: ['photos', 'photo_files', 'received_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
+    library: ['photos', 'photo_files', 'guest_uploads', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
     sharing: [
-      ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'waiting_addresses'],
+      ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'first_look_subscribers'],
     ],
     identity: ['passkeys'],
   }
@@ -222,76 +244,78 @@ async function everything(): Promise<string> {
   )
   const accounts = ['SELECT id, password_hash FROM users ORDER BY id', 'SELECT id, user_id FROM sessions ORDER BY id']
   const identity = accounts.map(sql => daymark.db('identity').sql(sql))
-  // a token is also noted when it is used, after the answer
-  const tokens = daymark.db('developer').sql('SELECT id, user_id, name, scopes, expires_at FROM tokens ORDER BY id')
+  // last_used_at is not compared, because it is written after the answer
+  const tokens = daymark.db('developer').sql('SELECT id, user_id, name, scopes, expires_at FROM api_tokens ORDER BY id')
   return JSON.stringify([await Promise.all(rows), await Promise.all(identity), await tokens])
 }
 
 describe('isolation', () => {
-  it('L-ROLE-01 every route that names something is in the table', () => {
-    const named = closed.filter(route => route.includes(':'))
+  it('L-ROLE-01 every route with an id in its path is in the table', () => {
+    const named = sessionRoutes.filter(route => route.includes(':'))
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter(route => !calls.some(([covered]) => covered === route))).toEqual([])
   })
-  /** Nothing changes on any of these calls: the whole database is compared once, after all of them. */
+  /** The database is compared once, after all calls. */
   async function expectUnknown(visitor: Visitor, table: typeof calls): Promise<void> {
-    const before = await everything()
+    const before = await databaseContent()
     for (const [route, request] of table) {
-      const unknown = await answer(visitor, route, request(his, nobody()))
-      expect([route, await answer(visitor, route, request(his, hers))]).toEqual([route, unknown])
-      expect([route, (await answer(visitor, route, request(his, nonsense)))[0]]).toEqual([route, unknown[0]])
+      const unknown = await answer(visitor, route, request(bobsIds, unknownIds()))
+      expect([route, await answer(visitor, route, request(bobsIds, alicesIds))]).toEqual([route, unknown])
+      expect([route, (await answer(visitor, route, request(bobsIds, malformedIds)))[0]]).toEqual([route, unknown[0]])
       expect(unknown[0]).toBeLessThan(500)
-      const isInPath = request(his, nobody())[0] !== request(his, his)[0] && route.includes(':')
+      const isInPath = request(bobsIds, unknownIds())[0] !== request(bobsIds, bobsIds)[0] && route.includes(':')
       expect([route, isInPath && !NEVER_404.test(route) ? unknown[0] : 404]).toEqual([route, 404])
     }
-    expect(await everything()).toBe(before)
+    expect(await databaseContent()).toBe(before)
   }
-  it('L-ROLE-01 a resource of another account is not found by any route, and is not changed', () =>
+  it('L-ROLE-01 a resource of another account is not found by any route and does not change', () =>
     expectUnknown(bob, calls))
-  it('S-V1-37 every call of the public API that names something of a library is in its table', () => {
+  it('S-V1-37 every call of the public API with an id in its path is in its table', () => {
     const others = /^\/v1\/(tokens|webhooks)/ // tests/spec/developers
     const named = Object.values(v1).filter(({ path }) => path.includes(':') && !others.test(path))
     const covered = new Set(v1Calls.map(([route]) => route))
     expect(named.map(({ method, path }) => `${method} ${path}`).filter(route => !covered.has(route))).toEqual([])
   })
-  it('S-V1-37 a token finds and changes nothing of another account by any route', () =>
-    expectUnknown(bobsProgram, v1Calls))
-  it('L-ROLE-01 lists show the own things only', async () => {
-    const ofBoth = ['/api/images', '/api/albums', '/api/tags', '/api/shares']
+  it('S-V1-37 a token cannot find or change anything of another account', () => expectUnknown(bobsClient, v1Calls))
+  it('L-ROLE-01 lists contain only resources of the own account', async () => {
+    const paths = ['/api/images', '/api/albums', '/api/tags', '/api/shares']
     const lists = ['/v1/images', '/v1/albums', '/v1/tags', '/v1/shares', '/v1/search?q=trip', '/v1/search?q=beach']
-    for (const path of [...ofBoth, ...lists]) {
-      const shown = (await (path.startsWith('/v1') ? bobsProgram : bob).get(path)).bytes.toString()
-      for (const id of [hers.photo, hers.album, hers.tag, hers.share, hers.filename]) expect(shown).not.toContain(id)
+    for (const path of [...paths, ...lists]) {
+      const text = (await (path.startsWith('/v1') ? bobsClient : bob).get(path)).bytes.toString()
+      for (const id of [alicesIds.photo, alicesIds.album, alicesIds.tag, alicesIds.share, alicesIds.filename])
+        expect(text).not.toContain(id)
     }
   })
-  it('L-ROLE-02 no route answers anything without a session, but those that are open', async () => {
-    const stranger = daymark.stranger()
-    expect(closed.length).toBeGreaterThan(30)
-    const before = await everything()
-    for (const route of closed) {
-      const path = (route.split(' ')[1] ?? '').replace(/:size/, 'sm').replace(/:file/, hers.filename)
-      const named = path.replace(/:id/, path.includes('albums') ? hers.album : hers.photo).replace(/:\w+/, hers.tag)
+  it('L-ROLE-02 every route except the public ones requires a session', async () => {
+    const anonymous = daymark.visitor()
+    expect(sessionRoutes.length).toBeGreaterThan(30)
+    const before = await databaseContent()
+    for (const route of sessionRoutes) {
+      const path = (route.split(' ')[1] ?? '').replace(/:size/, 'sm').replace(/:file/, alicesIds.filename)
+      const named = path
+        .replace(/:id/, path.includes('albums') ? alicesIds.album : alicesIds.photo)
+        .replace(/:\w+/, alicesIds.tag)
       const body = /^(GET|DELETE)/.test(route) ? undefined : {}
-      expect([route, (await answer(stranger, route, [named, body]))[0]]).toEqual([route, 401])
+      expect([route, (await answer(anonymous, route, [named, body]))[0]]).toEqual([route, 401])
     }
-    expect(await everything()).toBe(before)
+    expect(await databaseContent()).toBe(before)
   })
 })
 
 describe('the same calls', () => {
-  // what is fine needs no second try: tests/spec/edge/retry.test.ts
+  // a retry needs a failed photo: tests/spec/edge/retry.test.ts
   const ownersCalls = calls.filter(([route]) => !route.includes('api/admin/') && !/\/(retry|file)$/.test(route))
   it.each(ownersCalls)('L-ROLE-01 succeed on resources of the own account: %s', async (route, request) => {
-    const owner = route.startsWith('DELETE') ? await daymark.user() : alice
-    const own = owner === alice ? hers : await fill(owner)
-    expect((await answer(owner, route, request(own, own)))[0]).toBeLessThan(300)
+    const owner = route.startsWith('DELETE') ? await daymark.createUser() : alice
+    const ownIds = owner === alice ? alicesIds : await createResources(owner)
+    expect((await answer(owner, route, request(ownIds, ownIds)))[0]).toBeLessThan(300)
   })
   const fullCalls = v1Calls.filter(([route]) => !route.endsWith('/file'))
   it.each(fullCalls)('S-V1-37 succeed on resources of the account of the token: %s', async (route, request) => {
     const isLast = route.startsWith('DELETE')
-    const owner = isLast ? await daymark.user({ tier: 'studio' }) : bob
-    const own = isLast ? await fill(owner) : his
-    const program = isLast ? await createIntegrator(owner) : bobsProgram
-    expect((await answer(program, route, request(own, own)))[0]).toBeLessThan(300)
+    const owner = isLast ? await daymark.createUser({ tier: 'studio' }) : bob
+    const ownIds = isLast ? await createResources(owner) : bobsIds
+    const client = isLast ? await createIntegrator(owner) : bobsClient
+    expect((await answer(client, route, request(ownIds, ownIds)))[0]).toBeLessThan(300)
   })
 })

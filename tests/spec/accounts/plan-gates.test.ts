@@ -7,10 +7,10 @@ import { type Daymark, type SignedInUser, startDaymark } from '../../support/day
 import { domainEnv, smallWebApp } from '../../support/domains.ts'
 import { picture } from '../../support/shared-gallery.ts'
 import { SETTINGS } from '../../support/watermark.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 import {
   albumLimitOf,
-  asNeverShown,
+  resetRenditions,
   FEATURE_OF,
   newStudio,
   type Studio,
@@ -29,20 +29,20 @@ async function seenBy(studio: Studio): Promise<Record<string, string>> {
 }
 const expectedOf = (tier: Tier) => Object.fromEntries(surfaces.map(one => [nameOf(one), expected(one, tier)]))
 
-async function switchTo(who: SignedInUser, tier: Tier): Promise<http.Subscription> {
-  const { status, body } = await who.post<http.Subscription>('/api/subscription/update-tier', { tier })
+async function switchTo(visitor: SignedInUser, tier: Tier): Promise<http.Subscription> {
+  const { status, body } = await visitor.post<http.Subscription>('/api/subscription/update-tier', { tier })
   expect([status, body.tier]).toEqual([200, tier])
   return body
 }
-/** As if so many bytes of photos were there. */
+/** Fills the storage with rows of photos. */
 const useStorage = (daymark: Daymark, { id }: SignedInUser, bytes: number) =>
   daymark.db('library').sql('UPDATE accounts SET originals = $2 WHERE user_id = $1', [id, bytes])
 /** Whatever is tried later than a second after the change is as the plan says. */
-async function areInForceWithinASecond(studio: Studio, tier: Tier): Promise<void> {
+async function expectWithinASecond(studio: Studio, tier: Tier): Promise<void> {
   let passed = 0
   for (const one of surfaces) {
-    const isSo = async () => (await one.attempt(studio)) === expected(one, tier)
-    passed = await withinASecond(`${nameOf(one)}: ${expected(one, tier)} on ${tier}`, isSo, passed)
+    const condition = async () => (await one.attempt(studio)) === expected(one, tier)
+    passed = await withinASecond(`${nameOf(one)}: ${expected(one, tier)} on ${tier}`, condition, passed)
   }
 }
 
@@ -64,7 +64,7 @@ afterAll(async () => {
 const manyCalls = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' }
 const env = () => ({ ...domainEnv(dns), ...manyCalls, ...copyEnv, DAYMARK_WEB_DIR: web })
 
-describe('what a plan opens and locks', () => {
+describe('plan features', () => {
   let daymark: Daymark
   const studios = {} as Record<Tier, Studio>
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('what a plan opens and locks', () => {
   })
   afterAll(() => daymark.stop())
 
-  it('S-SUB-04 rule 12 names every feature that is sold, and every call that asks for a plan', () => {
+  it('S-SUB-04 rule 12 the table covers every sold feature and every call that requires a plan', () => {
     const sold = [...new Set(Object.values(PLANS).flatMap(({ features }) => features))]
     const tried = new Set(surfaces.map(({ feature }) => feature))
     expect(sold.filter(feature => !tried.has(feature)).toSorted()).toEqual([])
@@ -87,7 +87,7 @@ describe('what a plan opens and locks', () => {
     expect(asking.filter(route => !surfaces.some(({ surface }) => surface === route))).toEqual([])
   })
 
-  it.each(TIERS)('S-SUB-03 S-SUB-04 S-SUB-07 rule 12 %s: the answers about it are those of the plan', async tier => {
+  it.each(TIERS)('S-SUB-03 S-SUB-04 S-SUB-07 rule 12 %s: the answers about the plan match its features', async tier => {
     const { owner } = studios[tier]
     const { features, limits } = (await owner.get<http.Subscription>('/api/subscription')).body
     expect(features).toEqual(PLANS[tier].features)
@@ -103,7 +103,7 @@ describe('what a plan opens and locks', () => {
     },
   )
 
-  it('rule 3 a refusal names the plan that is needed and the one there is', async () => {
+  it('rule 3 a refusal names the required and the current plan', async () => {
     const { owner } = studios.starter
     const { body } = await owner.patch<http.ErrorAnswer & { plan: string; tier: string }>(SETTINGS, { opacity: 1 })
     const { message } = errors.PLAN_REQUIRED({ feature: 'Watermarking', plan: 'Professional', tier: 'Starter' })
@@ -113,7 +113,7 @@ describe('what a plan opens and locks', () => {
     })
   })
 
-  it('rule 14 what every plan may do is open on Starter: looking, sharing, counting, taking away', async () => {
+  it('rule 14 Starter includes viewing, sharing, visit counts and downloads', async () => {
     const { owner, plain, images } = studios.starter
     const { previewUrl } = (await owner.get<http.WatermarkSettings>(SETTINGS)).body
     const open = [
@@ -124,7 +124,7 @@ describe('what a plan opens and locks', () => {
       '/api/analytics',
     ]
     for (const path of open) expect([path, (await owner.get(path)).status]).toEqual([path, 200])
-    await daymark.stranger().get(`/api/shares/public/${plain.token}`)
+    await daymark.visitor().get(`/api/shares/public/${plain.token}`)
     const shares = (await owner.get<http.Share[]>('/api/shares')).body
     expect(shares.find(({ id }) => id === plain.id)).toMatchObject({
       view_count: 1,
@@ -134,11 +134,11 @@ describe('what a plan opens and locks', () => {
     for (const path of [SETTINGS, '/api/settings/domain']) expect((await owner.delete(path)).status).toBe(200)
   })
 
-  it.each(TIERS)('S-SUB-17 rule 8 %s: its storage is full to the byte, and not by one more', async tier => {
-    const owner = await daymark.user({ tier: tier === 'starter' ? 'studio' : 'starter' })
+  it.each(TIERS)('S-SUB-17 rule 8 %s: the storage can be filled to the last byte and not beyond', async tier => {
+    const owner = await daymark.createUser({ tier: tier === 'starter' ? 'studio' : 'starter' })
     const { storage } = await switchTo(owner, tier)
     expect(storage.limit).toBe(PLANS[tier].storageLimit)
-    // the library has heard of her
+    // library has handled the event of the new account
     await daymark.settle()
     const bytes = await picture(1)
     const upload = () => owner.upload<http.ErrorAnswer>('/api/images', { name: 'last.jpg', bytes, type: 'image/jpeg' })
@@ -161,7 +161,7 @@ describe('a change of plan', () => {
   })
   afterAll(() => daymark.stop())
 
-  /** All that somebody has, as its owner reads it. */
+  /** All data of an account that its owner can read. */
   async function kept() {
     const read = async (path: string) => (await studio.owner.get<object>(path)).body
     const [watermark, domain, brand] = await Promise.all(
@@ -174,16 +174,16 @@ describe('a change of plan', () => {
     studio.owner.upload<http.ErrorAnswer>('/api/images', { name, bytes: await picture(7), type: 'image/jpeg' })
 
   it.each(['starter', 'studio', 'starter', 'professional'] as const)(
-    'S-SUB-18 S-SUB-09 to %s is in force on every surface within a second of its answer',
+    'S-SUB-18 S-SUB-09 to %s applies on every surface within a second of the answer',
     async tier => {
       if ((await studio.owner.get<http.Subscription>('/api/subscription')).body.limits.canUseWatermarks)
-        await asNeverShown(studio)
+        await resetRenditions(studio)
       await switchTo(studio.owner, tier)
-      await areInForceWithinASecond(studio, tier)
+      await expectWithinASecond(studio, tier)
     },
   )
 
-  it('rule 8 rule 9 rule 40 rule 70 to a smaller one loses nothing, and all of it is back after an upgrade', async () => {
+  it('rule 8 rule 9 rule 40 rule 70 to a smaller plan loses no data, and an upgrade restores everything', async () => {
     const { owner } = studio
     await switchTo(owner, 'studio')
     for (let n = 0; n < 3; n++) await owner.post('/api/albums', { title: `Above the limit ${n}` })
@@ -201,7 +201,7 @@ describe('a change of plan', () => {
     const [above] = (rest.albums as http.Album[]).filter(({ title }) => title.startsWith('Above'))
     expect((await owner.patch(`/api/albums/${above?.id}`, { title: 'Above, still mine' })).status).toBe(200)
     expect((await owner.post(`/api/albums/${above?.id}/images`, { image_id: studio.images[0]?.id })).status).toBe(200)
-    expect((await daymark.stranger().get(`/api/shares/public/${studio.plain.token}`)).status).toBe(200)
+    expect((await daymark.visitor().get(`/api/shares/public/${studio.plain.token}`)).status).toBe(200)
     await owner.patch(`/api/albums/${above?.id}`, { title: above?.title })
     await owner.delete(`/api/albums/${above?.id}/images/${studio.images[0]?.id}`)
     await switchTo(owner, 'studio')
@@ -214,7 +214,7 @@ describe('a change of plan', () => {
   })
 })
 
-describe('a change of plan that the card provider tells of', () => {
+describe('a change of plan reported by the card provider', () => {
   let stripe: TestStripe
   let daymark: Daymark
   let studio: Studio
@@ -230,7 +230,7 @@ describe('a change of plan that the card provider tells of', () => {
     await stripe.stop()
   })
 
-  async function tell() {
+  async function deliverEvents() {
     for (const event of stripe.untold()) {
       const { payload, signature } = stripe.signed(event)
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
@@ -239,16 +239,16 @@ describe('a change of plan that the card provider tells of', () => {
     }
   }
 
-  it('S-SUB-18 S-SUB-08 is in force on every surface within a second of its webhook, up and down', async () => {
+  it('S-SUB-18 S-SUB-08 applies on every surface within a second of the webhook, up and down', async () => {
     const { checkoutUrl } = (
       await studio.owner.post<{ checkoutUrl: string }>('/api/subscription/checkout', { tier: 'studio' })
     ).body
     const subscription = stripe.pay(checkoutUrl)
-    await tell()
-    await areInForceWithinASecond(studio, 'studio')
-    await asNeverShown(studio)
+    await deliverEvents()
+    await expectWithinASecond(studio, 'studio')
+    await resetRenditions(studio)
     stripe.cancelNow(subscription)
-    await tell()
-    await areInForceWithinASecond(studio, 'starter')
+    await deliverEvents()
+    await expectWithinASecond(studio, 'starter')
   })
 })

@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
-import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const AT_ONCE = 50
 let daymark: Daymark
 beforeAll(async () => {
-  // all of them reach the library at the same time, as they do behind several gateways, and wait there for one row
+  // all requests reach library at the same time, as with several gateways, and wait for one row
   const wait = '60000'
   const waits = { DAYMARK_RPC_TIMEOUT_MS: wait, DAYMARK_DATABASE_LOCK_MS: wait }
   daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOADS_AT_ONCE_PER_USER: '64', ...waits } })
 })
 afterAll(() => daymark.stop())
 
-/** A JPEG as far as its first bytes tell: no variants are made of it, so that its bytes are all that counts. */
+/** A file with the first bytes of a JPEG: no variants are created, so only its own bytes count. */
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const SMALL = 20_000
 const small = jpegOf(SMALL)
@@ -24,16 +24,16 @@ const large = jpegOf(LARGE)
 type Sent = { status: number; body: { code?: string } }
 const uploadSmall = (by: Visitor): Promise<Sent> =>
   by.upload('/api/images', { name: 'small.jpg', bytes: small, type: 'image/jpeg' })
-/** The same session in other browsers: connections of their own. */
+/** Uses the session in other browsers with their own connections. */
 const seats = (owner: SignedInUser, count: number) =>
   Array.from({ length: count }, () => {
     const cookie = owner.jar().map(({ name, value }) => `${name}=${value}`)
     return new Visitor(daymark.url, { cookie: cookie.join('; ') })
   })
 
-/** Somebody whose storage is exactly so large, as billing would announce it. */
+/** Creates an account with exactly this storage limit. */
 async function ownerOf(storageLimit: number): Promise<SignedInUser> {
-  const owner = await daymark.user({ tier: 'studio' })
+  const owner = await daymark.createUser({ tier: 'studio' })
   const plan = { userId: owner.id, tier: 'studio', status: 'active', endDate: null, version: 99, storageLimit } as const
   await daymark.publish(subscriptionChanged, owner.id, plan)
   await daymark.settle()
@@ -47,8 +47,8 @@ async function used(owner: SignedInUser): Promise<number> {
 const codes = (answers: Sent[]) =>
   answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body.code])
 
-describe(`${AT_ONCE} at once`, () => {
-  it('S-SUB-17 rule 8 uploads fill the storage to the byte, and no byte of a refused one is kept', async () => {
+describe(`${AT_ONCE} concurrent requests`, () => {
+  it('S-SUB-17 rule 8 uploads fill the storage to the last byte, and rejected uploads store nothing', async () => {
     const owner = await ownerOf(20 * SMALL)
     const before = await objects('originals/')
     const answers = await Promise.all(seats(owner, AT_ONCE).map(uploadSmall))
@@ -58,24 +58,26 @@ describe(`${AT_ONCE} at once`, () => {
     expect((await objects('originals/')) - before).toBe(20)
   })
 
-  it('S-SUB-17 rule 8 so do large ones that go on after they broke off, among small ones', async () => {
+  it('S-SUB-17 rule 8 resumed large uploads and small ones fill the storage to the last byte', async () => {
     const limit = 2 * LARGE + 20 * SMALL
     const owner = await ownerOf(limit)
     const broken = Array.from({ length: 2 }, () => randomUUID())
     const offsets = new Map<string, number>()
     for (const key of broken) {
-      await breakUpload(owner, large, { until: LARGE / 2, headers: resumable(key) })
+      await interruptUpload(owner, large, { until: LARGE / 2, headers: resumable(key) })
       await pollUntil('a part is held', async () => {
         offsets.set(key, (await progressOf(owner, key)).offset)
         return (offsets.get(key) ?? 0) > 0
       })
     }
     expect(await used(owner)).toBe(0)
-    // What has begun counts by its announced length.
-    expect(codes([await goOn(owner, randomUUID(), { bytes: large, offset: 0 })])).toEqual([[413, 'quota_exceeded']])
+    // An upload in progress counts with its announced length.
+    expect(codes([await continueUpload(owner, randomUUID(), { bytes: large, offset: 0 })])).toEqual([
+      [413, 'quota_exceeded'],
+    ])
     const others = seats(owner, AT_ONCE - broken.length).map(async by => ({ size: SMALL, ...(await uploadSmall(by)) }))
     const going = broken.map(async key => {
-      const answer = await goOn(owner, key, { bytes: large, offset: offsets.get(key) ?? 0 })
+      const answer = await continueUpload(owner, key, { bytes: large, offset: offsets.get(key) ?? 0 })
       return { size: LARGE, ...answer }
     })
     const answers = await Promise.all([...others, ...going])
@@ -88,15 +90,15 @@ describe(`${AT_ONCE} at once`, () => {
       expect([status, body.code, taken + size > limit]).toEqual([413, 'quota_exceeded', true])
   })
 
-  it('S-SUB-07 L-ROLE-04 rule 9 albums on Starter: exactly ten are made', async () => {
-    const owner = await daymark.user({ tier: 'starter' })
+  it('S-SUB-07 L-ROLE-04 rule 9 exactly ten albums are created on Starter', async () => {
+    const owner = await daymark.createUser({ tier: 'starter' })
     const make = (by: Visitor) => by.post<http.ErrorAnswer>('/api/albums', { title: 'At once' })
     const answers = await Promise.all(seats(owner, AT_ONCE).map(make))
     const limit = PLANS.starter.albumLimit ?? 0
     expect(codes(answers)).toEqual(Array(AT_ONCE - limit).fill([403, 'album_limit']))
     const { body: albums } = await owner.get<http.Album[]>('/api/albums')
     expect(albums.filter(album => !album.is_favorites)).toHaveLength(limit)
-    // one that goes makes room for exactly one
+    // a deletion makes room for exactly one
     await owner.delete(`/api/albums/${albums.at(-1)?.id}`)
     const again = await Promise.all(seats(owner, AT_ONCE).map(make))
     expect(again.filter(({ status }) => status === 201)).toHaveLength(1)

@@ -10,24 +10,25 @@ afterAll(() => daymark.stop())
 const GB = 1024 ** 3
 const DAY = 86_400_000
 type Usage = { images: { count: number }; albums: { count: number; limit: number | null }; shares: { count: number } }
-const subscription = async (who: Visitor) => (await who.get<http.Subscription>('/api/subscription')).body
-const usage = async (who: Visitor) => (await who.get<Usage>('/api/subscription/usage')).body
-const switchTo = <T = http.Subscription>(who: Visitor, tier: unknown) =>
-  who.post<T>('/api/subscription/update-tier', { tier })
-const newAlbum = (who: Visitor, title: string) => who.post<http.Album & http.ErrorAnswer>('/api/albums', { title })
-/** The answer to a batch rename of a user's only photo, which starter locks. */
-async function batchRename(who: Visitor): Promise<number> {
-  const { body: albums } = await who.get<http.Album[]>('/api/albums')
-  const id = albums.find(a => !a.is_favorites)?.id ?? (await albumOfOne(who))
-  const { images } = (await who.get<http.AlbumDetail>(`/api/albums/${id}`)).body
+const subscription = async (visitor: Visitor) => (await visitor.get<http.Subscription>('/api/subscription')).body
+const usage = async (visitor: Visitor) => (await visitor.get<Usage>('/api/subscription/usage')).body
+const switchTo = <T = http.Subscription>(visitor: Visitor, tier: unknown) =>
+  visitor.post<T>('/api/subscription/update-tier', { tier })
+const newAlbum = (visitor: Visitor, title: string) =>
+  visitor.post<http.Album & http.ErrorAnswer>('/api/albums', { title })
+/** Tries a batch rename of the user's only photo, which starter does not include. */
+async function batchRename(visitor: Visitor): Promise<number> {
+  const { body: albums } = await visitor.get<http.Album[]>('/api/albums')
+  const id = albums.find(a => !a.is_favorites)?.id ?? (await albumOfOne(visitor))
+  const { images } = (await visitor.get<http.AlbumDetail>(`/api/albums/${id}`)).body
   const updates = images.map(image => ({ id: image.id, title: 'Renamed' }))
-  return (await who.post(`/api/albums/${id}/batch-rename`, { updates })).status
+  return (await visitor.post(`/api/albums/${id}/batch-rename`, { updates })).status
 }
-async function albumOfOne(who: Visitor): Promise<string> {
-  const { id } = (await newAlbum(who, 'To rename')).body
+async function albumOfOne(visitor: Visitor): Promise<string> {
+  const { id } = (await newAlbum(visitor, 'To rename')).body
   const file = { name: 'one.jpg', bytes: await picture(1), type: 'image/jpeg' }
-  const image = (await who.upload<http.Image>('/api/images', file)).body
-  await who.post(`/api/albums/${id}/images`, { image_ids: [image.id] })
+  const image = (await visitor.upload<http.Image>('/api/images', file)).body
+  await visitor.post(`/api/albums/${id}/images`, { image_ids: [image.id] })
   return id
 }
 
@@ -37,38 +38,41 @@ describe('the subscription', () => {
     { tier: 'professional', tierName: 'Professional', price: 19, limit: 500 * GB, limitFormatted: '500 GB' },
     { tier: 'advanced', tierName: 'Advanced', price: 39, limit: 1536 * GB, limitFormatted: '1.5 TB' },
     { tier: 'studio', tierName: 'Studio', price: 79, limit: 2048 * GB, limitFormatted: '2 TB' },
-  ] as const)('S-SUB-01 S-SUB-02 S-SUB-03 S-SUB-12 L-MKT-01 of a $tier account', async expected => {
-    const { tier, tierName, price, limit, limitFormatted } = expected
-    const isPaid = tier !== 'starter'
-    expect(await subscription(await daymark.user({ tier }))).toEqual({
-      tier,
-      tierName,
-      price,
-      status: 'active',
-      endDate: null,
-      cancelAtPeriodEnd: false,
-      graceUntil: null,
-      managed: false,
-      storage: { used: 0, limit, usedFormatted: '0 B', limitFormatted, percentage: 0 },
-      features: expect.any(Array),
-      apiTier: 'studio',
-      limits: {
-        canUseWatermarks: isPaid,
-        canUseBatchRename: isPaid,
-        canUseAnalytics: isPaid,
-        canUseCustomDomain: isPaid,
-      },
-    })
-  })
+  ] as const)(
+    'S-SUB-01 S-SUB-02 S-SUB-03 S-SUB-12 L-MKT-01 has the documented fields for a $tier account',
+    async expected => {
+      const { tier, tierName, price, limit, limitFormatted } = expected
+      const isPaid = tier !== 'starter'
+      expect(await subscription(await daymark.createUser({ tier }))).toEqual({
+        tier,
+        tierName,
+        price,
+        status: 'active',
+        endDate: null,
+        cancelAtPeriodEnd: false,
+        graceUntil: null,
+        managed: false,
+        storage: { used: 0, limit, usedFormatted: '0 B', limitFormatted, percentage: 0 },
+        features: expect.any(Array),
+        apiTier: 'studio',
+        limits: {
+          canUseWatermarks: isPaid,
+          canUseBatchRename: isPaid,
+          canUseAnalytics: isPaid,
+          canUseCustomDomain: isPaid,
+        },
+      })
+    },
+  )
 
-  it('S-SUB-05 the configuration says test mode while there is no card provider', async () => {
-    const { status, body } = await (await daymark.user()).get('/api/subscription/config')
+  it('S-SUB-05 without a card provider the configuration says test mode', async () => {
+    const { status, body } = await (await daymark.createUser()).get('/api/subscription/config')
     expect(status).toBe(200)
     expect(body).toEqual({ configured: false, publishableKey: null, testMode: true })
   })
 
-  it('S-SUB-08 S-SUB-10 rule 11 nothing can be bought: no page, no portal, no bills, nothing to cancel, no events', async () => {
-    const member = await daymark.user({ tier: 'starter' })
+  it('S-SUB-08 S-SUB-10 rule 11 without a card provider nothing can be bought, managed or canceled, and there are no invoices', async () => {
+    const member = await daymark.createUser({ tier: 'starter' })
     const posted = async (path: string, body?: object) => {
       const { status, body: answer } = await member.post<{ code?: string }>(path, { ...body })
       return status === 200 ? answer : [status, answer.code]
@@ -85,7 +89,7 @@ describe('the subscription', () => {
   })
 
   it('S-SUB-06 S-SUB-16 usage counts images, albums and links, and storage grows with uploads', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     expect(await usage(member)).toEqual({
       images: { count: 0 },
       albums: { count: 0, limit: null },
@@ -110,9 +114,9 @@ describe('the subscription', () => {
 
 describe('switching the plan in test mode', () => {
   it.each(['gold', '', 'STUDIO', null, 3, ['studio'], undefined])(
-    'S-SUB-11 to the unknown plan %p is refused, and so is buying it',
+    'S-SUB-11 the unknown plan %p is rejected, for switching and for buying',
     async tier => {
-      const member = await daymark.user({ tier: 'starter' })
+      const member = await daymark.createUser({ tier: 'starter' })
       for (const path of ['update-tier', 'checkout']) {
         const { status, body } = await member.post<http.ErrorAnswer>(`/api/subscription/${path}`, { tier })
         expect([path, status, body.code]).toEqual([path, 400, 'invalid_input'])
@@ -121,8 +125,8 @@ describe('switching the plan in test mode', () => {
     },
   )
 
-  it('S-SUB-09 two switches at once leave everybody with the same plan', async () => {
-    const member = await daymark.user({ tier: 'starter' })
+  it('S-SUB-09 two concurrent switches leave all services with the same plan', async () => {
+    const member = await daymark.createUser({ tier: 'starter' })
     await Promise.all([switchTo(member, 'studio'), switchTo(member, 'professional'), switchTo(member, 'advanced')])
     await daymark.settle()
     const { tier, storage } = await subscription(member)
@@ -132,14 +136,14 @@ describe('switching the plan in test mode', () => {
 })
 
 describe('rule 10 an overdue or ended subscription', () => {
-  /** As the card provider will say it: billing's row and its event. */
+  /** Writes what a webhook of the card provider writes: the row of billing and its event. */
   async function becomes(
     member: SignedInUser,
     status: 'past_due' | 'canceled' | 'incomplete',
     date: Date | null,
     tier: Tier = 'studio',
   ) {
-    // billing has heard of her
+    // billing has handled the event of the new account
     await daymark.settle()
     const pastDueSince = status === 'past_due' ? (date?.toISOString() ?? null) : null
     const endDate = status === 'canceled' ? (date?.toISOString() ?? null) : null
@@ -166,7 +170,7 @@ describe('rule 10 an overdue or ended subscription', () => {
   const asStarter = { tier: 'studio', batch: false, enforced: 403, gigabytes: 150, albums: 10 }
 
   it('S-SUB-01 past_due keeps its limits for seven days, then has those of starter', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     await becomes(member, 'past_due', daymark.clock.now())
     await daymark.clock.advance(6.9 * DAY)
     expect(await limitsOf(member)).toEqual({ status: 'past_due', ...studio })
@@ -176,7 +180,7 @@ describe('rule 10 an overdue or ended subscription', () => {
   })
 
   it('S-SUB-01 canceled keeps its limits until its end', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     await becomes(member, 'canceled', new Date(+daymark.clock.now() + DAY))
     expect(await limitsOf(member)).toEqual({ status: 'canceled', ...studio })
     await daymark.clock.advance(2 * DAY)
@@ -185,7 +189,7 @@ describe('rule 10 an overdue or ended subscription', () => {
   })
 
   it('S-SUB-09 is active again after a switch', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     await becomes(member, 'incomplete', null)
     expect(await limitsOf(member)).toEqual({ status: 'incomplete', ...asStarter })
     await switchTo(member, 'studio')

@@ -16,7 +16,7 @@ const list = async (query = '') => {
   await daymark.settle()
   return (await admin.get<http.ActivityItem[]>(`/api/admin/activity${query}`)).body
 }
-/** Who owns names and titles is given two seconds, and on a busy machine somebody may be late: then a name is null. */
+/** A name is null if its service does not answer within two seconds, as on a busy machine. */
 async function named(query: string): Promise<http.ActivityItem[]> {
   let last: http.ActivityItem[] = []
   await pollUntil('everything has its name', async () => {
@@ -28,13 +28,13 @@ async function named(query: string): Promise<http.ActivityItem[]> {
   return last
 }
 
-/** Somebody with two photos and a link that was looked at. */
+/** Creates an owner with two photos and a visited link. */
 async function active(displayName?: string) {
-  const owner = await daymark.user({ tier: 'studio', displayName })
+  const owner = await daymark.createUser({ tier: 'studio', displayName })
   const images = await uploadPhotos(daymark, owner, 2)
   const album = await createAlbum(owner, 'Beach wedding', images)
   const { body: share } = await owner.post<http.Share>('/api/shares', { album_id: album.id })
-  expect((await daymark.stranger().get(`/api/shares/public/${share.token}`)).status).toBe(200)
+  expect((await daymark.visitor().get(`/api/shares/public/${share.token}`)).status).toBe(200)
   return { owner, album, share }
 }
 
@@ -70,7 +70,7 @@ describe('GET /api/admin/activity', () => {
     expect((await named(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'Wedding in June', view_count: null })
   })
 
-  it('S-ADA-03 pages without a gap and without the same twice, by kind and by person', async () => {
+  it('S-ADA-03 pages have no gaps or duplicates, also when filtered by kind and user', async () => {
     const { owner } = await active()
     const all = await list('?limit=500')
     expect(all.length).toBeGreaterThanOrEqual(3)
@@ -85,13 +85,13 @@ describe('GET /api/admin/activity', () => {
     expect(paged).toEqual(all.map(({ id }) => id))
     const links = await named(`?user=${owner.id}&type=share_created`)
     expect(links.map(item => [item.activity_type, item.user_name])).toEqual([['share_created', owner.email]])
-    for (const nobody of [randomUUID(), 'nobody']) expect(await list(`?user=${nobody}`)).toEqual([])
+    for (const unknownUser of [randomUUID(), 'unknown']) expect(await list(`?user=${unknownUser}`)).toEqual([])
     for (const nothing of [randomUUID(), 'x']) expect(await list(`?before=${nothing}`)).toEqual([])
     expect((await admin.get('/api/admin/activity?type=likes')).status).toBe(400)
   })
 
   it('S-ADA-03 photos that are shared without an album have the title of their selection', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     const [image] = await uploadPhotos(daymark, owner, 1)
     await owner.post('/api/shares', { image_ids: [image!.id], title: 'For grandma' })
     expect((await named(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'For grandma', view_count: 0 })

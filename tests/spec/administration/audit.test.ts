@@ -12,7 +12,7 @@ beforeAll(async () => {
   const env = { DAYMARK_PUBLIC_URL: origin, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
   daymark = await startDaymark({ env })
   admin = await daymark.admin()
-  anna = await daymark.user({ tier: 'studio' })
+  anna = await daymark.createUser({ tier: 'studio' })
 })
 afterAll(() => daymark.stop())
 
@@ -29,7 +29,7 @@ const good = <T>(answer: Answer<T>): T => {
 }
 
 describe('the audit log of an administrator', () => {
-  it('tells who signed in, how and from where', async () => {
+  it('records who signed in, how and from which address', async () => {
     const [entry] = await of(anna, '&action=user.signed-in')
     expect(entry).toMatchObject({
       action: 'user.signed-in',
@@ -41,8 +41,8 @@ describe('the audit log of an administrator', () => {
     expect(+new Date(entry!.at)).toBeGreaterThan(Date.now() - 3_600_000)
   })
 
-  it('tells what somebody did with the own account, tokens, webhooks, links and plan; and none of their secrets', async () => {
-    const ben = await daymark.user({ tier: 'studio' })
+  it('records changes of account, tokens, webhooks, links and plan without their secrets', async () => {
+    const ben = await daymark.createUser({ tier: 'studio' })
     const token = good(
       await ben.post<{ id: string; token: string }>('/v1/tokens', { name: 'Laptop', scopes: ['read'] }),
     )
@@ -61,8 +61,8 @@ describe('the audit log of an administrator', () => {
     const kept = await of(ben)
     const link = { kind: 'link', id: share.id, name: 'Wedding' }
     const user = { kind: 'user', id: ben.id, name: ben.email }
-    const told = kept.toReversed().map(({ action, target, details }) => ({ action, target, details }))
-    expect(told).toEqual([
+    const recorded = kept.toReversed().map(({ action, target, details }) => ({ action, target, details }))
+    expect(recorded).toEqual([
       { action: 'user.signed-in', target: user, details: { by: 'password' } },
       { action: 'token.created', target: { kind: 'token', id: token.id, name: 'Laptop' }, details: { scopes: 'read' } },
       { action: 'token.revoked', target: { kind: 'token', id: token.id, name: 'Laptop' }, details: {} },
@@ -90,8 +90,8 @@ describe('the audit log of an administrator', () => {
     for (const secret of secrets) expect(all).not.toContain(secret)
   })
 
-  it('tells how the sign-in of an account is secured, and which way somebody came in', async () => {
-    const eva = await daymark.user()
+  it('records changes of the sign-in security and the method of each sign-in', async () => {
+    const eva = await daymark.createUser()
     const current_password = eva.password
     type Begun = { challenge: string; key: string; options: { challenge: string; user: { id: string } } }
     const code = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })
@@ -102,11 +102,11 @@ describe('the audit log of an administrator', () => {
         ...{ challenge, code: code(step.key) },
       }),
     )
-    const stranger = daymark.stranger()
-    const asked = await stranger.post<Begun>('/api/auth/login', { username: eva.email, password: eva.password })
+    const anonymous = daymark.visitor()
+    const asked = await anonymous.post<Begun>('/api/auth/login', { username: eva.email, password: eva.password })
     const [first, second] = on.recovery_codes
     type Renewed = { recovery_codes: [string, string] }
-    good(await stranger.post('/api/auth/second-step', { challenge: asked.body.challenge, code: first }))
+    good(await anonymous.post('/api/auth/second-step', { challenge: asked.body.challenge, code: first }))
     const renewed = good(
       await eva.post<Renewed>('/api/settings/second-step/recovery-codes', { current_password, code: second }),
     )
@@ -115,11 +115,11 @@ describe('the audit log of an administrator', () => {
 
     const key = new Authenticator()
     const begun = good(await eva.post<Begun>('/api/settings/passkeys/options', { current_password }))
-    const made = { challenge: begun.challenge, name: 'Phone', credential: key.make(begun.options, { origin }) }
-    const passkey = good(await eva.post<http.Passkey>('/api/settings/passkeys', made))
-    const other = daymark.stranger()
+    const created = { challenge: begun.challenge, name: 'Phone', credential: key.create(begun.options, { origin }) }
+    const passkey = good(await eva.post<http.Passkey>('/api/settings/passkeys', created))
+    const other = daymark.visitor()
     const use = good(await other.post<Begun>('/api/auth/passkey/options'))
-    const used = { challenge: use.challenge, credential: key.use(use.options, { origin }) }
+    const used = { challenge: use.challenge, credential: key.get(use.options, { origin }) }
     good(await other.post('/api/auth/passkey', used))
     good(await eva.delete(`/api/settings/passkeys/${passkey.id}`, { current_password }))
 
@@ -141,13 +141,13 @@ describe('the audit log of an administrator', () => {
     for (const secret of [step.key, first, second, third, key.id]) expect(all).not.toContain(secret)
   })
 
-  it('says of what a program did by which token, whose secret it does not tell', async () => {
-    const gina = await daymark.user({ tier: 'studio' })
+  it('records the token of an API call, but not its secret', async () => {
+    const gina = await daymark.createUser({ tier: 'studio' })
     const album = good(await gina.post<http.Album>('/api/albums', { title: 'Sent by a program' }))
-    const made = { name: 'Lightroom', scopes: ['share'] }
-    const { token } = good(await gina.post<{ token: string }>('/v1/tokens', made))
+    const created = { name: 'Lightroom', scopes: ['share'] }
+    const { token } = good(await gina.post<{ token: string }>('/v1/tokens', created))
     const headers = { authorization: `Bearer ${token}` }
-    const share = good(await daymark.stranger().post<{ id: string }>('/v1/shares', { album_id: album.id }, headers))
+    const share = good(await daymark.visitor().post<{ id: string }>('/v1/shares', { album_id: album.id }, headers))
     const [entry] = await entries(`?target=${share.id}`)
     expect(entry).toMatchObject({
       action: 'link.created',
@@ -158,8 +158,8 @@ describe('the audit log of an administrator', () => {
     expect(JSON.stringify(await entries(`?search=Lightroom`))).not.toContain(token)
   })
 
-  it('tells where webhooks go, but not by which address', async () => {
-    const finn = await daymark.user({ tier: 'studio' })
+  it('records the host of a webhook, but not its URL', async () => {
+    const finn = await daymark.createUser({ tier: 'studio' })
     const body = { url: 'http://127.0.0.1:9/hook/with-a-secret', events: ['album.created'] }
     const { id } = good(await finn.post<{ id: string }>('/v1/webhooks', body))
     good(await finn.delete(`/v1/webhooks/${id}`))
@@ -172,8 +172,8 @@ describe('the audit log of an administrator', () => {
     expect(JSON.stringify(kept)).not.toContain('with-a-secret')
   })
 
-  it('tells what an administrator did to somebody else', async () => {
-    const cleo = await daymark.user()
+  it('records what an administrator did to another account', async () => {
+    const cleo = await daymark.createUser()
     good(await admin.post(`/api/admin/users/${cleo.id}/reset-password`, {}))
     good(await admin.post(`/api/admin/users/${cleo.id}/reset-second-step`, {}))
     const kept = await entries(`?target=${cleo.id}&search=reset`)
@@ -185,7 +185,7 @@ describe('the audit log of an administrator', () => {
     }
   })
 
-  it('pages without a gap and without the same twice, newest first', async () => {
+  it('pages have no gaps or duplicates, newest first', async () => {
     const all = await entries('?limit=500')
     expect(all.length).toBeGreaterThan(10)
     expect(all.map(({ at }) => at)).toEqual(
@@ -204,7 +204,7 @@ describe('the audit log of an administrator', () => {
     expect(paged).toEqual(all.map(({ seq }) => seq))
   })
 
-  it('is found by time, words of names and addresses; and by all of them together', async () => {
+  it('can be filtered by time and by words of names and addresses', async () => {
     const name = anna.email.split('@')[0]!
     expect(
       (await entries(`?search=${name.toUpperCase()}`)).every(e => [e.actor.id, e.target?.id].includes(anna.id)),
@@ -226,9 +226,9 @@ describe('the audit log of an administrator', () => {
     expect(await entries('?before=999999')).toEqual([])
   })
 
-  it('goes out as a list for spreadsheets that runs nothing, and that it did is an entry', async () => {
+  it('the export is a CSV without formulas and is itself recorded', async () => {
     const name = '=HYPERLINK("https://example.org")'
-    const dora = await daymark.user({ tier: 'studio' })
+    const dora = await daymark.createUser({ tier: 'studio' })
     const { id } = good(await dora.post<{ id: string }>('/v1/tokens', { name, scopes: ['read'] }))
     await daymark.settle()
     const answer = await admin.get(`/api/admin/audit/export?target=${id}`)
@@ -246,33 +246,30 @@ describe('the audit log of an administrator', () => {
     expect(entry!.address).toContain(ADDRESS)
   })
 
-  it('is found whole, and broken where somebody changed an entry', async () => {
+  it('the check reports the first changed entry', async () => {
     const db = daymark.db('admin')
     await daymark.settle()
-    const [end] = await db.sql<{ last_seq: string; last_hash: string }>('SELECT last_seq, last_hash FROM audit_ends')
+    const [end] = await db.sql<{ last_seq: string; last_hash: string }>('SELECT last_seq, last_hash FROM audit_chain')
     const count = Number(end!.last_seq)
     const check = async () => good(await admin.get<http.AuditCheck>('/api/admin/audit/check'))
     const whole = { ok: true, entries: count, first_seq: 1, last_hash: end!.last_hash, broken_at: null }
     expect(await check()).toEqual(whole)
     const change = 'UPDATE audit SET actor_name = $1 WHERE seq = 2 RETURNING actor_name'
     const [before] = await db.sql<{ actor_name: string }>('SELECT actor_name FROM audit WHERE seq = 2')
-    await db.sql(change, ['somebody@else.test'])
+    await db.sql(change, ['forged@example.test'])
     expect(await check()).toMatchObject({ ok: false, entries: 1, broken_at: 2 })
     await db.sql(change, [before!.actor_name])
     expect(await check()).toEqual(whole)
   })
 
-  it.each(['audit', 'users'])(
-    'HEAD of the export of %s says how it is answered, and takes nothing along',
-    async what => {
-      const action = `?action=${what}.exported`
-      const before = await entries(action)
-      const answer = await admin.send('HEAD', `/api/admin/${what}/export`)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${what}.csv"`)
-      expect(answer.bytes).toHaveLength(0)
-      expect(await entries(action)).toEqual(before)
-    },
-  )
+  it.each(['audit', 'users'])('HEAD of the export of %s answers the headers without a body', async what => {
+    const action = `?action=${what}.exported`
+    const before = await entries(action)
+    const answer = await admin.send('HEAD', `/api/admin/${what}/export`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${what}.csv"`)
+    expect(answer.bytes).toHaveLength(0)
+    expect(await entries(action)).toEqual(before)
+  })
 })

@@ -13,26 +13,26 @@ beforeAll(async () => {
 })
 afterAll(() => daymark.stop())
 
-/** Figures are remembered for two seconds, those of each service for their own, and on a busy machine somebody may be late. */
-async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
+/** Figures are cached for two seconds, and a service may be late on a busy machine. */
+async function until<T>(path: string, condition: (body: T) => boolean): Promise<T> {
   let last: T | undefined
   await pollUntil(`${path} says what was made`, async () => {
     const { status, body } = await admin.get<T>(path)
     last = body
-    return status === 200 && isIt(body)
+    return status === 200 && condition(body)
   })
   return last as T
 }
 
 describe('GET /api/admin/dashboard', () => {
-  it('S-ADA-01 S-ADM-03 counts accounts, photos, albums, tags and links of everybody', async () => {
+  it('S-ADA-01 S-ADM-03 counts accounts, photos, albums, tags and links of all users', async () => {
     const before = await until<http.Dashboard>('/api/admin/dashboard', ({ notes }) => notes.length === 0)
-    const [one, two] = await Promise.all([daymark.user(), daymark.user()])
+    const [one, two] = await Promise.all([daymark.createUser(), daymark.createUser()])
     const photos = [...(await uploadPhotos(daymark, one, 2)), ...(await uploadPhotos(daymark, two, 1))]
     const album = await createAlbum(one, 'Summer', photos.slice(0, 2))
     await createTag(two, 'beach')
     const { body: share } = await one.post<http.Share>('/api/shares', { album_id: album.id })
-    const gallery = await daymark.stranger().get(`/api/shares/public/${share.token}`)
+    const gallery = await daymark.visitor().get(`/api/shares/public/${share.token}`)
     expect(gallery.status).toBe(200)
     await daymark.settle()
 
@@ -68,8 +68,8 @@ describe('GET /api/admin/dashboard', () => {
     })
   })
 
-  it('S-ADA-01 deleted photos and albums count no more; what is older than a week counts in all, not in the week', async () => {
-    const owner = await daymark.user()
+  it('S-ADA-01 deleted photos and albums are not counted; figures of the week contain only the last seven days', async () => {
+    const owner = await daymark.createUser()
     const [gone] = await uploadPhotos(daymark, owner, 1)
     const album = await createAlbum(owner, 'Gone')
     const kept = async () => {
@@ -107,29 +107,29 @@ describe('GET /api/admin/dashboard', () => {
     expect(later.images.total_images).toBe(less.images.total_images)
     expect(later.shares.shares_week).toBe(0)
     expect(later.users.active_month).toBe(less.users.active_month)
-    // who looks is seen by looking
+    // requests update last_seen_at
     expect(later.users.active_week).toBeLessThanOrEqual(1)
   })
 })
 
 describe('GET /api/admin/health', () => {
-  it('S-ADA-04 S-ADM-12 says how disk, database, storage and memory are, and since when it runs', async () => {
-    const user = await daymark.user({ tier: 'starter' })
+  it('S-ADA-04 S-ADM-12 answers disk, database, storage, memory and uptime', async () => {
+    const user = await daymark.createUser({ tier: 'starter' })
     await uploadPhotos(daymark, user, 1)
     const own = (await user.get<http.User>('/api/auth/me')).body.storage_used
-    const said = await until<http.AdminHealth>(
+    const health = await until<http.AdminHealth>(
       '/api/admin/health',
       ({ notes, storage }) => notes.length === 0 && (storage.total_used ?? 0) >= own,
     )
     expect(own).toBeGreaterThan(0)
-    expect(said.database).toBe('connected')
-    const { percentUsed, available, total, used } = said.diskUsage
+    expect(health.database).toBe('connected')
+    const { percentUsed, available, total, used } = health.diskUsage
     expect(percentUsed).toBeCloseTo((100 * (used ?? 0)) / (total ?? 1), 0)
     expect(total).toBe((used ?? 0) + (available ?? 0))
-    expect(said.uptime).toBeGreaterThan(0)
-    expect(said.memory.heapTotal).toBeGreaterThanOrEqual(said.memory.heapUsed)
-    expect(said.memory.heapUsed).toBeGreaterThan(1024 ** 2)
-    expect(said.storage.total_limit).toBeGreaterThanOrEqual(100 * GB)
-    expect(said.notes).toEqual([])
+    expect(health.uptime).toBeGreaterThan(0)
+    expect(health.memory.heapTotal).toBeGreaterThanOrEqual(health.memory.heapUsed)
+    expect(health.memory.heapUsed).toBeGreaterThan(1024 ** 2)
+    expect(health.storage.total_limit).toBeGreaterThanOrEqual(100 * GB)
+    expect(health.notes).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const inMinutes = (minutes: number) => new Date(daymark.clock.now().getTime() + 
 const announce = (body: object) =>
   admin.post<http.Announcement & http.ErrorAnswer>('/api/admin/announcements', body as never)
 const seenBy = async (user: Visitor) => (await user.get<http.Notices>('/api/notices')).body
-/** The gateway hears of it over the bus. */
+/** The gateway receives the change over the bus. */
 const untilSeen = (user: Visitor, texts: string[]) =>
   pollUntil(`announcements: ${texts.join(', ')}`, async () => {
     const { announcements } = await seenBy(user)
@@ -27,36 +27,40 @@ const untilSeen = (user: Visitor, texts: string[]) =>
 
 describe('announcements', () => {
   it('are visible to every signed-in user', async () => {
-    const [stranger, ...others] = [daymark.stranger(), await daymark.user(), await daymark.user({ role: 'admin' })]
-    expect((await stranger.get('/api/notices')).status).toBe(401)
+    const [anonymous, ...others] = [
+      daymark.visitor(),
+      await daymark.createUser(),
+      await daymark.createUser({ role: 'admin' }),
+    ]
+    expect((await anonymous.get('/api/notices')).status).toBe(401)
     const nothing = { announcements: [], maintenance: { on: false, message: null, since: null } }
     for (const user of others) expect(await seenBy(user)).toEqual(nothing)
   })
 
-  it('are shown from their beginning to their end, and open pages learn of them', async () => {
-    const user = await daymark.user()
-    const told = new Set<string>()
-    const leave = await changesOf(user, type => told.add(type))
-    const made = await announce({ text: 'New: galleries on your own domain', starts_at: null })
-    expect(made.status).toBe(201)
-    expect(made.body).toMatchObject({ kind: 'info', text: 'New: galleries on your own domain', ends_at: null })
+  it('are shown from start to end, and open pages are notified', async () => {
+    const user = await daymark.createUser()
+    const received = new Set<string>()
+    const leave = await changesOf(user, type => received.add(type))
+    const created = await announce({ text: 'New: galleries on your own domain', starts_at: null })
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ kind: 'info', text: 'New: galleries on your own domain', ends_at: null })
     await untilSeen(user, ['New: galleries on your own domain'])
-    await pollUntil('the open page is told', () => told.has('notices.changed'))
+    await pollUntil('the open page receives the event', () => received.has('notices.changed'))
     leave()
 
-    const soon = { text: 'Maintenance tonight', kind: 'warning', starts_at: inMinutes(10), ends_at: inMinutes(20) }
-    expect((await announce(soon)).body).toMatchObject(soon)
+    const scheduled = { text: 'Maintenance tonight', kind: 'warning', starts_at: inMinutes(10), ends_at: inMinutes(20) }
+    expect((await announce(scheduled)).body).toMatchObject(scheduled)
     const listed = await admin.get<{ announcements: http.Announcement[] }>('/api/admin/announcements')
-    expect(listed.body.announcements.map(({ text }) => text)).toEqual([made.body.text, soon.text])
-    await untilSeen(user, [made.body.text])
+    expect(listed.body.announcements.map(({ text }) => text)).toEqual([created.body.text, scheduled.text])
+    await untilSeen(user, [created.body.text])
     await daymark.clock.advance(11 * MINUTE_MS)
-    await untilSeen(user, [made.body.text, soon.text])
+    await untilSeen(user, [created.body.text, scheduled.text])
     await daymark.clock.advance(10 * MINUTE_MS)
-    await untilSeen(user, [made.body.text])
+    await untilSeen(user, [created.body.text])
 
-    expect((await admin.delete(`/api/admin/announcements/${made.body.id}`)).status).toBe(200)
+    expect((await admin.delete(`/api/admin/announcements/${created.body.id}`)).status).toBe(200)
     await untilSeen(user, [])
-    const again = await admin.delete<http.ErrorAnswer>(`/api/admin/announcements/${made.body.id}`)
+    const again = await admin.delete<http.ErrorAnswer>(`/api/admin/announcements/${created.body.id}`)
     expect([again.status, again.body.code]).toEqual([404, 'not_found'])
   })
 
@@ -66,7 +70,7 @@ describe('announcements', () => {
     ['a time that is none', { text: 'a', starts_at: 'tomorrow' }],
     ['an end before the beginning', { text: 'a', starts_at: '2031-01-02', ends_at: '2031-01-01' }],
     ['an end that is past', { text: 'a', ends_at: '2020-01-01' }],
-  ])('with %s are refused', async (_, body) => {
+  ])('with %s are rejected', async (_, body) => {
     expect((await announce(body)).status).toBe(400)
   })
 })
@@ -78,8 +82,8 @@ describe('maintenance', () => {
   }
   afterEach(async () => turn(false))
 
-  it('refuses whatever writes, with Retry-After, and says why; reading, galleries and signing in go on', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+  it('rejects writes with Retry-After and the reason; reading, galleries and signing in work', async () => {
+    const owner = await daymark.createUser({ tier: 'studio' })
     const [photo] = await uploadPhotos(daymark, owner, 1)
     const album = await createAlbum(owner, 'Before', photo && [photo])
     const link = { album_id: album.id, allow_downloads: true, password: 'open sesame' }
@@ -89,12 +93,12 @@ describe('maintenance', () => {
     await turn(true, 'We move to a larger disk.')
 
     const bytes = await picture(7)
-    const program = daymark.stranger({ authorization: `Bearer ${token.token}` })
+    const client = daymark.visitor({ authorization: `Bearer ${token.token}` })
     const refused = [
       await owner.post<http.ErrorAnswer>('/api/albums', { title: 'Now' }),
       await owner.upload<http.ErrorAnswer>('/api/images', { name: 'a.jpg', bytes }),
-      await program.upload<http.ErrorAnswer>('/v1/images', { name: 'a.jpg', bytes }),
-      await program.post<http.ErrorAnswer>('/v1/albums', { title: 'Now' }),
+      await client.upload<http.ErrorAnswer>('/v1/images', { name: 'a.jpg', bytes }),
+      await client.post<http.ErrorAnswer>('/v1/albums', { title: 'Now' }),
       await owner.delete<http.ErrorAnswer>(`/api/images/${photo?.id}`),
       await owner.patch<http.ErrorAnswer>(`/api/albums/${album.id}`, { title: 'Now' }),
     ]
@@ -105,7 +109,7 @@ describe('maintenance', () => {
 
     expect((await owner.get('/api/images')).status).toBe(200)
     expect((await seenBy(owner)).maintenance).toMatchObject({ on: true, message: 'We move to a larger disk.' })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const place = `/api/shares/public/${share.token}`
     expect((await visitor.post(`${place}/unlock`, { password: 'open sesame' })).status).toBe(200)
     expect((await visitor.get(place)).status).toBe(200)
@@ -122,17 +126,19 @@ describe('maintenance', () => {
     expect((await owner.upload('/api/images', { name: 'a.jpg', bytes })).status).toBe(201)
   })
 
-  it('has one beginning, also when it is turned on twice, and the words that were said last', async () => {
+  it('keeps its start when it is turned on twice, and the last message', async () => {
     await turn(true)
     const { since } = (await seenBy(admin)).maintenance
     await turn(true, 'Almost done.')
     expect((await seenBy(admin)).maintenance).toEqual({ on: true, message: 'Almost done.', since })
   })
 
-  it('lets only what its contract says go on', () => {
+  it('allows only the writes that its contract lists', () => {
     const all: Route[] = [...Object.values(routes), ...Object.values(v1)]
-    const goesOn = all.filter(({ method, duringMaintenance }) => method !== 'GET' && duringMaintenance)
-    const outside = goesOn.filter(({ auth }) => auth !== 'super_admin').map(({ method, path }) => `${method} ${path}`)
+    const allowedRoutes = all.filter(({ method, duringMaintenance }) => method !== 'GET' && duringMaintenance)
+    const outside = allowedRoutes
+      .filter(({ auth }) => auth !== 'super_admin')
+      .map(({ method, path }) => `${method} ${path}`)
     expect(outside.toSorted()).toEqual([
       'POST /api/auth/keep-account',
       'POST /api/auth/login',
@@ -157,7 +163,7 @@ describe('maintenance', () => {
   })
 })
 
-/** Types of what an open page of this person is told, until it leaves. */
+/** Reports the event types that an open page of this user receives. The returned function closes the page. */
 async function changesOf(user: SignedInUser, onChange: (type: string) => void): Promise<() => void> {
   const abort = new AbortController()
   const response = await fetch(new URL('/api/events', daymark.url), {

@@ -21,18 +21,18 @@ beforeAll(async () => {
 })
 afterAll(() => daymark.stop())
 
-/** Answers are remembered for two seconds, and on a busy machine somebody may be late. */
-async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
+/** Answers are cached for two seconds, and a service may be late on a busy machine. */
+async function until<T>(path: string, condition: (body: T) => boolean): Promise<T> {
   let last: T | undefined
   await pollUntil(`${path} says what it should`, async () => {
     const { status, body } = await admin.get<T>(path)
     last = body
-    return status === 200 && isIt(body)
+    return status === 200 && condition(body)
   })
   return last as T
 }
 
-it('S-ADM-12 every service answers the roll call with its processes, its outbox and the size of its data', async () => {
+it('S-ADM-12 every service reports its processes, its outbox and the size of its data', async () => {
   const { services, bus } = await until<http.SystemServices>('/api/admin/system/services', body =>
     body.services.every(({ ready, replicas }) => ready && replicas.length > 0),
   )
@@ -52,19 +52,30 @@ it('S-ADM-12 every service answers the roll call with its processes, its outbox 
   expect(Math.min(...sizes)).toBeGreaterThan(8192)
 })
 
-it('settings are told as doctor sees them, and nothing of them that is secret', async () => {
+it('settings are shown as `daymark doctor` sees them, without secrets', async () => {
   const { status, body, bytes } = await admin.get<http.SystemSettings>('/api/admin/system/settings')
   expect(status).toBe(200)
   const all = await until<http.SystemSettings>('/api/admin/system/settings', ({ notes }) => notes.length === 0)
-  const said = (name: string) => all.settings.find(setting => setting.name === name)
-  expect(said('DAYMARK_SECRET')).toEqual({
+  const settingNamed = (name: string) => all.settings.find(setting => setting.name === name)
+  expect(settingNamed('DAYMARK_SECRET')).toEqual({
     ...{ service: 'all', name: 'DAYMARK_SECRET', value: null, secret: true, is_default: false },
   })
-  expect(said('DAYMARK_MAIL_URL')).toMatchObject({ service: 'identity', value: 'smtp://127.0.0.1:1', secret: false })
-  expect(said('DAYMARK_LIBRARY_PURGE_AFTER_DAYS')).toMatchObject({ is_default: true, value: expect.any(String) })
-  expect(said('DAYMARK_GATEWAY_TRUST_PROXY')).toMatchObject({ service: 'gateway', value: '0', is_default: true })
+  expect(settingNamed('DAYMARK_MAIL_URL')).toMatchObject({
+    service: 'identity',
+    value: 'smtp://127.0.0.1:1',
+    secret: false,
+  })
+  expect(settingNamed('DAYMARK_LIBRARY_PURGE_AFTER_DAYS')).toMatchObject({
+    is_default: true,
+    value: expect.any(String),
+  })
+  expect(settingNamed('DAYMARK_GATEWAY_TRUST_PROXY')).toMatchObject({
+    service: 'gateway',
+    value: '0',
+    is_default: true,
+  })
   const database = new URL(daymark.env['DAYMARK_DATABASE_URL'] ?? '')
-  expect(said('DAYMARK_DATABASE_URL')?.value).toBe(`${database.protocol}//${database.host}${database.pathname}`)
+  expect(settingNamed('DAYMARK_DATABASE_URL')?.value).toBe(`${database.protocol}//${database.host}${database.pathname}`)
   const text = bytes.toString() + JSON.stringify(all)
   for (const secret of [SECRET, daymark.env['DAYMARK_SECRET'] ?? SECRET]) expect(text).not.toContain(secret)
   expect(body.settings.length).toBeGreaterThan(0)
@@ -75,8 +86,8 @@ it('settings are told as doctor sees them, and nothing of them that is secret', 
 })
 
 describe('dead letters', () => {
-  /** What no subscriber knows stays where it is when it is tried again. */
-  const die = async (service: string, subscriber: string) => {
+  /** A dead letter of an unknown subscriber stays after a retry. */
+  const createDeadLetter = async (service: string, subscriber: string) => {
     const id = randomUUID()
     const envelope = { id, type: 'library.photo.uploaded.v1', time: new Date().toISOString(), source: 'library' }
     await daymark
@@ -89,15 +100,19 @@ describe('dead letters', () => {
   }
   const letters = async () =>
     (await until<http.DeadLetters>('/api/admin/dead-letters', ({ notes }) => notes.length === 0)).letters
-  it('of all services are listed, tried again and dropped, one by one or all of a service', async () => {
-    const [one, two, three] = [await die('media', 'Nobody'), await die('media', 'Nobody'), await die('admin', 'Nobody')]
+  it('of all services are listed, and can be retried and dropped one by one or per service', async () => {
+    const [one, two, three] = [
+      await createDeadLetter('media', 'UnknownSubscriber'),
+      await createDeadLetter('media', 'UnknownSubscriber'),
+      await createDeadLetter('admin', 'UnknownSubscriber'),
+    ]
     const { letters: listed } = await until<http.DeadLetters>(
       '/api/admin/dead-letters',
       body => body.notes.length === 0 && body.letters.length === 3,
     )
     expect(listed.map(({ event_id }) => event_id).toSorted()).toEqual([one, two, three].toSorted())
     expect(listed.find(({ event_id }) => event_id === three)).toMatchObject({
-      ...{ service: 'admin', subscriber: 'Nobody', type: 'library.photo.uploaded.v1', reason: 'broken' },
+      ...{ service: 'admin', subscriber: 'UnknownSubscriber', type: 'library.photo.uploaded.v1', reason: 'broken' },
       ...{ attempts: 10, replaying: false },
     })
 
@@ -106,8 +121,8 @@ describe('dead letters', () => {
     expect(await change('replay', { service: 'media', event_id: one })).toBe(1)
     const replaying = (await letters()).filter(letter => letter.replaying)
     expect(replaying.map(({ event_id }) => event_id)).toEqual([one])
-    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'Somebody' })).toBe(0)
-    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'Nobody' })).toBe(1)
+    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'OtherSubscriber' })).toBe(0)
+    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'UnknownSubscriber' })).toBe(1)
     expect(await change('drop', { service: 'media' })).toBe(1)
     expect(await change('drop', { service: 'admin' })).toBe(1)
     expect(await letters()).toEqual([])
@@ -115,8 +130,8 @@ describe('dead letters', () => {
       '/api/admin/audit',
       page => page.entries.filter(({ action }) => action.startsWith('dead-letter.')).length === 4,
     )
-    const told = entries.filter(({ action }) => action.startsWith('dead-letter.'))
-    expect(told.map(({ action, details }) => [action, details['service']]).toSorted()).toEqual([
+    const outgoing = entries.filter(({ action }) => action.startsWith('dead-letter.'))
+    expect(outgoing.map(({ action, details }) => [action, details['service']]).toSorted()).toEqual([
       ...[
         ['dead-letter.dropped', 'admin'],
         ['dead-letter.dropped', 'media'],
@@ -124,13 +139,13 @@ describe('dead letters', () => {
       ],
       ['dead-letter.replayed', 'media'],
     ])
-    const { status, body } = await admin.post<http.ErrorAnswer>('/api/admin/dead-letters/drop', { service: 'nobody' })
+    const { status, body } = await admin.post<http.ErrorAnswer>('/api/admin/dead-letters/drop', { service: 'unknown' })
     expect([status, body.code]).toEqual([400, 'invalid_input'])
   })
 })
 
-it('failed photos of everybody are listed with their owner, and tried again; the work that waits is told', async () => {
-  const owner = await daymark.user({ displayName: 'Anna Lee' })
+it('failed photos of all users are listed with their owner and can be retried; pending work is counted', async () => {
+  const owner = await daymark.createUser({ displayName: 'Anna Lee' })
   const ids = (await uploadPhotos(daymark, owner, 2)).map(({ id }) => id)
   const before = await until<http.MediaWork>('/api/admin/system/work', work => work.notes.length === 0)
   expect(before).toMatchObject({ waiting: 0, in_progress: 0, failed: 0, estimate_seconds: 0 })
@@ -157,13 +172,13 @@ it('failed photos of everybody are listed with their owner, and tried again; the
   expect(photos.map(photo => photo.body.processing_status)).toEqual(['completed', 'completed'])
 })
 
-it('mails and webhooks that fail, domains with their problem, refunds and disputes are told', async () => {
-  const owner = await daymark.user()
-  // a browser that is new to an account is told by mail
-  await daymark.stranger().post('/api/auth/login', { username: owner.email, password: owner.password })
+it('failing mails and webhooks, domains with problems, refunds and disputes are listed', async () => {
+  const owner = await daymark.createUser()
+  // a sign-in from a new browser sends a mail
+  await daymark.visitor().post('/api/auth/login', { username: owner.email, password: owner.password })
   const { mails } = await until<http.Outgoing>(
     '/api/admin/system/outgoing',
-    ({ mails: told }) => told?.failing.some(({ user_id }) => user_id === owner.id) ?? false,
+    ({ mails: outgoing }) => outgoing?.failing.some(({ user_id }) => user_id === owner.id) ?? false,
   )
   expect(mails).toMatchObject({ set_up: true, waiting: expect.any(Number) })
   expect(mails?.failing.find(({ user_id }) => user_id === owner.id)).toMatchObject({
@@ -192,26 +207,26 @@ it('mails and webhooks that fail, domains with their problem, refunds and disput
   await daymark
     .db('billing')
     .sql(
-      `INSERT INTO provider_notes VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
+      `INSERT INTO dispute_notices VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
       [owner.id, now],
     )
-  const told = await until<http.Outgoing>(
+  const outgoing = await until<http.Outgoing>(
     '/api/admin/system/outgoing',
     ({ webhooks, domains }) => webhooks?.failing.length === 1 && domains?.length === 1,
   )
-  expect(told.webhooks?.failing).toEqual([
+  expect(outgoing.webhooks?.failing).toEqual([
     {
       ...{ id: webhook, owner_id: owner.id, host: 'hooks.test:443', active: true },
       ...{ failing_since: now.toISOString(), last_error: 'timed out' },
     },
   ])
-  expect(told.domains).toEqual([
+  expect(outgoing.domains).toEqual([
     {
       ...{ host: 'gallery.anna.test', owner_id: owner.id, state: 'pending', problem: 'No record.' },
       ...{ checked_at: null, certificate_until: null },
     },
   ])
-  expect(JSON.stringify(told)).not.toContain('secret-path')
+  expect(JSON.stringify(outgoing)).not.toContain('secret-path')
   const { notes } = await until<http.ProviderNotes>('/api/admin/system/provider-notes', () => true)
   expect(notes).toEqual([
     {
@@ -221,9 +236,9 @@ it('mails and webhooks that fail, domains with their problem, refunds and disput
   ])
 })
 
-it('S-ADM-12 certificates of proved domains are looked at also while nobody asks, once a day', async () => {
+it('S-ADM-12 certificates of verified domains are checked once a day, also without requests', async () => {
   const kept = () =>
-    daymark.db('admin').sql('SELECT host, looked_at FROM certificates WHERE host LIKE $1', ['%.eva.test'])
+    daymark.db('admin').sql('SELECT host, checked_at FROM certificates WHERE host LIKE $1', ['%.eva.test'])
   for (const [host, state] of [
     ['proved.eva.test', 'verified'],
     ['claimed.eva.test', 'pending'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { named, sendPicture, uploadLink } from '../../support/guests.ts'
+import { nameGuest, sendPicture, createUploadLink } from '../../support/guests.ts'
 import { createAlbum, imageIds, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -28,16 +28,16 @@ afterAll(async () => {
 })
 
 const run = (name: string): Promise<void> => daymark.runJob('admin', name)
-/** Once they are as they should be: the jobs that work on them run by themselves. */
+/** Waits for the state that background jobs bring about. */
 async function backupsOf(
   owner: SignedInUser,
   what: string,
-  isSo: (backups: http.Backups) => boolean,
+  condition: (backups: http.Backups) => boolean,
 ): Promise<http.Backups> {
   let last: http.Backups | undefined
   await pollUntil(what, async () => {
     last = (await owner.get<http.Backups>('/api/backups')).body
-    return isSo(last)
+    return condition(last)
   })
   return last!
 }
@@ -46,15 +46,15 @@ async function backedUp(owner: SignedInUser): Promise<http.Backups> {
   return backupsOf(owner, 'the backup is done', ({ backups, running }) => backups.length > 0 && running === null)
 }
 
-it('L-MKT-10 rules 117 151 what was deleted since a backup comes back with its place, sections, tags, title, likes, and who sent it', async () => {
-  const owner = await daymark.user({ tier: 'professional' })
+it('L-MKT-10 rules 117 151 photos deleted since a backup are restored with place, sections, tags, title, like and sender', async () => {
+  const owner = await daymark.createUser({ tier: 'professional' })
   const [first, second, third] = await uploadPhotos(daymark, owner, 3)
   const album = await createAlbum(owner, 'Beach', [first!, second!, third!])
   const day = await createAlbum(owner, 'Day', [first!, third!])
   await owner.post(`/api/albums/${day.id}/sections`, { name: 'Ceremony', before_image_id: third!.id })
   await owner.patch(`/api/images/${second!.id}`, { title: 'The second', tags: ['sand'], is_favorite: true })
-  const { token } = await uploadLink(owner, album.id, { approve: false })
-  const sent = await sendPicture(await named(daymark.stranger(), token), token, 5)
+  const { token } = await createUploadLink(owner, album.id, { approve: false })
+  const sent = await sendPicture(await nameGuest(daymark.visitor(), token), token, 5)
   await daymark.settle()
   const backups = await backedUp(owner)
   expect(backups).toMatchObject({
@@ -83,8 +83,8 @@ it('L-MKT-10 rules 117 151 what was deleted since a backup comes back with its p
   })
 })
 
-it('L-MKT-10 rule 111 a photo comes back with what it was before its file was replaced', async () => {
-  const owner = await daymark.user({ tier: 'professional' })
+it('L-MKT-10 rule 111 a photo is restored with the earlier version of its file', async () => {
+  const owner = await daymark.createUser({ tier: 'professional' })
   const [photo] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const bytesOf = async (path: string) => (await owner.get(path)).bytes
   const first = await bytesOf(`/media/originals/${photo.filename}`)
@@ -108,7 +108,7 @@ it('L-MKT-10 rule 111 a photo comes back with what it was before its file was re
 })
 
 const DAY = 86_400_000
-/** Paths of what lies in a store of copies, of one account. */
+/** Paths of the objects of one account in a backup store. */
 const filesOf = (dir: string, { id }: SignedInUser, kind: 'objects' | 'backups'): string[] =>
   existsSync(dir)
     ? readdirSync(join(dir, 'objects'), { recursive: true, withFileTypes: true })
@@ -124,9 +124,9 @@ const runsOf = ({ id }: SignedInUser): Promise<Row[]> =>
       'SELECT id, target, state, copied, error, position FROM backup_runs WHERE user_id = $1 ORDER BY made_at',
       [id],
     )
-const untilRuns = async (owner: SignedInUser, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
+const untilRuns = async (owner: SignedInUser, what: string, condition: (runs: Row[]) => boolean): Promise<Row[]> => {
   let last: Row[] = []
-  await pollUntil(what, async () => isSo((last = await runsOf(owner))))
+  await pollUntil(what, async () => condition((last = await runsOf(owner))))
   return last
 }
 const areDone =
@@ -134,8 +134,11 @@ const areDone =
   (runs: Row[]): boolean =>
     runs.length === count && runs.every(({ state }) => state === 'done')
 
-it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copied once', async () => {
-  const [starter, studio] = [await daymark.user({ tier: 'starter' }), await daymark.user({ tier: 'studio' })]
+it('L-MKT-10 rule 15 the plan defines who is backed up and where; each file is copied once', async () => {
+  const [starter, studio] = [
+    await daymark.createUser({ tier: 'starter' }),
+    await daymark.createUser({ tier: 'studio' }),
+  ]
   await uploadPhotos(daymark, starter, 1)
   await uploadPhotos(daymark, studio, 2)
   await run('ScheduleBackups')
@@ -147,7 +150,7 @@ it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copi
   expect(await runsOf(starter)).toEqual([])
   expect(filesOf(offsiteDir, studio, 'objects')).toHaveLength(2)
   expect((await starter.get<http.Backups>('/api/backups')).body).toMatchObject({ plan: null, backups: [] })
-  // not due before a day has passed; then only what is new is copied
+  // the next backup is due after a day and copies only new files
   await run('ScheduleBackups')
   expect(await runsOf(studio)).toHaveLength(2)
   await uploadPhotos(daymark, studio, 3)
@@ -160,8 +163,8 @@ it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copi
   ])
 })
 
-it('L-MKT-10 as many are kept as the plan says, and what no backup needs is removed', async () => {
-  const owner = await daymark.user({ tier: 'advanced' })
+it('L-MKT-10 the number of backups follows the plan, and objects that no backup needs are removed', async () => {
+  const owner = await daymark.createUser({ tier: 'advanced' })
   const [gone] = await uploadPhotos(daymark, owner, 2)
   for (let day = 1; day <= 3; day++) {
     await run('ScheduleBackups')
@@ -177,8 +180,8 @@ it('L-MKT-10 as many are kept as the plan says, and what no backup needs is remo
   expect(filesOf(backupDir, owner, 'backups').filter(file => file.includes('manifest'))).toHaveLength(2)
 })
 
-it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup copies it anew', async () => {
-  const owner = await daymark.user({ tier: 'advanced' })
+it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the next backup copies it again', async () => {
+  const owner = await daymark.createUser({ tier: 'advanced' })
   await uploadPhotos(daymark, owner, 2)
   await backedUp(owner)
   await run('RunDrills')
@@ -194,7 +197,7 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
   await run('RunDrills')
   const red = (await owner.get<http.Backups>('/api/backups')).body.drill
   expect(red).toMatchObject({ passed: false, damaged: [expect.stringMatching(/^Beach \d\.JPG$/)] })
-  expect((await daymark.stranger().get<http.BackupFacts>('/api/backups/facts')).body).toMatchObject({
+  expect((await daymark.visitor().get<http.BackupFacts>('/api/backups/facts')).body).toMatchObject({
     configured: true,
   })
   await run('ScheduleBackups')
@@ -205,8 +208,8 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({ passed: true })
 })
 
-it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on when it is back', async () => {
-  const owner = await daymark.user({ tier: 'professional' })
+it('L-MKT-10 an unavailable store is reported, and the backup continues when it is available again', async () => {
+  const owner = await daymark.createUser({ tier: 'professional' })
   const [image] = await uploadPhotos(daymark, owner, 1)
   const away = `${backupDir}-away`
   renameSync(backupDir, away)
@@ -217,8 +220,8 @@ it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on
     expect(failed?.error).toBe('The backup store cannot be reached.')
     expect((await owner.get<http.Backups>('/api/backups')).body.problem).toBe(failed?.error)
     const admin = await daymark.admin()
-    // what is not found within two seconds is left out
-    await pollUntil('the operator is told', async () =>
+    // a service that needs more than two seconds is omitted
+    await pollUntil('the operator sees the problem', async () =>
       /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
     )
     expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)
@@ -235,15 +238,15 @@ it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on
   })
 })
 
-it("L-MKT-10 nobody brings back another's backup, and an unknown one is not there", async () => {
-  const [owner, other] = [await daymark.user(), await daymark.user()]
+it('L-MKT-10 a user cannot restore the backup of another account or an unknown one', async () => {
+  const [owner, other] = [await daymark.createUser(), await daymark.createUser()]
   const { backups } = await backedUp(owner)
   for (const id of [backups[0]!.id, 'x', '00000000-0000-4000-8000-000000000000'])
     expect(await other.post('/api/backups/restores', { backup_id: id })).toMatchObject({ status: 404 })
 })
 
-it('L-SEC-02 says to everybody what this installation does by plan', async () => {
-  const { body } = await daymark.stranger().get<http.BackupFacts>('/api/backups/facts')
+it('L-SEC-02 anyone can read what this installation backs up by plan', async () => {
+  const { body } = await daymark.visitor().get<http.BackupFacts>('/api/backups/facts')
   expect(body.plans).toEqual([
     { tier: 'starter', plan: null },
     { tier: 'professional', plan: { every_days: 7, keep: 4, offsite: false } },

@@ -31,14 +31,14 @@ const DAY = 24 * 60 * MINUTE
        WHERE user_id = $1 ORDER BY id`,
       [id],
     )
-  const untilRuns = async (owner: SignedInUser, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
+  const untilRuns = async (owner: SignedInUser, what: string, condition: (runs: Row[]) => boolean): Promise<Row[]> => {
     let last: Row[] = []
-    await pollUntil(what, async () => isSo((last = await runsOf(owner))))
+    await pollUntil(what, async () => condition((last = await runsOf(owner))))
     return last
   }
   const done = (count: number) => (runs: Row[]) => runs.length === count && runs.every(({ state }) => state === 'done')
-  /** What she and the operator see; and that photos come and go as ever. */
-  async function told(owner: SignedInUser): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
+  /** The backup state of the owner and of the operator. Photos are uploaded and deleted as usual. */
+  async function backupStates(owner: SignedInUser): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
     const own = (await owner.get<http.Backups>('/api/backups')).body
     const all = (await (await daymark.admin()).get<http.BackupsOfAll>('/api/admin/system/backups')).body
     const [image] = await uploadPhotos(daymark, owner, 1)
@@ -48,53 +48,58 @@ const DAY = 24 * 60 * MINUTE
 
   it.each([
     ['full', 'The backup store is full.'],
-    ['away', 'The backup store cannot be reached.'],
-    ['lying', 'The backup store returned different bytes than were written.'],
-    ['shortened', 'The backup store returned different bytes than were written.'],
+    ['unavailable', 'The backup store cannot be reached.'],
+    ['corrupt', 'The backup store returned different bytes than were written.'],
+    ['truncated', 'The backup store returned different bytes than were written.'],
   ] as const)(
-    'L-MKT-10 that is %s is told, harms nothing else, and is used again when it is well',
-    async (fault, words) => {
-      const owner = await daymark.user({ tier: 'professional' })
+    'L-MKT-10 a store that is %s is reported, affects nothing else, and is used again afterwards',
+    async (fault, message) => {
+      const owner = await daymark.createUser({ tier: 'professional' })
       await uploadPhotos(daymark, owner, 2)
       store!.fault = fault
       await run('ScheduleBackups')
       const [failed] = await untilRuns(owner, `the attempt failed, ${fault}`, runs => runs[0]?.state === 'failed')
-      expect(failed).toMatchObject({ error: words })
-      const { own, all } = await told(owner)
-      expect(own).toMatchObject({ problem: words, backups: [] })
-      // the super admin has an account too
+      expect(failed).toMatchObject({ error: message })
+      const { own, all } = await backupStates(owner)
+      expect(own).toMatchObject({ problem: message, backups: [] })
+      // the super admin also has an account
       expect(all.configured && (all.failing ?? 0) > 0).toBe(true)
-      expect(all.problems).toContainEqual(expect.objectContaining({ user_id: owner.id, offsite: false, reason: words }))
+      expect(all.problems).toContainEqual(
+        expect.objectContaining({ user_id: owner.id, offsite: false, reason: message }),
+      )
       const admin = await daymark.admin()
-      // what is not found within two seconds is left out
-      await pollUntil('the operator is told', async () =>
+      // a service that needs more than two seconds is omitted
+      await pollUntil('the operator sees the problem', async () =>
         /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
       )
       store!.fault = 'none'
       await daymark.clock.advance(5 * MINUTE)
       await untilRuns(owner, `the backup is made after all, ${fault}`, done(1))
-      expect((await told(owner)).own).toMatchObject({ problem: null, backups: [{ photos: expect.any(Number) }] })
+      expect((await backupStates(owner)).own).toMatchObject({
+        problem: null,
+        backups: [{ photos: expect.any(Number) }],
+      })
     },
   )
 
-  it('L-MKT-10 that is slow is waited for, and nobody else waits', async () => {
-    const owner = await daymark.user({ tier: 'advanced' })
+  it('L-MKT-10 backups to a slow store complete without delaying other work', async () => {
+    const owner = await daymark.createUser({ tier: 'advanced' })
     await uploadPhotos(daymark, owner, 2)
     store!.fault = 'slow'
     await run('ScheduleBackups')
-    expect((await told(owner)).own).toMatchObject({ problem: null })
+    expect((await backupStates(owner)).own).toMatchObject({ problem: null })
     await untilRuns(owner, 'the backup is made', done(1))
   })
 
-  it('L-MKT-10 damage that a drill finds is mended within minutes, and the drill repeated', async () => {
-    const owner = await daymark.user({ tier: 'advanced' })
+  it('L-MKT-10 damage found by a drill is repaired within minutes, and the drill is repeated', async () => {
+    const owner = await daymark.createUser({ tier: 'advanced' })
     await uploadPhotos(daymark, owner, 2)
     await run('ScheduleBackups')
     await untilRuns(owner, 'the backup is made', done(1))
-    store!.fault = 'shortened'
+    store!.fault = 'truncated'
     await run('RunDrills')
     store!.fault = 'none'
-    const red = await told(owner)
+    const red = await backupStates(owner)
     expect(red.own.drill).toMatchObject({ passed: false, damaged: [expect.anything(), expect.anything()] })
     expect(red.all).toMatchObject({ drill: { passed: false } })
     expect(red.all.problems).toContainEqual(
@@ -102,18 +107,18 @@ const DAY = 24 * 60 * MINUTE
     )
     await run('ScheduleBackups')
     const runs = await untilRuns(owner, 'another is made at once', done(2))
-    // both damaged ones; the photo that came meanwhile is one of them by what is in it
+    // both damaged photos, including the one uploaded in the meantime with the same content
     expect(runs[1]).toMatchObject({ copied: 2 })
     await run('RunDrills')
-    expect((await told(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
-    // not over and over: a store that always lies must not push out what was good
-    await daymark.db('admin').sql('UPDATE backup_drills SET passed = false WHERE user_id = $1', [owner.id])
+    expect((await backupStates(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
+    // not repeatedly: a store that always corrupts files must not displace good backups
+    await daymark.db('admin').sql('UPDATE backup_verifications SET passed = false WHERE user_id = $1', [owner.id])
     await run('ScheduleBackups')
     expect(await runsOf(owner)).toHaveLength(2)
   })
 
-  it('L-MKT-10 a clock that jumps ahead and back costs no backup', async () => {
-    const owner = await daymark.user({ tier: 'professional' })
+  it('L-MKT-10 a clock that jumps forward and back loses no backup', async () => {
+    const owner = await daymark.createUser({ tier: 'professional' })
     await uploadPhotos(daymark, owner, 1)
     await run('ScheduleBackups')
     const [first] = await untilRuns(owner, 'the backup is made', done(1))
@@ -122,23 +127,23 @@ const DAY = 24 * 60 * MINUTE
     const ahead = await untilRuns(owner, 'one is made by the wrong clock', done(2))
     expect(ahead[0]!.id).toBe(first!.id)
     await daymark.clock.jump(-400 * DAY)
-    const made = new Set(ahead.map(({ id }) => id))
+    const created = new Set(ahead.map(({ id }) => id))
     for (let day = 1; day <= 3; day++) {
       await daymark.clock.advance(DAY)
       await run('ScheduleBackups')
-      // the two newest are kept, and this one is among them
+      // the two newest are kept, including this one
       const now = await untilRuns(
         owner,
         `a backup is made on day ${day}`,
-        runs => done(2)(runs) && !made.has(runs[1]!.id),
+        runs => done(2)(runs) && !created.has(runs[1]!.id),
       )
       expect(now.at(-1)!.madeAt.getTime()).toBeGreaterThan(now[0]!.madeAt.getTime())
-      made.add(now[1]!.id)
+      created.add(now[1]!.id)
     }
     await owner.post('/api/auth/login', { username: owner.email, password: PASSWORD })
     const { backups } = (await owner.get<http.Backups>('/api/backups')).body
     expect(backups).toHaveLength(2)
-    // none of them says that it was made in the future
+    // no backup has a time in the future
     expect(backups.filter(({ at }) => Date.parse(at) > +daymark.clock.now())).toEqual([])
   })
 })

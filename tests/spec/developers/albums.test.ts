@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 
@@ -16,7 +16,7 @@ let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-  alice = await daymark.user({ tier: 'studio' })
+  alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice)
   images = await uploadPhotos(daymark, alice, 3)
 })
@@ -28,7 +28,7 @@ const JSON_LINES = { accept: 'application/x-ndjson' }
 const lines = (bytes: Buffer) => bytes.toString().trimEnd().split('\n').map(line => JSON.parse(line)) // prettier-ignore
 
 describe('albums of the public API', () => {
-  it('S-V1-14 S-V1-11 rule 48 a new one has the documented fields, and is private', async () => {
+  it('S-V1-14 S-V1-11 rule 48 a new one has the documented fields and is private', async () => {
     const { status, body } = await api.post<Album>('/v1/albums', { title: 'A', description: 'B', visibility: 'shared' })
     expect(status).toBe(201)
     const times = { created_at: expect.any(String), updated_at: expect.any(String) }
@@ -45,7 +45,7 @@ describe('albums of the public API', () => {
     for (const wrong of [{}, { title: ' ' }, { title: 'x'.repeat(301) }, { title: 'A', visibility: 'secret' }])
       expect((await api.post('/v1/albums', wrong)).status).toBe(400)
   })
-  it('S-V1-12 S-V1-11 one shows how many images, its cover, and that it is shared as long as a link is alive', async () => {
+  it('S-V1-12 S-V1-11 one has its image count and cover, and is shared while a link is active', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     expect(await read(id)).toMatchObject({ id, title: 'Trip', image_count: 3, visibility: 'private' })
     const cover = (await read(id)).cover_url ?? ''
@@ -57,8 +57,8 @@ describe('albums of the public API', () => {
     await alice.post(`/api/shares/${link.id}/revoke`)
     expect(await read(id)).toMatchObject({ visibility: 'private' })
   })
-  it('S-V1-10 are listed in pages, Favorites first and then the newest, as /api lists them', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+  it('S-V1-10 are listed in pages, Favorites first and then the newest, as in /api', async () => {
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     expect(await list('', his)).toMatchObject({ albums: [{ title: 'Favorites' }], total: 1, limit: 50, offset: 0 })
     for (let n = 0; n < 6; n++) await createAlbum(bob, `Album ${n}`)
@@ -75,8 +75,8 @@ describe('albums of the public API', () => {
     for (const wrong of ['limit=-1', 'limit=x', 'offset=-1', 'offset=1.5', 'limit='])
       expect((await his.get(`/v1/albums?${wrong}`)).status).toBe(400)
   })
-  it('pages by cursor hold every album once while others are made and deleted', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+  it('pages by cursor contain every album once while others are created and deleted', async () => {
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     for (let n = 0; n < 5; n++) await createAlbum(bob, `Album ${n}`)
     const before = (await list('', his)).albums
@@ -88,13 +88,13 @@ describe('albums of the public API', () => {
     const pages = [first, second, third]
     expect(pages.flatMap(({ albums }) => albums.map(album => album.id))).toEqual(before.map(album => album.id))
     expect(third.next_cursor).toBeNull()
-    // an offset leads on as well
+    // offsets work as well
     const { next_cursor: cursor } = await list('?limit=1&offset=2', his)
     expect((await list(`?limit=1&cursor=${cursor}`, his)).albums[0]?.id).toBe((await list('', his)).albums[3]?.id)
     for (const wrong of ['x', 'W10', 'WzEsMl0', encodeURIComponent(`${cursor}x`.slice(5))])
       expect((await his.get(`/v1/albums?cursor=${wrong}`)).status).toBe(400)
   })
-  it('title and description change, and Favorites keeps its name', async () => {
+  it('title and description can be changed, except the name of Favorites', async () => {
     const { id } = await createAlbum(alice, 'Old')
     const { status, body } = await api.patch<Album>(`/v1/albums/${id}`, { title: 'New', description: 'Snow' })
     expect([status, body]).toEqual([200, expect.objectContaining({ id, title: 'New', description: 'Snow' })])
@@ -103,8 +103,8 @@ describe('albums of the public API', () => {
     expect((await api.patch(`/v1/albums/${favorites?.id}`, { title: 'Best' })).status).toBe(409)
     expect((await api.delete(`/v1/albums/${favorites?.id}`)).status).toBe(409)
   })
-  it('S-V1-29 deleting one answers success and message, and keeps the images unless they are named', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+  it('S-V1-29 deleting one answers success and message and keeps the images, unless they are included in the request', async () => {
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
     const [first, second] = [await createAlbum(bob, 'A', [one]), await createAlbum(bob, 'B', [two])]
@@ -115,7 +115,7 @@ describe('albums of the public API', () => {
     expect((await his.get(`/v1/images/${two.id}`)).status).toBe(404)
     expect((await his.get(two.thumbnail_url)).status).toBe(404)
   })
-  it('rule 48 images are put in and taken out, in both spellings', async () => {
+  it('rule 48 images are added and removed with either spelling of the fields', async () => {
     const { id } = await createAlbum(alice, 'Trip')
     const ids = images.map(image => image.id)
     const add = (body: object) => api.post(`/v1/albums/${id}/images`, { ...body })
@@ -130,7 +130,7 @@ describe('albums of the public API', () => {
 })
 
 describe('the manifest of an album', () => {
-  it('S-V1-13 rule 49 lists every file with its checksum, in the order of the album', async () => {
+  it('S-V1-13 rule 49 lists every file with its checksum in the order of the album', async () => {
     const { id } = await createAlbum(alice, 'Trip', images.toReversed())
     const { status, body } = await api.get<Manifest>(`/v1/albums/${id}/manifest`)
     expect(status).toBe(200)
@@ -146,7 +146,7 @@ describe('the manifest of an album', () => {
       expect((await api.get(variants.thumbnail)).status).toBe(200)
     }
   })
-  it('comes as JSON lines when asked for, the album first', async () => {
+  it('is available as JSON lines, starting with the album', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     const [whole, answer] = [await api.get<Manifest>(`/v1/albums/${id}/manifest`), await api.get(`/v1/albums/${id}/manifest`, JSON_LINES)] // prettier-ignore
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/)
@@ -154,11 +154,11 @@ describe('the manifest of an album', () => {
     expect(head).toEqual({ album: whole.body.album, generated_at: expect.any(String) })
     expect(rest).toEqual(whole.body.images)
   })
-  it('is whole in more than one page, and empty for an empty album', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+  it('spans several pages, and an empty album has an empty one', async () => {
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     const { id } = await createAlbum(bob, 'Large')
-    // written as library would leave them: uploading a thousand takes a minute
+    // inserts rows like library, because uploading a thousand photos takes a minute
     const rows = await daymark.db('library').sql<{ id: string }>(MANY, [bob.id, id])
     expect(rows).toHaveLength(1001)
     const { body } = await his.get<Manifest>(`/v1/albums/${id}/manifest`)
@@ -170,7 +170,7 @@ describe('the manifest of an album', () => {
     expect((await api.get<Manifest>(`/v1/albums/${empty.id}/manifest`)).body.images).toEqual([])
     expect(lines((await api.get(`/v1/albums/${empty.id}/manifest`, JSON_LINES)).bytes)).toHaveLength(1)
   })
-  it('has an ETag that changes with the album and nothing else', async () => {
+  it('has an ETag that changes only with the album', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     const ask = async (etag = '', headers = {}) =>
       api.get(`/v1/albums/${id}/manifest`, { ...(etag && { 'if-none-match': etag }), ...headers })
@@ -182,7 +182,7 @@ describe('the manifest of an album', () => {
   })
 })
 
-it('S-V1-10 S-V1-12 reads have an ETag: what is as it was is not sent again', async () => {
+it('S-V1-10 S-V1-12 reads have an ETag, and unchanged resources answer 304', async () => {
   const { id } = await createAlbum(alice, 'Trip')
   for (const path of [
     '/v1/albums',

@@ -8,9 +8,9 @@ import { fromPath } from '@daymark/client/node'
 import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { Receiver, type Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import { endAll, sync as start } from '../../support/api/sync.ts'
+import { stopAll, startSync as start } from '../../support/api/sync.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrators.ts'
 
 const PHOTOS = 150
 const folders = ['', 'Anna & Tom', 'Anna & Tom/party']
@@ -21,7 +21,7 @@ let root: string
 let stateHome: string
 let tile: Buffer
 beforeAll(async () => {
-  // far more at once than any test sends; who has none left gets one each second
+  // far more than any test sends; an exhausted token gets one call per second
   const uploads = { DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '3600' }
   daymark = await startDaymark({
     env: { ...UNLIMITED, ...uploads, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },
@@ -31,17 +31,17 @@ beforeAll(async () => {
     .toBuffer()
 })
 beforeEach(async () => {
-  api = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
+  api = await createIntegrator(await daymark.createUser({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   root = await mkdtemp(join(tmpdir(), 'daymark-sync-'))
   stateHome = `${root}-state`
 })
 afterEach(async () => {
-  endAll()
+  stopAll()
   for (const folder of [root, stateHome]) await rm(folder, { recursive: true, force: true })
 })
 afterAll(() => daymark.stop())
 
-/** A real picture with a content of its own: decoders do not look behind its end. */
+/** A real picture with unique content: decoders ignore bytes after its end. */
 const put = async (path: string, content = path) => {
   await mkdir(dirname(join(root, path)), { recursive: true })
   await writeFile(join(root, path), Buffer.concat([tile, Buffer.from(content)]))
@@ -65,7 +65,7 @@ async function library(): Promise<http.v1.Image[]> {
 const filenames = async () => (await library()).map(({ filename }) => filename).toSorted()
 
 describe('daymark-sync', () => {
-  it('S-V1-19 killed in the middle it goes on where it was: every photo is there once, in the album of its folder', async () => {
+  it('S-V1-19 continues after it was killed: every photo exists once, in the album of its folder', async () => {
     const all = names(PHOTOS)
     await Promise.all(all.map(path => put(path)))
     const first = sync(['--album-per-folder'])
@@ -79,13 +79,13 @@ describe('daymark-sync', () => {
     const second = await sync(['--album-per-folder']).ended
     expect([second.code, second.lines.at(-1)]).toEqual([0, expect.stringMatching(`^${PHOTOS} of ${PHOTOS}, `)])
     const sent = second.lines.filter(line => line.startsWith('uploaded ')).length
-    // What was under way when it ended may be sent again, and is the same photo.
+    // Uploads in progress may be sent again and are the same photo.
     expect(sent).toBeLessThanOrEqual(PHOTOS - PHOTOS / 4)
     expect(await filenames()).toEqual(all.map(path => path.split('/').at(-1)).toSorted())
     const { body } = await api.get<{ albums: http.v1.Album[] }>('/v1/albums')
     const counts = folders.map((_, n) => all.filter((__, index) => index % 3 === n).length)
-    const made = body.albums.filter(({ title }) => title !== 'Favorites')
-    expect(made.map(album => [album.title, album.image_count]).toSorted()).toEqual(
+    const created = body.albums.filter(({ title }) => title !== 'Favorites')
+    expect(created.map(album => [album.title, album.image_count]).toSorted()).toEqual(
       ['Anna & Tom', 'Anna & Tom / party', root.split('/').at(-1)]
         .map((title, n) => [title, [counts[1], counts[2], counts[0]][n]])
         .toSorted(),
@@ -94,7 +94,7 @@ describe('daymark-sync', () => {
     expect(third.lines).toEqual([`${PHOTOS} of ${PHOTOS}, 0 uploaded (0.0 MB), 0 known`])
   })
 
-  it('knows by content what is there, also under another name, and uploads one of several that are the same', async () => {
+  it('recognizes existing photos by content under any name, and uploads identical files once', async () => {
     await Promise.all([put('a.jpg'), put('b/a.jpg', 'the same'), put('b/c.jpg', 'the same'), put('d.jpg')])
     expect((await sync().ended).lines.at(-1)).toMatch(/^4 of 4, 3 uploaded \(.*\), 1 known$/)
     await rm(stateHome, { recursive: true })
@@ -106,14 +106,14 @@ describe('daymark-sync', () => {
     expect(await library()).toHaveLength(4)
   })
 
-  it('says what it would do, and does nothing', async () => {
+  it('a dry run lists the changes without making them', async () => {
     await put('a.jpg')
     const { code, lines } = await sync(['--dry-run', '--album-per-folder']).ended
     expect([code, lines[0]]).toEqual([0, 'would upload a.jpg'])
     expect([await library(), existsSync(stateHome)]).toEqual([[], false])
   })
 
-  it('uploads what comes while it watches', async () => {
+  it('uploads new files while it watches a folder', async () => {
     await put('a.jpg')
     const watching = sync(['--watch', '--settle', '0.1'])
     await watching.until(/^1 of 1/)
@@ -124,7 +124,7 @@ describe('daymark-sync', () => {
     expect(await filenames()).toEqual(['a.jpg', 'b.jpg'])
   })
 
-  it('tells what cannot be uploaded, goes on with the rest, and says so at its end', async () => {
+  it('reports files that cannot be uploaded, continues with the others, and repeats the report at the end', async () => {
     await put('a.jpg')
     await writeFile(join(root, 'b.jpg'), 'no picture at all')
     const { code, lines } = await sync().ended
@@ -135,13 +135,13 @@ describe('daymark-sync', () => {
     expect(await filenames()).toEqual(['a.jpg'])
   })
 
-  it('S-V1-36 waits as long as it is told where the limits of its token are used up, and misses nothing', async () => {
+  it('S-V1-36 waits for the given time when the rate limit is reached, and uploads everything', async () => {
     await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map(path => put(path)))
     await writeFile(join(root, 'large.jpg'), Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)]))
-    // A time that lies ahead counts as everything taken at the moment of asking, whenever that is.
+    // A time in the future means everything up to now.
     await daymark.db('developer').sql(
-      `INSERT INTO rate_limits (token_id, limited, tat)
-       SELECT id, limited, now() + interval '1 day' FROM tokens, unnest(ARRAY['calls', 'uploads']) AS limited
+      `INSERT INTO rate_limits (token_id, limit_name, full_at)
+       SELECT id, limited, now() + interval '1 day' FROM api_tokens, unnest(ARRAY['calls', 'uploads']) AS limited
        WHERE hash = $1`,
       [createHash('sha256').update(tokenOf(api)).digest()],
     )
@@ -154,13 +154,13 @@ describe('daymark-sync', () => {
     expect(await filenames()).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'large.jpg'])
   })
 
-  it('S-V1-19 never takes the folder of one account for that of another', async () => {
+  it('S-V1-19 keeps the state of different accounts apart', async () => {
     await put('a.jpg')
     expect((await sync().ended).code).toBe(0)
     const [name = ''] = await readdir(join(stateHome, 'daymark-sync'))
     const state = join(stateHome, 'daymark-sync', name)
     const before = await readFile(state, 'utf8')
-    const other = await createIntegrator(await daymark.user({ tier: 'studio' }))
+    const other = await createIntegrator(await daymark.createUser({ tier: 'studio' }))
     const env = { DAYMARK_TOKEN: tokenOf(other) }
     for (const args of [[], ['--watch']]) {
       const { code, lines } = await sync(args, env).ended
@@ -176,7 +176,7 @@ describe('daymark-sync', () => {
     expect((await sync().ended).lines.at(-1)).toBe('1 of 1, 0 uploaded (0.0 MB), 0 known')
   })
 
-  it('takes its token from the environment or a file, and ends with a sentence without a good one', async () => {
+  it('reads the token from the environment or a file, and ends with an error message without a valid one', async () => {
     await put('a.jpg')
     const none = await sync([], {}).ended
     expect([none.code, none.lines[0]]).toEqual([2, expect.stringMatching(/^No token found/)])
@@ -190,7 +190,7 @@ describe('daymark-sync', () => {
 describe('the client', () => {
   const client = (options: object = {}) => new Client({ token: tokenOf(api), baseUrl: daymark.url, ...options })
 
-  it('S-V1-14 S-V1-15 S-V1-24 makes an album, fills it, lists it page by page, and shares it', async () => {
+  it('S-V1-14 S-V1-15 S-V1-24 creates an album, adds images, lists them page by page, and shares it', async () => {
     await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map(name => put(name)))
     const album = await client().albums.create({ title: 'Anna & Tom' })
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg'])
@@ -205,7 +205,7 @@ describe('the client', () => {
     await expect(client().albums.get(share.id)).rejects.toMatchObject({ status: 404, code: 'album_not_found' })
   })
 
-  it('S-V1-19 goes on with a large file where the connection broke, and every byte arrives', async () => {
+  it('S-V1-19 resumes a large upload after a lost connection with every byte', async () => {
     const bytes = Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)])
     await writeFile(join(root, 'large.jpg'), bytes)
     const breaking = new AbortController()
@@ -213,14 +213,17 @@ describe('the client', () => {
     const source = await fromPath(join(root, 'large.jpg'))
     const first = client().images.upload(source, { key: 'large', onProgress, signal: breaking.signal })
     await expect(first).rejects.toThrow(/abort/)
-    const began: number[] = []
-    const { id } = await client().images.upload(source, { key: 'large', onProgress: ({ sent }) => began.push(sent) })
-    expect(began[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
+    const startedAt: number[] = []
+    const { id } = await client().images.upload(source, {
+      key: 'large',
+      onProgress: ({ sent }) => startedAt.push(sent),
+    })
+    expect(startedAt[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
     const { variants } = await client().images.get(id)
     expect((await api.get(new URL(variants.original).pathname)).bytes.equals(bytes)).toBe(true)
   })
 
-  it('S-HOOK-01 verifies the webhooks of the product, also while one secret replaces another', async () => {
+  it('S-HOOK-01 verifies webhooks of the product, also while one secret replaces another', async () => {
     const receiver = await Receiver.open()
     try {
       const hook = await client().webhooks.create({ url: receiver.url, events: ['album.created'] })

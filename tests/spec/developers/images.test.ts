@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => daymark.stop())
 
-async function somebody(): Promise<{ member: SignedInUser; api: Visitor }> {
-  const member = await daymark.user({ tier: 'studio' })
-  return { member, api: await createIntegrator(member) }
+async function createOwner(): Promise<{ member: SignedInUser; api: Visitor }> {
+  const owner = await daymark.createUser({ tier: 'studio' })
+  return { member: owner, api: await createIntegrator(owner) }
 }
 const read = async (api: Visitor, id: string) => (await api.get<Image>(`/v1/images/${id}`)).body
 const list = async (api: Visitor, query = '') => (await api.get<Images>(`/v1/images${query}`)).body
 const ids = (images: { id: string }[]) => images.map(({ id }) => id)
 
 describe('uploads of the public API', () => {
-  let member: SignedInUser
+  let owner: SignedInUser
   let api: Visitor
-  beforeAll(async () => ({ member, api } = await somebody()))
+  beforeAll(async () => ({ member: owner, api } = await createOwner()))
   type Fields = Record<string, string>
   const upload = async (fields: Fields = {}, { path = '/v1/images', headers = {}, name = 'Beach 1.JPG' } = {}) =>
     api.upload<Image & http.ErrorAnswer>(
@@ -36,30 +36,36 @@ describe('uploads of the public API', () => {
     )
   const stored = async () => (await daymark.store.list('originals/')).length
 
-  it('S-V1-19 S-V1-20 S-V1-18 S-V1-38 answer the image, its variants pending until it is processed', async () => {
-    const album = await createAlbum(member, 'Trip')
+  it('S-V1-19 S-V1-20 S-V1-18 S-V1-38 answer the image, with pending variants until it is processed', async () => {
+    const album = await createAlbum(owner, 'Trip')
     const { status, body } = await upload({ album_id: album.id, title: 'Sunset', description: 'At the sea' })
     expect(status).toBe(201)
     expect(http.v1.image.strict().parse(body)).toEqual(body)
     const pending = { thumbnail: 'pending', medium: 'pending', large: 'pending', original: expect.any(String) }
-    const about = { title: 'Sunset', description: 'At the sea', filename: 'Beach 1.JPG', favorite: false, tags: [] }
+    const expectFields = {
+      title: 'Sunset',
+      description: 'At the sea',
+      filename: 'Beach 1.JPG',
+      favorite: false,
+      tags: [],
+    }
     const place = { album_id: album.id, album_ids: [album.id] }
-    expect(body).toMatchObject({ ...about, ...place, processing_status: 'processing', variants: pending })
+    expect(body).toMatchObject({ ...expectFields, ...place, processing_status: 'processing', variants: pending })
     await daymark.settle()
     const ready = await read(api, body.id)
-    expect(ready).toMatchObject({ ...about, ...place, processing_status: 'completed' })
+    expect(ready).toMatchObject({ ...expectFields, ...place, processing_status: 'completed' })
     expect(ready.metadata).toMatchObject({ width: 321, height: 200, mime_type: 'image/jpeg', camera: null })
     for (const address of Object.values(ready.variants))
       expect((await api.get(address)).headers.get('content-type')).toBe('image/jpeg')
   })
-  it('S-V1-31 rule 48 take camelCase and /v1/images/upload', async () => {
-    const album = await createAlbum(member, 'Trip')
+  it('S-V1-31 rule 48 accept camelCase and /v1/images/upload', async () => {
+    const album = await createAlbum(owner, 'Trip')
     const { status, body } = await upload({ albumId: album.id }, { path: '/v1/images/upload' })
     expect([status, body.album_id]).toEqual([201, album.id])
     expect((await upload({ album_id: '', title: '' })).body).toMatchObject({ album_id: null, album_ids: [], title: '' })
   })
-  it('take fields behind the file as well', async () => {
-    const album = await createAlbum(member, 'Trip')
+  it('accept fields after the file', async () => {
+    const album = await createAlbum(owner, 'Trip')
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(await picture(1))]), 'a.jpg')
     form.append('album_id', album.id)
@@ -67,8 +73,8 @@ describe('uploads of the public API', () => {
     const { status, body } = await api.send<Image>('POST', '/v1/images', form)
     expect([status, body.album_id, body.title]).toEqual([201, album.id, 'Behind'])
   })
-  it.each(['before', 'behind'])('refuse what is wrong in a field %s the file, and store nothing', async where => {
-    const other = await createAlbum((await somebody()).member, 'Hers')
+  it.each(['before', 'behind'])('reject an invalid field %s the file and store nothing', async where => {
+    const other = await createAlbum((await createOwner()).member, 'Hers')
     await daymark.settle()
     const before = [await stored(), (await list(api)).total]
     const wrong: [number, Fields][] = [
@@ -88,7 +94,7 @@ describe('uploads of the public API', () => {
     }
     expect([await stored(), (await list(api)).total]).toEqual(before)
   })
-  it('rule 48 known contents are found', async () => {
+  it('rule 48 recognize known contents', async () => {
     const { body } = await upload()
     const sha256 = createHash('sha256').update(await picture(1)).digest('hex') // prettier-ignore
     const found = await api.post<{ known: { sha256: string; image: Image }[] }>('/v1/images/known', {
@@ -99,20 +105,20 @@ describe('uploads of the public API', () => {
 })
 
 describe('images of the public API', () => {
-  let member: SignedInUser
+  let owner: SignedInUser
   let api: Visitor
   let images: http.Image[]
   let album: http.Album
   beforeAll(async () => {
-    ;({ member, api } = await somebody())
-    images = await uploadPhotos(daymark, member, 5)
-    album = await createAlbum(member, 'Trip', [images[3], images[0], images[4]] as http.Image[])
-    await member.patch(`/api/images/${images[0]?.id}`, { tags: ['Sea', 'sun'], is_favorite: true })
-    await member.patch(`/api/images/${images[1]?.id}`, { tags: ['sea'] })
+    ;({ member: owner, api } = await createOwner())
+    images = await uploadPhotos(daymark, owner, 5)
+    album = await createAlbum(owner, 'Trip', [images[3], images[0], images[4]] as http.Image[])
+    await owner.patch(`/api/images/${images[0]?.id}`, { tags: ['Sea', 'sun'], is_favorite: true })
+    await owner.patch(`/api/images/${images[1]?.id}`, { tags: ['sea'] })
   })
   const [at, of] = [(n: number) => images[n]?.id ?? '', (...numbers: number[]) => numbers.map(n => images[n]?.id)]
 
-  it('S-V1-15 S-V1-39 are listed in pages, the newest first, as /api has them', async () => {
+  it('S-V1-15 S-V1-39 are listed in pages, the newest first, as in /api', async () => {
     expect(await list(api)).toMatchObject({ total: 5, limit: 50, offset: 0, next_cursor: null })
     expect(ids((await list(api)).images)).toEqual(of(4, 3, 2, 1, 0))
     const page = await list(api, '?limit=2&offset=2')
@@ -152,8 +158,8 @@ describe('images of the public API', () => {
       }
     },
   )
-  it('pages by cursor are stable while images come and go', async () => {
-    const { member: bob, api: his } = await somebody()
+  it('pages by cursor are stable while images are added and removed', async () => {
+    const { member: bob, api: his } = await createOwner()
     const photos = (await uploadPhotos(daymark, bob, 4)).toReversed()
     const first = await list(his, '?limit=2')
     const [newer] = await uploadPhotos(daymark, bob, 1)
@@ -169,25 +175,25 @@ describe('images of the public API', () => {
   it('S-V1-17 S-V1-18 one has the documented fields', async () => {
     const image = await read(api, at(0))
     expect(http.v1.image.strict().parse(image)).toEqual(image)
-    const favorites = (await member.get<http.Album[]>('/api/albums')).body[0]?.id
+    const favorites = (await owner.get<http.Album[]>('/api/albums')).body[0]?.id
     expect(image).toMatchObject({ favorite: true, tags: ['Sea', 'sun'], filename: 'Beach 0.JPG' })
     expect([image.album_id, image.album_ids]).toEqual([album.id, [album.id, favorites]])
     expect(await read(api, at(2))).toMatchObject({ album_id: null, album_ids: [] })
     expect((await list(api)).images.find(({ id }) => id === at(0))).toEqual(image)
   })
-  it('rule 48 album_id is the first album that it was put into, however they were made', async () => {
+  it('rule 48 album_id is the first album to which the image was added', async () => {
     const [older, newer] = [
-      await createAlbum(member, 'Older'),
-      await createAlbum(member, 'Newer', [images[2] as http.Image]),
+      await createAlbum(owner, 'Older'),
+      await createAlbum(owner, 'Newer', [images[2] as http.Image]),
     ]
     await daymark.clock.advance(1000)
-    await member.post(`/api/albums/${older.id}/images`, { image_id: at(2) })
+    await owner.post(`/api/albums/${older.id}/images`, { image_id: at(2) })
     expect(await read(api, at(2))).toMatchObject({ album_id: newer.id, album_ids: [newer.id, older.id] })
-    await member.delete(`/api/albums/${newer.id}`)
+    await owner.delete(`/api/albums/${newer.id}`)
     expect(await read(api, at(2))).toMatchObject({ album_id: older.id })
-    await member.delete(`/api/albums/${older.id}`)
+    await owner.delete(`/api/albums/${older.id}`)
   })
-  it('S-V1-21 title, description, favorite and tags change; new labels are made', async () => {
+  it('S-V1-21 title, description, favorite and tags can be changed, and unknown labels are created', async () => {
     const change = { title: 'Alps', description: 'In the snow', favorite: true, tags: ['SEA', 'Winter'] }
     const { status, body } = await api.patch<Image>(`/v1/images/${at(3)}`, change)
     expect(status).toBe(200)
@@ -195,7 +201,7 @@ describe('images of the public API', () => {
     expect(body.tags.map(label => label.toLowerCase()).toSorted()).toEqual(['sea', 'winter'])
     expect(body.album_id).toBe(album.id)
     expect(await read(api, at(3))).toEqual(body)
-    expect((await member.get<http.Image>(`/api/images/${at(3)}`)).body).toMatchObject({
+    expect((await owner.get<http.Image>(`/api/images/${at(3)}`)).body).toMatchObject({
       title: 'Alps',
       is_favorite: true,
     })
@@ -207,8 +213,8 @@ describe('images of the public API', () => {
     for (const wrong of [{ title: 5 }, { favorite: 'yes' }, { tags: 'sea' }, { title: 'x'.repeat(301) }])
       expect((await api.patch(`/v1/images/${at(3)}`, wrong)).status).toBe(400)
   })
-  it('S-V1-22 S-V1-29 a deleted one is gone on both surfaces', async () => {
-    const { member: bob, api: his } = await somebody()
+  it('S-V1-22 S-V1-29 a deleted one is removed from both APIs', async () => {
+    const { member: bob, api: his } = await createOwner()
     const [image] = (await uploadPhotos(daymark, bob, 1)) as [http.Image]
     const { variants } = await read(his, image.id)
     const answer = { status: 200, body: { success: true, message: expect.any(String) } }
@@ -218,8 +224,8 @@ describe('images of the public API', () => {
     expect((await his.get(variants.large)).status).toBe(404)
     expect((await his.delete(`/v1/images/${image.id}`)).status).toBe(404)
   })
-  it('S-V1-20 a failed one says so where its variants would be', async () => {
-    const { api: his } = await somebody()
+  it('S-V1-20 a failed one reports the error instead of its variants', async () => {
+    const { api: his } = await createOwner()
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 1)])
     const { body } = await his.upload<Image>('/v1/images', { name: 'broken.jpg', bytes: broken })
     await daymark.settle()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
@@ -17,7 +17,7 @@ let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-  alice = await daymark.user({ tier: 'studio' })
+  alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice)
   images = await uploadPhotos(daymark, alice, 3)
 })
@@ -28,9 +28,9 @@ const done = { status: 200, body: { success: true, message: expect.any(String) }
 describe('shares of the public API', () => {
   const list = async (query = '', by = api) => (await by.get<Shares>(`/v1/shares${query}`)).body
   const share = async (body: object) => api.post<Share>('/v1/shares', { ...body })
-  const open = async (token: string) => (await daymark.stranger().get(`/api/shares/public/${token}`)).status
+  const open = async (token: string) => (await daymark.visitor().get(`/api/shares/public/${token}`)).status
 
-  it('S-V1-24 S-V1-25 one is made with the documented defaults and fields, and opens', async () => {
+  it('S-V1-24 S-V1-25 one is created with the documented defaults and fields, and opens', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     const { status, body } = await share({ album_id: id })
     expect(status).toBe(201)
@@ -40,7 +40,7 @@ describe('shares of the public API', () => {
     expect(body.public_url).toBe(`${daymark.url}/share/${body.token}`)
     expect(await open(body.token)).toBe(200)
   })
-  it('S-V1-24 S-V1-31 takes what is documented, in camelCase too', async () => {
+  it('S-V1-24 S-V1-31 accepts the documented fields, also in camelCase', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     await uploadLogo(alice)
     const { body } = await share({ albumId: id, allowDownload: false, expiresAt: '2031-12-31', watermark: true })
@@ -57,39 +57,39 @@ describe('shares of the public API', () => {
     ])
       expect((await share(wrong)).status).toBe(400)
     for (const unknown of [randomUUID(), 'x', '']) expect((await share({ album_id: unknown })).status).toBe(404)
-    // as /api treats it: it is over before it begins
+    // like /api: the link has expired from the start
     const over = (await share({ album_id: id, expires_at: '2001-01-01' })).body
     expect([over.expires_at, await open(over.token)]).toEqual(['2001-01-01T23:59:59.999Z', 410])
   })
   it('S-V1-23 are listed in pages, the newest first, and by album', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     const [one, two] = [await createAlbum(bob, 'One'), await createAlbum(bob, 'Two')]
-    const made: string[] = []
+    const created: string[] = []
     for (const album of [one, two, one]) {
-      made.unshift((await createLink(bob, { album_id: album.id })).id)
+      created.unshift((await createLink(bob, { album_id: album.id })).id)
       await daymark.clock.advance(1000)
     }
     const all = await list('', his)
     expect(all).toMatchObject({ total: 3, limit: 50, offset: 0 })
-    expect(all.shares.map(({ id }) => id)).toEqual(made)
-    expect((await list('?limit=1&offset=1', his)).shares).toMatchObject([{ id: made[1], album_id: two.id }])
+    expect(all.shares.map(({ id }) => id)).toEqual(created)
+    expect((await list('?limit=1&offset=1', his)).shares).toMatchObject([{ id: created[1], album_id: two.id }])
     expect(await list(`?albumId=${one.id}`, his)).toMatchObject({
       total: 2,
-      shares: [{ id: made[0] }, { id: made[2] }],
+      shares: [{ id: created[0] }, { id: created[2] }],
     })
     expect(await list('?album_id=x', his)).toMatchObject({ shares: [], total: 0 })
     expect(await list('?limit=500', his)).toMatchObject({ limit: 200 })
     expect((await his.get('/v1/shares?offset=-1')).status).toBe(400)
-    expect((await his.get<Share>(`/v1/shares/${made[1]}`)).body).toEqual(all.shares[1])
+    expect((await his.get<Share>(`/v1/shares/${created[1]}`)).body).toEqual(all.shares[1])
   })
-  it('S-V1-26 S-V1-39 one changes for its visitors, and on both surfaces', async () => {
+  it('S-V1-26 S-V1-39 a change affects visitors and both APIs', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     const link = await createLink(alice, { album_id: id })
     const change = { allow_download: false, expires_at: '2031-05-01T10:00:00Z' }
     const { status, body } = await api.patch<Share>(`/v1/shares/${link.id}`, change)
     expect([status, body]).toEqual([200, expect.objectContaining({ allow_download: false, expires_at: '2031-05-01T10:00:00.000Z' })]) // prettier-ignore
-    expect((await daymark.stranger().get(`/api/shares/public/${link.token}/download`)).status).toBe(403)
+    expect((await daymark.visitor().get(`/api/shares/public/${link.token}/download`)).status).toBe(403)
     const owners = (await alice.get<http.Share[]>(`/api/shares?album_id=${id}`)).body
     expect(owners).toMatchObject([{ id: link.id, allow_downloads: false }])
     expect((await api.patch<Share>(`/v1/shares/${link.id}`, { expiresAt: null })).body).toMatchObject({
@@ -114,7 +114,7 @@ describe('the library through the public API', () => {
   let bob: SignedInUser
   let his: Visitor
   beforeAll(async () => {
-    bob = await daymark.user({ tier: 'studio' })
+    bob = await daymark.createUser({ tier: 'studio' })
     his = await createIntegrator(bob)
     const [one, two, three] = (await uploadPhotos(daymark, bob, 3)) as [http.Image, http.Image, http.Image]
     await bob.patch(`/api/images/${one.id}`, { title: 'Summer in the Alps', tags: ['sea', 'Sun'] })
@@ -127,7 +127,7 @@ describe('the library through the public API', () => {
     await bob.post(`/api/shares/${revoked.id}/revoke`)
   })
 
-  it('S-V1-03 rule 49 stats are the figures of the product', async () => {
+  it('S-V1-03 rule 49 stats match the figures of the application', async () => {
     const { body } = await his.get<{ storage: { used: number; limit: number } }>('/v1/stats')
     const totals = (await bob.get<{ totalStorage: number }>('/api/analytics')).body
     const storage = (await bob.get<http.Subscription>('/api/subscription')).body.storage
@@ -137,7 +137,7 @@ describe('the library through the public API', () => {
     })
     expect(body.storage.used).toBeGreaterThan(0)
   })
-  it('S-V1-04 tags come with how many images they have, in pages', async () => {
+  it('S-V1-04 tags have their image counts and are paged', async () => {
     type Tags = { tags: { label: string }[]; total: number; limit: number; offset: number }
     const tags = async (query = '') => (await his.get<Tags>(`/v1/tags${query}`)).body
     expect(await tags()).toEqual({
@@ -156,7 +156,7 @@ describe('the library through the public API', () => {
 
   const search = async (query: string) => (await his.get<Found>(`/v1/search?${query}`)).body
   const titles = ({ albums, images: found }: Found) => [...albums, ...found].map(({ title }) => title)
-  it('S-V1-07 rule 49 search finds albums and images by the words of their titles', async () => {
+  it('S-V1-07 rule 49 search finds albums and images by words of their titles', async () => {
     const found = await search('q=summer')
     expect(found).toMatchObject({ query: 'summer', type: 'all', total: 3, limit: 20, offset: 0 })
     expect(titles(found)).toEqual(['Summer 2024', '100% SUMMER', 'Summer in the Alps'])
@@ -166,15 +166,15 @@ describe('the library through the public API', () => {
     expect(titles(await search('q=100%25'))).toEqual(['100% SUMMER'])
     expect(titles(await search('q=winter'))).toEqual(['Winter'])
     expect(await search('q=zebra')).toMatchObject({ images: [], albums: [], total: 0 })
-    // what has no title goes by the name of its file
+    // photos without a title are found by their file name
     expect((await search('q=beach')).images).toMatchObject([{ title: '', filename: 'Beach 2.JPG' }])
   })
-  it('S-V1-08 of one kind only', async () => {
+  it('S-V1-08 search can be limited to one kind', async () => {
     expect(await search('q=summer&type=albums')).toMatchObject({ images: [], albums: [{}], total: 1 })
     expect(await search('q=summer&type=images')).toMatchObject({ albums: [], images: [{}, {}], total: 2 })
     expect((await his.get('/v1/search?q=summer&type=tags')).status).toBe(400)
   })
-  it('S-V1-09 in pages over both kinds', async () => {
+  it('S-V1-09 search pages span both kinds', async () => {
     const pages = [0, 1, 2, 3].map(offset => search(`q=summer&limit=1&offset=${offset}`))
     expect((await Promise.all(pages)).map(titles)).toEqual([
       ['Summer 2024'],
@@ -186,22 +186,22 @@ describe('the library through the public API', () => {
     expect([titles(two), two.total]).toEqual([['Summer 2024', '100% SUMMER'], 3])
     expect(await search('q=summer&limit=999')).toMatchObject({ limit: 200 })
   })
-  it('S-V1-06 needs q', async () => {
+  it('S-V1-06 search requires q', async () => {
     for (const wrong of ['', '?q=', '?q=%20', '?query=summer', `?q=${'x'.repeat(201)}`, '?q=a&limit=-1'])
       expect((await his.get(`/v1/search${wrong}`)).status).toBe(400)
-    for (const odd of ['%00', '%25', '_', '%F0%9F%8C%8A', '%5C'])
-      expect((await his.get(`/v1/search?q=${odd}`)).status).toBe(200)
+    for (const value of ['%00', '%25', '_', '%F0%9F%8C%8A', '%5C'])
+      expect((await his.get(`/v1/search?q=${value}`)).status).toBe(200)
   })
 })
 
-it('rule 25 what a program deletes is in the trash as well, which programs cannot see', async () => {
-  const bea = await daymark.user({ tier: 'studio' })
+it('rule 25 images deleted by a client are in the trash, which clients cannot see', async () => {
+  const bea = await daymark.createUser({ tier: 'studio' })
   const [photo, other] = (await uploadPhotos(daymark, bea, 2)) as [http.Image, http.Image]
   const [album, kept] = [await createAlbum(bea, 'Trip', [other]), await createAlbum(bea, 'Kept', [])]
   const link = await createLink(bea, { album_id: kept.id })
-  const program = await createIntegrator(bea, ['read', 'write'])
+  const client = await createIntegrator(bea, ['read', 'write'])
   for (const path of [`images/${photo.id}`, `shares/${link.id}`, `albums/${album.id}?delete_images=true`])
-    expect([path, (await program.delete(`/v1/${path}`)).status]).toEqual([path, 200])
+    expect([path, (await client.delete(`/v1/${path}`)).status]).toEqual([path, 200])
   await daymark.settle()
   expect((await bea.get<http.TrashList>('/api/trash')).body.counts).toEqual({
     images: 2,
@@ -209,20 +209,20 @@ it('rule 25 what a program deletes is in the trash as well, which programs canno
     tags: 0,
     shares: 1,
   })
-  expect((await program.get('/api/trash')).status).toBe(401)
+  expect((await client.get('/api/trash')).status).toBe(401)
   const back = { image_ids: [photo.id], album_ids: [album.id], share_ids: [link.id] }
   expect((await bea.post('/api/trash/restore', back)).status).toBe(200)
   await daymark.settle()
-  const shown = (await program.get<{ images: { id: string }[] }>('/v1/images')).body.images
+  const shown = (await client.get<{ images: { id: string }[] }>('/v1/images')).body.images
   expect(shown.map(({ id }) => id).toSorted()).toEqual([photo.id, other.id].toSorted())
 })
 
-it('rule 51 webhooks are told of a link that is deleted by itself as of one that is revoked, of one that ends with its album not', async () => {
-  const bea = await daymark.user({ tier: 'studio' })
+it('rule 51 webhooks report a deleted link like a revoked one, but not links that end with their album', async () => {
+  const bea = await daymark.createUser({ tier: 'studio' })
   const [kept, gone] = [await createAlbum(bea, 'Kept', []), await createAlbum(bea, 'Gone', [])]
-  const alone = await createLink(bea, { album_id: kept.id })
+  const directLink = await createLink(bea, { album_id: kept.id })
   await createLink(bea, { album_id: gone.id })
-  // paused: what it would be told waits
+  // while paused, deliveries wait
   const developer = daymark.db('developer')
   await developer.sql(
     `INSERT INTO webhooks (id, owner_id, url, host, events, secret, active, created_at, updated_at)
@@ -230,12 +230,12 @@ it('rule 51 webhooks are told of a link that is deleted by itself as of one that
     [bea.id],
   )
   await daymark.settle()
-  await bea.delete(`/api/shares/${alone.id}`)
+  await bea.delete(`/api/shares/${directLink.id}`)
   await bea.delete(`/api/albums/${gone.id}`)
   await daymark.settle()
-  const ofHers = `SELECT d.type, d.object_id AS id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 ORDER BY d.type`
-  expect(await developer.sql(ofHers, [bea.id])).toEqual([
+  const deliveriesOfOwner = `SELECT d.type, d.object_id AS id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 ORDER BY d.type`
+  expect(await developer.sql(deliveriesOfOwner, [bea.id])).toEqual([
     { type: 'album.deleted', id: gone.id },
-    { type: 'share.revoked', id: alone.id },
+    { type: 'share.revoked', id: directLink.id },
   ])
 })

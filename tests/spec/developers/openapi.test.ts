@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto'
 import { type http, type Route, v1 } from '@daymark/contracts'
 import { type Answer, pollUntil, Receiver, type Visitor } from '@daymark/testing/outside'
-import { Anonymous, type Example, examples, isAlike, writeExamples } from '../../support/api/examples.ts'
-import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
-import { NIKON, shot, shotFile } from '../../support/captured.ts'
+import { Anonymizer, type Example, examples, haveSameShape, writeExamples } from '../../support/api/examples.ts'
+import { responseBody, document, schemaErrors, operations } from '../../support/api/document.ts'
+import { NIKON, tagsOf, jpegWithTags } from '../../support/camera-photos.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { talkAbout } from '../../support/comments.ts'
-import { saidOf, sendList } from '../../support/picks.ts'
-import { named, sendPicture } from '../../support/guests.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
+import { createResolvedThread, pickOf, sendList } from '../../support/visitor-actions.ts'
+import { nameGuest, sendPicture } from '../../support/guests.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Id = { id: string }
 type Asked = { params?: Record<string, string>; query?: string; body?: object }
 const routes = (Object.values(v1) as unknown as Route[]).filter(({ kind }) => kind === 'route')
 const routeOf = (id: string) => routes.find(route => route.doc?.id === id)!
-/** `DAYMARK_API_EXAMPLES=write` records docs/api/examples.json anew. */
+/** `DAYMARK_API_EXAMPLES=write` records docs/api/examples.json again. */
 const isRecording = process.env['DAYMARK_API_EXAMPLES'] === 'write'
 
-/** What is another one in every run, and what stands for it. */
+/** Values that differ in every run, with their placeholders. */
 const secrets: [RegExp, string][] = [
   [/dm_[0-9A-Za-z]{36}/g, 'dm_EXAMPLE'],
   [/dm_[0-9A-Za-z]{8}(?=")/g, 'dm_EXAMPLE'],
@@ -35,13 +34,13 @@ let daymark: Daymark
 let receiver: Receiver
 let owner: Visitor
 let api: Visitor
-/** What the product answered, by operationId. */
+/** Recorded answers by operationId. */
 const answered = new Map<string, Answer<never>>()
 const recorded: Record<string, Example> = {}
 beforeAll(async () => {
   receiver = await Receiver.open()
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
-  owner = await daymark.user({ tier: 'studio' })
+  owner = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(owner, ['admin'])
   await everyCall()
 })
@@ -53,7 +52,7 @@ afterAll(async () => {
 const addressOf = ({ path }: Route, { params = {}, query = '' }: Asked) =>
   `${path.replaceAll(/:(\w+)/g, (_, name: string) => params[name]!)}${query}`
 
-/** One call as the document has it, kept for the tests below. */
+/** Makes a call of the document and records it for the tests below. */
 async function call<T = Id>(id: string, asked: Asked = {}): Promise<T> {
   const route = routeOf(id)
   const answer = await api.send<T>(route.method, addressOf(route, asked), asked.body as never)
@@ -68,7 +67,7 @@ function kept<T>(id: string, answer: Answer<T>, body?: object): T {
 const bodyOf = (id: string) => examples[id]!.body as object
 
 async function everyCall(): Promise<void> {
-  // whatever answers late is said to be away, until it answers
+  // a service that answers late is reported as unavailable
   await pollUntil('it is well', async () => Boolean(await call('getHealth')))
   for (const id of ['getVersion', 'getRateLimit', 'validateToken']) await call(id)
   const token = await call('createToken', { body: bodyOf('createToken') })
@@ -88,7 +87,7 @@ async function everyCall(): Promise<void> {
   await call('revokeToken', { params: token })
 }
 
-const taken = async (n: number) => shotFile(shot(NIKON, `16:20:0${n}`, OFFSET), await picture(n))
+const taken = async (n: number) => jpegWithTags(tagsOf(NIKON, `16:20:0${n}`, OFFSET), await picture(n))
 const OFFSET = { OffsetTimeOriginal: '+02:00', SubSecTimeOriginal: '25' }
 
 async function uploads(albumId: string): Promise<string[]> {
@@ -118,13 +117,14 @@ async function aboutImages([first = '']: string[]): Promise<void> {
   await replaced(first)
 }
 
-/** What it was before is looked at, brought back, and removed. */
+/** Reads, restores and removes the earlier version. */
 async function replaced(id: string): Promise<void> {
   const path = routeOf('replaceFile').path.replace(':id', id)
   const file = { name: 'DSC_0401-Edit.JPG', bytes: await picture(3) }
   kept('replaceFile', await api.upload<Id>(path, file, { headers: { 'idempotency-key': 'example-3' } }))
   await daymark.settle()
-  for (const name of ['getEarlierVersion', 'bringBackEarlier', 'removeEarlier']) await call(name, { params: { id } })
+  for (const name of ['getEarlierVersion', 'restoreEarlierVersion', 'removeEarlier'])
+    await call(name, { params: { id } })
 }
 
 async function aboutAlbum(album: Id, ids: string[]): Promise<void> {
@@ -142,11 +142,11 @@ async function aboutAlbum(album: Id, ids: string[]): Promise<void> {
   recorded['getAlbumManifest']!.lines = lines.bytes.toString()
 }
 
-/** Guests are asked for photos; one is approved, one declined. */
+/** Guests send photos; one is approved, one declined. */
 async function aboutGuests(album: Id): Promise<void> {
   const link = await call<http.v1.UploadLink>('createUploadLink', { params: album, body: bodyOf('createUploadLink') })
   const token = link.url.replace(/^.*\//, '')
-  const guest = await named(daymark.stranger(), token)
+  const guest = await nameGuest(daymark.visitor(), token)
   const [first] = [await sendPicture(guest, token, 8), await sendPicture(guest, token, 9)]
   await daymark.settle()
   for (const id of ['listUploadLinks', 'listReceivedImages']) await call(id, { params: album })
@@ -179,17 +179,17 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   await call('listPresets')
   await picked(share, imageId)
   await call('listShareChanges', { params, query: '?limit=1' })
-  await talkAbout(owner, daymark.stranger(), share, { id: imageId })
+  await createResolvedThread(owner, daymark.visitor(), share, { id: imageId })
   await call('listComments', { params })
   await call('updateStudioPage', { body: { ...bodyOf('updateStudioPage'), share_ids: [share.id] } })
   await call('getStudioPage')
   for (const id of ['getShare', 'listShares', 'revokeShare', 'deleteShare']) await call(id, { params })
 }
 
-/** The owner asks for picks, a visitor sends some. */
+/** The owner enables picks, and a visitor sends some. */
 async function picked(share: http.v1.Share, imageId: string): Promise<void> {
   await owner.patch(`/api/shares/${share.id}`, { picks: {} })
-  await sendList(daymark.stranger(), share.token, [saidOf({ id: imageId }, 'picked', 'In black and white')])
+  await sendList(daymark.visitor(), share.token, [pickOf({ id: imageId }, 'picked', 'In black and white')])
   for (const id of ['listPickLists', 'listPickedImages']) await call(id, { params: { id: share.id } })
 }
 
@@ -207,44 +207,47 @@ async function aboutWebhooks(): Promise<void> {
 }
 
 describe('S-DEV-04 the document of the public API', () => {
-  it('is OpenAPI 3.0 and has every call of /v1, each with its scope', () => {
+  it('is OpenAPI 3.0 and contains every call of /v1 with its scope', () => {
     expect(document.openapi).toMatch(/^3\.0\./)
-    const told = operations.map(([method, path, one]) => [method, path, one.operationId, one['x-required-scope']])
+    const documented = operations.map(([method, path, one]) => [method, path, one.operationId, one['x-required-scope']])
     const wanted = routes.map(({ method, path, doc, scope }) => [
       ...[method.toLowerCase(), path.slice('/v1'.length).replaceAll(/:(\w+)/g, '{$1}'), doc?.id, scope],
     ])
-    expect(told.toSorted()).toEqual(wanted.toSorted())
+    expect(documented.toSorted()).toEqual(wanted.toSorted())
   })
 
-  it.each(operations.map(([, , operation]) => operation))('$operationId is answered as it says', operation => {
-    const answer = answered.get(operation.operationId)
-    expect(answer).toBeDefined()
-    const { status, body, headers } = answer!
-    expect([status, Math.floor(status / 100)]).toEqual([routeOf(operation.operationId).status, 2])
-    expect(misfits(answerOf(operation, status)!.schema, body)).toEqual([])
-    const named = Object.keys(operation.responses[status]!.headers ?? {})
-    expect(named.filter(name => !headers.has(name))).toEqual([])
-  })
+  it.each(operations.map(([, , operation]) => operation))(
+    'the answer of $operationId matches the document',
+    operation => {
+      const answer = answered.get(operation.operationId)
+      expect(answer).toBeDefined()
+      const { status, body, headers } = answer!
+      expect([status, Math.floor(status / 100)]).toEqual([routeOf(operation.operationId).status, 2])
+      expect(schemaErrors(responseBody(operation, status)!.schema, body)).toEqual([])
+      const named = Object.keys(operation.responses[status]!.headers ?? {})
+      expect(named.filter(name => !headers.has(name))).toEqual([])
+    },
+  )
 
-  it('refuses as it says', async () => {
-    const nobody = daymark.stranger()
+  it('errors match the document', async () => {
+    const unauthenticated = daymark.visitor()
     for (const [method, path, operation] of operations) {
-      if (answerOf(operation, 401) === undefined) continue
-      const { status, body } = await nobody.send(method.toUpperCase(), `/v1${path.replaceAll(/[{}]/g, '')}`)
+      if (responseBody(operation, 401) === undefined) continue
+      const { status, body } = await unauthenticated.send(method.toUpperCase(), `/v1${path.replaceAll(/[{}]/g, '')}`)
       expect([operation.operationId, status]).toEqual([operation.operationId, 401])
-      expect(misfits(answerOf(operation, 401)!.schema, body)).toEqual([])
+      expect(schemaErrors(responseBody(operation, 401)!.schema, body)).toEqual([])
     }
   })
 
-  it('shows real answers', () => {
-    const anonymous = new Anonymous(daymark.url, [
+  it('contains recorded answers as examples', () => {
+    const anonymous = new Anonymizer(daymark.url, [
       [new RegExp(`${RegExp.escape(receiver.url)}/?`, 'g'), 'https://example.com/webhooks/daymark'],
       ...secrets,
     ])
     const shown = Object.fromEntries(Object.entries(recorded).map(([id, one]) => [id, anonymous.of(one) as Example]))
     if (isRecording) return writeExamples(shown)
     expect(Object.keys(examples).toSorted()).toEqual(Object.keys(shown).toSorted())
-    const others = Object.entries(examples).filter(([id, one]) => !isAlike(one, shown[id]))
+    const others = Object.entries(examples).filter(([id, one]) => !haveSameShape(one, shown[id]))
     expect(others.map(([id, one]) => ({ id, shown: one, answered: shown[id] }))).toEqual([])
   })
 })

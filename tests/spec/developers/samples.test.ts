@@ -9,14 +9,14 @@ import { text } from 'node:stream/consumers'
 import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, hasProgram, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrators.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
-/** What the pages for developers show, character by character. */
+/** The samples exactly as the developer pages show them. */
 const SAMPLES = join(import.meta.dirname, '../../../apps/web/src/features/developers/samples')
 const all = await readdir(SAMPLES)
 const bin = join(import.meta.dirname, '../../../node_modules/.bin')
-/** Python with requests is where schemathesis is, which needs it too. */
+/** Python with requests is installed with schemathesis, which needs it too. */
 const python = hasProgram('schemathesis') ? join(dirname(realpathSync(join(bin, 'schemathesis'))), 'python') : ''
 const hasShell = ['bash', 'curl', 'jq'].every(hasProgram)
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
   daymark = await startDaymark({ env })
 })
 beforeEach(async () => {
-  api = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
+  api = await createIntegrator(await daymark.createUser({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   folder = await mkdtemp(join(tmpdir(), 'daymark-sample-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 afterAll(() => daymark.stop())
 
-/** Where the sample has to be made somebody's own, and only there. */
+/** The placeholders that a reader has to replace. */
 async function own(sample: string, more: [from: string, to: string][] = []): Promise<string> {
   let code = await readFile(join(SAMPLES, sample), 'utf8')
   const changes: [string, string][] = [
@@ -42,7 +42,7 @@ async function own(sample: string, more: [from: string, to: string][] = []): Pro
     ['dm_your_token', tokenOf(api)],
   ]
   for (const [from, to] of more.length > 0 ? more : changes) {
-    expect(code.split(from)).toHaveLength(2) // it is said once, where it is easily found
+    expect(code.split(from)).toHaveLength(2) // appears once, where it is easy to find
     code = code.replace(from, to)
   }
   const file = join(folder, sample.replace(/\.js$/, '.mjs'))
@@ -60,7 +60,7 @@ async function begin(sample: string, more: [string, string][] = []) {
   const file = await own(sample, more)
   return spawn(command, [...args, file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 }
-/** What it printed; fails when it does. */
+/** Runs a program and returns its output; fails with its exit code. */
 async function run(sample: string): Promise<string> {
   const child = await begin(sample)
   const [[code], printed, complaints] = await Promise.all([
@@ -83,7 +83,7 @@ async function uploaded(title: string, more: object = {}): Promise<string> {
   return body.id
 }
 
-/** What there is when the quickstart was followed in any language. */
+/** The state after the quickstart in any language. */
 async function quickstart(language: string): Promise<void> {
   await photo('photo.jpg')
   const printed = await run(`quickstart.${language}`)
@@ -99,7 +99,7 @@ async function authenticate(language: string): Promise<void> {
   expect(await run(`authenticate.${language}`)).toContain('First light')
 }
 
-describe('S-DEV-08 S-DEV-09 samples in JavaScript do what they say, exactly as they are shown', () => {
+describe('S-DEV-08 S-DEV-09 samples in JavaScript work exactly as shown', () => {
   it('authenticate', () => authenticate('js'))
   it('quickstart', () => quickstart('js'))
 
@@ -183,7 +183,7 @@ inShell('S-DEV-08 S-DEV-09 samples with cURL do what they say, exactly as they a
   })
 })
 
-it('every sample is among these; those in Swift were type-checked by hand', () => {
+it('all samples are tested here; those in Swift were type-checked by hand', () => {
   const swift = ['authenticate.swift', 'quickstart.swift']
   const run = ['authenticate', 'quickstart'].flatMap(name => ['js', 'py', 'sh'].map(kind => `${name}.${kind}`))
   const others = ['upload-new.js', 'show-favorites.js', 'receive-webhook.js', 'back-up.py', 'hand-over.py', 'label.sh']

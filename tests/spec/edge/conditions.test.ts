@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { etagOf, rawCall } from '../../support/raw-call.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
+import { etagOf, rawCall } from '../../support/raw-requests.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Share = { id: string; token: string; allow_download: boolean }
@@ -28,7 +28,7 @@ let image: Id
 let album: Id
 beforeAll(async () => {
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
-  alice = await daymark.user({ tier: 'studio' })
+  alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice, ['admin'])
   album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
   const file = { name: 'a.jpg', bytes: await picture(1) }
@@ -43,12 +43,12 @@ afterAll(async () => {
 const share = async (): Promise<Share> =>
   (await api.post<Share>('/v1/shares', { album_id: album.id, allow_download: true })).body
 
-describe('conditions of a change', () => {
+describe('conditional requests', () => {
   const old = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
   type Change = Record<string, string | number | boolean>
   type Kind = [name: string, made: () => Promise<string> | string, change: (n: number) => Change]
   let presets = 0
-  const made = async (path: string, body: Record<string, unknown>): Promise<string> =>
+  const created = async (path: string, body: Record<string, unknown>): Promise<string> =>
     (path.startsWith('/v1') ? api : alice).post<Id>(path, body).then(answer => answer.body.id)
   /** Resources with `updated_at` or `created_at`. */
   const dated: Kind[] = [
@@ -60,22 +60,22 @@ describe('conditions of a change', () => {
     ['/api image', () => `/api/images/${image.id}`, n => ({ title: `Renamed again ${n}` })],
     [
       '/v1 webhook',
-      async () => `/v1/webhooks/${await made('/v1/webhooks', WEBHOOK)}`,
+      async () => `/v1/webhooks/${await created('/v1/webhooks', WEBHOOK)}`,
       n => ({ url: `${WEBHOOK.url}/${n}` }),
     ],
     [
       '/api preset',
-      async () => `/api/presets/${await made('/api/presets', { name: `P${presets++}`, settings: {} })}`,
+      async () => `/api/presets/${await created('/api/presets', { name: `P${presets++}`, settings: {} })}`,
       n => ({ expires_after_days: n }),
     ],
     [
       '/api upload link',
-      async () => `/api/upload-links/${await made(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
+      async () => `/api/upload-links/${await created(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
       n => ({ title: `U${n}` }),
     ],
   ]
   const undated: Kind[] = [
-    ['/api tag', async () => `/api/tags/${await made('/api/tags', { label: 'T' })}`, n => ({ label: `T${n}` })],
+    ['/api tag', async () => `/api/tags/${await created('/api/tags', { label: 'T' })}`, n => ({ label: `T${n}` })],
     ['/api profile', () => '/api/settings/profile', n => ({ display_name: `Alice ${n}` })],
     ['/api mail', () => '/api/settings/mail', n => ({ topic: 'gallery_feedback', wanted: n % 2 === 0 })],
     ['/api studio', () => '/api/settings/studio', n => ({ name: `Studio ${n}` })],
@@ -83,13 +83,13 @@ describe('conditions of a change', () => {
     ['/v1 studio page', () => '/v1/studio-page', n => ({ title: `Page again ${n}` })],
     ['/api watermark', () => '/api/settings/watermark', n => ({ opacity: n / 10 })],
   ]
-  // two states only
+  // the account has only two states
   const racing = [...dated, ...undated].filter(([name]) => name !== '/api mail')
   const uncoded = (tag: string): string => tag.replace(/-\w+"$/, '"')
   const callerOf = (path: string): Visitor => (path.startsWith('/v1') ? api : alice)
 
   it.each([...dated, ...undated])(
-    '%s: a strong tag of its state is compared before PATCH',
+    '%s: PATCH compares a strong ETag of the current state',
     async (name, path, change) => {
       const at = await path()
       const who = callerOf(at)
@@ -114,15 +114,15 @@ describe('conditions of a change', () => {
       expect((await who.patch(at, change(2), { 'if-match': tag })).status).toBe(412)
       expect((await who.patch(at, change(2), { 'if-match': '*' })).status).toBe(200)
       const isDated = dated.some(([other]) => other === name)
-      // without a date of its own the header is ignored
+      // the header is ignored for resources without a date
       expect((await who.patch(at, change(3), old)).status).toBe(isDated ? 412 : 200)
     },
   )
 
-  it.each(racing)('%s: of several changes at once from one state one is made', async (_, path, change) => {
+  it.each(racing)('%s: of several concurrent changes of one state one succeeds', async (_, path, change) => {
     const at = await path()
     const who = callerOf(at)
-    // every change leads to another state
+    // every change results in another state
     for (const numbers of [
       [4, 5, 6, 7],
       [8, 9],
@@ -134,8 +134,8 @@ describe('conditions of a change', () => {
     }
   })
 
-  it('a change is made although something else of the account changes at the same time', async () => {
-    const other = `/api/albums/${await made('/api/albums', { title: 'Other' })}`
+  it('a change succeeds although another part of the account changes at the same time', async () => {
+    const other = `/api/albums/${await created('/api/albums', { title: 'Other' })}`
     const tag = etagOf(await alice.get(`/api/albums/${album.id}`))
     const [changed, ...others] = await Promise.all([
       alice.patch(`/api/albums/${album.id}`, { title: 'Mine' }, { 'if-match': tag }),
@@ -144,8 +144,8 @@ describe('conditions of a change', () => {
     expect([changed, ...others].map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  it('are compared before DELETE of what cannot be changed otherwise', async () => {
-    const token = `/v1/tokens/${await made('/v1/tokens', { name: 'T', scopes: ['read'] })}`
+  it('DELETE compares the ETag of resources that cannot be changed', async () => {
+    const token = `/v1/tokens/${await created('/v1/tokens', { name: 'T', scopes: ['read'] })}`
     await alice.post('/api/settings/domain', { host: 'photos.example.org' })
     for (const path of [token, '/api/settings/domain']) {
       const tag = etagOf(await alice.get(path))
@@ -156,7 +156,7 @@ describe('conditions of a change', () => {
     expect((await alice.delete(passkey, { password: 'any' }, { 'if-match': '*' })).status).toBe(404)
   })
 
-  it('are compared before an account or its plan is changed by the administration', async () => {
+  it('changes of accounts and plans by the administration compare the ETag', async () => {
     const root = await daymark.admin()
     const path = `/api/admin/users/${alice.id}`
     for (const [change, at] of [
@@ -169,7 +169,7 @@ describe('conditions of a change', () => {
     }
   })
 
-  it('are compared before DELETE and before actions of one resource', async () => {
+  it('DELETE and actions of a resource compare the ETag', async () => {
     const { id } = await share()
     const path = `/v1/shares/${id}`
     const tag = etagOf(await api.get(path))
@@ -183,10 +183,10 @@ describe('conditions of a change', () => {
     expect((await api.delete(path, undefined, { 'if-match': '*' })).status).toBe(404)
   })
 
-  it('If-Match is compared with the answer to a GET, and reading it counts as one visit', async () => {
+  it('If-Match is compared with the answer to GET, and the read counts as one visit', async () => {
     const { id, token } = await share()
     const gallery = `/api/shares/public/${token}`
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const cases: [Visitor, string][] = [
       [api, '/v1/images?limit=1'],
       [alice, '/api/albums?sort=title'],
@@ -207,13 +207,13 @@ describe('conditions of a change', () => {
     expect((await api.get<{ view_count: number }>(`/v1/shares/${id}`)).body.view_count).toBe(1)
   })
 
-  it('visitors and health checks get no error because of a condition', async () => {
+  it('visitors and health checks never fail because of a condition', async () => {
     const { token } = await share()
-    const stranger = daymark.stranger()
+    const anonymous = daymark.visitor()
     const send = async (method: string, path: string, headers: Record<string, string>) =>
-      (await stranger.send(method, path, {}, headers)).status
+      (await anonymous.send(method, path, {}, headers)).status
     for (const path of ['/api/health', '/readyz', '/v1/health'])
-      expect([path, (await stranger.get(path, { 'if-match': '*' })).status]).toEqual([path, 200])
+      expect([path, (await anonymous.get(path, { 'if-match': '*' })).status]).toEqual([path, 200])
     const paths = ['visitor/open', 'visitor/key', 'news/seen', 'picks/changes', 'unlock'].map(
       one => `/api/shares/public/${token}/${one}`,
     )
@@ -223,7 +223,7 @@ describe('conditions of a change', () => {
     }
   })
 
-  it('tags differ between content codings, and each of them is known again', async () => {
+  it('ETags differ between content codings, and each is accepted', async () => {
     for (let n = 0; n < 30; n++)
       await alice.post('/api/tags', { label: `a tag that is long enough to be compressed ${n}` })
     const ask = (coding: string, tag?: string) =>
@@ -250,9 +250,9 @@ describe('conditions of a change', () => {
 describe('conditions and ranges of files', () => {
   const script = '/assets/app.js'
   const ask = (headers: Record<string, string>, method = 'GET') =>
-    rawCall(daymark.stranger(), script, { method, headers: { 'accept-encoding': 'identity', ...headers } })
+    rawCall(daymark.visitor(), script, { method, headers: { 'accept-encoding': 'identity', ...headers } })
 
-  it('of the web application: 416, 412 and 304 as RFC 9110 has them', async () => {
+  it('of the web application answer 416, 412 and 304 as defined by RFC 9110', async () => {
     const whole = await ask({})
     const size = whole.bytes.length
     const beyond = await ask({ range: `bytes=${size}-` })
@@ -290,7 +290,7 @@ describe('conditions and ranges of files', () => {
     expect([part.status, part.headers.get('content-encoding'), part.bytes.length]).toEqual([206, null, 2000])
   })
 
-  it('of pictures: the same', async () => {
+  it('of pictures answer likewise', async () => {
     const { filename } = (await alice.get<{ filename: string }>(`/api/images/${image.id}`)).body
     const path = `/media/originals/${filename}`
     const get = (headers: Record<string, string>, method = 'GET') => rawCall(alice, path, { method, headers })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { untilHealthy } from '../../support/until-healthy.ts'
+import { waitUntilHealthy } from '../../support/waiting.ts'
 
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
@@ -18,7 +18,7 @@ let secure: Daymark
 let alice: SignedInUser
 beforeAll(async () => {
   plain = await startDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' } })
-  alice = await plain.user()
+  alice = await plain.createUser()
 })
 afterAll(async () => {
   await plain.stop()
@@ -26,13 +26,13 @@ afterAll(async () => {
 })
 
 describe('rule 3: errors', () => {
-  it('have one shape, with the same sentence twice, a code of the catalogue and the id of the request', async () => {
+  it('have one format with error and message, a code of the catalog and the id of the request', async () => {
     const answers = [
       await alice.get<http.ErrorAnswer>('/api/images/none'),
-      await plain.stranger().get<http.ErrorAnswer>('/api/images'),
+      await plain.visitor().get<http.ErrorAnswer>('/api/images'),
       await alice.get<http.ErrorAnswer>('/api/no-such-thing'),
       await alice.post<http.ErrorAnswer>('/api/albums', { title: '' }),
-      await plain.stranger().get<http.ErrorAnswer>('/media/share/sm/a.jpg?token=unknown'),
+      await plain.visitor().get<http.ErrorAnswer>('/media/share/sm/a.jpg?token=unknown'),
     ]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [404, 'photo_not_found'],
@@ -49,7 +49,7 @@ describe('rule 3: errors', () => {
     }
   })
 
-  it('are never ours for anything that a client sent', async () => {
+  it('invalid requests never cause a server error', async () => {
     const send = (path: string, body: string, headers: Record<string, string>) =>
       fetch(plain.url + path, { method: 'POST', body, headers: { cookie: cookieOf(alice), ...headers } })
     const json = { 'content-type': 'application/json' }
@@ -90,7 +90,7 @@ describe('rule 3: errors', () => {
       expect([query, (await alice.get(`/api/images?${query}`)).status < 500]).toEqual([query, true])
   })
 
-  it('of addresses that do not exist are 404', async () => {
+  it('unknown addresses answer 404', async () => {
     expect((await alice.get('/v1/nothing')).status).toBe(404)
     expect((await alice.get('/api')).status).toBe(404)
   })
@@ -100,7 +100,7 @@ describe('rule 32: requests from other sites', () => {
   const from = (headers: Record<string, string>) =>
     alice.post<http.ErrorAnswer>('/api/albums', { title: 'Cross' }, headers)
 
-  it('are refused when they would change something', async () => {
+  it('are refused if they would change something', async () => {
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', origin: 'https://other.example.com' },
@@ -112,13 +112,13 @@ describe('rule 32: requests from other sites', () => {
       expect([status, body.code]).toEqual([403, 'cross_site'])
     }
     const login = { username: alice.email, password: alice.password }
-    expect((await plain.stranger().post('/api/auth/login', login, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await plain.visitor().post('/api/auth/login', login, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await alice.post('/api/auth/logout', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await alice.get('/api/auth/me')).status).toBe(200)
     expect((await alice.get<http.Album[]>('/api/albums')).body.map(({ title }) => title)).toEqual(['Favorites'])
   })
 
-  it('pass from our own pages, from clients that are no browser, and when they only read', async () => {
+  it('from the own pages, from clients other than browsers, and for reading are accepted', async () => {
     const own: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
@@ -133,7 +133,7 @@ describe('rule 32: requests from other sites', () => {
 })
 
 describe('every answer', () => {
-  it('has an id: the proxy’s if it makes sense, else one of ours', async () => {
+  it('has the request id of the proxy if it is valid, or a new one', async () => {
     const given = async (id: string) =>
       (await alice.get('/api/tags', { 'x-request-id': id })).headers.get('x-request-id')
     expect(await given('proxy-4711-abcdef')).toBe('proxy-4711-abcdef')
@@ -141,8 +141,8 @@ describe('every answer', () => {
     expect(await given('"} forged log line {"')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('has browsers keep to this site', async () => {
-    const headers = Object.fromEntries((await plain.stranger().get('/')).headers)
+  it('has headers that restrict browsers to this site', async () => {
+    const headers = Object.fromEntries((await plain.visitor().get('/')).headers)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -164,7 +164,7 @@ describe('every answer', () => {
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
-  it('of the API is compressed, is asked for again each time, and spares unchanged bytes', async () => {
+  it('of the API is compressed and revalidated, and unchanged content answers 304', async () => {
     for (let i = 0; i < 30; i++) await alice.post('/api/tags', { label: `a rather long label of a tag, number ${i}` })
     const { status, headers } = await alice.get('/api/tags', { 'accept-encoding': 'gzip' })
     expect([status, headers.get('content-encoding'), headers.get('cache-control')]).toEqual([
@@ -172,7 +172,7 @@ describe('every answer', () => {
       'gzip',
       'private, no-cache',
     ])
-    // As browsers ask; what Node's fetch adds to a conditional request means "send it all the same".
+    // Like a browser; fetch of Node adds cache-control: no-cache to conditional requests.
     const unchanged = { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
     expect((await alice.get('/api/tags', unchanged)).status).toBe(304)
     await alice.post('/api/tags', { label: 'one more' })
@@ -183,9 +183,9 @@ describe('every answer', () => {
 describe('the web application', () => {
   const page = '<title>Daymark</title>'
 
-  it('L-ROUTE-13 L-ROUTE-09 S-PUB-01 answers every screen’s address with its page, never from a cache', async () => {
+  it('L-ROUTE-13 L-ROUTE-09 S-PUB-01 answers every screen’s address with its page, without caching', async () => {
     for (const path of ['/', '/photos', '/albums/0190-x', '/login?next=%2F', '/index.html']) {
-      const { status, headers, bytes } = await plain.stranger().get(path)
+      const { status, headers, bytes } = await plain.visitor().get(path)
       expect([path, status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
         path,
         200,
@@ -194,39 +194,39 @@ describe('the web application', () => {
       ])
       expect(bytes.toString()).toContain(page)
     }
-    expect((await plain.stranger().get('/share/token.with.dots')).headers.get('x-robots-tag')).toBe('noindex')
+    expect((await plain.visitor().get('/share/token.with.dots')).headers.get('x-robots-tag')).toBe('noindex')
   })
 
-  it('is kept for ever where names change with content, and asked for otherwise', async () => {
-    const asset = await plain.stranger().get('/assets/index-4f2a.js', { 'accept-encoding': 'gzip' })
+  it('is cached permanently if the file name depends on the content, and revalidated otherwise', async () => {
+    const asset = await plain.visitor().get('/assets/index-4f2a.js', { 'accept-encoding': 'gzip' })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect([asset.headers.get('content-type'), asset.headers.get('content-encoding')]).toEqual([
       'text/javascript; charset=utf-8',
       'gzip',
     ])
-    expect((await plain.stranger().get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+    expect((await plain.visitor().get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('misses files that are not there instead of sending a page in their place', async () => {
+  it('answers 404 for missing files instead of a page', async () => {
     for (const path of [
       '/assets/index-old.js',
       '/favicon.ico',
       '/../../etc/passwd.txt',
       '/assets/..%2f..%2fpasswd.txt',
     ])
-      expect([path, (await plain.stranger().get(path)).status]).toEqual([path, 404])
-    expect((await plain.stranger().post('/photos', {})).status).toBe(405)
+      expect([path, (await plain.visitor().get(path)).status]).toEqual([path, 404])
+    expect((await plain.visitor().post('/photos', {})).status).toBe(405)
   })
 
-  it('L-API-05 L-ENT-14 L-API-06 version and health are open; the version is that of the build, and the page knows it', async () => {
-    const { status, body, headers } = await plain.stranger().get<{ version: string }>('/api/version')
+  it('L-API-05 L-ENT-14 L-API-06 version and health are public, and the page contains the version of the build', async () => {
+    const { status, body, headers } = await plain.visitor().get<{ version: string }>('/api/version')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
-    expect(await untilHealthy(plain.stranger(), '/api/health')).toEqual({ ok: true, status: 'ok' })
-    const { bytes } = await plain.stranger().get('/')
-    const told = `-version" content="${body.version}" /><meta name="daymark-support" content="help@example.com" />`
-    expect(bytes.toString()).toContain(told)
-    for (const path of ['/healthz', '/readyz'] as const) await untilHealthy(plain.stranger(), path)
+    expect(await waitUntilHealthy(plain.visitor(), '/api/health')).toEqual({ ok: true, status: 'ok' })
+    const { bytes } = await plain.visitor().get('/')
+    const metaTags = `-version" content="${body.version}" /><meta name="daymark-support" content="help@example.com" />`
+    expect(bytes.toString()).toContain(metaTags)
+    for (const path of ['/healthz', '/readyz'] as const) await waitUntilHealthy(plain.visitor(), path)
   })
 })
 
@@ -239,9 +239,9 @@ describe('behind https', () => {
   )
   afterAll(() => secure.stop())
 
-  it('L-MKT-12 rule 32 cookies are Secure and bound to the host, and browsers are sent to https only', async () => {
+  it('L-MKT-12 rule 32 cookies are Secure and bound to the host, and HSTS is set', async () => {
     const body = { username: 'admin@daymark.test', password: 'the first super admin of tests' }
-    const { headers } = await secure.stranger().post('/api/auth/login', body)
+    const { headers } = await secure.visitor().post('/api/auth/login', body)
     expect(headers.get('set-cookie')).toMatch(
       /^__Host-daymark_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
     )
@@ -249,7 +249,7 @@ describe('behind https', () => {
     expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
   })
 
-  it('our own pages are known by the public address, whatever the proxy calls us', async () => {
+  it('requests of the own pages are recognized by the public address, whatever host the proxy sends', async () => {
     const admin = await secure.admin()
     expect((await admin.post('/api/albums', { title: 'A' }, { origin: PUBLIC })).status).toBe(201)
     expect(
@@ -261,9 +261,9 @@ describe('behind https', () => {
     )
   })
 
-  it('without a web application of its own it serves the API alone', async () => {
-    expect((await secure.stranger().get('/photos')).status).toBe(404)
-    expect((await secure.stranger().get('/api/version')).body).toEqual({ version: '1.2.3' })
+  it('without a web application only the API is served', async () => {
+    expect((await secure.visitor().get('/photos')).status).toBe(404)
+    expect((await secure.visitor().get('/api/version')).body).toEqual({ version: '1.2.3' })
   })
 })
 

@@ -5,30 +5,33 @@ import { join } from 'node:path'
 import { http } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { uploadPhotos } from '../../support/photos.ts'
-import { openPage } from '../../support/open-page.ts'
+import { openEventStream } from '../../support/event-stream.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-const listening = (member: SignedInUser) => openPage(daymark.url, member)
+const listening = (member: SignedInUser) => openEventStream(daymark.url, member)
 const types = (changes: http.Change[]): string[] => changes.map(({ type }) => type)
 
 describe('GET /api/events', () => {
-  it('lets an open page know what to read again: photo uploaded, ready, changed, deleted; album; link', async () => {
-    const alice = await daymark.user()
+  it('notifies open pages of uploaded, ready, changed and deleted photos, albums and links', async () => {
+    const alice = await daymark.createUser()
     const page = await listening(alice)
     expect(page.response.headers.get('content-type')).toBe('text/event-stream')
     expect(page.response.headers.get('cache-control')).toBe('no-store')
     const [photo] = await uploadPhotos(daymark, alice, 1)
     await page.until(changes => types(changes).includes('photo.ready'))
-    expect(types(page.heard).indexOf('photo.uploaded')).toBeLessThan(types(page.heard).indexOf('photo.ready'))
-    expect(page.heard.find(({ type }) => type === 'photo.ready')).toEqual({ type: 'photo.ready', photo_id: photo?.id })
-    // What it says is true: whoever reads again now finds it.
+    expect(types(page.changes).indexOf('photo.uploaded')).toBeLessThan(types(page.changes).indexOf('photo.ready'))
+    expect(page.changes.find(({ type }) => type === 'photo.ready')).toEqual({
+      type: 'photo.ready',
+      photo_id: photo?.id,
+    })
+    // a page that reads after the event finds the change
     expect((await alice.get<http.Image>(`/api/images/${photo?.id}`)).body.processing_status).toBe('completed')
 
-    page.heard.length = 0
+    page.changes.length = 0
     await alice.patch(`/api/images/${photo?.id}`, { title: 'New' })
     await page.until(changes => types(changes).includes('photo.updated'))
     const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'A' })
@@ -44,8 +47,8 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
-  it('announces likes and tags, once for everything that one call changes, and nothing of what was so before', async () => {
-    const alice = await daymark.user()
+  it('sends one event for all likes and tags that one call changes, and none without a change', async () => {
+    const alice = await daymark.createUser()
     const page = await listening(alice)
     const photos = await uploadPhotos(daymark, alice, 3)
     const ids = photos.map(({ id }) => id)
@@ -53,13 +56,13 @@ describe('GET /api/events', () => {
     const favorites = (await alice.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
     let step = 0
     const changesOf = async (call: () => Promise<{ status: number }>): Promise<string[]> => {
-      page.heard.length = 0
+      page.changes.length = 0
       expect((await call()).status).toBeLessThan(300)
       await daymark.settle()
-      // messages keep their order: whoever hears this one has heard what came before
+      // messages are in order, so all earlier ones have arrived
       await alice.patch(`/api/images/${ids[2]}`, { title: `Step ${++step}` })
       await page.until(changes => types(changes).includes('photo.updated'))
-      return types(page.heard).filter(type => type !== 'photo.updated')
+      return types(page.changes).filter(type => type !== 'photo.updated')
     }
     const like = () => alice.patch(`/api/images/${ids[0]}`, { is_favorite: true })
     expect((await changesOf(like)).toSorted()).toEqual(['album.changed', 'likes.changed'])
@@ -81,8 +84,8 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
-  it('announces a photo that cannot be shown', async () => {
-    const alice = await daymark.user()
+  it('reports a photo that cannot be processed', async () => {
+    const alice = await daymark.createUser()
     const page = await listening(alice)
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])
     const { body } = await alice.upload<http.Image>('/api/images', { name: 'broken.jpg', bytes })
@@ -90,28 +93,28 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
-  it('L-ROLE-01 sends everybody only what is theirs, in every page they have open', async () => {
-    const [alice, bob] = [await daymark.user(), await daymark.user()]
+  it('L-ROLE-01 sends users only their own changes, on all their open pages', async () => {
+    const [alice, bob] = [await daymark.createUser(), await daymark.createUser()]
     const pages = [await listening(alice), await listening(alice)]
     const others = await listening(bob)
     const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Mine' })
     for (const page of pages) await page.until(changes => changes.some(change => change.album_id === album.id))
     const { body: his } = await bob.post<http.Album>('/api/albums', { title: 'His' })
     await others.until(changes => changes.some(change => change.album_id === his.id))
-    expect(others.heard.some(change => change.album_id === album.id)).toBe(false)
+    expect(others.changes.some(change => change.album_id === album.id)).toBe(false)
     for (const page of [...pages, others]) page.stop()
   })
 
-  it('needs a session and ends with it', async () => {
-    expect((await daymark.stranger().get('/api/events')).status).toBe(401)
-    const alice = await daymark.user()
+  it('requires a session and ends with it', async () => {
+    expect((await daymark.visitor().get('/api/events')).status).toBe(401)
+    const alice = await daymark.createUser()
     const page = await listening(alice)
     await alice.post('/api/auth/logout')
     await page.ended
   })
 
-  it('lets the oldest page go when one user has too many', async () => {
-    const alice = await daymark.user()
+  it('closes the oldest stream when a user has too many', async () => {
+    const alice = await daymark.createUser()
     const pages = []
     for (let i = 0; i < 21; i++) pages.push(await listening(alice))
     await pages[0]?.ended
@@ -121,11 +124,11 @@ describe('GET /api/events', () => {
   })
 })
 
-describe('stopping', () => {
-  it('ends streams, finishes what is being received, and does not wait for idle connections', async () => {
-    // longer than this machine may stand still while the rest of the upload is on its way
+describe('shutdown', () => {
+  it('ends streams, completes uploads in progress, and does not wait for idle connections', async () => {
+    // longer than the process may be suspended while the rest of the upload is sent
     const services = await startDaymark({ env: { DAYMARK_SHUTDOWN_MS: '60000' } })
-    const alice = await services.user()
+    const alice = await services.createUser()
     const cookie = alice
       .jar()
       .map(({ name, value }) => `${name}=${value}`)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { rawCall } from '../../support/raw-call.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
+import { rawCall } from '../../support/raw-requests.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Share = { id: string; token: string; allow_download: boolean }
@@ -25,7 +25,7 @@ let api: Visitor
 let album: Id
 beforeAll(async () => {
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
-  alice = await daymark.user({ tier: 'studio' })
+  alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice, ['admin'])
   album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
   await daymark.settle()
@@ -42,9 +42,9 @@ describe('rule 3: a body that a call cannot read', () => {
   const text = '{"allow_downloads":false,"allow_download":false}'
   const bytes = new TextEncoder().encode(text)
 
-  it.each(['/api', '/v1'])('%s: is refused with 415 and changes nothing', async surface => {
+  it.each(['/api', '/v1'])('%s is refused with 415 and changes nothing', async surface => {
     const { id } = await share()
-    const who = surface === '/v1' ? api : alice
+    const visitor = surface === '/v1' ? api : alice
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -53,7 +53,7 @@ describe('rule 3: a body that a call cannot read', () => {
       'application/jsonp',
     ]
     for (const type of [...types, undefined]) {
-      const answer = await rawCall(who, `${surface}/shares/${id}`, {
+      const answer = await rawCall(visitor, `${surface}/shares/${id}`, {
         method: 'PATCH',
         body: bytes,
         headers: type ? { 'content-type': type } : {},
@@ -62,7 +62,7 @@ describe('rule 3: a body that a call cannot read', () => {
       expect(answer.headers.get('accept')).toBe('application/json, application/*+json')
       expect(answer.headers.get('accept-patch')).toBe('application/json, application/*+json')
     }
-    const codings = await rawCall(who, `${surface}/shares/${id}`, {
+    const codings = await rawCall(visitor, `${surface}/shares/${id}`, {
       method: 'PATCH',
       body: bytes,
       headers: {
@@ -72,12 +72,12 @@ describe('rule 3: a body that a call cannot read', () => {
     expect([codings.status, codings.headers.get('accept-encoding')]).toEqual([415, 'gzip, deflate, br, zstd, identity'])
     const latin = { 'content-type': 'application/json; charset=iso-8859-1' }
     expect(
-      (await rawCall(who, `${surface}/shares/${id}`, { method: 'PATCH', body: bytes, headers: latin })).status,
+      (await rawCall(visitor, `${surface}/shares/${id}`, { method: 'PATCH', body: bytes, headers: latin })).status,
     ).toBe(415)
     expect((await api.get<Share>(`/v1/shares/${id}`)).body.allow_download).toBe(true)
   })
 
-  it('is read in every spelling of JSON, and compressed', async () => {
+  it('is accepted in every spelling of the JSON media type, and compressed', async () => {
     for (const type of [
       'application/json',
       'Application/JSON',
@@ -106,7 +106,7 @@ describe('rule 3: a body that a call cannot read', () => {
     ).toBe(200)
   })
 
-  it('is refused by calls that read none too, unless it is JSON', async () => {
+  it('is refused by calls without a body unless it is JSON', async () => {
     const { id } = await share()
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await rawCall(api, `/v1/shares/${id}/revoke`, { method: 'POST', body: 'a=b', headers: form })).status).toBe(
@@ -144,7 +144,7 @@ describe('rule 3: a body that a call cannot read', () => {
 })
 
 describe('methods and challenges', () => {
-  it('answers 405 with Allow at a known path, 404 at an unknown one, and OPTIONS with Allow', async () => {
+  it('405 with Allow at a known path, 404 at an unknown one, and OPTIONS with Allow', async () => {
     for (const [method, path, allow] of [
       ['PUT', `/v1/shares/${album.id}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
       ['DELETE', '/v1/health', 'GET, HEAD, OPTIONS'],
@@ -153,9 +153,9 @@ describe('methods and challenges', () => {
       ['POST', '/photos', 'GET, HEAD, OPTIONS'],
       ['PUT', '/assets/app.js', 'GET, HEAD, OPTIONS'],
     ] as const) {
-      const refused = await rawCall(daymark.stranger(), path, { method })
+      const refused = await rawCall(daymark.visitor(), path, { method })
       expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow])
-      const options = await rawCall(daymark.stranger(), path, { method: 'OPTIONS' })
+      const options = await rawCall(daymark.visitor(), path, { method: 'OPTIONS' })
       expect([path, options.status, options.headers.get('allow')]).toEqual([path, 204, allow])
     }
     for (const path of ['/v1/nothing', '/API/albums', '/V1/albums', '/api/albums/', '/MEDIA/x'])
@@ -164,14 +164,14 @@ describe('methods and challenges', () => {
       )
   })
 
-  it('says with 401 and 403 how to authenticate', async () => {
-    const challenge = async (who: Visitor, path: string, method = 'GET') => {
-      const { status, headers } = await who.send(method, path)
+  it('401 and 403 name the authentication scheme', async () => {
+    const challenge = async (visitor: Visitor, path: string, method = 'GET') => {
+      const { status, headers } = await visitor.send(method, path)
       return `${status} ${headers.get('www-authenticate')}`
     }
-    const bearer = (token: string) => daymark.stranger({ authorization: `Bearer ${token}` })
-    expect(await challenge(daymark.stranger(), '/v1/albums')).toBe('401 Bearer realm="Daymark"')
-    expect(await challenge(daymark.stranger(), '/api/albums')).toBe('401 Cookie realm="Daymark"')
+    const bearer = (token: string) => daymark.visitor({ authorization: `Bearer ${token}` })
+    expect(await challenge(daymark.visitor(), '/v1/albums')).toBe('401 Bearer realm="Daymark"')
+    expect(await challenge(daymark.visitor(), '/api/albums')).toBe('401 Cookie realm="Daymark"')
     const invalid = 'error="invalid_token", error_description="Missing or invalid token"'
     for (const token of ['nonsense', 'dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp'])
       expect(await challenge(bearer(token), '/v1/albums')).toBe(`401 Bearer realm="Daymark", ${invalid}`)
@@ -181,8 +181,8 @@ describe('methods and challenges', () => {
     )
   })
 
-  it('says with 201 where it is', async () => {
-    const made: [Visitor, string, Record<string, unknown>, RegExp][] = [
+  it('201 has a Location', async () => {
+    const created: [Visitor, string, Record<string, unknown>, RegExp][] = [
       [alice, '/api/albums', { title: 'A' }, /^\/api\/albums\/[\w-]{36}$/],
       [alice, '/api/tags', { label: 'located' }, /^\/api\/tags\/[\w-]{36}$/],
       [alice, '/api/shares', { album_id: album.id }, /^\/api\/shares\/[\w-]{36}$/],
@@ -191,8 +191,8 @@ describe('methods and challenges', () => {
       [api, `/v1/albums/${album.id}/sections`, { name: 'S' }, new RegExp(`^/v1/albums/${album.id}$`)],
       [api, '/v1/tokens', { scopes: ['read'] }, /^\/v1\/tokens\/[\w-]{36}$/],
     ]
-    for (const [who, path, body, location] of made) {
-      const { status, headers } = await who.post(path, body)
+    for (const [visitor, path, body, location] of created) {
+      const { status, headers } = await visitor.post(path, body)
       expect([path, status]).toEqual([path, 201])
       expect(headers.get('location')).toMatch(location)
     }
@@ -202,9 +202,9 @@ describe('methods and challenges', () => {
 })
 
 describe('L-ROUTE-13 addresses without a screen', () => {
-  const page = (path: string) => rawCall(daymark.stranger(), path, { headers: { accept: 'text/html' } })
+  const page = (path: string) => rawCall(daymark.visitor(), path, { headers: { accept: 'text/html' } })
 
-  it('are answered with the page and 404', async () => {
+  it('answer the page with 404', async () => {
     for (const path of [
       '/no/such/page',
       '/photos/1',
@@ -224,7 +224,7 @@ describe('L-ROUTE-13 addresses without a screen', () => {
     }
   })
 
-  it('of a link that is over with 410, of one that needs a password with 200', async () => {
+  it('answer 410 for ended links and 200 for links with a password', async () => {
     const link = (await alice.post<Share>('/api/shares', { album_id: album.id })).body
     const locked = (
       await alice.post<Share>('/api/shares', { album_id: album.id, password: 'a long enough passphrase' })

@@ -9,8 +9,8 @@ let daymark: Daymark
 let [alice, bob]: SignedInUser[] = []
 beforeAll(async () => {
   daymark = await startDaymark()
-  // their originals are written anew by hand: of another plan they would be encrypted
-  const starter = () => daymark.user({ tier: 'starter' })
+  // the test rewrites the originals, which other plans would encrypt
+  const starter = () => daymark.createUser({ tier: 'starter' })
   ;[alice, bob] = [await starter(), await starter()]
 })
 afterAll(() => daymark.stop())
@@ -20,7 +20,7 @@ const upload = async (member: SignedInUser, bytes: Buffer) =>
   (await member.upload<http.Image>('/api/images', { name: 'a.jpg', bytes })).body
 const statusOf = async (member: SignedInUser, id: string) =>
   (await member.get<http.Image>(`/api/images/${id}`)).body.processing_status
-/** As when a disk gives back what it could not read before. */
+/** Simulates a disk that can read the file again. */
 async function mend(bytes: Buffer): Promise<void> {
   const folder = join(daymark.storageDir, 'objects', 'originals')
   for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -28,14 +28,14 @@ async function mend(bytes: Buffer): Promise<void> {
 }
 async function failed(member: SignedInUser, count = 1): Promise<string[]> {
   const ids: string[] = []
-  for (let made = 0; made < count; made++) ids.push((await upload(member, broken)).id)
+  for (let created = 0; created < count; created++) ids.push((await upload(member, broken)).id)
   await daymark.settle()
   for (const id of ids) expect(await statusOf(member, id)).toBe('failed')
   return ids
 }
 
-describe('trying again', () => {
-  it('one: it is on its way at once, and ready when it can be read; asking twice is no mistake', async () => {
+describe('retrying', () => {
+  it('a failed photo is processed again; a second request is accepted', async () => {
     const [id = ''] = await failed(alice!)
     await mend(await picture(1))
     const { status, body } = await alice!.post<http.Image>(`/api/images/${id}/retry`)
@@ -46,7 +46,7 @@ describe('trying again', () => {
     expect([again.status, again.body.message]).toEqual([409, 'Only photos that failed can be processed again.'])
   })
 
-  it('one that still cannot be read fails again, with its sentence', async () => {
+  it('a photo that still fails reports its error again', async () => {
     const [id = ''] = await failed(alice!)
     const asked = await Promise.all([1, 2].map(() => alice!.post(`/api/images/${id}/retry`)))
     expect(asked.map(({ status }) => status)).toEqual([200, 200])
@@ -57,7 +57,7 @@ describe('trying again', () => {
     })
   })
 
-  it('a selection: those that failed, whatever else was chosen', async () => {
+  it('only the failed photos of a selection are retried', async () => {
     const good = await upload(alice!, await picture(2))
     const ids = await failed(alice!, 2)
     await mend(await picture(3))
@@ -74,7 +74,7 @@ describe('daymark photos retry', () => {
   const retry = (more: Partial<Span> = {}) =>
     retrySpan(daymark.env, { from: new Date(Date.now() - hour), to: new Date(Date.now() + hour), ...more })
 
-  it('takes those that failed in a span, of all or of one, and a running service goes on with them', async () => {
+  it('retries the failures of a period, of one account or all, while the services run', async () => {
     await mend(await picture(5))
     await retry()
     await daymark.settle()

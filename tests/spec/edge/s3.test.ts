@@ -1,8 +1,8 @@
 import { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { untilHealthy } from '../../support/until-healthy.ts'
-import { addressesOf, createSharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
+import { waitUntilHealthy } from '../../support/waiting.ts'
+import { linkPaths, createSharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
 
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('D-CARD-09: the product on S3 was not tested, no S3 server could be installed')
@@ -24,7 +24,7 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
     s3?.stop()
   })
 
-  it('L-MKT-02 L-MKT-04 L-MKT-05 S-SHARE-14 upload, variants, originals, gallery and ZIP are as on a disk', async () => {
+  it('L-MKT-02 L-MKT-04 L-MKT-05 S-SHARE-14 upload, variants, originals, gallery and ZIP work as with a folder', async () => {
     const { owner, token, image, originals } = await createSharedGallery(daymark, { count: 2, noise: true })
     for (const size of ['sm', 'md', 'lg']) {
       const { status, headers } = await owner.get(`/media/variants/${size}/${stem(image.filename)}.jpg`)
@@ -35,21 +35,21 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
     expect(original.equals(originals[0] ?? Buffer.alloc(0))).toBe(true)
     const part = await owner.get(`/media/originals/${image.filename}`, { range: 'bytes=1000-1999' })
     expect([part.status, part.bytes.equals(original.subarray(1000, 2000))]).toEqual([206, true])
-    const zip = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    const zip = await daymark.visitor().get(`/api/shares/public/${token}/download`)
     expect(unzip(zip.bytes).map((file, i) => file.bytes.equals(originals[i] ?? Buffer.alloc(0)))).toEqual([true, true])
     expect(zip.headers.get('content-length')).toBe(String(zip.bytes.length))
   })
 
   it('L-API-06 is ready once the store answers', async () => {
-    expect(await untilHealthy(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
+    expect(await waitUntilHealthy(daymark.visitor(), '/readyz')).toMatchObject({ ok: true })
   })
 
-  it('L-API-15 S-SHARE-07 what is deleted or revoked is gone at once', async () => {
+  it('L-API-15 S-SHARE-07 deleted and revoked content is not available any more', async () => {
     const { owner, token, link, image } = await createSharedGallery(daymark, { count: 1 })
-    const addresses = addressesOf(token, image.filename)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 200))
+    const addresses = linkPaths(token, image.filename)
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(addresses.map(() => 200))
     await owner.post(`/api/shares/${link.id}/revoke`)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 410))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(addresses.map(() => 410))
     await owner.delete(`/api/images/${image.id}`)
     expect((await owner.get(image.url)).status).toBe(404)
     const refused = await owner.upload<http.ErrorAnswer>('/api/images', { name: 'a.svg', bytes: Buffer.from('<svg/>') })

@@ -36,7 +36,7 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
   beforeAll(async () => {
     storage = openStorage(settings as never)
     first = await startDaymark({ env: envOf(settings) })
-    photos = await uploadPhotos(first, await first.user(), COUNT)
+    photos = await uploadPhotos(first, await first.createUser(), COUNT)
     second = await startDaymark({ env: envOf(settings) })
   })
   afterAll(async () => {
@@ -51,7 +51,7 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
   }
   const idOf = async (daymark: Daymark): Promise<string> =>
     (await daymark.rpc.call(library.getInstallation, {}, system)).id
-  /** Everything that sweeps, day after day. */
+  /** Runs all sweeps, day after day. */
   async function sweepFor(daymark: Daymark, days: number): Promise<number> {
     let removed = 0
     for (let day = 0; day < days; day++) {
@@ -62,18 +62,18 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
     return removed
   }
 
-  it('the second removes nothing of the first, empty or with photos of its own', async () => {
+  it('the second removes no objects of the first, with or without photos of its own', async () => {
     const before = [await keys('originals/'), await keys('variants/')]
     expect(before.map(found => found.length)).toEqual([COUNT, 3 * COUNT])
     expect(await sweepFor(second, 9)).toBe(0)
-    const [own] = await uploadPhotos(second, await second.user(), 1)
+    const [own] = await uploadPhotos(second, await second.createUser(), 1)
     expect(own?.processing_status).toBe('completed')
     expect(await sweepFor(second, 9)).toBe(0)
     for (const key of before.flat()) await storage.stat(key)
     expect(await keys('quarantine/')).toEqual([])
   })
 
-  it('the first removes nothing of the second either, which is a guest in its store', async () => {
+  it('the first removes no objects of the second', async () => {
     const before = [...(await keys('originals/')), ...(await keys('variants/'))]
     expect(before).toHaveLength(4 * (COUNT + 1))
     expect(await sweepFor(first, 9)).toBe(0)
@@ -81,7 +81,7 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
     expect(photos).toHaveLength(COUNT)
   })
 
-  it('says whose the store is', async () => {
+  it('the mark names the owner of the store', async () => {
     const mark = new StoreMark(storage)
     const [one, two] = [await idOf(first), await idOf(second)]
     expect(await mark.objection({ id: two, isEmpty: false })).toBe(
@@ -113,7 +113,7 @@ describe.each(stores)('the sweep of orphans, %s', (_, settings) => {
     await storage.ready()
   })
 
-  it('of several that start at once one marks an empty store', async () => {
+  it('of several concurrent starts one marks an empty store', async () => {
     const ids = Array.from({ length: 6 }, (_, i) => `installation-${i}`)
     await Promise.all(ids.map(id => new StoreMark(storage).claim(id)))
     const owner = await new StoreMark(storage).owner()
@@ -121,7 +121,7 @@ describe.each(stores)('the sweep of orphans, %s', (_, settings) => {
     await new StoreMark(storage).adopt('mine')
   })
 
-  it('finds them however many there are, keeps them for days, gives back what is registered after all', async () => {
+  it('finds all orphans, quarantines them for days, and releases those that are registered afterwards', async () => {
     const all = Array.from({ length: 60 }, (_, i) => `originals/object-${i}`)
     for (const key of all) await storage.put(key, Buffer.from('x'))
     const registered = new Set(all.filter((_, i) => i % 3 === 0))

@@ -31,7 +31,7 @@ put('.vite/manifest.json', '{}')
 precompressFolder(built)
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
-/** What has to be the same: everything that tells a browser what it may do, and what it got. */
+/** What must be equal: status and the headers that matter to browsers. */
 const COMPARED = [
   'cache-control',
   'content-security-policy',
@@ -60,7 +60,7 @@ const ask = (url: string, path: string, headers: Record<string, string> = {}, me
     })
     sent.on('error', reject).end()
   })
-const told = ({ status, headers }: Answer) => ({
+const comparable = ({ status, headers }: Answer) => ({
   status,
   ...Object.fromEntries(COMPARED.map(name => [name, headers[name]])),
 })
@@ -102,10 +102,10 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     ['/assets/4f2a.js', 200],
     ['/assets/b7c1.css', 200],
     ['/api/version', 200],
-  ])('L-ROUTE-13 D-CARD-10 answers %s in the same way', async (path, status) => {
+  ])('L-ROUTE-13 D-CARD-10 nginx answers %s like the gateway', async (path, status) => {
     const [own, apart] = await Promise.all([ask(services.url, path), ask(web.url, path)])
     expect(own.status).toBe(status)
-    expect(told(apart)).toEqual(told(own))
+    expect(comparable(apart)).toEqual(comparable(own))
     expect(apart.body).toBe(own.body)
   })
 
@@ -118,7 +118,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     '/media/gone',
     '/v1/gone.json',
     '/API/gone',
-  ])('D-CARD-10 misses %s instead of sending a page', async path => {
+  ])('D-CARD-10 answers 404 for %s instead of a page', async path => {
     const [own, apart] = await Promise.all([ask(services.url, path), ask(web.url, path)])
     expect([own.status >= 400, apart.status]).toEqual([true, own.status])
     expect(apart.headers['content-security-policy']).toBe(own.headers['content-security-policy'])
@@ -126,7 +126,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     expect(apart.body).not.toContain('<!doctype html><meta charset')
   })
 
-  it('D-CARD-10 the page knows its version and the support address, and is that of the API', async () => {
+  it('D-CARD-10 the page contains version and support address and equals that of the API', async () => {
     const { body } = await ask(web.url, '/')
     const { version } = JSON.parse((await ask(services.url, '/api/version')).body) as { version: string }
     expect(version).toMatch(/^[0-9a-f]{12}$/)
@@ -134,7 +134,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     expect(body).toContain('<meta name="daymark-support" content="help@example.com" />')
   })
 
-  it('lets every page show the icon, also sandboxed ones of pictures and refusals, and no other file', async () => {
+  it('pages of any origin may load the icon, but no other file', async () => {
     for (const { url } of [services, web])
       for (const [path, policy] of [
         ['/favicon.ico', 'cross-origin'],
@@ -144,7 +144,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
   })
 
   it.each(['/', '/index.html', '/photos', '/share/x', '/assets/4f2a.js', '/favicon.ico'])(
-    'answers 405 and OPTIONS at %s with the methods that it allows',
+    'answers 405 and OPTIONS at %s with the allowed methods',
     async path => {
       for (const { url } of [services, web])
         for (const [method, status] of [
@@ -158,7 +158,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     },
   )
 
-  it('D-CARD-10 compresses what is worth it, and sends nothing again that is known', async () => {
+  it('D-CARD-10 compresses larger files and answers 304 for unchanged ones', async () => {
     for (const { url } of [services, web]) {
       for (const path of ['/', '/assets/4f2a.js', '/docs/openapi.yaml']) {
         const packed = await ask(url, path, { 'accept-encoding': 'gzip' })
@@ -179,7 +179,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
-  ])('the gateway sends what the build compressed to a browser that accepts %s', async (accepted, encoding, unpack) => {
+  ])('the gateway sends precompressed files to a browser that accepts %s', async (accepted, encoding, unpack) => {
     for (const [path, type] of [
       ['/assets/4f2a.js', 'text/javascript; charset=utf-8'],
       ['/docs/openapi.yaml?download', 'application/yaml; charset=utf-8'],
@@ -194,7 +194,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     }
   })
 
-  it('L-MKT-12 browsers are sent to https only where they came by it', async () => {
+  it('L-MKT-12 HSTS is sent over https only', async () => {
     const plain = await ask(web.url, '/', { 'x-forwarded-proto': 'http' })
     expect(plain.headers['strict-transport-security']).toBeUndefined()
     expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')

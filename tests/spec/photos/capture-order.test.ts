@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import { readFixture, withFixtures } from '@daymark/testing/outside'
-import { CANON, NIKON, PHONE, shot, shotFile, shots, type Tags } from '../../support/captured.ts'
+import {
+  CANON,
+  NIKON,
+  PHONE,
+  tagsOf,
+  jpegWithTags,
+  uploadTagged,
+  type CameraTags,
+} from '../../support/camera-photos.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { bringBack, imageOf, replace } from '../../support/replacing.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
+import { restoreEarlier, imageOf, replaceFile } from '../../support/replacement.ts'
 import { createLink, unzip } from '../../support/shared-gallery.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 let daymark: Daymark
 let owner: SignedInUser
 beforeAll(async () => {
-  // far less than a statement waits for a lock
+  // far less than the lock timeout of a statement
   const waits = { DAYMARK_RPC_TIMEOUT_MS: '8000', DAYMARK_DATABASE_LOCK_MS: '25000' }
   daymark = await startDaymark({ env: { ...UNLIMITED, ...waits } })
-  owner = await daymark.user({ tier: 'studio' })
+  owner = await daymark.createUser({ tier: 'studio' })
 })
 afterAll(() => daymark.stop())
 
@@ -27,9 +35,9 @@ async function albumOf(ids: string[], title = 'Wedding'): Promise<string> {
   if (ids.length) await owner.post(`/api/albums/${body.id}/images`, { image_ids: ids })
   return body.id
 }
-const newAlbum = async (...files: [string, Tags][]) => albumOf(await shots(daymark, owner, files))
+const newAlbum = async (...files: [string, CameraTags][]) => albumOf(await uploadTagged(daymark, owner, files))
 const detail = async (id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
-/** Names and headings as they follow each other. */
+/** Names and headings in order. */
 async function orderOf(id: string): Promise<string> {
   const { images, sections } = await detail(id)
   const inside = (section: string | null) =>
@@ -46,24 +54,24 @@ async function order(id: string, body: http.CaptureOrderBody = {}): Promise<http
 }
 const cameraIn = ({ cameras }: http.AlbumCaptureOrder, model: string) =>
   cameras.find(({ name }) => name?.includes(model)) as http.AlbumCamera
-const captureOf = async (tags: Tags) => {
-  const [id] = (await shots(daymark, owner, [['one', tags]])) as [string]
+const captureOf = async (tags: CameraTags) => {
+  const [id] = (await uploadTagged(daymark, owner, [['one', tags]])) as [string]
   return (await imageOf(owner, id)).capture
 }
 
-describe('what a file says', () => {
-  it('rule 136 two bodies of one model are two, and one body is one whatever else its files say', async () => {
+describe('cameras of photos', () => {
+  it('rule 136 two bodies of one model are two cameras, and one body is one camera whatever else its files contain', async () => {
     const every = { LensModel: '24-70', ExposureTime: '0.01', FNumber: '2.8', ISO: '400', FocalLength: '35', FocalLengthIn35mmFormat: '35' } // prettier-ignore
     const ids: (string | undefined)[] = []
-    // one after another: while a file is written nothing else goes on in this process, the product's calls neither
+    // one after another, because writing EXIF blocks this process
     for (const camera of [NIKON, { ...NIKON, ...every }, { ...NIKON, SerialNumber: '6004712' }, CANON, PHONE])
-      ids.push((await captureOf(shot(camera, '11:00:00')))?.camera_id)
+      ids.push((await captureOf(tagsOf(camera, '11:00:00')))?.camera_id)
     expect(ids[1]).toBe(ids[0])
     expect(new Set(ids).size).toBe(4)
   })
 
   withFixtures('from real cameras', () => {
-    it('rule 136 maker notes tell the body, files of an older version are found by make and model, and no byte changes', async () => {
+    it('rule 136 maker notes identify the body, older photos are found by make and model, and originals do not change', async () => {
       const bytes = readFixture('jpeg/Canon_EOS_450D.jpg')
       const file = { name: 'canon.jpg', bytes, type: 'image/jpeg' }
       const { body } = await owner.upload<http.Image>('/api/images', file)
@@ -73,10 +81,10 @@ describe('what a file says', () => {
       await daymark.settle()
       expect((await imageOf(owner, body.id)).capture).toMatchObject({ time: '2008-04-15T13:11:23.03', offset: null })
       const album = await albumOf([body.id, phone.id])
-      const told = await order(album)
-      expect(cameraIn(told, 'EOS 450D')).toMatchObject({ serial_end: '3043', image_count: 1 })
-      expect(cameraIn(told, 'S24')).toMatchObject({ serial_end: null, usual_offset: '+02:00' })
-      // as a version before this one left them
+      const captureOrder = await order(album)
+      expect(cameraIn(captureOrder, 'EOS 450D')).toMatchObject({ serial_end: '3043', image_count: 1 })
+      expect(cameraIn(captureOrder, 'S24')).toMatchObject({ serial_end: null, usual_offset: '+02:00' })
+      // as an earlier version stored them
       const db = daymark.db('library')
       const before = (await imageOf(owner, phone.id)).capture
       await db.sql('UPDATE photos SET capture = NULL WHERE id = ANY($1::uuid[])', [[body.id, phone.id]])
@@ -88,18 +96,18 @@ describe('what a file says', () => {
   })
 })
 
-describe('an album in the order of capture', () => {
+describe('an album in capture order', () => {
   const UTC2 = { OffsetTimeOriginal: '+02:00' }
-  const story: [string, Tags][] = [
-    ['vows', shot(CANON, '14:30:00', { SubSecTimeOriginal: '25' })],
-    ['kiss', shot(CANON, '14:30:00', { SubSecTimeOriginal: '3' })],
-    ['arrival', shot(NIKON, '15:05:10', UTC2)], // an hour ahead of the other
-    ['rings', shot(NIKON, '15:30:00', { ...UTC2, SubSecTimeOriginal: '27' })],
-    ['flowers', shot(PHONE, '14:20:00', UTC2)],
+  const story: [string, CameraTags][] = [
+    ['vows', tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '25' })],
+    ['kiss', tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '3' })],
+    ['arrival', tagsOf(NIKON, '15:05:10', UTC2)], // an hour ahead of the other camera
+    ['rings', tagsOf(NIKON, '15:30:00', { ...UTC2, SubSecTimeOriginal: '27' })],
+    ['flowers', tagsOf(PHONE, '14:20:00', UTC2)],
     ['scan', {}],
   ]
 
-  it('rule 137 rule 138 two photographers and a phone become one story when their clocks are put right, and stay it', async () => {
+  it('rule 137 rule 138 after clock corrections the photos of two photographers and a phone have one order', async () => {
     const id = await newAlbum(...story)
     const { token } = await createLink(owner, { album_id: id })
     const before = await read(id)
@@ -116,7 +124,7 @@ describe('an album in the order of capture', () => {
     expect(await orderOf(id)).toBe('arrival flowers vows rings kiss scan')
     expect(cameraIn(await read(id), 'Z 9')).toMatchObject({ correction_ms: -HOUR, first: '2025-05-09T15:05:10' })
     await daymark.settle()
-    const gallery = async () => (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
+    const gallery = async () => (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
     const shown = (await detail(id)).images.map(image => image.id)
     await pollUntil(async () => expect((await gallery()).images.map(image => image.id)).toEqual(shown))
     // rule 38
@@ -125,7 +133,7 @@ describe('an album in the order of capture', () => {
     expect(taken).toMatchObject({ original_filename: 'arrival.jpg', capture: { time: '2025-05-09T15:05:10' } })
   })
 
-  it('rule 137 each section by itself; what did not move is told to nobody, and the same again changes nothing', async () => {
+  it('rule 137 applies to each section; unchanged photos cause no event, and repeating it changes nothing', async () => {
     const id = await newAlbum(...story.slice(0, 5))
     const { images } = await detail(id)
     await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
@@ -145,7 +153,7 @@ describe('an album in the order of capture', () => {
     expect((await read(id)).cameras.map(camera => camera.correction_ms)).toEqual([0, 0, 0])
   })
 
-  it('rule 137 an order that takes longer than a call is waited for is said to go on, and does', async () => {
+  it('rule 137 an order that takes long is reported as running and completes', async () => {
     const id = await newAlbum(...story)
     const release = await daymark.db('library').hold('SELECT FROM accounts WHERE user_id = $1 FOR UPDATE', [owner.id])
     const scan = (await detail(id)).images.at(-1)!
@@ -155,7 +163,7 @@ describe('an album in the order of capture', () => {
     ])
     await release()
     expect(answers.map(code)).toEqual(Array(2).fill([503, 'still_working']))
-    // whichever came first
+    // in the order of capture time
     await pollUntil(async () =>
       expect(await orderOf(id)).toMatch(
         /^(scan flowers vows kiss arrival rings|flowers vows kiss arrival rings scan)$/,
@@ -163,11 +171,11 @@ describe('an album in the order of capture', () => {
     )
   })
 
-  it('rule 139 later photos fall in where they belong, uploaded into it or added, and nothing else moves', async () => {
+  it('rule 139 later uploads and additions are inserted at their place, and nothing else moves', async () => {
     const id = await newAlbum(...story)
-    const addLate = async (name: string, tags: Tags) =>
-      owner.post(`/api/albums/${id}/images`, { image_ids: await shots(daymark, owner, [[name, tags]]) })
-    await addLate('end', shot(PHONE, '14:10:00', UTC2))
+    const addLate = async (name: string, tags: CameraTags) =>
+      owner.post(`/api/albums/${id}/images`, { image_ids: await uploadTagged(daymark, owner, [[name, tags]]) })
+    await addLate('end', tagsOf(PHONE, '14:10:00', UTC2))
     const nikon = cameraIn(await read(id), 'Z 9')
     await order(id, { keep: true, cameras: [{ id: nikon.id, correction_ms: -HOUR }] })
     expect(await orderOf(id)).toBe('arrival end flowers vows rings kiss scan')
@@ -175,38 +183,38 @@ describe('an album in the order of capture', () => {
     await owner.post(`/api/albums/${id}/reorder`, { order: [images[5]?.id] })
     expect(await orderOf(id)).toBe('kiss arrival end flowers vows rings scan')
     await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
-    await addLate('bells', shot(NIKON, '15:25:00', UTC2))
+    await addLate('bells', tagsOf(NIKON, '15:25:00', UTC2))
     await addLate('again', {})
-    const program = await createIntegrator(owner)
-    const bytes = await shotFile(shot(CANON, '14:30:00', { SubSecTimeOriginal: '28' }))
+    const client = await createIntegrator(owner)
+    const bytes = await jpegWithTags(tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '28' }))
     const file = { name: 'hands.jpg', bytes, type: 'image/jpeg' }
-    expect((await program.upload('/v1/images', file, { fields: { album_id: id } })).status).toBe(201)
+    expect((await client.upload('/v1/images', file, { fields: { album_id: id } })).status).toBe(201)
     await daymark.settle()
     expect(await orderOf(id)).toBe('kiss arrival end flowers bells [Church] vows rings hands scan again')
   })
 
-  it('rule 110 rule 139 a replaced file brings its own time, else keeps that of before, and its photo stays where it is until it is ordered again', async () => {
+  it('rule 110 rule 139 a replaced file uses its own capture time or keeps the earlier one, and moves only with the next ordering', async () => {
     const id = await newAlbum(...story.slice(0, 4))
     await order(id, { keep: true })
     const [first] = (await detail(id)).images as [http.Image]
     expect(first.original_filename).toBe('vows.jpg')
-    await replace(owner, first.id, { bytes: await shotFile(shot(CANON, '18:00:00')) })
+    await replaceFile(owner, first.id, { bytes: await jpegWithTags(tagsOf(CANON, '18:00:00')) })
     await daymark.settle()
     expect(await orderOf(id)).toBe('vows kiss arrival rings')
     expect((await imageOf(owner, first.id)).capture?.time).toBe('2025-05-09T18:00:00')
     await order(id)
     expect(await orderOf(id)).toBe('kiss arrival rings vows')
-    await bringBack(owner, first.id)
+    await restoreEarlier(owner, first.id)
     expect((await imageOf(owner, first.id)).capture?.time).toBe('2025-05-09T14:30:00.25')
     const { taken_at } = await imageOf(owner, first.id)
-    await replace(owner, first.id, { bytes: await shotFile({ Software: 'Retouching' }) })
+    await replaceFile(owner, first.id, { bytes: await jpegWithTags({ Software: 'Retouching' }) })
     await daymark.settle()
     const retouched = await imageOf(owner, first.id)
     expect(retouched).toMatchObject({ taken_at, capture: { time: '2025-05-09T14:30:00.25' }, exif_data: { software: 'Retouching' } }) // prettier-ignore
     expect(retouched.exif_data.date_taken).toBeUndefined()
   })
 
-  it('rule 140 clocks come back from the trash with their album, and are in an export without serial numbers', async () => {
+  it('rule 140 clocks return from the trash with their album and are exported without serial numbers', async () => {
     const id = await newAlbum(...story.slice(2, 5))
     const { cameras } = await read(id)
     const [nikon] = cameras as [http.AlbumCamera]
@@ -218,16 +226,16 @@ describe('an album in the order of capture', () => {
     const files = unzip((await owner.get('/api/export')).bytes)
     const text = files.find(({ name }) => name === 'library.json')?.bytes.toString() ?? ''
     expect(text).not.toMatch(/4711|022031004822/)
-    const told = JSON.parse(text)
-    const album = told.albums.find((one: { id: string }) => one.id === id)
+    const captureOrder = JSON.parse(text)
+    const album = captureOrder.albums.find((one: { id: string }) => one.id === id)
     expect(album.capture_order).toEqual({ keep: true, clocks: { [nikon.id]: -1500 } })
-    const photo = told.photos.find((one: { id: string }) => one.id === nikon.image_ids[0])
+    const photo = captureOrder.photos.find((one: { id: string }) => one.id === nikon.image_ids[0])
     expect(photo.capture).toMatchObject({ time: '2025-05-09T15:05:10', offset: '+02:00', camera_id: nikon.id })
     const rows = await daymark.db('library').sql('SELECT * FROM photos WHERE id = $1', [nikon.image_ids[0]])
     expect(JSON.stringify(rows)).not.toContain(NIKON.SerialNumber)
   })
 
-  it('rule 138 refuses what makes no sense, and nobody else reads or changes any of it', async () => {
+  it('rule 138 rejects invalid requests and requests from other accounts', async () => {
     const id = await newAlbum(...story.slice(0, 2))
     const { cameras } = await read(id)
     const camera = cameras[0]?.id as string
@@ -239,26 +247,26 @@ describe('an album in the order of capture', () => {
     expect((await owner.patch(at(id), { cameras: many })).status).toBe(400)
     expect((await owner.patch(at(id), { cameras: many.slice(0, 500), order: false })).status).toBe(200)
     expect((await owner.patch(at(id), { cameras: many.slice(500), order: false })).status).toBe(400)
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     for (const call of [() => bob.get(at(id)), () => bob.patch(at(id), { keep: true })])
       expect(code(await call())).toEqual([404, 'album_not_found'])
-    expect((await daymark.stranger().get(at(id))).status).toBe(401)
+    expect((await daymark.visitor().get(at(id))).status).toBe(401)
     expect(await orderOf(id)).toBe(known)
     expect((await read(id)).keep).toBe(false)
     expect(code(await owner.get(at('x')))).toEqual([404, 'album_not_found'])
   })
 
-  it('rule 140 programs read and set clocks and order, and see of each image when it was taken and with what', async () => {
+  it('rule 140 the API reads and changes clocks and order, and shows capture time and camera of each image', async () => {
     const id = await newAlbum(...story.slice(0, 4))
-    const program = await createIntegrator(owner)
+    const client = await createIntegrator(owner)
     const path = `/v1/albums/${id}/capture-order`
-    const told = (await program.get<http.AlbumCaptureOrder>(path)).body
-    const nikon = cameraIn(told, 'Z 9')
+    const captureOrder = (await client.get<http.AlbumCaptureOrder>(path)).body
+    const nikon = cameraIn(captureOrder, 'Z 9')
     const cameras = [{ id: nikon.id, correction_ms: -HOUR }]
-    const { status, body } = await program.patch<http.AlbumCaptureOrder>(path, { cameras })
+    const { status, body } = await client.patch<http.AlbumCaptureOrder>(path, { cameras })
     expect([status, cameraIn(body, 'Z 9').correction_ms]).toEqual([200, -HOUR])
     expect(await orderOf(id)).toBe('arrival vows rings kiss')
-    const { images } = (await program.get<{ images: http.v1.Image[] }>(`/v1/images?album_id=${id}`)).body
+    const { images } = (await client.get<{ images: http.v1.Image[] }>(`/v1/images?album_id=${id}`)).body
     expect(images[1]?.metadata.capture).toMatchObject({ time: '2025-05-09T14:30:00.25', offset: null })
     expect(images[0]?.metadata.capture).toMatchObject({ offset: '+02:00', camera_id: nikon.id })
     const reader = await createIntegrator(owner, ['read'])

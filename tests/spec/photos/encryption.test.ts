@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { openDriver, type Storage, whole } from '@daymark/storage'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
-import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
 import { logo, uploadLogo } from '../../support/watermark.ts'
@@ -24,7 +24,7 @@ if (s3) stores.push(['S3', onS3])
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/']
 
-/** The store as whoever steals the disk sees it. */
+/** The store as a thief of the disk reads it. */
 const stolen = (daymark: Daymark, env: object): Storage =>
   openDriver(env === onS3 ? { driver: 's3', ...access } : { dir: daymark.storageDir })
 async function keysIn(store: Storage, kinds = KINDS): Promise<string[]> {
@@ -33,7 +33,7 @@ async function keysIn(store: Storage, kinds = KINDS): Promise<string[]> {
   return keys.sort()
 }
 
-describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
+describe.each(stores)('encryption at rest, with %s', (_, env) => {
   let daymark: Daymark
   let store: Storage
   beforeAll(async () => {
@@ -42,10 +42,10 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
   })
   afterAll(() => daymark.stop())
 
-  /** Everything of a gallery that is read from the store, by owner and visitor. */
+  /** All addresses of a gallery that read from the store, for owner and visitor. */
   async function everything({ owner, images, token, album }: Awaited<ReturnType<typeof createSharedGallery>>) {
     const answers: Record<string, Buffer> = {}
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const { filename } of images)
       for (const [who, path] of [
         [owner, `/media/originals/${filename}`],
@@ -63,7 +63,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     return answers
   }
 
-  it('L-MKT-11 rule 15 all that is stored of an account whose plan has it is encrypted, and nothing else', async () => {
+  it('L-MKT-11 rule 15 everything stored for an account whose plan includes it is encrypted, and nothing else', async () => {
     const before = await keysIn(store)
     const gallery = await createSharedGallery(daymark, { tier: 'professional', count: 2 })
     await uploadLogo(gallery.owner, await logo('#ff0000'))
@@ -82,8 +82,8 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     expect(ofStarter).toHaveLength(4)
   })
 
-  it('L-MKT-11 ranges, lengths and ETags are those of the photo', async () => {
-    const owner = await daymark.user()
+  it('L-MKT-11 ranges, lengths and ETags are those of the plain photo', async () => {
+    const owner = await daymark.createUser()
     const bytes = jpegOf(1_000_000)
     const { body } = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
     const path = `/media/originals/${body.filename}`
@@ -102,7 +102,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     expect((await owner.get(path, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  it('L-MKT-11 what was changed in the store is not given out', async () => {
+  it('L-MKT-11 tampered objects are not served', async () => {
     const before = await keysIn(store)
     const { owner, images } = await createSharedGallery(daymark, { count: 2 })
     const [one = '', other = ''] = (await keysIn(store, ['originals/'])).filter(key => !before.includes(key))
@@ -118,7 +118,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     for (const { filename } of images) expect((await owner.get(`/media/originals/${filename}`)).status).toBe(200)
   })
 
-  it('L-MKT-11 rule 15 after an upgrade what is there is encrypted behind what is shown, a downgrade leaves it so', async () => {
+  it('L-MKT-11 rule 15 after an upgrade existing files are encrypted in the background, and a downgrade keeps them encrypted', async () => {
     const before = await keysIn(store)
     const gallery = await createSharedGallery(daymark, { tier: 'starter', count: 3 })
     const mine = async () => (await keysIn(store)).filter(key => !before.includes(key))
@@ -133,7 +133,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     await daymark.settle()
     expect((await mine()).filter(isEncrypted)).toEqual(plain.map(key => `${key}.dm1`))
     expect(await everything(gallery)).toEqual(shown)
-    // whoever was told of a plain object a moment ago still finds it
+    // a request that looked up the plain object just before still finds it
     await daymark.runJob('media', 'RemovePlain')
     expect((await mine()).filter(key => !isEncrypted(key))).toEqual(plain)
     await daymark.clock.advance(DAY_MS + 1)
@@ -155,16 +155,16 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     await gallery.owner.delete(`/api/images/${body.id}`)
   })
 
-  it('L-MKT-11 the beginning of an upload that broke off is held encrypted, and goes on', async () => {
-    const owner: SignedInUser = await daymark.user()
+  it('L-MKT-11 the first part of an interrupted upload is stored encrypted and can be continued', async () => {
+    const owner: SignedInUser = await daymark.createUser()
     const photo = jpegOf(RESUMABLE_ABOVE + 1_000_000)
     const key = randomUUID()
-    await breakUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
+    await interruptUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
     let offset = 0
     const isHeld = async () => ({ offset } = await progressOf(owner, key)).offset > 0
     await pollUntil('the server holds a part of the file', isHeld)
     expect((await keysIn(store, ['partials/'])).every(isEncrypted)).toBe(true)
-    const answer = await goOn(owner, key, { bytes: photo, offset })
+    const answer = await continueUpload(owner, key, { bytes: photo, offset })
     expect(answer.status).toBe(201)
     expect((await owner.get(`/media/originals/${answer.body.filename}`)).bytes.equals(photo)).toBe(true)
     expect(await keysIn(store, ['partials/'])).toEqual([])
@@ -176,25 +176,25 @@ describe('an installation without a key', () => {
   beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_ENCRYPTION_KEYS: '' } })))
   afterAll(() => daymark.stop())
 
-  it('L-MKT-11 refuses what it would have to encrypt, says so where it is run, and takes the rest', async () => {
+  it('L-MKT-11 refuses uploads that it would have to encrypt, reports the reason, and accepts the others', async () => {
     const store = stolen(daymark, {})
-    const facts = await daymark.stranger().get<http.SecurityFacts>('/api/security/facts')
+    const facts = await daymark.visitor().get<http.SecurityFacts>('/api/security/facts')
     expect(facts.body).toEqual({ encryption: { configured: false } })
-    const owner = await daymark.user({ tier: 'professional' })
+    const owner = await daymark.createUser({ tier: 'professional' })
     const file = { name: 'a.jpg', bytes: jpegOf(5000), type: 'image/jpeg' }
     const answer = await owner.upload<http.ErrorAnswer>('/api/images', file)
     expect([answer.status, answer.body.code]).toEqual([503, 'encryption_unavailable'])
     expect((await uploadLogo(owner, await logo('#ff0000'))).status).toBe(503)
     expect(await keysIn(store)).toEqual([])
     const admin = await daymark.admin()
-    // checks that are under way are told with a later look
+    // a check in progress uses the newest answer
     await pollUntil('the page of the system tells that there is no key', async () => {
       const { body } = await admin.get<http.SystemSettings>('/api/admin/system/settings')
       const check = body.checks.find(({ name }) => name === 'encryption at rest')
       return check?.ok === false && check.says.includes('DAYMARK_ENCRYPTION_KEYS')
     })
 
-    const starter = await daymark.user({ tier: 'starter' })
+    const starter = await daymark.createUser({ tier: 'starter' })
     expect((await starter.upload('/api/images', file)).status).toBe(201)
     await starter.post('/api/subscription/update-tier', { tier: 'professional' })
     await daymark.settle()
@@ -203,13 +203,13 @@ describe('an installation without a key', () => {
   })
 })
 
-describe('while a release that cannot read encrypted objects works on the same store', () => {
+describe('while an older release without decryption uses the same store', () => {
   let daymark: Daymark
   const env = { DAYMARK_ENCRYPTION_NEW_OBJECTS: 'false' }
   beforeAll(async () => void (daymark = await startDaymark({ env })))
   afterAll(() => daymark.stop())
 
-  it('L-MKT-11 rule 15 nothing more is encrypted, and nobody is told that it is', async () => {
+  it('L-MKT-11 rule 15 nothing new is encrypted, and plans do not claim it', async () => {
     const store = openDriver({ dir: daymark.storageDir })
     const { owner, image, originals } = await createSharedGallery(daymark, { tier: 'professional', count: 1 })
     await uploadLogo(owner, await logo('#00ff00'))
@@ -219,7 +219,7 @@ describe('while a release that cannot read encrypted objects works on the same s
     expect(keys.length).toBeGreaterThanOrEqual(5)
     expect(keys.filter(isEncrypted)).toEqual([])
     expect((await owner.get(`/media/originals/${image.filename}`)).bytes.equals(originals[0] ?? Buffer.of())).toBe(true)
-    const { body } = await daymark.stranger().get<{ encryption: { configured: boolean } }>('/api/security/facts')
+    const { body } = await daymark.visitor().get<{ encryption: { configured: boolean } }>('/api/security/facts')
     expect(body.encryption.configured).toBe(false)
   })
 })

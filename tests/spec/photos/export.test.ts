@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { type http, isEncrypted } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
-import { talkAbout } from '../../support/comments.ts'
-import { saidOf, sendList } from '../../support/picks.ts'
+import { createResolvedThread, pickOf, sendList } from '../../support/visitor-actions.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
@@ -20,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const ADDRESS = '/api/export'
 const EXIFTOOL = join(import.meta.dirname, '../../../node_modules/exiftool-vendored.pl/bin/exiftool')
 
-/** Everything that the settings know. */
+/** Fills all settings. */
 async function settled(alice: SignedInUser): Promise<void> {
   await alice.patch('/api/settings/profile', { display_name: 'Alice & Co', time_zone: 'Europe/Lisbon' })
   await alice.patch('/api/settings/studio', { name: 'Studio Alice', website: 'https://alice.example' })
@@ -31,8 +30,8 @@ async function settled(alice: SignedInUser): Promise<void> {
   await alice.post('/api/settings/domain', { host: 'photos.alice.example' })
 }
 
-it('rule 84 the account is in it: profile, plan, watermark, studio, domain and links, and nothing that opens anything', async () => {
-  const alice = await daymark.user({ tier: 'studio', displayName: 'Alice' })
+it('rule 84 contains profile, plan, watermark, studio, domain and links, but no secrets', async () => {
+  const alice = await daymark.createUser({ tier: 'studio', displayName: 'Alice' })
   await settled(alice)
   const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
   const selection = {
@@ -72,16 +71,16 @@ it('rule 84 the account is in it: profile, plan, watermark, studio, domain and l
     studio_page: { enabled: false, name: 'alice-page', title: 'Alice', galleries: [] },
   })
   expect(links).toMatchObject([{ title: 'For Bob', kind: 'selection', download_limit: 20, has_password: true }])
-  // encrypted in the store, and as it was uploaded here
+  // encrypted in the store, plain in the export
   const original = execFileSync('unzip', ['-p', path, photos[0].file])
   expect(createHash('sha256').update(original).digest('hex')).toBe(photos[0].sha256)
 })
 
-it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, with where the photo lies', async () => {
+it('rule 84 rule 104 rule 109 contains picks and comments of visitors by link, with the path of each photo', async () => {
   const { owner, link, image } = await createSharedGallery(daymark, { count: 1, share: { picks: {} } })
-  const anna = daymark.stranger()
-  await sendList(anna, link.token, [saidOf(image, 'picked', 'In black and white')])
-  await talkAbout(owner, anna, link, image)
+  const anna = daymark.visitor()
+  await sendList(anna, link.token, [pickOf(image, 'picked', 'In black and white')])
+  await createResolvedThread(owner, anna, link, image)
   const path = join(folder, 'visits.zip')
   writeFileSync(path, (await owner.get(ADDRESS)).bytes)
   const { links } = JSON.parse(execFileSync('unzip', ['-p', path, 'library.json'], { encoding: 'utf8' }))
@@ -111,24 +110,24 @@ it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, 
   ])
 })
 
-/** Two photos in an album, in an order of its own, one in a second album too, and one without. */
+/** Creates two photos in an album with a custom order, one of them in a second album, and one without an album. */
 async function full(): Promise<{ alice: SignedInUser; token: string }> {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const [first, second] = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const trip = await createAlbum(alice, 'Trip: Lisbon/Porto', [first, second])
   await createAlbum(alice, 'Best', [second])
   await alice.post(`/api/albums/${trip.id}/reorder`, { order: [second.id, first.id] })
   const tag = await createTag(alice, 'sea & sun')
   await alice.post('/api/tags/apply', { image_ids: [second.id], tag_ids: [tag.id] })
-  const said = { title: 'Waves <3', caption: 'At noon,\nby the sea', is_favorite: true }
-  await alice.patch(`/api/images/${second.id}`, said)
+  const edit = { title: 'Waves <3', caption: 'At noon,\nby the sea', is_favorite: true }
+  await alice.patch(`/api/images/${second.id}`, edit)
   const { token } = await createLink(alice, { album_id: trip.id, password: 'open me' })
   await daymark.settle()
   return { alice, token }
 }
 const list = (path: string) => execFileSync('unzip', ['-Z1', path], { encoding: 'utf8' }).trim().split('\n').toSorted()
 
-it('rule 84 everything comes as one ZIP: folders of albums and years, sidecars, and library.json', async () => {
+it('rule 84 is one ZIP with folders by album and year, sidecars, and library.json', async () => {
   const { alice, token } = await full()
   const { status, headers, bytes } = await alice.get(ADDRESS)
   expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([
@@ -163,17 +162,17 @@ it('rule 84 everything comes as one ZIP: folders of albums and years, sidecars, 
         .update(readFileSync(join(unpacked, file)))
         .digest('hex'),
     ).toBe(sha256)
-  const said = JSON.parse(
+  const edit = JSON.parse(
     execFileSync('perl', [EXIFTOOL, '-j', join(unpacked, 'Albums/Trip_ Lisbon_Porto/Beach 1.xmp')], {
       encoding: 'utf8',
     }),
   )
-  expect(said).toMatchObject([
+  expect(edit).toMatchObject([
     { Title: 'Waves <3', Description: 'At noon,\nby the sea', Subject: 'sea & sun', Rating: 5 },
   ])
 })
 
-it('rule 84 a download that broke goes on with the same bytes, and begins anew when the library changed', async () => {
+it('rule 84 a resumed download has the same bytes, and starts again if the library changed', async () => {
   const { alice } = await full()
   const whole = await alice.get(ADDRESS)
   const etag = whole.headers.get('etag') ?? ''
@@ -183,19 +182,19 @@ it('rule 84 a download that broke goes on with the same bytes, and begins anew w
   expect([rest.status, rest.bytes.equals(whole.bytes.subarray(from))]).toEqual([206, true])
   const [image] = (await alice.get<http.ImageList>('/api/images')).body.images
   await alice.patch(`/api/images/${image?.id}`, { title: 'Another' })
-  const anew = await alice.send('GET', ADDRESS, undefined, range)
-  expect([anew.status, anew.headers.get('etag') === etag]).toEqual([200, false])
+  const restarted = await alice.send('GET', ADDRESS, undefined, range)
+  expect([restarted.status, restarted.headers.get('etag') === etag]).toEqual([200, false])
 })
 
-it('rule 84 it is its owner’s alone, by a session, and the audit log tells of it', async () => {
+it('rule 84 requires the session of the owner and is recorded in the audit log', async () => {
   const { alice } = await full()
-  expect((await daymark.stranger().get(ADDRESS)).status).toBe(401)
+  expect((await daymark.visitor().get(ADDRESS)).status).toBe(401)
   await alice.get(ADDRESS)
   await daymark.settle()
   const admin = await daymark.admin()
   const log = await admin.get<http.AuditPage>('/api/admin/audit?action=library.exported')
   expect(log.body.entries.map(entry => entry.actor?.id)).toContain(alice.id)
-  const bob = await daymark.user()
+  const bob = await daymark.createUser()
   const empty = await bob.get(ADDRESS)
   writeFileSync(join(folder, 'empty.zip'), empty.bytes)
   expect(list(join(folder, 'empty.zip'))).toEqual(['library.json'])

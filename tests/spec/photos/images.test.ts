@@ -9,7 +9,7 @@ let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 5)
 })
 afterAll(() => daymark.stop())
@@ -19,8 +19,8 @@ const read = async (id: string) => (await alice.get<http.Image>(`/api/images/${i
 const patch = (id: string, body: object) => alice.patch<http.Image>(`/api/images/${id}`, { ...body })
 
 describe('an uploaded image', () => {
-  it('L-API-07 answers 201 with its id, and is processed soon after', async () => {
-    const bob = await daymark.user()
+  it('L-API-07 answers 201 with its id and is processed afterwards', async () => {
+    const bob = await daymark.createUser()
     const file = { name: 'Harbour.jpg', bytes: await picture(1), type: 'image/jpeg' }
     const { status, body } = await bob.upload<http.Image>('/api/images', file)
     expect(status).toBe(201)
@@ -32,9 +32,9 @@ describe('an uploaded image', () => {
     await daymark.settle()
     expect((await bob.get<http.Image>(`/api/images/${body.id}`)).body).toMatchObject({ processing_status: 'completed' })
   })
-  it('L-ENT-04 L-ENT-08 L-ENT-09 has the fields of the specification and no other', () => {
+  it('L-ENT-04 L-ENT-08 L-ENT-09 has exactly the specified fields', () => {
     for (const one of images) expect(http.image.strict().parse(one)).toEqual(one)
-    const made = {
+    const created = {
       title: '',
       caption: '',
       tags: [],
@@ -42,10 +42,10 @@ describe('an uploaded image', () => {
       file_extension: 'jpg',
       creation_tool: null,
     }
-    expect(image(0)).toMatchObject(made)
+    expect(image(0)).toMatchObject(created)
   })
-  it('L-ENT-05 L-ENT-06 L-ENT-07 has pixel size, orientation and camera facts', async () => {
-    const bob = await daymark.user()
+  it('L-ENT-05 L-ENT-06 L-ENT-07 has pixel size, orientation and camera details', async () => {
+    const bob = await daymark.createUser()
     const shapes = { portrait: [300, 400], square: [300, 301], landscape: [400, 300] } as const
     for (const [orientation, [width, height]] of Object.entries(shapes)) {
       const canvas = sharp({ create: { width, height, channels: 3, background: 'teal' } })
@@ -58,7 +58,7 @@ describe('an uploaded image', () => {
       expect(shown.exif_data).toMatchObject({ make: 'Nikon', model: 'Z 9' })
     }
   })
-  it('L-ENT-10 L-MKT-04 L-MKT-05 leads to its variants and its untouched original', async () => {
+  it('L-ENT-10 L-MKT-04 L-MKT-05 has addresses of its variants and its unchanged original', async () => {
     const { url, thumbnail_url, filename } = image(0)
     const md = `/media/variants/md/${stem(filename)}.jpg`
     expect([url, thumbnail_url]).toEqual(['lg', 'sm'].map(size => `/media/variants/${size}/${stem(filename)}.jpg`))
@@ -68,14 +68,14 @@ describe('an uploaded image', () => {
     }
     expect((await alice.get(`/media/originals/${filename}`)).bytes.equals(await picture(0))).toBe(true)
   })
-  it('L-ENT-19 has a filename of its own, also for a second upload of the same file', async () => {
-    const bob = await daymark.user()
+  it('L-ENT-19 has a unique filename, also if the same file is uploaded twice', async () => {
+    const bob = await daymark.createUser()
     const file = { name: 'same.jpg', bytes: await picture(2), type: 'image/jpeg' }
     const names = [await bob.upload<http.Image>('/api/images', file), await bob.upload<http.Image>('/api/images', file)]
     expect(new Set(names.map(answer => answer.body.filename)).size).toBe(2)
   })
-  it('sent again with the same Idempotency-Key is the same image', async () => {
-    const bob = await daymark.user()
+  it('repeated with the same Idempotency-Key is the same image', async () => {
+    const bob = await daymark.createUser()
     const file = { name: 'once.jpg', bytes: await picture(3), type: 'image/jpeg' }
     const send = () => bob.upload<http.Image>('/api/images', file, { headers: { 'idempotency-key': 'key-1' } })
     const [first, again] = [await send(), await send()]
@@ -87,12 +87,12 @@ describe('an uploaded image', () => {
 })
 
 describe('the list of images', () => {
-  it('L-API-08 answers images and total, newest upload first', async () => {
+  it('L-API-08 has images and total, the newest upload first', async () => {
     const { status, body } = await alice.get<http.ImageList>('/api/images')
     expect(status).toBe(200)
     expect(body).toEqual({ images: images.toReversed(), total: 5, limit: 50, offset: 0 })
   })
-  it('L-API-09 answers any page; a limit above 1000 is 1000, what is no number is refused', async () => {
+  it('L-API-09 has any page; limits above 1000 are reduced to 1000, and invalid ones rejected', async () => {
     const page = async (query: string) => (await alice.get<http.ImageList>(`/api/images?${query}`)).body
     expect((await page('limit=2&offset=1')).images).toEqual([image(3), image(2)])
     expect((await page('limit=2&offset=4')).images).toEqual([image(0)])
@@ -102,7 +102,7 @@ describe('the list of images', () => {
     for (const query of ['limit=-1', 'limit=x', 'offset=-1', 'offset=1.5', 'offset=1e3'])
       expect((await alice.get(`/api/images?${query}`)).status).toBe(400)
   })
-  it('L-API-10 L-API-11 L-API-35 answers the liked ones, those of a tag, of an album, of a search', async () => {
+  it('L-API-10 L-API-11 L-API-35 can be filtered by likes, tag, album and search', async () => {
     const sea = await createTag(alice, 'sea')
     const album = await createAlbum(alice, 'Two', [image(0), image(4)])
     await patch(image(1).id, { is_favorite: true, title: 'Pier at dusk' })
@@ -123,7 +123,7 @@ describe('the list of images', () => {
 })
 
 describe('editing an image', () => {
-  it('L-API-12 L-API-13 L-API-14 sets like, title and caption and answers the image', async () => {
+  it('L-API-12 L-API-13 L-API-14 changes like, title and caption, and answers the image', async () => {
     const { id } = image(0)
     const { status, body } = await patch(id, { title: ' Pier ', is_favorite: true })
     expect([status, body.title, body.is_favorite]).toEqual([200, 'Pier', true])
@@ -131,7 +131,7 @@ describe('editing an image', () => {
     expect((await patch(id, { description: 'At dawn', is_favorite: false })).body).toMatchObject({ caption: 'At dawn' })
     expect(await read(id)).toMatchObject({ title: 'Pier', caption: 'At dawn', is_favorite: false })
   })
-  it('refuses what does not fit and changes nothing', async () => {
+  it('invalid fields are rejected and change nothing', async () => {
     const { id } = image(0)
     const before = await read(id)
     for (const body of [{ title: 'x'.repeat(301) }, { title: 5 }, { is_favorite: 'yes' }, { tags: 'sea' }])
@@ -141,8 +141,8 @@ describe('editing an image', () => {
 })
 
 describe('deleting an image', () => {
-  it('L-API-15 L-MKT-08 L-API-36 L-API-37 takes it out of everything at once', async () => {
-    const bob = await daymark.user()
+  it('L-API-15 L-MKT-08 L-API-36 L-API-37 removes it from all lists, albums, tags and addresses', async () => {
+    const bob = await daymark.createUser()
     const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
     const album = await createAlbum(bob, 'Trip', [two, one])
     const tag = await createTag(bob, 'sea')
@@ -169,12 +169,12 @@ describe('deleting an image', () => {
 })
 
 describe('deleting and removing many images at once', () => {
-  it('L-API-15 L-API-28 takes all of them or none', async () => {
-    const bob = await daymark.user()
-    const made = await uploadPhotos(daymark, bob, 3)
-    const ids = made.map(({ id }) => id)
+  it('L-API-15 L-API-28 affects all of them or none', async () => {
+    const bob = await daymark.createUser()
+    const created = await uploadPhotos(daymark, bob, 3)
+    const ids = created.map(({ id }) => id)
     const [first = '', ...others] = ids
-    const { id: album } = await createAlbum(bob, 'Trip', made)
+    const { id: album } = await createAlbum(bob, 'Trip', created)
     const [theirs, inAlbum] = ['/api/images', `/api/albums/${album}/images`]
     for (const path of [theirs, inAlbum]) {
       expect((await bob.delete(path, { image_ids: [first, image(0).id] })).status).toBe(404)
@@ -192,8 +192,8 @@ describe('deleting and removing many images at once', () => {
 })
 
 describe('analytics of the account', () => {
-  it('S-SUB-13 S-SUB-14 S-SUB-15 S-SUB-16 follow what is there', async () => {
-    const bob = await daymark.user()
+  it('S-SUB-13 S-SUB-14 S-SUB-15 S-SUB-16 match the current content', async () => {
+    const bob = await daymark.createUser()
     const read = async () => (await bob.get<http.AccountAnalytics>('/api/analytics')).body
     const nothing = { originals: 0, small: 0, medium: 0, large: 0 }
     expect(await read()).toEqual({
@@ -220,8 +220,8 @@ describe('analytics of the account', () => {
 })
 
 describe('the storage limit', () => {
-  it('S-SUB-17 an upload that does not fit is refused with a sentence and leaves nothing', async () => {
-    const bob = await daymark.user({ tier: 'starter' })
+  it('S-SUB-17 an upload that exceeds it is rejected with a message and stores nothing', async () => {
+    const bob = await daymark.createUser({ tier: 'starter' })
     const bytes = await picture(1)
     const limit = { tier: 'starter', status: 'active', storageLimit: bytes.length * 2 - 1, endDate: null } as const
     await daymark.publish(subscriptionChanged, bob.id, { userId: bob.id, version: 1000, ...limit })

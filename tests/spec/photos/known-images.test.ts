@@ -11,7 +11,7 @@ beforeAll(async () => {
   bytes = await picture(1)
 })
 beforeEach(async () => {
-  alice = await daymark.user()
+  alice = await daymark.createUser()
 })
 afterAll(() => daymark.stop())
 
@@ -21,8 +21,8 @@ const upload = async (owner: SignedInUser, name: string) =>
 const known = async (owner: SignedInUser, ...hashes: string[]) =>
   (await owner.post<http.KnownImages>('/api/images/known', { sha256: hashes })).body.known
 
-describe('files that the library has already', () => {
-  it('are recognised by their content, whatever they are called; of several the first is named', async () => {
+describe('files that the library already has', () => {
+  it('are recognized by content under any name, and the first of several is answered', async () => {
     expect(await known(alice, sha256(bytes))).toEqual([])
     const first = await upload(alice, 'first.jpg')
     await upload(alice, 'second.jpg')
@@ -31,14 +31,14 @@ describe('files that the library has already', () => {
     expect(http.knownImages.safeParse({ known: answer }).success).toBe(true)
   })
 
-  it('L-ROLE-01 are those of their owner only', async () => {
-    const bob = await daymark.user()
+  it('L-ROLE-01 belong to the own account only', async () => {
+    const bob = await daymark.createUser()
     await upload(bob, 'bobs.jpg')
     expect(await known(alice, sha256(bytes))).toEqual([])
     expect(await known(bob, sha256(bytes))).toHaveLength(1)
   })
 
-  it('L-API-15 are unknown again once they are deleted', async () => {
+  it('L-API-15 are unknown again after deletion', async () => {
     const first = await upload(alice, 'first.jpg')
     const second = await upload(alice, 'second.jpg')
     await alice.delete(`/api/images/${first.id}`)
@@ -47,7 +47,7 @@ describe('files that the library has already', () => {
     expect(await known(alice, sha256(bytes))).toEqual([])
   })
 
-  it('are asked for by the thousand, and only by SHA-256', async () => {
+  it('can be looked up by the thousand, by SHA-256 only', async () => {
     await upload(alice, 'first.jpg')
     const many = Array.from({ length: MAX_HASHES_PER_CALL - 1 }, (_, n) => sha256(String(n)))
     expect(await known(alice, ...many, sha256(bytes))).toHaveLength(1)

@@ -4,7 +4,15 @@ import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
 import { sha256 } from '../../support/pictures.ts'
-import { bringBack, earlier, imageOf, keysIn, originalOf, replace, usedBy } from '../../support/replacing.ts'
+import {
+  restoreEarlier,
+  earlierVersion,
+  imageOf,
+  keysIn,
+  originalOf,
+  replaceFile,
+  storageUsedBy,
+} from '../../support/replacement.ts'
 import { mediaPath, picture, createSharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -14,7 +22,7 @@ afterAll(() => daymark.stop())
 const keys = () => keysIn(daymark.storageDir)
 const since = (before: string[]) => keysIn(daymark.storageDir, before)
 
-it('rule 110 a photo whose file is replaced keeps everything else, and every address of it is new', async () => {
+it('rule 110 a photo with a replaced file keeps everything else and has new addresses', async () => {
   const { owner, album, images, token } = await createSharedGallery(daymark, { count: 3 })
   const [, before] = images as [http.Image, http.Image, http.Image]
   const tag = await createTag(owner, 'sea')
@@ -22,7 +30,7 @@ it('rule 110 a photo whose file is replaced keeps everything else, and every add
   await owner.patch(`/api/images/${before.id}`, { title: 'Waves', caption: 'at noon', is_favorite: true })
   const was = await imageOf(owner, before.id)
   const bytes = await picture(40)
-  const { status, body } = await replace(owner, was.id, { name: 'Beach 1-Edit.png.JPG', bytes })
+  const { status, body } = await replaceFile(owner, was.id, { name: 'Beach 1-Edit.png.JPG', bytes })
   expect([status, body.unchanged, body.url, body.replacement?.status]).toEqual([200, false, was.url, 'processing'])
   await daymark.settle()
   const now = await imageOf(owner, was.id)
@@ -36,16 +44,16 @@ it('rule 110 a photo whose file is replaced keeps everything else, and every add
   for (const field of ['filename', 'url', 'thumbnail_url'] as const) expect(now[field]).not.toBe(was[field])
   const shown = (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images.map(({ id }) => id)
   expect(shown).toEqual(images.map(({ id }) => id))
-  const gallery = (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
+  const gallery = (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
   expect(gallery.images.map(({ id }) => id)).toEqual(shown)
   expect(gallery.images[1]).toMatchObject({ filename: now.filename, width: 360 })
   expect((await originalOf(owner, now)).equals(bytes)).toBe(true)
 })
 
-it('rule 110 nobody gets the old bytes any more, whatever was kept and wherever somebody looks', async () => {
+it('rule 110 the old bytes are not served any more, from any cache or address', async () => {
   const { owner, images, originals, token } = await createSharedGallery(daymark, { count: 2 })
   const [was] = images as [http.Image]
-  const visitor = daymark.stranger()
+  const visitor = daymark.visitor()
   const [own, shared] = [`/media/originals/${was.filename}`, mediaPath(token, was.filename)]
   const zipped = `/api/shares/public/${token}/download`
   const tags = new Map<string, string>()
@@ -55,13 +63,13 @@ it('rule 110 nobody gets the old bytes any more, whatever was kept and wherever 
   ])
     tags.set(path, (await who.get(path)).headers.get('etag') ?? '')
   const bytes = await picture(41)
-  await replace(owner, was.id, { bytes })
+  await replaceFile(owner, was.id, { bytes })
   await daymark.settle()
   for (const [path, etag] of tags) {
     const who = path.includes(token) ? visitor : owner
     const kept = await who.get(path, { 'if-none-match': etag })
     expect([path, kept.status, kept.headers.get('etag') === etag]).toEqual([path, 200, false])
-    // a download that began before goes on with nothing but the whole new file
+    // a download that started before may return the complete new file only
     const went = await who.get(path, { range: 'bytes=10-', 'if-range': etag })
     expect([path, went.status, went.bytes.equals(kept.bytes)]).toEqual([path, 200, true])
   }
@@ -71,26 +79,29 @@ it('rule 110 nobody gets the old bytes any more, whatever was kept and wherever 
   expect([sha256(files[0]!.bytes), sha256(files[1]!.bytes)]).toEqual([sha256(bytes), sha256(originals[1]!)])
 })
 
-it('rule 110 another kind of file may come; what cannot be read changes nothing, and its owner is told', async () => {
-  const owner = await daymark.user()
+it('rule 110 the new file may have another format; an unreadable one changes nothing and is reported', async () => {
+  const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
-  const sum = await usedBy(owner)
+  const sum = await storageUsedBy(owner)
   const before = await keys()
   const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(5000)])
-  expect((await replace(owner, was.id, { bytes: broken })).status).toBe(200)
+  expect((await replaceFile(owner, was.id, { bytes: broken })).status).toBe(200)
   await daymark.settle()
   const after = await imageOf(owner, was.id)
   expect(after).toMatchObject({ filename: was.filename, url: was.url, processing_status: 'completed' })
   expect(after.replacement).toMatchObject({ status: 'failed', replaced_at: null, has_earlier_version: false })
   expect(after.replacement?.error).toMatch(/The photo was not changed\.$/)
-  expect((await earlier(owner, was.id)).status).toBe(404)
-  expect([await usedBy(owner), await since(before)]).toEqual([sum, []])
-  const { status, body } = await replace(owner, was.id, { bytes: Buffer.from('%PDF-1.7 no picture'), name: 'a.pdf' })
+  expect((await earlierVersion(owner, was.id)).status).toBe(404)
+  expect([await storageUsedBy(owner), await since(before)]).toEqual([sum, []])
+  const { status, body } = await replaceFile(owner, was.id, {
+    bytes: Buffer.from('%PDF-1.7 no picture'),
+    name: 'a.pdf',
+  })
   expect([status, body.code]).toEqual([415, 'unsupported_file'])
   const png = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#246' } })
     .png()
     .toBuffer()
-  await replace(owner, was.id, { bytes: png, name: 'whatever.png' })
+  await replaceFile(owner, was.id, { bytes: png, name: 'whatever.png' })
   await daymark.settle()
   expect(await imageOf(owner, was.id)).toMatchObject({
     ...{ original_filename: 'Beach 0.png', original_format: 'PNG', file_extension: 'png', orientation: 'portrait' },
@@ -98,123 +109,123 @@ it('rule 110 another kind of file may come; what cannot be read changes nothing,
   })
 })
 
-it('rule 110 the same bytes change nothing and say so; the same call once more is the same call', async () => {
-  const owner = await daymark.user()
+it('rule 110 an identical file changes nothing and is reported; a repeated request is idempotent', async () => {
+  const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const before = await keys()
-  const { status, body } = await replace(owner, was.id, { bytes: await picture(0) })
+  const { status, body } = await replaceFile(owner, was.id, { bytes: await picture(0) })
   expect([status, body.unchanged, body.replacement]).toEqual([200, true, undefined])
   expect([await imageOf(owner, was.id), await since(before)]).toEqual([was, []])
   const headers = { 'Idempotency-Key': 'once' }
   const bytes = await picture(42)
-  for (let n = 0; n < 2; n++) expect((await replace(owner, was.id, { bytes }, headers)).status).toBe(200)
+  for (let n = 0; n < 2; n++) expect((await replaceFile(owner, was.id, { bytes }, headers)).status).toBe(200)
   await daymark.settle()
   const now = await imageOf(owner, was.id)
-  expect((await replace(owner, was.id, { bytes }, headers)).body.id).toBe(was.id)
+  expect((await replaceFile(owner, was.id, { bytes }, headers)).body.id).toBe(was.id)
   await daymark.settle()
   expect(await imageOf(owner, was.id)).toEqual(now)
   expect(await imageIds(owner)).toEqual([was.id])
 })
 
-it('rule 111 the earlier version is kept once, counts, can be looked at, and changes places with what is shown', async () => {
-  const owner = await daymark.user()
+it('rule 111 one earlier version is stored, counts as storage, can be viewed, and can be swapped with the current one', async () => {
+  const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const first = await originalOf(owner, was)
-  const [none, sum] = [await keys(), await usedBy(owner)]
+  const [none, sum] = [await keys(), await storageUsedBy(owner)]
   const [second, third] = [await picture(43), await picture(44)]
-  await replace(owner, was.id, { bytes: second })
+  await replaceFile(owner, was.id, { bytes: second })
   await daymark.settle()
   const now = await imageOf(owner, was.id)
-  const { body } = await earlier(owner, was.id)
+  const { body } = await earlierVersion(owner, was.id)
   expect(body).toMatchObject({ original_filename: 'Beach 0.JPG', size: first.length, width: was.width })
   expect((await owner.get(body.download_url)).bytes.equals(first)).toBe(true)
   expect((await owner.get(body.url ?? '')).headers.get('content-type')).toBe('image/jpeg')
-  const both = await usedBy(owner)
+  const both = await storageUsedBy(owner)
   expect(both).toBeGreaterThan(sum + second.length)
   expect(await since(none)).toHaveLength(4)
 
-  const back = (await bringBack(owner, was.id)).body
+  const back = (await restoreEarlier(owner, was.id)).body
   expect(back).toMatchObject({ width: was.width, size: first.length, placeholder: was.placeholder })
   expect([was.url, now.url]).not.toContain(back.url)
   expect((await originalOf(owner, back)).equals(first)).toBe(true)
-  expect((await owner.get((await earlier(owner, was.id)).body.download_url)).bytes.equals(second)).toBe(true)
-  expect(await usedBy(owner)).toBe(both)
+  expect((await owner.get((await earlierVersion(owner, was.id)).body.download_url)).bytes.equals(second)).toBe(true)
+  expect(await storageUsedBy(owner)).toBe(both)
 
-  await replace(owner, was.id, { bytes: third })
+  await replaceFile(owner, was.id, { bytes: third })
   await daymark.settle()
-  // the one before it is kept, and the older one is nowhere
-  expect((await owner.get((await earlier(owner, was.id)).body.download_url)).bytes.equals(first)).toBe(true)
+  // the previous version is stored, and the one before it is gone
+  expect((await owner.get((await earlierVersion(owner, was.id)).body.download_url)).bytes.equals(first)).toBe(true)
   expect(await since(none)).toHaveLength(4)
   expect((await owner.delete<http.Image>(`/api/images/${was.id}/earlier`, {})).body.replacement).toMatchObject({
     has_earlier_version: false,
   })
   await daymark.settle()
   expect(await since(none)).toHaveLength(4)
-  expect((await bringBack(owner, was.id)).status).toBe(404)
-  const account = await daymark.user()
+  expect((await restoreEarlier(owner, was.id)).status).toBe(404)
+  const account = await daymark.createUser()
   await account.upload('/api/images', { name: 'a.jpg', bytes: third, type: 'image/jpeg' })
   await daymark.settle()
-  // what is left is what an upload of the file would be
-  expect(await usedBy(owner)).toBe(await usedBy(account))
+  // exactly what an upload of this file would create
+  expect(await storageUsedBy(owner)).toBe(await storageUsedBy(account))
 })
 
-it('rule 111 nobody but its owner, and no gallery, sees an earlier version', async () => {
+it('rule 111 the earlier version is visible to its owner only and in no gallery', async () => {
   const { owner, images, token } = await createSharedGallery(daymark, { count: 1 })
   const [was] = images as [http.Image]
-  const bob = await daymark.user()
-  await replace(owner, was.id, { bytes: await picture(45) })
+  const bob = await daymark.createUser()
+  await replaceFile(owner, was.id, { bytes: await picture(45) })
   await daymark.settle()
-  const { body } = await earlier(owner, was.id)
+  const { body } = await earlierVersion(owner, was.id)
   for (const path of [`/api/images/${was.id}/earlier`, body.url ?? '', body.download_url]) {
     expect((await bob.get(path)).status).toBe(404)
-    expect((await daymark.stranger().get(path)).status).toBe(401)
-    expect((await daymark.stranger().get(`${path}?token=${token}`)).status).toBe(401)
+    expect((await daymark.visitor().get(path)).status).toBe(401)
+    expect((await daymark.visitor().get(`${path}?token=${token}`)).status).toBe(401)
   }
-  expect((await replace(bob, was.id, { bytes: await picture(46) })).status).toBe(404)
-  expect((await bringBack(bob, was.id)).status).toBe(404)
+  expect((await replaceFile(bob, was.id, { bytes: await picture(46) })).status).toBe(404)
+  expect((await restoreEarlier(bob, was.id)).status).toBe(404)
   expect((await bob.delete(`/api/images/${was.id}/earlier`, {})).status).toBe(404)
-  expect(await usedBy(bob)).toBe(0)
-  const gallery = await daymark.stranger().get(`/api/shares/public/${token}`)
+  expect(await storageUsedBy(bob)).toBe(0)
+  const gallery = await daymark.visitor().get(`/api/shares/public/${token}`)
   for (const secret of ['earlier', stem(was.filename) + '.']) expect(gallery.bytes.toString()).not.toContain(secret)
 })
 
-it('rule 111 it goes to the trash and comes back with its photo, and is gone with it', async () => {
-  const owner = await daymark.user()
+it('rule 111 the earlier version follows its photo to the trash, back, and into deletion', async () => {
+  const owner = await daymark.createUser()
   const none = await keys()
   const [was, other] = (await uploadPhotos(daymark, owner, 2)) as [http.Image, http.Image]
-  await replace(owner, was.id, { bytes: await picture(47) })
-  await replace(owner, other.id, { bytes: await picture(48) })
+  await replaceFile(owner, was.id, { bytes: await picture(47) })
+  await replaceFile(owner, other.id, { bytes: await picture(48) })
   await daymark.settle()
-  const sum = await usedBy(owner)
+  const sum = await storageUsedBy(owner)
   const shown = await imageOf(owner, was.id)
   await owner.delete(`/api/images/${was.id}`, {})
   await daymark.settle()
-  const less = await usedBy(owner)
-  expect((await earlier(owner, was.id)).status).toBe(404)
+  const less = await storageUsedBy(owner)
+  expect((await earlierVersion(owner, was.id)).status).toBe(404)
   await owner.post('/api/trash/restore', { image_ids: [was.id] })
   await daymark.settle()
-  expect([less < sum, await usedBy(owner)]).toEqual([true, sum])
+  expect([less < sum, await storageUsedBy(owner)]).toEqual([true, sum])
   expect(await imageOf(owner, was.id)).toEqual(shown)
-  expect((await bringBack(owner, was.id)).body.size).toBe(was.size)
+  expect((await restoreEarlier(owner, was.id)).body.size).toBe(was.size)
   for (const id of [was.id, other.id]) {
     await owner.delete(`/api/images/${id}`, {})
     await owner.delete('/api/trash', { image_ids: [id] })
   }
   await daymark.settle()
-  expect([await usedBy(owner), await since(none)]).toEqual([0, []])
+  expect([await storageUsedBy(owner), await since(none)]).toEqual([0, []])
 })
 
-it('rule 110 of two at once the later one counts, and of the other nothing is left', async () => {
-  const owner = await daymark.user()
+it('rule 110 of two concurrent replacements the later one wins, and nothing of the other is left', async () => {
+  const owner = await daymark.createUser()
   const none = await keys()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const files = await Promise.all([49, 50, 51, 52].map(picture))
-  await Promise.all(files.map(bytes => replace(owner, was.id, { bytes })))
+  await Promise.all(files.map(bytes => replaceFile(owner, was.id, { bytes })))
   await daymark.settle()
   const now = await imageOf(owner, was.id)
   expect(files.some(bytes => bytes.length === now.size)).toBe(true)
   const shown = await originalOf(owner, now)
-  const kept = (await owner.get((await earlier(owner, was.id)).body.download_url)).bytes
+  const kept = (await owner.get((await earlierVersion(owner, was.id)).body.download_url)).bytes
   expect(files.filter(bytes => bytes.equals(shown))).toHaveLength(1)
   expect(kept.equals(shown)).toBe(false)
   // two files with three variants each

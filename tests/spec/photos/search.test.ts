@@ -25,7 +25,7 @@ const SHOTS: Shot[] = [
 
 beforeAll(async () => {
   daymark = await startDaymark()
-  ;[alice, bob] = [await daymark.user(), await daymark.user()]
+  ;[alice, bob] = [await daymark.createUser(), await daymark.createUser()]
   ids = await upload(alice, SHOTS)
   await upload(bob, [
     { name: 'bob.jpg', size: [300, 200], exif: taken('SONY', 'ILCE-7M4', 'FE 35mm', '2019:01:01 12:00:00') },
@@ -38,26 +38,26 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 async function upload(owner: SignedInUser, shots: Shot[]): Promise<string[]> {
-  const made: string[] = []
+  const created: string[] = []
   for (const [n, { name, size, exif = {}, png }] of shots.entries()) {
     const [width, height] = size
     const canvas = sharp({ create: { width, height, channels: 3, background: { r: 60 * n, g: 90, b: 120 } } })
     const bytes = await (png ? canvas.png() : canvas.withExif(exif).jpeg()).toBuffer()
     const type = png ? 'image/png' : 'image/jpeg'
-    made.push((await owner.upload<http.Image>('/api/images', { name, bytes, type })).body.id)
+    created.push((await owner.upload<http.Image>('/api/images', { name, bytes, type })).body.id)
   }
   await daymark.settle()
-  return made
+  return created
 }
 
-/** Which of the shots the answer holds, in its order. */
-const found = async (query: string, who = alice): Promise<number[]> => {
-  const { status, body } = await who.get<http.ImageList>(`/api/images?${query}`)
+/** The names of the found photos, in order. */
+const found = async (query: string, visitor = alice): Promise<number[]> => {
+  const { status, body } = await visitor.get<http.ImageList>(`/api/images?${query}`)
   if (status !== 200) throw new Error(`${query}: ${status}`)
   expect(body.total).toBe(body.images.length)
   return body.images.map(image => ids.indexOf(image.id))
 }
-const facets = async (who: SignedInUser) => (await who.get<http.ImageFacets>('/api/images/facets')).body
+const facets = async (visitor: SignedInUser) => (await visitor.get<http.ImageFacets>('/api/images/facets')).body
 
 describe('finding photos', () => {
   it.each([
@@ -78,21 +78,21 @@ describe('finding photos', () => {
   ])('L-API-08 ?%s finds %j', async (query, expected) => {
     expect(await found(query)).toEqual(expected)
   })
-  it('L-API-11 by tag and album, together with everything else', async () => {
+  it('L-API-11 by tag and album, combined with all other filters', async () => {
     expect(await found(`tag_id=${tag.id}`)).toEqual([0])
     expect(await found(`album_id=${album.id}`)).toEqual([1, 0])
     const all = 'camera=Canon+EOS+R10&orientation=landscape&format=jpeg&is_favorite=1&untagged=0&q=rf24'
     expect(await found(`${all}&tag_id=${tag.id}&album_id=${album.id}&date_from=2023-01-01`)).toEqual([0])
   })
-  it('what cannot be a value is refused, never an error of the server', async () => {
+  it('invalid values are rejected without a server error', async () => {
     for (const query of [`camera=${'x'.repeat(201)}`, `q=${'x'.repeat(201)}`, 'sort=size', 'date_from=soon'])
       expect([query, (await alice.get(`/api/images?${query}`)).status]).toEqual([query, 400])
     for (const query of ['camera=%00', 'lens=a%00', 'format=%00', 'q=%00x']) expect(await found(query)).toEqual([])
   })
 })
 
-describe('what can be asked for', () => {
-  it('is what the library holds, with how many photos each finds', async () => {
+describe('the available filter values', () => {
+  it('are those of the library, with the number of matching photos', async () => {
     const today = new Date(daymark.clock.now()).toISOString()
     expect(await facets(alice)).toEqual({
       cameras: [
@@ -116,11 +116,11 @@ describe('what can be asked for', () => {
       months: [today.slice(0, 7), '2024-02', '2023-07'].map((value, n) => ({ value, count: [1, 1, 2][n] })),
     })
   })
-  it('L-ROLE-01 is of nobody else, and nothing of somebody else is found by it', async () => {
+  it('L-ROLE-01 contain nothing of other accounts, and filters find nothing of them', async () => {
     const { cameras, lenses } = await facets(bob)
     expect([cameras, lenses]).toEqual([[{ value: 'SONY ILCE-7M4', count: 1 }], [{ value: 'FE 35mm', count: 1 }]])
     for (const query of ['camera=SONY+ILCE-7M4', 'lens=FE+35mm', 'date_to=2020-01-01'])
       expect([query, await found(query)]).toEqual([query, []])
-    expect((await daymark.stranger().get('/api/images/facets')).status).toBe(401)
+    expect((await daymark.visitor().get('/api/images/facets')).status).toBe(401)
   })
 })

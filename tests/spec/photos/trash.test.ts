@@ -17,13 +17,14 @@ const purge = (owner: SignedInUser, ids: object) => owner.delete('/api/trash', {
 const whole = async (owner: SignedInUser, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
 const order = async (owner: SignedInUser, id: string) => (await whole(owner, id)).images.map(image => image.id)
 const tags = async (owner: SignedInUser) => (await owner.get<http.Tag[]>('/api/tags')).body
-/** Thirty days later everybody has to sign in again. */
-const signInAgain = (who: SignedInUser) => who.post('/api/auth/login', { username: who.email, password: who.password })
-const gallery = (token: string) => daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
+/** After thirty days all sessions have ended. */
+const signInAgain = (visitor: SignedInUser) =>
+  visitor.post('/api/auth/login', { username: visitor.email, password: visitor.password })
+const gallery = (token: string) => daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)
 const shown = async (token: string) => ((await gallery(token)).body.images ?? []).map(image => image.id)
 
-it('rule 25 L-MKT-08 a deleted photo is in no list, count, gallery and address but in the trash', async () => {
-  const alice = await daymark.user()
+it('rule 25 L-MKT-08 a deleted photo is in no list, count, gallery or address except in the trash', async () => {
+  const alice = await daymark.createUser()
   const [photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
   const album = await createAlbum(alice, 'Trip', [photo, other])
   const link = await createLink(alice, { album_id: album.id })
@@ -43,8 +44,8 @@ it('rule 25 L-MKT-08 a deleted photo is in no list, count, gallery and address b
   expect(after.body.storage_used).toBeLessThan(before.body.storage_used)
 })
 
-it('rule 25 the picture of the trash is its owner’s alone, and nobody keeps it', async () => {
-  const [alice, bob] = [await daymark.user(), await daymark.user()]
+it('rule 25 pictures in the trash are served to their owner only and not stored by browsers', async () => {
+  const [alice, bob] = [await daymark.createUser(), await daymark.createUser()]
   const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
   await alice.delete(`/api/images/${photo.id}`)
   const address = (await trash(alice)).items[0]?.thumbnail_url as string
@@ -53,7 +54,7 @@ it('rule 25 the picture of the trash is its owner’s alone, and nobody keeps it
     ...[200, 'no-store', 'image/jpeg'],
   ])
   expect((await bob.get(address)).status).toBe(404)
-  expect((await daymark.stranger().get(address)).status).toBe(401)
+  expect((await daymark.visitor().get(address)).status).toBe(401)
   expect((await bob.get<http.TrashList>('/api/trash')).body.total).toBe(0)
   expect((await restore(bob, { image_ids: [photo.id] })).body.restored.images).toBe(0)
   await purge(bob, { image_ids: [photo.id] })
@@ -62,8 +63,8 @@ it('rule 25 the picture of the trash is its owner’s alone, and nobody keeps it
   expect((await alice.get(photo.thumbnail_url)).status).toBe(200)
 })
 
-it('rule 25 a photo comes back with its albums, their order, its tags, title and like', async () => {
-  const alice = await daymark.user()
+it('rule 25 a restored photo has its albums, positions, tags, title and like', async () => {
+  const alice = await daymark.createUser()
   const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const [first, photo] = photos
   const album = await createAlbum(alice, 'Trip', photos)
@@ -82,7 +83,7 @@ it('rule 25 a photo comes back with its albums, their order, its tags, title and
   expect([status, body.message, body.restored]).toEqual([
     ...[200, 'Restored: 1 photo.', { images: 1, albums: 0, tags: 0, shares: 0 }],
   ])
-  // the same call once more, its answer was lost
+  // repeats the call, as if its answer was lost
   expect((await restore(alice, { image_ids: [photo.id] })).body.restored.images).toBe(0)
   await daymark.settle()
   expect((await alice.get<http.Image>(`/api/images/${photo.id}`)).body).toEqual(before)
@@ -97,8 +98,8 @@ it('rule 25 a photo comes back with its albums, their order, its tags, title and
   expect(await trash(alice)).toMatchObject({ total: 0, counts: { images: 0 } })
 })
 
-it('rule 25 S-SHARE-19 an album comes back with its photos, cover and links; a link that was revoked stays so', async () => {
-  const alice = await daymark.user()
+it('rule 25 S-SHARE-19 a restored album has its photos, cover and links; revoked links stay revoked', async () => {
+  const alice = await daymark.createUser()
   const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const album = await createAlbum(alice, 'Trip', photos)
   const cover = { cover_image_id: photos[1].id, cover_x: 20, cover_y: 70, header_layout: 'split' }
@@ -132,8 +133,8 @@ it('rule 25 S-SHARE-19 an album comes back with its photos, cover and links; a l
   expect([(await gallery(link.token)).status, (await gallery(revoked.token)).status]).toEqual([401, 410])
 })
 
-it('rule 25 what was deleted around it meanwhile: photos stay in the trash, and find their album when they come', async () => {
-  const alice = await daymark.user()
+it('rule 25 restoring considers later deletions: photos in the trash stay there and join their album when they are restored', async () => {
+  const alice = await daymark.createUser()
   const photos = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
   const album = await createAlbum(alice, 'Trip', photos)
   await alice.delete(`/api/images/${photos[0].id}`)
@@ -152,27 +153,27 @@ it('rule 25 what was deleted around it meanwhile: photos stay in the trash, and 
   expect((await imageIds(alice)).length).toBe(2)
 })
 
-it('rule 24 rule 25 a tag comes back on its photos, and is one with a tag of its name that was made meanwhile', async () => {
-  const alice = await daymark.user()
+it('rule 24 rule 25 a restored tag is on its photos again, and merges with a new tag of the same name', async () => {
+  const alice = await daymark.createUser()
   const [photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
   const [sea, sun] = [await createTag(alice, 'sea'), await createTag(alice, 'Sun')]
   await alice.post('/api/tags/apply', { image_ids: [photo.id, other.id], tag_ids: [sea.id, sun.id] })
   for (const { id } of [sea, sun]) await alice.delete(`/api/tags/${id}`)
   await alice.delete(`/api/images/${other.id}`)
-  const anew = await createTag(alice, 'SUN')
+  const newTag = await createTag(alice, 'SUN')
   expect((await names(alice, 'tags')).sort()).toEqual(['Sun', 'sea'])
   await restore(alice, { tag_ids: [sea.id, sun.id] })
   expect(await tags(alice)).toEqual([
     { id: sea.id, label: 'sea', usage_count: 1 },
-    { id: anew.id, label: 'SUN', usage_count: 1 },
+    { id: newTag.id, label: 'SUN', usage_count: 1 },
   ])
   await restore(alice, { image_ids: [other.id] })
   expect((await tags(alice)).map(tag => tag.usage_count)).toEqual([2, 2])
-  expect(await imageIds(alice, `&tag_id=${anew.id}`)).toEqual([other.id, photo.id])
+  expect(await imageIds(alice, `&tag_id=${newTag.id}`)).toEqual([other.id, photo.id])
 })
 
-it('rule 25 a link comes back with its address, settings and visits, but not before its album', async () => {
-  const alice = await daymark.user()
+it('rule 25 a link is restored with address, settings and visits, but only after its album', async () => {
+  const alice = await daymark.createUser()
   const photos = await uploadPhotos(daymark, alice, 1)
   const album = await createAlbum(alice, 'Trip', photos)
   const slug = `mine-${album.id.slice(-8)}`
@@ -192,13 +193,13 @@ it('rule 25 a link comes back with its address, settings and visits, but not bef
   await daymark.settle()
   expect((await alice.get<http.Share[]>('/api/shares')).body).toEqual(before)
   expect((await gallery(link.token)).status).toBe(200)
-  expect((await daymark.stranger().get(`/api/shares/public/${slug}`)).status).toBe(200)
+  expect((await daymark.visitor().get(`/api/shares/public/${slug}`)).status).toBe(200)
   const analytics = await alice.get<http.ShareAnalytics>(`/api/shares/${link.id}/analytics`)
   expect(analytics.body).toMatchObject({ totalVisits: 3 })
 })
 
-it('rule 7 rule 8 rule 9 what finds no room stays in the trash', async () => {
-  const alice = await daymark.user({ tier: 'starter' })
+it('rule 7 rule 8 rule 9 items that exceed a limit stay in the trash', async () => {
+  const alice = await daymark.createUser({ tier: 'starter' })
   const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
   const albums = await Promise.all(Array.from({ length: 10 }, (_, n) => createAlbum(alice, `Album ${n}`)))
   const [one] = albums as [http.Album]
@@ -216,8 +217,8 @@ it('rule 7 rule 8 rule 9 what finds no room stays in the trash', async () => {
   expect((await trash(alice)).counts).toEqual({ images: 1, albums: 1, tags: 0, shares: 0 })
 })
 
-it('rule 25 deleted for ever, or after thirty days, nothing is left but tombstones', async () => {
-  const alice = await daymark.user()
+it('rule 25 after permanent deletion or thirty days only tombstones are left', async () => {
+  const alice = await daymark.createUser()
   const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const album = await createAlbum(alice, 'Trip', photos)
   const tag = await createTag(alice, 'sea')
@@ -245,24 +246,24 @@ it('rule 25 deleted for ever, or after thirty days, nothing is left but tombston
         ),
       )
     ).flat()
-  expect(await left('library', ['trash', 'trashed_places', 'albums'])).toEqual([])
+  expect(await left('library', ['trash', 'trashed_album_photos', 'albums'])).toEqual([])
   expect(await left('sharing', ['links', 'trashed_links'])).toEqual([])
-  expect(await daymark.db('sharing').sql('SELECT 1 FROM placements WHERE photo_id = $1', [photos[2].id])).toEqual([])
-  const ended = await daymark.db('sharing').sql<{ id: string }>('SELECT link_id AS id FROM ended_links')
+  expect(await daymark.db('sharing').sql('SELECT 1 FROM album_photos WHERE photo_id = $1', [photos[2].id])).toEqual([])
+  const ended = await daymark.db('sharing').sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones')
   expect(ended.map(({ id }) => id)).toEqual(expect.arrayContaining([link.id, selection.id]))
   const rows = await daymark.db('library').sql('SELECT 1 FROM photos WHERE owner_id = $1', [alice.id])
   expect(rows).toEqual([])
 })
 
-it.each(['restore', 'purge'])('rule 25 to %s what is not named is refused', async verb => {
-  const alice = await daymark.user()
+it.each(['restore', 'purge'])('rule 25 a request to %s without items is rejected', async verb => {
+  const alice = await daymark.createUser()
   await uploadPhotos(daymark, alice, 1)
   const call = verb === 'restore' ? restore : purge
   for (const named of [{}, { ids: ['one'] }, { image_ids: [] }]) expect((await call(alice, named)).status).toBe(400)
 })
 
-it('rule 25 after thirty days things leave the trash by themselves', async () => {
-  const alice = await daymark.user()
+it('rule 25 items are deleted automatically after thirty days', async () => {
+  const alice = await daymark.createUser()
   const photos = await uploadPhotos(daymark, alice, 1)
   const album = await createAlbum(alice, 'Trip', photos)
   const link = await createLink(alice, { album_id: album.id })

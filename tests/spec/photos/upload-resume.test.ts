@@ -2,7 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
-import { beginUpload, breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import {
+  continueUpload,
+  interruptUpload,
+  progressOf,
+  resumable,
+  startPartialUpload,
+} from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const SIZE = RESUMABLE_ABOVE + 1_500_000
@@ -19,12 +25,12 @@ const onS3 = {
 const stores: [name: string, env: Record<string, string>][] = [['a folder', {}]]
 if (s3) stores.push(['S3', onS3])
 
-/** A JPEG as far as its first bytes tell. */
+/** A file with the first bytes of a JPEG. */
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const photo = jpegOf(SIZE)
 const percent = (share: number) => Math.floor((SIZE * share) / 100)
 
-describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store, env) => {
+describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) => {
   let daymark: Daymark
   let alice: SignedInUser
   let key: string
@@ -32,14 +38,14 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     daymark = await startDaymark({ env: { ...env, DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
   })
   beforeEach(async () => {
-    alice = await daymark.user()
+    alice = await daymark.createUser()
     key = randomUUID()
   })
   afterAll(() => daymark.stop())
 
   const keys = (prefix: string): Promise<string[]> => daymark.store.list(prefix)
-  const breakAt = (until: number) => breakUpload(alice, photo, { until, headers: resumable(key) })
-  /** What the server holds. Asking ends what is under way, so a busy server may have left some of what was sent unread. */
+  const breakAt = (until: number) => interruptUpload(alice, photo, { until, headers: resumable(key) })
+  /** The stored offset. The request ends the upload in progress, so a busy server may not have read everything sent. */
   async function held(at: number): Promise<number> {
     let offset = 0
     const hasBegun = async () => ({ offset } = await progressOf(alice, key)).offset > 0
@@ -49,117 +55,117 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
   }
   const total = async () => (await alice.get<http.ImageList>('/api/images')).body.total
 
-  it.each([1, 50, 99, 100])('L-API-07 L-MKT-04 goes on at %i %%, and every byte is kept', async share => {
+  it.each([1, 50, 99, 100])('L-API-07 L-MKT-04 continues at %i %% with every byte', async share => {
     await breakAt(percent(share))
     const offset = await held(percent(share))
     expect(await total()).toBe(0)
-    const { status, body } = await goOn(alice, key, { bytes: photo, offset })
+    const { status, body } = await continueUpload(alice, key, { bytes: photo, offset })
     expect([status, body.size, body.original_filename]).toEqual([201, SIZE, 'large.jpg'])
     const kept = await alice.get(`/media/originals/${body.filename}`)
     expect(kept.bytes.equals(photo)).toBe(true)
     expect(kept.headers.get('etag')).toBe(`"${createHash('sha256').update(photo).digest('hex').slice(0, 32)}"`)
     expect(await keys(`partials/${alice.id}/`)).toEqual([])
     expect((await progressOf(alice, key)).image?.id).toBe(body.id)
-    expect((await goOn(alice, key, { bytes: photo, offset })).body.id).toBe(body.id)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).body.id).toBe(body.id)
     expect(await total()).toBe(1)
   })
 
-  it('may break off again and again', async () => {
+  it('can be interrupted repeatedly', async () => {
     await breakAt(percent(20))
     let offset = await held(percent(20))
     for (const share of [40, 70]) {
       const headers = { ...resumable(key), 'Upload-Offset': String(offset) }
-      await breakUpload(alice, photo.subarray(offset), { until: percent(share) - offset, headers })
+      await interruptUpload(alice, photo.subarray(offset), { until: percent(share) - offset, headers })
       while ((await progressOf(alice, key)).offset === offset) await pause(50)
       offset = await held(percent(share))
     }
-    const { body } = await goOn(alice, key, { bytes: photo, offset })
+    const { body } = await continueUpload(alice, key, { bytes: photo, offset })
     expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(photo)).toBe(true)
   })
 
-  it('is found at once by a client that is back before the server noticed that it was gone', async () => {
-    // More than the buffers between the two hold: the server has read the beginning once all of this is on its way.
-    const socket = await beginUpload(alice, photo, { until: percent(99), headers: resumable(key) })
+  it('can continue before the server noticed the lost connection', async () => {
+    // More than all buffers between client and server, so the server has read the beginning once this is written.
+    const socket = await startPartialUpload(alice, photo, { until: percent(99), headers: resumable(key) })
     const { offset } = await progressOf(alice, key)
     expect(offset).toBeGreaterThan(0)
-    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
     socket.destroy()
   })
 
-  it('goes on also where the connection was reset and bytes on their way were lost', async () => {
-    const socket = await beginUpload(alice, photo, { until: percent(99), headers: resumable(key) })
+  it('can continue after a reset connection that lost bytes in transit', async () => {
+    const socket = await startPartialUpload(alice, photo, { until: percent(99), headers: resumable(key) })
     socket.resetAndDestroy()
     while ((await progressOf(alice, key)).offset === 0) await pause(50)
     const { offset } = await progressOf(alice, key)
-    const { body } = await goOn(alice, key, { bytes: photo, offset })
+    const { body } = await continueUpload(alice, key, { bytes: photo, offset })
     expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(photo)).toBe(true)
   })
 
-  // What follows does not depend on the store.
+  // The following tests do not depend on the store.
   if (store === 'S3') return
 
-  it('goes on only where it stopped: any other byte is 409 with the right one', async () => {
+  it('continues only at its offset; any other answers 409 with the correct one', async () => {
     await breakAt(percent(50))
     const offset = await held(percent(50))
     for (const wrong of [1, offset - 1, offset + 1, SIZE]) {
-      const { status, body } = await goOn(alice, key, { bytes: photo, offset: wrong })
+      const { status, body } = await continueUpload(alice, key, { bytes: photo, offset: wrong })
       expect([status, body.code, body.offset]).toEqual([409, 'upload_offset', offset])
     }
-    const unknown = await goOn(alice, randomUUID(), { bytes: photo, offset })
+    const unknown = await continueUpload(alice, randomUUID(), { bytes: photo, offset })
     expect([unknown.status, unknown.body.offset]).toEqual([409, 0])
-    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
   })
 
-  it('begins anew where it is sent from its beginning', async () => {
+  it('starts again if it is sent from the beginning', async () => {
     await breakAt(percent(50))
     await held(percent(50))
     const other = jpegOf(SIZE)
-    const { status, body } = await goOn(alice, key, { bytes: other, offset: 0 })
+    const { status, body } = await continueUpload(alice, key, { bytes: other, offset: 0 })
     expect(status).toBe(201)
     expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(other)).toBe(true)
   })
 
-  it('L-ROLE-01 is found by its owner only', async () => {
-    const bob = await daymark.user()
+  it('L-ROLE-01 is visible to its owner only', async () => {
+    const bob = await daymark.createUser()
     await breakAt(percent(50))
     const offset = await held(percent(50))
     expect(await progressOf(bob, key)).toEqual({ offset: 0, image: null })
-    expect((await goOn(bob, key, { bytes: photo, offset })).status).toBe(409)
-    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect((await continueUpload(bob, key, { bytes: photo, offset })).status).toBe(409)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
     expect(await progressOf(bob, key)).toEqual({ offset: 0, image: null })
   })
 
-  it('rule 8 rule 19 quota and limit are those of the whole file', async () => {
+  it('rule 8 rule 19 quota and size limit apply to the whole file', async () => {
     await breakAt(percent(50))
     const offset = await held(percent(50))
-    const large = await goOn(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
+    const large = await continueUpload(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
     expect([large.status, large.body.code]).toEqual([413, 'file_too_large'])
     const plan = { userId: alice.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE - 10_000 })
     await daymark.settle()
-    const full = await goOn(alice, key, { bytes: photo, offset })
+    const full = await continueUpload(alice, key, { bytes: photo, offset })
     expect([full.status, full.body.code]).toEqual([413, 'quota_exceeded'])
     await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE + 10_000, version: 100 })
     await daymark.settle()
-    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
   })
 
-  it('rule 19 holds nothing of what is no image', async () => {
+  it('rule 19 is not stored if its beginning is no image', async () => {
     const svg = Buffer.concat([Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), randomBytes(SIZE)])
-    await breakUpload(alice, svg, { until: percent(50), headers: resumable(key) })
-    expect((await goOn(alice, key, { bytes: svg, offset: 0 })).status).toBe(415)
+    await interruptUpload(alice, svg, { until: percent(50), headers: resumable(key) })
+    expect((await continueUpload(alice, key, { bytes: svg, offset: 0 })).status).toBe(415)
     expect(await progressOf(alice, key)).toEqual({ offset: 0, image: null })
   })
 
-  it('is not held where nobody asked for it, nor below 8 MB', async () => {
-    await breakUpload(alice, photo, { until: percent(50), headers: { 'Idempotency-Key': key } })
+  it('is stored only on request and above 8 MB', async () => {
+    await interruptUpload(alice, photo, { until: percent(50), headers: { 'Idempotency-Key': key } })
     const small = { until: 1_000_000, headers: resumable(key) }
-    await breakUpload(alice, photo.subarray(0, 2_000_000), small)
+    await interruptUpload(alice, photo.subarray(0, 2_000_000), small)
     expect(await progressOf(alice, key)).toEqual({ offset: 0, image: null })
     expect(await keys(`partials/${alice.id}/`)).toEqual([])
   })
 
-  it('is forgotten after a day, or when twenty younger ones are held', async () => {
+  it('expires after a day or when twenty newer ones are stored', async () => {
     await breakAt(percent(1))
     await held(percent(1))
     const [own = ''] = await keys(`partials/${alice.id}/`)
@@ -168,7 +174,7 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     expect(await keys(`partials/${alice.id}/`)).toEqual([own])
     for (let n = 0; n < 20; n++) await daymark.store.put(`partials/${alice.id}/other-${n}`, Buffer.from('x'))
     const second = randomUUID()
-    await breakUpload(alice, photo, { until: percent(1), headers: resumable(second) })
+    await interruptUpload(alice, photo, { until: percent(1), headers: resumable(second) })
     while ((await progressOf(alice, second)).offset === 0) await pause(50)
     expect(await keys(`partials/${alice.id}/`)).toHaveLength(20)
     await daymark.clock.advance(2 * 3_600_000)
@@ -176,7 +182,7 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     expect(await keys(`partials/${alice.id}/`)).toEqual([])
   })
 
-  it('with headers that make no sense is refused', async () => {
+  it('invalid headers are rejected', async () => {
     const upload = (headers: Record<string, string>) =>
       alice.upload('/api/images', { name: 'a.jpg', bytes: jpegOf(5000) }, { headers })
     expect((await upload({ 'upload-offset': '0' })).status).toBe(400)

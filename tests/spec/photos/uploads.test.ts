@@ -13,18 +13,18 @@ let alice: SignedInUser
 let photo: Buffer
 beforeAll(async () => {
   daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   photo = await picture(1)
 })
 afterAll(() => daymark.stop())
 
 type Refusal = http.ErrorAnswer
-/** A JPEG as far as its first bytes tell. */
+/** A file with the first bytes of a JPEG. */
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const upload = (name: string, bytes: Buffer, headers?: Record<string, string>) =>
   alice.upload<http.Image & Refusal>('/api/images', { name, bytes }, { headers })
 const originals = async (): Promise<string[]> => (await daymark.store.list('originals/')).sort()
-/** Nothing new is stored or counted by what happens in between. */
+/** Expects that `happens` stores and counts nothing. */
 async function leavesNothing(happens: () => Promise<unknown>): Promise<void> {
   const state = async () => {
     const { body } = await alice.get<http.ImageList>('/api/images?limit=1')
@@ -39,7 +39,7 @@ async function leavesNothing(happens: () => Promise<unknown>): Promise<void> {
   const after = await state()
   expect({ ...after, storage: before.storage }).toEqual(before)
 }
-/** A body written by hand, as no library would. */
+/** A part of a multipart body. */
 function send(headers: Record<string, string | number>, pieces: (Buffer | string)[], visitor: SignedInUser = alice) {
   const cookie = visitor
     .jar()
@@ -67,7 +67,7 @@ const part = (name: string, filename: string): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\n`
 
 describe('an upload', () => {
-  it('L-API-07 L-MKT-04 keeps every byte, with its checksum as ETag, however long the name', async () => {
+  it('L-API-07 L-MKT-04 stores every byte, with its checksum as ETag, under names of any length', async () => {
     const bytes = jpegOf(1_500_000)
     const name = `${'ü'.repeat(300)}.jpeg`
     const { status, body } = await upload(name, bytes)
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(kept.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`)
   })
 
-  it('L-API-07 takes the file from the field "file", whatever stands around it', async () => {
+  it('L-API-07 reads the file from the field "file", whatever other parts there are', async () => {
     const body = [
       '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nhello\r\n',
       part('other', 'other.jpg'),
@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect([status, (image as unknown as http.Image).original_filename]).toEqual([201, 'mine.jpg'])
   })
 
-  it('rule 19 is judged by its bytes: what is no image is 415 with the sentence of the modal, and leaves nothing', async () => {
+  it('rule 19 is identified by its bytes: other content answers 415 with the sentence of the modal and stores nothing', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const others: [string, Buffer][] = [
       ['drawing.svg', svg],
@@ -114,7 +114,7 @@ describe('an upload', () => {
     })
   })
 
-  it('rule 19 an empty photo, or one without content, is refused with a sentence that says so', async () => {
+  it('rule 19 an empty or blank photo is rejected with a message', async () => {
     const empty = await upload('empty.jpg', Buffer.alloc(0))
     expect([empty.status, empty.body.code, empty.body.message]).toEqual([
       415,
@@ -125,12 +125,12 @@ describe('an upload', () => {
     expect([zeros.status, zeros.body.code]).toEqual([415, 'image_unreadable'])
   })
 
-  it('L-UPL-14 rule 19 an image is taken under any name', async () => {
+  it('L-UPL-14 rule 19 an image is accepted under any name', async () => {
     expect((await upload('photo.exe', photo)).status).toBe(201)
     expect((await upload('no extension', photo)).status).toBe(201)
   })
 
-  it('rule 19 beyond the limit is 413, by its length or by its bytes, to the byte', async () => {
+  it('rule 19 above the limit answers 413, by announced length or by received bytes, exact to the byte', async () => {
     expect((await upload('fits.jpg', jpegOf(LIMIT))).status).toBe(201)
     await leavesNothing(async () => {
       for (const size of [LIMIT + 1, LIMIT + 3000, LIMIT * 3]) {
@@ -146,8 +146,8 @@ describe('an upload', () => {
     })
   })
 
-  it('rule 8 over quota is 413 before anything is stored, whether its length was named or not', async () => {
-    const bob = await daymark.user()
+  it('rule 8 over quota answers 413 before anything is stored, with or without an announced length', async () => {
+    const bob = await daymark.createUser()
     const plan = { userId: bob.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
     await daymark.settle()
@@ -155,20 +155,20 @@ describe('an upload', () => {
     const refused = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
     expect([refused.status, refused.body.code]).toEqual([413, 'quota_exceeded'])
     const body = [part('file', 'a.jpg'), jpegOf(150_000), '\r\n--x--']
-    const untold = await send({ ...FORM, 'transfer-encoding': 'chunked' }, body, bob)
-    expect([untold.status, untold.body.code]).toEqual([413, 'quota_exceeded'])
+    const withoutLength = await send({ ...FORM, 'transfer-encoding': 'chunked' }, body, bob)
+    expect([withoutLength.status, withoutLength.body.code]).toEqual([413, 'quota_exceeded'])
     expect(await originals()).toEqual(before)
     expect((await bob.upload('/api/images', { name: 'a.jpg', bytes: photo })).status).toBe(201)
   })
 
-  it('L-ROLE-02 without a session is refused before its body is read', async () => {
+  it('L-ROLE-02 without a session is rejected before its body is read', async () => {
     const { status, body } = await daymark
-      .stranger()
+      .visitor()
       .upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(LIMIT) })
     expect([status, body.code]).toEqual([401, 'no_session'])
   })
 
-  it('that is no form, or none with a file, is refused with words', async () => {
+  it('a request without a form or a file is rejected with a message', async () => {
     await leavesNothing(async () => {
       expect((await send({ 'content-type': 'image/jpeg' }, [photo])).status).toBe(415)
       expect((await send({ 'content-type': 'application/json' }, ['{}'])).status).toBe(415)
@@ -189,12 +189,12 @@ describe('an upload', () => {
     })
   })
 
-  it('with an Idempotency-Key of another kind is refused', async () => {
+  it('an Idempotency-Key in another format is rejected', async () => {
     for (const key of ['', 'a b', 'x'.repeat(201)])
       expect((await upload('a.jpg', photo, { 'idempotency-key': key })).status).toBe(400)
   })
 
-  it('sent many times at once with one Idempotency-Key becomes one image and one file', async () => {
+  it('concurrent uploads with one Idempotency-Key create one image and one file', async () => {
     const before = (await originals()).length
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => upload('once.jpg', photo, { 'idempotency-key': 'all-at-once' })),
@@ -203,7 +203,7 @@ describe('an upload', () => {
     expect((await originals()).length).toBe(before + 1)
   })
 
-  it('leaves the connection usable after a refusal and after a success', async () => {
+  it('keeps the connection usable after a rejection and after a success', async () => {
     for (let i = 0; i < 3; i++) {
       expect((await upload('no.jpg', randomBytes(300_000))).status).toBe(415)
       expect((await upload('yes.jpg', photo)).status).toBe(201)
@@ -212,7 +212,7 @@ describe('an upload', () => {
 })
 
 describe('the sweep', () => {
-  it('removes what crashed uploads left and nothing that is a photo, old or deleted', async () => {
+  it('removes files of crashed uploads and no photo, even old or deleted ones', async () => {
     const { body: deleted } = await upload('deleted.jpg', photo)
     await alice.delete(`/api/images/${deleted.id}`)
     const photos = await originals()
@@ -229,7 +229,7 @@ describe('the sweep', () => {
     expect(await originals()).toEqual(photos)
   })
 
-  it('leaves alone a file whose form is still arriving, however long that takes', async () => {
+  it('keeps a file whose form is still arriving, however long it takes', async () => {
     const before = await originals()
     const cookie = alice
       .jar()

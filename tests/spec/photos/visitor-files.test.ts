@@ -9,13 +9,13 @@ import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { mediaPath, createLink, unzip } from '../../support/shared-gallery.ts'
 
-withFixtures('what visitors download', () => {
+withFixtures('downloads of visitors', () => {
   let daymark: Daymark
   beforeAll(async () => void (daymark = await startDaymark()))
   afterAll(() => daymark.stop())
 
   async function shared(...files: string[]) {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const ids: string[] = []
     for (const file of files) ids.push((await owner.upload<http.Image>('/api/images', fixture(file))).body.id)
     const album_id = (await owner.post<http.Album>('/api/albums', { title: 'Places' })).body.id
@@ -23,19 +23,19 @@ withFixtures('what visitors download', () => {
     await daymark.settle()
     const { token } = await createLink(owner, { album_id })
     const images = (await owner.get<http.AlbumDetail>(`/api/albums/${album_id}`)).body.images
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const download = (at: number, headers?: Record<string, string>) =>
       visitor.get(`${mediaPath(token, images[at]?.filename ?? '')}&download=1`, headers)
     return { owner, visitor, token, images, download }
   }
-  /** Position and serial numbers as a program of the visitor would read them. */
+  /** Position and serial numbers that ExifTool reads. */
   const secrets = async (bytes: Buffer) => {
     const { exif } = await sharp(bytes).metadata()
     const tags: Record<string, unknown> = exif ? await exifr.parse(exif.subarray(6), true) : {}
     return Object.keys(tags ?? {}).filter(name => /gps|latitude|longitude|serial|makernote/i.test(name))
   }
 
-  it('rules 38 39 L-MEDIA-06 are originals of the same length and pixels, without position; the owner keeps all', async () => {
+  it('rules 38 39 L-MEDIA-06 have the length and pixels of the original but no position; the owner’s files are unchanged', async () => {
     const file = 'jpeg/pixel-gps-12mp.jpg'
     const original = readFixture(file)
     expect(await secrets(original)).toEqual(expect.arrayContaining(['GPSLatitude', 'GPSLongitude', 'latitude']))
@@ -55,7 +55,7 @@ withFixtures('what visitors download', () => {
     expect((await owner.get<http.Image>(`/api/images/${images[0]?.id}`)).body.exif_data).toHaveProperty('gps')
   })
 
-  it('rule 38 S-SHARE-14 the ZIP is clean for unzip, and its ranges are those of the whole', async () => {
+  it('rule 38 S-SHARE-14 the ZIP passes unzip -t, and its ranges match the whole', async () => {
     const files = ['jpeg/Canon_EOS_7D.jpg', 'png/exif-gps.png', 'webp/iphone-gps.webp', 'tiff/prophoto-iptc-xmp.tif']
     const { visitor, token } = await shared(...files)
     const path = `/api/shares/public/${token}/download`
@@ -78,7 +78,7 @@ withFixtures('what visitors download', () => {
     ['raw-built/nikon-d70.nef', 3008, 2000],
     ['raw-built/nikon-d70-rot90.nef', 2000, 3008],
   ])(
-    'rule 39 L-MEDIA-06 %s is a full-size JPEG, upright, and takes nothing of the storage',
+    'rule 39 L-MEDIA-06 %s is downloaded as an upright full-size JPEG, which does not count as storage',
     async (file, width, height) => {
       const { owner, download, visitor, token } = await shared(file)
       const { bytes, headers } = await download(0)

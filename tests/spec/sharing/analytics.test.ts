@@ -13,7 +13,7 @@ async function visited() {
   const { owner, link, token } = gallery
   const ask = (query = '', who: Visitor = owner) =>
     who.get<http.ShareAnalytics & { code?: string }>(`/api/shares/${link.id}/analytics${query}`)
-  const open = async (visitor: Visitor = daymark.stranger()) => {
+  const open = async (visitor: Visitor = daymark.visitor()) => {
     await visitor.get(`/api/shares/public/${token}`)
     return visitor
   }
@@ -23,7 +23,7 @@ async function visited() {
 }
 
 describe('GET /api/shares/{id}/analytics', () => {
-  it('S-TRK-03 S-TRK-04 S-TRK-05 S-TRK-06 S-TRK-07 answers what visitors did', async () => {
+  it('S-TRK-03 S-TRK-04 S-TRK-05 S-TRK-06 S-TRK-07 answers the recorded activity of visitors', async () => {
     const { link, images, open, track, analytics } = await visited()
     const [first, second] = [await open(), await open()]
     for (const image of [images[1], images[0], images[1]])
@@ -61,15 +61,15 @@ describe('GET /api/shares/{id}/analytics', () => {
 
   it('S-TRK-08 S-TRK-02 shows durations in seconds, and downloads by their type', async () => {
     const { image, open, track, analytics } = await visited()
-    const began = daymark.clock.now()
+    const startedAt = daymark.clock.now()
     const visitor = await open()
     await daymark.clock.advance(20_000)
     await track(visitor, { event_type: 'download', event_data: { type: 'album_zip', count: 2 } })
     await track(visitor, { event_type: 'download', image_id: image.id, event_data: { type: 'single_image', count: 1 } })
     await daymark.clock.advance(22_000)
     await track(visitor, { event_type: 'page_leave', event_data: { duration_seconds: 42 } })
-    // the clock goes on while calls are answered
-    const longest = Math.ceil((+daymark.clock.now() - +began) / 1000)
+    // time passes while the calls are answered
+    const longest = Math.ceil((+daymark.clock.now() - +startedAt) / 1000)
     const { avgDuration, downloads, visits } = await analytics()
     expect(avgDuration).toBeGreaterThanOrEqual(42)
     expect(avgDuration).toBeLessThanOrEqual(longest)
@@ -80,7 +80,7 @@ describe('GET /api/shares/{id}/analytics', () => {
     ])
   })
 
-  it('has the last days with their hours by the clock of the time zone that is named', async () => {
+  it('has the last days and their hours in the given time zone', async () => {
     const { open, ask } = await visited()
     await open()
     const { body } = await ask('?days=7&time_zone=Pacific/Auckland')
@@ -90,21 +90,21 @@ describe('GET /api/shares/{id}/analytics', () => {
     expect(body.viewsPerHour.filter(({ visits }) => visits)).toHaveLength(1)
     expect((await ask()).body.viewsPerDay).toHaveLength(30)
     expect((await ask('?days=100000')).body.viewsPerDay).toHaveLength(366)
-    for (const odd of ['?days=0', '?days=-1', '?days=x', '?time_zone=Atlantis', '?time_zone=%00'])
-      expect([odd, (await ask(odd)).status]).toEqual([odd, 400])
+    for (const value of ['?days=0', '?days=-1', '?days=x', '?time_zone=Atlantis', '?time_zone=%00'])
+      expect([value, (await ask(value)).status]).toEqual([value, 400])
   })
 
-  it('S-TRK-09 rule 14 rule 42 is for the owner only, and counts neither owner nor robots', async () => {
+  it('S-TRK-09 rule 14 rule 42 requires the owner and counts neither the owner nor robots', async () => {
     const { ask, open, owner } = await visited()
     await open(owner)
-    await open(daymark.stranger({ 'user-agent': GOOGLE }))
+    await open(daymark.visitor({ 'user-agent': GOOGLE }))
     expect((await ask()).body).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, visits: [] })
-    expect((await ask('', daymark.stranger())).status).toBe(401)
-    expect(await ask('', await daymark.user())).toMatchObject({ status: 404, body: { code: 'share_not_found' } })
+    expect((await ask('', daymark.visitor())).status).toBe(401)
+    expect(await ask('', await daymark.createUser())).toMatchObject({ status: 404, body: { code: 'share_not_found' } })
     expect((await owner.get('/api/shares/unknown/analytics')).status).toBe(404)
   })
 
-  it('rule 42 counts an event that a page sends twice once, and stores no address', async () => {
+  it('rule 42 counts a repeated event once and stores no IP address', async () => {
     const { image, open, track, analytics, link } = await visited()
     const visitor = await open()
     const event = { event_type: 'photo_view', image_id: image.id, event_id: 'a1b2c3' }

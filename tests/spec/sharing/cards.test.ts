@@ -25,18 +25,18 @@ afterAll(async () => {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const read = (text: string) => text.replace(/&([a-z]+|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
 async function pageOf(token: string) {
-  const { status, headers, bytes } = await daymark.stranger().get(`/share/${token}`)
+  const { status, headers, bytes } = await daymark.visitor().get(`/share/${token}`)
   const html = bytes.toString()
   const tags = [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)]
   const of = Object.fromEntries(tags.map(([, name = '', content = '']) => [name, read(content)]))
   return { status, html, of, hidden: headers.get('x-robots-tag') === 'noindex' }
 }
 const isRed = ([r, g, b]: number[]) => (r ?? 0) > 220 && (g ?? 255) < 60 && (b ?? 255) < 60
-/** The address of its picture, without the site. */
+/** The path of the card of a link. */
 const pictureOf = async (token: string) => (await pageOf(token)).of['og:image']?.slice(SITE.length) ?? 'none'
 
 describe('the page of a link', () => {
-  it('S-PUB-01 names the album, its address and its picture for whoever reads no scripts', async () => {
+  it('S-PUB-01 has the album, its address and its picture in meta tags', async () => {
     const { token } = await createSharedGallery(daymark, { count: 2 })
     const { status, html, of, hidden } = await pageOf(token)
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('the page of a link', () => {
     expect(hidden).toBe(true)
   })
 
-  it('S-PUB-01 search engines may list a gallery only if its owner says so', async () => {
+  it('S-PUB-01 search engines may index a gallery only if its owner allows it', async () => {
     const { token, owner, link } = await createSharedGallery(daymark, { count: 0 })
     expect((await pageOf(token)).hidden).toBe(true)
     await owner.patch(`/api/shares/${link.id}`, { allow_indexing: true })
@@ -71,7 +71,7 @@ describe('the page of a link', () => {
     "' onload='alert(1)",
     '</title><img src=x onerror=alert(1)>',
     '$& $` $1 &amp; <!--',
-  ])('S-PUB-01 a title is text, whatever it is: %s', async title => {
+  ])('S-PUB-01 escapes a title as text: %s', async title => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 0, title })
     await owner.patch(`/api/albums/${album.id}`, { description: title })
     await daymark.settle()
@@ -82,7 +82,7 @@ describe('the page of a link', () => {
     expect(html.endsWith('</head><body id="root"></body></html>')).toBe(true)
   })
 
-  it('S-PUB-01 tells nothing of a link that is locked, over or unknown, and all of these the same', async () => {
+  it('S-PUB-01 shows nothing of locked, ended or unknown links, which look the same', async () => {
     const { owner, album, token, link } = await createSharedGallery(daymark, { count: 2 })
     const make = (body: object) => createLink(owner, { album_id: album.id, ...body })
     const card = await pictureOf(token)
@@ -98,7 +98,7 @@ describe('the page of a link', () => {
       }),
     )
     for (const other of others) expect(other).toEqual(unknown)
-    const status = async (path: string) => (await daymark.stranger().get(path)).status
+    const status = async (path: string) => (await daymark.visitor().get(path)).status
     const cardOf = (one: string) => status(card.replace(token, one))
     expect([await cardOf(locked.token), await cardOf(revoked.token), await cardOf('x')]).toEqual([401, 410, 404])
     expect(await status(card)).toBe(200)
@@ -107,7 +107,7 @@ describe('the page of a link', () => {
     expect((await pageOf(token)).html).not.toContain('Summer')
   })
 
-  it('S-PUB-01 rule 40 a watermarked link gives no picture without the mark', async () => {
+  it('S-PUB-01 rule 40 a watermarked link has no picture without the watermark', async () => {
     const { token, owner, link } = await createSharedGallery(daymark, { count: 1 })
     const card = await pictureOf(token)
     await opaqueWatermark(owner)
@@ -116,14 +116,14 @@ describe('the page of a link', () => {
     const marked = await pictureOf(token)
     expect(marked).not.toBe(card)
     for (const path of [card, marked]) {
-      const { status, bytes } = await daymark.stranger().get(path)
+      const { status, bytes } = await daymark.visitor().get(path)
       expect([status, isRed(await middleOf(bytes))]).toEqual([200, true])
     }
   })
 })
 
-describe('the picture of a link', () => {
-  /** Red, green and blue beside each other. */
+describe('the card of a link', () => {
+  /** Three stripes in red, green and blue. */
   const stripes = async () => {
     const stripe = (background: string) =>
       sharp({ create: { width: 900, height: 900, channels: 3, background } })
@@ -139,7 +139,7 @@ describe('the picture of a link', () => {
       .jpeg()
       .toBuffer()
   }
-  /** Noise, which no JPEG makes small. */
+  /** Noise, which JPEG cannot compress. */
   const noise = () =>
     sharp({
       create: {
@@ -153,16 +153,16 @@ describe('the picture of a link', () => {
       .jpeg({ quality: 95 })
       .toBuffer()
   async function galleryOf(bytes: Buffer) {
-    const owner = await daymark.user()
-    const made = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
+    const owner = await daymark.createUser()
+    const created = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
     const album = (await owner.post<http.Album>('/api/albums', { title: 'One' })).body
-    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [made.body.id] })
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [created.body.id] })
     await daymark.settle()
     const { token } = await createLink(owner, { album_id: album.id })
-    return { owner, album, token, image: made.body }
+    return { owner, album, token, image: created.body }
   }
   const pixelsOf = async (path: string) => {
-    const { bytes, headers } = await daymark.stranger().get(path)
+    const { bytes, headers } = await daymark.visitor().get(path)
     const { width, height, format } = await sharp(bytes).metadata()
     const { dominant } = await sharp(bytes).stats()
     return { size: [width, height], format, type: headers.get('content-type'), bytes: bytes.length, dominant }
@@ -176,12 +176,12 @@ describe('the picture of a link', () => {
     expect(middle.dominant.g).toBeGreaterThan(200)
     await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id, cover_x: 100, cover_y: 50 })
     await daymark.settle()
-    // an album's news drop nothing: what the gateway remembers of a link is asked again after a moment
+    // changes of an album do not clear the cached links of the gateway, which expire after a moment
     await pollUntil(async () => expect(await pictureOf(token)).not.toBe(first))
     expect((await pixelsOf(await pictureOf(token))).dominant.b).toBeGreaterThan(200)
   })
 
-  it('S-PUB-01 is none where there are only strips, unless one was chosen', async () => {
+  it('S-PUB-01 does not exist if all photos are too narrow, unless one was chosen', async () => {
     const create = { width: 6000, height: 300, channels: 3, background: '#0f0' } as const
     const { owner, album, token, image } = await galleryOf(await sharp({ create }).png().toBuffer())
     expect(await pictureOf(token)).toBe('none')
@@ -189,7 +189,7 @@ describe('the picture of a link', () => {
     await pollUntil(async () => expect(await pictureOf(token)).not.toBe('none'))
   })
 
-  it('S-PUB-01 has 300 kB at most, however much detail it has', async () => {
+  it('S-PUB-01 has at most 300 kB, whatever the detail of the photo', async () => {
     const { token } = await galleryOf(await noise())
     const { bytes, size } = await pixelsOf(await pictureOf(token))
     expect(size).toEqual([1200, 630])
@@ -204,7 +204,7 @@ describe('the picture of a link', () => {
       const { token, id } = await createLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
       return { ...gallery, plain: gallery.token, token, id }
     }
-    const cardOf = async (token: string) => (await daymark.stranger().get(await pictureOf(token))).bytes
+    const cardOf = async (token: string) => (await daymark.visitor().get(await pictureOf(token))).bytes
     /** Mean difference of two pictures within a rectangle. */
     const difference = async (one: Buffer, other: Buffer, at: Region) => {
       const cut = (bytes: Buffer) => sharp(bytes).extract(at).removeAlpha().raw().toBuffer()
@@ -212,12 +212,12 @@ describe('the picture of a link', () => {
       return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length
     }
 
-    it('S-PUB-01 S-WMA-06 bears the mark where the settings for landscape put it, and is the plain one elsewhere', async () => {
+    it('S-PUB-01 S-WMA-06 shows the watermark as in the landscape settings, and other links have the plain card', async () => {
       const { owner, token, plain } = await marked()
       await owner.patch(SETTINGS, { widthPercent: 25, landscapePosition: 'bottom-right', portraitPosition: 'top-left' })
       const [bare, bytes] = [await cardOf(plain), await cardOf(token)]
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
-      // 300 x 150 in the corner
+      // the watermark: 300 x 150 in the corner
       expect(await difference(bare, bytes, { left: 910, top: 490, width: 280, height: 130 })).toBeGreaterThan(100)
       for (const [left, top] of [
         [0, 0],
@@ -229,17 +229,17 @@ describe('the picture of a link', () => {
         expect(await difference(bare, bytes, { left, top, width: 100, height: 60 })).toBeLessThan(4)
     })
 
-    it('S-WMA-08 is another at another address when the settings change, and the one of before is not shown again', async () => {
+    it('S-WMA-08 has a new address when the settings change, and the earlier card is not served again', async () => {
       const { owner, token } = await marked()
       const before = await pictureOf(token)
       expect(isRed(await middleOf(await cardOf(token)))).toBe(true)
       await uploadLogo(owner, await logo('#0000ff'))
       expect(await pictureOf(token)).not.toBe(before)
-      const [red, , blue] = await middleOf((await daymark.stranger().get(before)).bytes)
+      const [red, , blue] = await middleOf((await daymark.visitor().get(before)).bytes)
       expect([red < 60, blue > 200]).toEqual([true, true])
     })
 
-    it('rule 40 without the image the last one stays, and what was never rendered is 404', async () => {
+    it('rule 40 without the watermark image the last card stays, and one that was not rendered answers 404', async () => {
       const { owner, album, token, image } = await marked()
       const card = await cardOf(token)
       await owner.delete(SETTINGS)
@@ -247,13 +247,13 @@ describe('the picture of a link', () => {
       await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id, cover_x: 100, cover_y: 50 })
       await daymark.settle()
       const path = await pictureOf(token)
-      await pollUntil(async () => expect((await daymark.stranger().get(path)).status).toBe(404))
+      await pollUntil(async () => expect((await daymark.visitor().get(path)).status).toBe(404))
     })
 
-    it('S-PUB-01 is the same for all who ask at once, and the cover is preloaded as of a plain one', async () => {
+    it('S-PUB-01 is the same for concurrent requests, and the cover is preloaded as in a plain link', async () => {
       const { token, plain } = await marked()
       const path = await pictureOf(token)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => daymark.stranger().get(path)))
+      const answers = await Promise.all(Array.from({ length: 8 }, () => daymark.visitor().get(path)))
       expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
       const preloadOf = async (one: string) =>

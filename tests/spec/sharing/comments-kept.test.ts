@@ -1,19 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { ANNA, commentsOf, counts, talkAbout, talks, threads, write } from '../../support/comments.ts'
+import {
+  ANNA,
+  commentActions,
+  commentCounts,
+  commentsPath,
+  createResolvedThread,
+  fillHalfOfLists,
+  pickOf,
+  picksPath,
+  sendList,
+  threadsOf,
+  writeComment,
+} from '../../support/visitor-actions.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
-import { fillHalf, picksOf, saidOf, sendList } from '../../support/picks.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
-let talk: ReturnType<typeof talks>
+let talk: ReturnType<typeof commentActions>
 beforeAll(async () => {
   daymark = await startDaymark()
   shared = await createSharedGallery(daymark, { count: 3 })
-  talk = talks(daymark, shared)
+  talk = commentActions(daymark, shared)
 })
 afterAll(() => daymark.stop())
 
@@ -21,8 +32,8 @@ const code = ({ status, body }: { status: number; body: unknown }) => [status, (
 const image = (at = 0) => shared.images[at]
 
 describe('limits', () => {
-  it('rule 108 refuse what is no comment, and keep HTML as text', async () => {
-    const { link, token, anna } = await talk.begun()
+  it('rule 108 reject invalid comments and store HTML as text', async () => {
+    const { link, token, anna } = await talk.createThread()
     const refused = [
       { text: ' ' },
       { text: 'x'.repeat(1001) },
@@ -32,19 +43,19 @@ describe('limits', () => {
       { point: { x: 0.5 } },
       { image_id: 'x' },
     ]
-    for (const wrong of refused) expect((await write(anna, token, image(), wrong)).status).toBe(400)
+    for (const wrong of refused) expect((await writeComment(anna, token, image(), wrong)).status).toBe(400)
     for (const who of [{ name: 'x'.repeat(81) }, { name: 'A\nB' }, { name: 'A', email: 'no' }])
-      expect((await write(daymark.stranger(), token, image(), who)).status).toBe(400)
-    expect(code(await write(anna, token, { id: randomUUID() }))).toEqual([404, 'photo_not_found'])
+      expect((await writeComment(daymark.visitor(), token, image(), who)).status).toBe(400)
+    expect(code(await writeComment(anna, token, { id: randomUUID() }))).toEqual([404, 'photo_not_found'])
     const html = '<img src=x onerror=alert(1)>'
-    await write(anna, token, image(1), { text: html })
-    expect((await threads(anna, token, image(1)))[0]?.comments[0]?.text).toBe(html)
+    await writeComment(anna, token, image(1), { text: html })
+    expect((await threadsOf(anna, token, image(1)))[0]?.comments[0]?.text).toBe(html)
     expect((await talk.answer(link, randomUUID())).status).toBe(404)
     expect((await talk.answer(link, 'x')).status).toBe(404)
   })
 
-  it('rule 108 end a thread, a photo and an hour', async () => {
-    const { link, token, anna, thread } = await talk.begun()
+  it('rule 108 apply to comments per thread, per photo and per hour', async () => {
+    const { link, token, anna, thread } = await talk.createThread()
     const fill = (count: number, visitor: string | null, minutes: number) =>
       daymark.db('sharing').sql(
         `INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at)
@@ -54,41 +65,41 @@ describe('limits', () => {
     await fill(48, null, 120)
     expect((await talk.answer(link, thread.id)).status).toBe(200)
     expect(code(await talk.answer(link, thread.id))).toEqual([409, 'comments_full'])
-    expect(code(await write(anna, token, image(), { thread_id: thread.id }))).toEqual([409, 'comments_full'])
-    expect((await write(anna, token, image())).status).toBe(201)
+    expect(code(await writeComment(anna, token, image(), { thread_id: thread.id }))).toEqual([409, 'comments_full'])
+    expect((await writeComment(anna, token, image())).status).toBe(201)
     await fill(58, 't.visitor_id', 30)
-    expect(code(await write(anna, token, image(1)))).toEqual([429, 'too_many_requests'])
-    // the owner may still answer, and others write
-    const ben = daymark.stranger()
-    expect((await write(ben, token, image(1), { name: 'Ben' })).status).toBe(201)
+    expect(code(await writeComment(anna, token, image(1)))).toEqual([429, 'too_many_requests'])
+    // the owner can still answer, and others can still write
+    const ben = daymark.visitor()
+    expect((await writeComment(ben, token, image(1), { name: 'Ben' })).status).toBe(201)
     await fill(91, null, 120)
-    expect(code(await write(ben, token, image()))).toEqual([409, 'comments_full'])
+    expect(code(await writeComment(ben, token, image()))).toEqual([409, 'comments_full'])
   })
 
   it('rule 102 rule 108: once a link is half full, one address adds 20 names in 15 minutes', async () => {
     const { id, token } = await talk.commentLink()
-    await fillHalf(daymark, id)
-    for (let n = 0; n < 20; n++) await write(daymark.stranger(), token, image(), { name: `Visitor ${n}` })
-    expect(code(await write(daymark.stranger(), token, image(), { name: 'One more' }))).toEqual([
+    await fillHalfOfLists(daymark, id)
+    for (let n = 0; n < 20; n++) await writeComment(daymark.visitor(), token, image(), { name: `Visitor ${n}` })
+    expect(code(await writeComment(daymark.visitor(), token, image(), { name: 'One more' }))).toEqual([
       429,
       'too_many_requests',
     ])
   })
 
-  it('S-SHARE-15 rule 108 password, revoked, expired and suspended links reach nothing', async () => {
-    const { link, token, thread } = await talk.begun()
+  it('S-SHARE-15 rule 108 locked, revoked, expired and suspended links allow no access', async () => {
+    const { link, token, thread } = await talk.createThread()
     const locked = await talk.commentLink({}, { password: 'puffin' })
-    const visitor = daymark.stranger()
-    expect(code(await visitor.get(commentsOf(locked.token)))).toEqual([401, 'password_required'])
-    expect(code(await write(visitor, locked.token, image(), ANNA))).toEqual([401, 'password_required'])
+    const visitor = daymark.visitor()
+    expect(code(await visitor.get(commentsPath(locked.token)))).toEqual([401, 'password_required'])
+    expect(code(await writeComment(visitor, locked.token, image(), ANNA))).toEqual([401, 'password_required'])
     await visitor.post(`/api/shares/public/${locked.token}/unlock`, { password: 'puffin' })
-    expect((await write(visitor, locked.token, image(), ANNA)).status).toBe(201)
+    expect((await writeComment(visitor, locked.token, image(), ANNA)).status).toBe(201)
     const calls = async (of: string, who: Visitor) => [
-      await who.get(commentsOf(of)),
-      await who.get(commentsOf(of, `/images/${image()?.id}`)),
-      await write(who, of, image()),
-      await who.post(commentsOf(of, `/threads/${thread.id}`), { resolved: true }),
-      await who.delete(commentsOf(of, `/${thread.id}`)),
+      await who.get(commentsPath(of)),
+      await who.get(commentsPath(of, `/images/${image()?.id}`)),
+      await writeComment(who, of, image()),
+      await who.post(commentsPath(of, `/threads/${thread.id}`), { resolved: true }),
+      await who.delete(commentsPath(of, `/${thread.id}`)),
       await who.post(`/api/shares/public/${of}/visitor/key`),
     ]
     await shared.owner.post(`/api/shares/${locked.id}/revoke`)
@@ -99,13 +110,13 @@ describe('limits', () => {
   })
 })
 
-describe('what the owner sees', () => {
-  it('rule 109 all threads by photo in the order of the gallery, open and resolved, with who wrote', async () => {
-    const { link, token, anna, thread } = await talk.begun()
-    await write(anna, token, image(2), { text: 'Third' })
-    await write(anna, token, image(1), { text: 'Second', point: { x: 0.5, y: 0.25 } })
-    await talk.settle(link, thread.id, true)
-    const all = await talk.owned(link)
+describe('the owner', () => {
+  it('rule 109 sees all threads by photo in gallery order, open and resolved, with their authors', async () => {
+    const { link, token, anna, thread } = await talk.createThread()
+    await writeComment(anna, token, image(2), { text: 'Third' })
+    await writeComment(anna, token, image(1), { text: 'Second', point: { x: 0.5, y: 0.25 } })
+    await talk.setResolved(link, thread.id, true)
+    const all = await talk.shareComments(link)
     expect(all).toMatchObject({
       album_id: shared.album.id,
       settings: { shared: false },
@@ -115,83 +126,83 @@ describe('what the owner sees', () => {
     })
     expect(all.threads.map(one => one.image.filename)).toEqual(['Beach 0.JPG', 'Beach 1.JPG', 'Beach 2.JPG'])
     expect(all.threads[1]).toMatchObject({ email: 'anna@example.org', point: { x: 0.5, y: 0.25 }, resolved_at: null })
-    expect((await talk.owned(link, '?state=resolved')).threads.map(({ id }) => id)).toEqual([thread.id])
-    const page = await talk.owned(link, '?state=open&limit=1&offset=1')
+    expect((await talk.shareComments(link, '?state=resolved')).threads.map(({ id }) => id)).toEqual([thread.id])
+    const page = await talk.shareComments(link, '?state=open&limit=1&offset=1')
     expect([page.total, page.threads.map(one => one.comments[0]?.text)]).toEqual([2, ['Third']])
-    expect((await talk.owned(link, `?image_id=${image(1)?.id}`)).threads).toHaveLength(1)
-    expect((await talk.owned(link, '?image_id=x')).threads).toEqual([])
+    expect((await talk.shareComments(link, `?image_id=${image(1)?.id}`)).threads).toHaveLength(1)
+    expect((await talk.shareComments(link, '?image_id=x')).threads).toEqual([])
   })
 
-  it('rule 109 removes any comment; the first one takes its thread along', async () => {
-    const { link, token, anna, thread } = await talk.begun()
+  it('rule 109 can remove any comment, and the first one removes its thread', async () => {
+    const { link, token, anna, thread } = await talk.createThread()
     await talk.answer(link, thread.id)
-    const [, mine] = (await talk.owned(link)).threads[0]?.comments ?? []
+    const [, mine] = (await talk.shareComments(link)).threads[0]?.comments ?? []
     const remove = (comment: string | undefined, who: Visitor = shared.owner) =>
       who.delete(`/api/shares/${link.id}/comments/${comment}`)
-    expect(code(await remove(thread.comments[0]?.id, await daymark.user()))).toEqual([404, 'share_not_found'])
+    expect(code(await remove(thread.comments[0]?.id, await daymark.createUser()))).toEqual([404, 'share_not_found'])
     expect((await remove(mine?.id)).status).toBe(200)
-    expect((await threads(anna, token, image()))[0]?.comments).toHaveLength(1)
+    expect((await threadsOf(anna, token, image()))[0]?.comments).toHaveLength(1)
     await talk.answer(link, thread.id)
     expect((await remove(thread.comments[0]?.id)).status).toBe(200)
-    expect(await threads(anna, token, image())).toEqual([])
+    expect(await threadsOf(anna, token, image())).toEqual([])
     expect(code(await remove(thread.comments[0]?.id))).toEqual([404, 'comment_not_found'])
-    // nothing of her is left, so her name is free for somebody else
+    // the name is free again, because the comments are gone
     const { key } = (await anna.post<{ key?: string }>(`/api/shares/public/${token}/visitor/key`)).body
     expect(key).toBeUndefined()
   })
-  it('rule 104 rule 109 a list that is removed is empty on the open page of a visitor who commented as well', async () => {
+  it('rule 104 rule 109 a removed pick list is empty on the open page of a visitor who also commented', async () => {
     const link = await talk.commentLink({}, { picks: {} })
-    const anna = daymark.stranger()
-    await sendList(anna, link.token, [saidOf(image(1), 'picked')])
-    await write(anna, link.token, image(1))
+    const anna = daymark.visitor()
+    await sendList(anna, link.token, [pickOf(image(1), 'picked')])
+    await writeComment(anna, link.token, image(1))
     const at = `/api/shares/${link.id}/picks`
     const [list] = (await shared.owner.get<http.SharePicks>(at)).body.lists
-    const { list: before } = (await anna.get<http.OwnPicks>(picksOf(link.token))).body
+    const { list: before } = (await anna.get<http.OwnPicks>(picksPath(link.token))).body
     await shared.owner.delete(`${at}/${list?.id}`)
-    const { list: after } = (await anna.get<http.OwnPicks>(picksOf(link.token, `?since=${before?.revision}`))).body
+    const { list: after } = (await anna.get<http.OwnPicks>(picksPath(link.token, `?since=${before?.revision}`))).body
     expect([after?.sent_at, after?.picks]).toEqual([
       null,
       [expect.objectContaining({ image_id: image(1)?.id, choice: 'none' })],
     ])
   })
 
-  it('rule 109 nothing of a photo that left the gallery, and again when it is back', async () => {
-    const { link, token, anna, thread } = await talk.begun()
+  it('rule 109 sees no comments of a photo that left the gallery until it returns', async () => {
+    const { link, token, anna, thread } = await talk.createThread()
     const at = `/api/albums/${shared.album.id}/images`
     await shared.owner.delete(`${at}/${image()?.id}`)
     await daymark.settle()
-    expect([await talk.openOf(link), (await talk.owned(link)).total, await threads(anna, token, image())]).toEqual([
-      0,
-      0,
-      [],
-    ])
-    expect((await counts(anna, token)).images).toEqual([])
+    expect([
+      await talk.openCommentCount(link),
+      (await talk.shareComments(link)).total,
+      await threadsOf(anna, token, image()),
+    ]).toEqual([0, 0, []])
+    expect((await commentCounts(anna, token)).images).toEqual([])
     expect(code(await talk.answer(link, thread.id))).toEqual([404, 'comment_not_found'])
-    expect(code(await write(anna, token, image(), { thread_id: thread.id }))).toEqual([404, 'comment_not_found'])
+    expect(code(await writeComment(anna, token, image(), { thread_id: thread.id }))).toEqual([404, 'comment_not_found'])
     await shared.owner.post(at, { image_ids: [image()?.id] })
     await daymark.settle()
-    expect([await talk.openOf(link), (await talk.owned(link)).total]).toEqual([1, 1])
+    expect([await talk.openCommentCount(link), (await talk.shareComments(link)).total]).toEqual([1, 1])
   })
 
-  it('rule 109 comments wait in the trash with their link, and where they are switched off', async () => {
-    const { link, token, anna } = await talk.begun()
+  it('rule 109 comments are stored while their link is in the trash or comments are switched off', async () => {
+    const { link, token, anna } = await talk.createThread()
     await shared.owner.patch(`/api/shares/${link.id}`, { comments: null })
-    expect([(await talk.owned(link)).total, await talk.openOf(link)]).toEqual([1, undefined])
+    expect([(await talk.shareComments(link)).total, await talk.openCommentCount(link)]).toEqual([1, undefined])
     await shared.owner.patch(`/api/shares/${link.id}`, { comments: {} })
     await shared.owner.delete(`/api/shares/${link.id}`)
-    expect((await anna.get(commentsOf(token))).status).toBe(404)
+    expect((await anna.get(commentsPath(token))).status).toBe(404)
     await shared.owner.post('/api/trash/restore', { share_ids: [link.id] })
-    expect((await counts(anna, token)).images).toHaveLength(1)
+    expect((await commentCounts(anna, token)).images).toHaveLength(1)
   })
 
-  it('rule 109 a program reads them, by the page', async () => {
-    const studio = await daymark.user({ tier: 'studio' })
+  it('rule 109 a client of the API reads comments page by page', async () => {
+    const studio = await daymark.createUser({ tier: 'studio' })
     const { link, image: photo, images } = await createSharedGallery(daymark, { owner: studio, count: 2 })
-    const thread = await talkAbout(studio, daymark.stranger(), link, photo)
-    const other = await talkAbout(studio, daymark.stranger(), link, images[1]!)
-    const program = await createIntegrator(studio, ['read'])
+    const thread = await createResolvedThread(studio, daymark.visitor(), link, photo)
+    const other = await createResolvedThread(studio, daymark.visitor(), link, images[1]!)
+    const client = await createIntegrator(studio, ['read'])
     type Page = { threads: http.v1.CommentThread[]; total: number }
-    const read = async (query: string) => (await program.get<Page>(`/v1/shares/${link.id}/comments${query}`)).body
+    const read = async (query: string) => (await client.get<Page>(`/v1/shares/${link.id}/comments${query}`)).body
     expect(await read('')).toMatchObject({
       total: 2,
       threads: [
@@ -211,12 +222,12 @@ describe('what the owner sees', () => {
     expect((await read(`?image_id=${photo.id}`)).threads.map(({ id }) => id)).toEqual([thread])
   })
 
-  it('rule 104 rule 109 the audit log tells who opened a list of picks again, removed it, or removed a comment', async () => {
+  it('rule 104 rule 109 the audit log records who reopened or removed a pick list and who removed a comment', async () => {
     const { owner } = shared
     const link = await talk.commentLink({}, { picks: {} })
-    const anna = daymark.stranger()
-    await sendList(anna, link.token, [saidOf(image(1), 'picked')])
-    const [thread] = (await write(anna, link.token, image(1))).body.threads
+    const anna = daymark.visitor()
+    await sendList(anna, link.token, [pickOf(image(1), 'picked')])
+    const [thread] = (await writeComment(anna, link.token, image(1))).body.threads
     const at = `/api/shares/${link.id}`
     const list = (await owner.get<http.SharePicks>(`${at}/picks`)).body.lists[0]?.id
     await owner.post(`${at}/picks/${list}/reopen`)

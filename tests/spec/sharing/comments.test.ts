@@ -1,32 +1,41 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { ANNA, commentsOf, counts, talks, threads, write } from '../../support/comments.ts'
+import {
+  ANNA,
+  commentActions,
+  commentCounts,
+  commentsPath,
+  pickOf,
+  picksPath,
+  threadsOf,
+  visitorPath,
+  writeComment,
+} from '../../support/visitor-actions.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { picksOf, saidOf, visitorOf } from '../../support/picks.ts'
 import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
-let talk: ReturnType<typeof talks>
+let talk: ReturnType<typeof commentActions>
 beforeAll(async () => {
   daymark = await startDaymark()
   shared = await createSharedGallery(daymark, { count: 3 })
-  talk = talks(daymark, shared)
+  talk = commentActions(daymark, shared)
 })
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const image = (at = 0) => shared.images[at]
 
-describe('what a link allows', () => {
-  it('rule 106 is nothing unless the owner asks for it; then the gallery says so', async () => {
+describe('comments of a link', () => {
+  it('rule 106 are disabled by default, and the gallery says when they are enabled', async () => {
     const gallery = async (of: string) =>
-      (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${of}`)).body
+      (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${of}`)).body
     expect((await gallery(shared.token)).link.comments).toBeNull()
     for (const refused of [
-      await daymark.stranger().get(commentsOf(shared.token)),
-      await daymark.stranger().get(commentsOf(shared.token, `/images/${image()?.id}`)),
-      await write(daymark.stranger(), shared.token, image(), ANNA),
+      await daymark.visitor().get(commentsPath(shared.token)),
+      await daymark.visitor().get(commentsPath(shared.token, `/images/${image()?.id}`)),
+      await writeComment(daymark.visitor(), shared.token, image(), ANNA),
     ])
       expect(code(refused)).toEqual([403, 'comments_off'])
     const link = await talk.commentLink()
@@ -42,12 +51,12 @@ describe('what a link allows', () => {
 })
 
 describe('a thread', () => {
-  it('rule 107 begins with a name, which is said once, and stands where it was put', async () => {
+  it('rule 107 starts with a name, which is given once, and is at the marked place', async () => {
     const { token } = await talk.commentLink()
-    const anna = daymark.stranger()
-    expect(await counts(anna, token)).toEqual({ name: null, images: [] })
-    expect(code(await write(anna, token, image()))).toEqual([400, 'invalid_input'])
-    const first = await write(anna, token, image(), { ...ANNA, point: { x: 0.123456, y: 1 } })
+    const anna = daymark.visitor()
+    expect(await commentCounts(anna, token)).toEqual({ name: null, images: [] })
+    expect(code(await writeComment(anna, token, image()))).toEqual([400, 'invalid_input'])
+    const first = await writeComment(anna, token, image(), { ...ANNA, point: { x: 0.123456, y: 1 } })
     expect(first.status).toBe(201)
     expect(first.body).toEqual({
       name: 'Anna',
@@ -64,13 +73,13 @@ describe('a thread', () => {
         },
       ],
     })
-    const second = await write(anna, token, image(), { text: 'And\nlarger', name: 'Somebody else' })
+    const second = await writeComment(anna, token, image(), { text: 'And\nlarger', name: 'Another name' })
     expect(second.body.threads.map(({ point, comments }) => [point, comments[0]?.name])).toEqual([
       [{ x: 0.1235, y: 1 }, 'Anna'],
       [null, 'Anna'],
     ])
-    await write(anna, token, image(1))
-    const { name, images } = await counts(anna, token)
+    await writeComment(anna, token, image(1))
+    const { name, images } = await commentCounts(anna, token)
     expect(name).toBe('Anna')
     expect(images.toSorted((a, b) => b.threads - a.threads)).toEqual([
       { id: image()?.id, threads: 2, open: 2 },
@@ -78,88 +87,89 @@ describe('a thread', () => {
     ])
   })
 
-  it('rule 107 goes to and fro; the owner has no name there, and what is answered stays', async () => {
-    const { link, token, anna, thread } = await talk.begun()
+  it('rule 107 continues between visitor and owner, whose name is not shown; answered comments cannot be removed', async () => {
+    const { link, token, anna, thread } = await talk.createThread()
     expect((await talk.answer(link, thread.id)).status).toBe(200)
-    const [mine] = await threads(anna, token, image())
+    const [mine] = await threadsOf(anna, token, image())
     expect(mine?.comments.map(({ by, name, text, removable }) => [by, name, text, removable])).toEqual([
       ['visitor', 'Anna', 'A little brighter?', false],
       ['owner', null, 'Of course', false],
     ])
-    const remove = (comment: string | undefined) => anna.delete(commentsOf(token, `/${comment}`))
+    const remove = (comment: string | undefined) => anna.delete(commentsPath(token, `/${comment}`))
     expect(code(await remove(thread.comments[0]?.id))).toEqual([409, 'comment_answered'])
-    const again = await write(anna, token, image(), { thread_id: thread.id, text: 'Thank you' })
+    const again = await writeComment(anna, token, image(), { thread_id: thread.id, text: 'Thank you' })
     const last = again.body.threads[0]?.comments.at(-1)
     expect(last).toMatchObject({ text: 'Thank you', removable: true })
     expect((await remove(last?.id)).status).toBe(200)
-    expect((await threads(anna, token, image()))[0]?.comments).toHaveLength(2)
+    expect((await threadsOf(anna, token, image()))[0]?.comments).toHaveLength(2)
   })
 
-  it('rule 107 is resolved and opened again by its owner and by who began it; a visitor’s answer opens it', async () => {
-    const { link, token, anna, thread } = await talk.begun()
-    expect(await talk.openOf(link)).toBe(1)
-    expect((await talk.settle(link, thread.id, true)).status).toBe(200)
-    expect((await threads(anna, token, image()))[0]?.resolved_at).toEqual(expect.any(String))
-    expect([await talk.openOf(link), (await counts(anna, token)).images[0]?.open]).toEqual([0, 0])
+  it('rule 107 can be resolved and reopened by the owner and its author, and an answer of a visitor reopens it', async () => {
+    const { link, token, anna, thread } = await talk.createThread()
+    expect(await talk.openCommentCount(link)).toBe(1)
+    expect((await talk.setResolved(link, thread.id, true)).status).toBe(200)
+    expect((await threadsOf(anna, token, image()))[0]?.resolved_at).toEqual(expect.any(String))
+    expect([await talk.openCommentCount(link), (await commentCounts(anna, token)).images[0]?.open]).toEqual([0, 0])
     await talk.answer(link, thread.id)
-    expect((await threads(anna, token, image()))[0]?.resolved_at).not.toBeNull()
-    const hers = (resolved: boolean, who = anna) =>
-      who.post<http.ImageComments>(commentsOf(token, `/threads/${thread.id}`), { resolved })
-    expect((await hers(false)).body.threads[0]?.resolved_at).toBeNull()
-    expect((await hers(true)).body.threads[0]?.resolved_at).toEqual(expect.any(String))
-    await write(anna, token, image(), { thread_id: thread.id })
-    expect(await talk.openOf(link)).toBe(1)
-    const ben = daymark.stranger()
-    await write(ben, token, image(), { name: 'Ben' })
-    expect(code(await hers(true, ben))).toEqual([404, 'comment_not_found'])
-    expect(code(await hers(true, daymark.stranger()))).toEqual([404, 'comment_not_found'])
+    expect((await threadsOf(anna, token, image()))[0]?.resolved_at).not.toBeNull()
+    const alicesIds = (resolved: boolean, visitor = anna) =>
+      visitor.post<http.ImageComments>(commentsPath(token, `/threads/${thread.id}`), { resolved })
+    expect((await alicesIds(false)).body.threads[0]?.resolved_at).toBeNull()
+    expect((await alicesIds(true)).body.threads[0]?.resolved_at).toEqual(expect.any(String))
+    await writeComment(anna, token, image(), { thread_id: thread.id })
+    expect(await talk.openCommentCount(link)).toBe(1)
+    const ben = daymark.visitor()
+    await writeComment(ben, token, image(), { name: 'Ben' })
+    expect(code(await alicesIds(true, ben))).toEqual([404, 'comment_not_found'])
+    expect(code(await alicesIds(true, daymark.visitor()))).toEqual([404, 'comment_not_found'])
   })
 
-  it('rule 107 of others is seen only where the owner shares them', async () => {
-    const { link, token, thread } = await talk.begun()
-    const ben = daymark.stranger()
-    await write(ben, token, image(), { name: 'Ben', text: 'Mine' })
-    const texts = async (who: Visitor) => (await threads(who, token, image())).map(({ comments }) => comments[0]?.text)
+  it('rule 107 of other visitors is visible only if the owner shares comments', async () => {
+    const { link, token, thread } = await talk.createThread()
+    const ben = daymark.visitor()
+    await writeComment(ben, token, image(), { name: 'Ben', text: 'Mine' })
+    const texts = async (visitor: Visitor) =>
+      (await threadsOf(visitor, token, image())).map(({ comments }) => comments[0]?.text)
     expect(await texts(ben)).toEqual(['Mine'])
-    expect(await texts(daymark.stranger())).toEqual([])
-    expect((await counts(daymark.stranger(), token)).images).toEqual([])
+    expect(await texts(daymark.visitor())).toEqual([])
+    expect((await commentCounts(daymark.visitor(), token)).images).toEqual([])
     const joining = { thread_id: thread.id, text: 'I agree' }
-    expect(code(await write(ben, token, image(), joining))).toEqual([404, 'comment_not_found'])
+    expect(code(await writeComment(ben, token, image(), joining))).toEqual([404, 'comment_not_found'])
     await shared.owner.patch(`/api/shares/${link.id}`, { comments: { shared: true } })
     expect(await texts(ben)).toEqual(['A little brighter?', 'Mine'])
-    expect((await counts(daymark.stranger(), token)).images).toEqual([{ id: image()?.id, threads: 2, open: 2 }])
-    const joined = await write(ben, token, image(), joining)
+    expect((await commentCounts(daymark.visitor(), token)).images).toEqual([{ id: image()?.id, threads: 2, open: 2 }])
+    const joined = await writeComment(ben, token, image(), joining)
     expect(joined.body.threads[0]).toMatchObject({ mine: false, comments: [{ removable: false }, { removable: true }] })
-    // it is of another image
-    expect(code(await write(ben, token, image(1), joining))).toEqual([404, 'comment_not_found'])
+    // a thread of another image
+    expect(code(await writeComment(ben, token, image(1), joining))).toEqual([404, 'comment_not_found'])
   })
 
-  it('rule 107 is of the same visitor as her list of picks, here and on another device', async () => {
+  it('rule 107 belongs to the same visitor as the pick list, on all devices', async () => {
     const { token } = await talk.commentLink({}, { picks: {} })
-    const [anna, ben] = [daymark.stranger(), daymark.stranger()]
-    await anna.post(picksOf(token), { name: 'Anna' })
-    expect((await write(anna, token, image())).body.name).toBe('Anna')
-    // the other way round: she is asked no more, and her list is seen when she picks
-    await write(ben, token, image(), { name: 'Ben' })
-    const list = (await ben.get<http.OwnPicks>(picksOf(token))).body.list
+    const [anna, ben] = [daymark.visitor(), daymark.visitor()]
+    await anna.post(picksPath(token), { name: 'Anna' })
+    expect((await writeComment(anna, token, image())).body.name).toBe('Anna')
+    // the other way round: a visitor who commented is not asked for a name when picking
+    await writeComment(ben, token, image(), { name: 'Ben' })
+    const list = (await ben.get<http.OwnPicks>(picksPath(token))).body.list
     expect(list).toMatchObject({ name: 'Ben', picks: [] })
     const link = (await shared.owner.get<http.Share[]>('/api/shares')).body.find(one => one.token === token)
     const lists = async () =>
       (await shared.owner.get<http.SharePicks>(`/api/shares/${link?.id}/picks`)).body.lists.map(({ name }) => name)
     expect(await lists()).toEqual(['Anna'])
-    await ben.post(picksOf(token, '/changes'), { changes: [saidOf(image(), 'picked')] })
+    await ben.post(picksPath(token, '/changes'), { changes: [pickOf(image(), 'picked')] })
     expect(await lists()).toEqual(['Ben', 'Anna'])
-    const { key } = (await ben.post<{ key: string }>(visitorOf(token, '/key'))).body
-    const phone = daymark.stranger()
-    const opened = await phone.post(visitorOf(token, '/open'), { key })
+    const { key } = (await ben.post<{ key: string }>(visitorPath(token, '/key'))).body
+    const phone = daymark.visitor()
+    const opened = await phone.post(visitorPath(token, '/open'), { key })
     expect(opened.body).toEqual({ name: 'Ben', email: null })
-    expect(await threads(phone, token, image())).toHaveLength(1)
-    await phone.post(visitorOf(token, '/leave'))
-    expect(await threads(phone, token, image())).toEqual([])
-    // whoever commented keeps her name when her list is taken away
+    expect(await threadsOf(phone, token, image())).toHaveLength(1)
+    await phone.post(visitorPath(token, '/leave'))
+    expect(await threadsOf(phone, token, image())).toEqual([])
+    // a visitor who commented keeps the name when the list is removed
     const { id } = (await shared.owner.get<http.SharePicks>(`/api/shares/${link?.id}/picks`)).body.lists[0]!
     expect((await shared.owner.delete(`/api/shares/${link?.id}/picks/${id}`)).status).toBe(200)
     expect(await lists()).toEqual(['Anna'])
-    expect((await threads(ben, token, image()))[0]?.comments[0]?.name).toBe('Ben')
+    expect((await threadsOf(ben, token, image()))[0]?.comments[0]?.name).toBe('Ben')
   })
 })

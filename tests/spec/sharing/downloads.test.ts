@@ -14,7 +14,7 @@ const zip = (token: string, query = '') => `/api/shares/public/${token}/download
 const names = (bytes: Buffer) => unzip(bytes).map(({ name }) => name)
 const ids = (images: http.Image[]) => images.map(({ id }) => id)
 
-/** As the page does: asks until all is ready. */
+/** Polls like the page until everything is ready. */
 async function prepared(visitor: Visitor, token: string, body: object): Promise<http.PreparedDownload> {
   for (;;) {
     const answer = await visitor.post<http.PreparedDownload>(downloads(token), { ...body })
@@ -25,9 +25,9 @@ async function prepared(visitor: Visitor, token: string, body: object): Promise<
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 
 describe('a selection of photos', () => {
-  it('S-SHARE-14 is a ZIP of these photos with their names, of a length that is known before', async () => {
+  it('S-SHARE-14 is a ZIP of these photos with their names and a Content-Length', async () => {
     const { token, images, originals } = await createSharedGallery(daymark, { count: 3 })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const image_ids = ids(images).filter((_, i) => i !== 1)
     const { url, bytes, total } = await prepared(visitor, token, { image_ids })
     expect(total).toBe(2)
@@ -39,9 +39,9 @@ describe('a selection of photos', () => {
     ])
   })
 
-  it('S-SHARE-14 goes on where it broke off, byte for byte, and not when the gallery is another', async () => {
+  it('S-SHARE-14 can be resumed byte for byte, but not after a change of the gallery', async () => {
     const { token, images, owner, album } = await createSharedGallery(daymark, { count: 3 })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(1) })
     const whole = await visitor.get(url)
     const ifRange = { 'if-range': whole.headers.get('etag') ?? '' }
@@ -53,10 +53,10 @@ describe('a selection of photos', () => {
     expect(code(await visitor.get(url, { range: 'bytes=100-', ...ifRange }))).toEqual([409, 'conflict'])
   })
 
-  it('S-SHARE-15 S-SHARE-21 is guarded like the album: unknown, foreign, forbidden, revoked', async () => {
+  it('S-SHARE-15 S-SHARE-21 has the access rules of the album: unknown, foreign, forbidden, revoked', async () => {
     const { token, images, owner, link } = await createSharedGallery(daymark, { count: 2 })
     const other = await createSharedGallery(daymark, { count: 1 })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const ask = (body: object) => visitor.post(downloads(token), { ...body })
     for (const image_ids of [[other.image.id], [images[0]?.id, other.image.id], ['x']])
       expect(code(await ask({ image_ids }))).toEqual([404, 'photo_not_found'])
@@ -72,8 +72,8 @@ describe('a selection of photos', () => {
   })
 })
 
-describe('the sizes that a link offers', () => {
-  it('S-SHARE-05 are the original unless the owner chooses others; none is no choice', async () => {
+describe('the sizes of a link', () => {
+  it('S-SHARE-05 are the original by default, and at least one is required', async () => {
     const { link, owner } = await createSharedGallery(daymark, { count: 0 })
     expect(link).toMatchObject({ download_sizes: ['original'], download_limit: null, visitor_download_limit: null })
     const change = (body: object) => owner.patch<http.Share>(`/api/shares/${link.id}`, { ...body })
@@ -82,10 +82,10 @@ describe('the sizes that a link offers', () => {
       expect((await change(wrong)).status).toBe(400)
   })
 
-  it('S-SHARE-14 rule 39 one photo and the ZIP in 2048 and 1080 pixels, and no other size', async () => {
+  it('S-SHARE-14 rule 39 apply to single photos and the ZIP in 2048 and 1080 pixels; other sizes are refused', async () => {
     const share = { download_sizes: ['2048', '1080'] }
     const { token, images } = await createSharedGallery(daymark, { count: 1, noise: true, share })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const { filename } = images[0] as http.Image
     for (const size of ['2048', '1080']) {
       const single = await visitor.get(mediaPath(token, filename, size))
@@ -96,20 +96,20 @@ describe('the sizes that a link offers', () => {
       expect(answer.bytes.length).toBe(bytes)
       expect(unzip(answer.bytes)).toEqual([{ name: 'Beach 0.JPG', bytes: single.bytes }])
     }
-    // asked for without a size, or as it was always asked for: the largest there is
-    const asEver = await visitor.get(`${mediaPath(token, filename)}&download=1`)
-    expect(await sharp(asEver.bytes).metadata()).toMatchObject({ width: 2048 })
+    // without a size or with the old query: the largest size offered
+    const fullSize = await visitor.get(`${mediaPath(token, filename)}&download=1`)
+    expect(await sharp(fullSize.bytes).metadata()).toMatchObject({ width: 2048 })
     expect(names((await visitor.get(zip(token))).bytes)).toEqual(['Beach 0.JPG'])
     expect(code(await visitor.get(zip(token, '?size=original')))).toEqual([403, 'size_not_offered'])
     expect((await visitor.get(zip(token, '?size=4000'))).status).toBe(400)
   })
 
-  it('rule 40 bear the watermark of a watermarked link, alone and in the ZIP', async () => {
-    const owner = await daymark.user({ tier: 'professional' })
+  it('rule 40 have the watermark of a watermarked link, in single downloads and the ZIP', async () => {
+    const owner = await daymark.createUser({ tier: 'professional' })
     await opaqueWatermark(owner)
     const share = { watermark: true, download_sizes: ['original', '2048', '1080'] }
     const { token, image } = await createSharedGallery(daymark, { owner, count: 1, noise: true, share })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const size of ['2048', '1080']) {
       const single = await visitor.get(mediaPath(token, image.filename, size))
       expect(await sharp(single.bytes).metadata()).toMatchObject({ format: 'jpeg', width: Number(size) })
@@ -123,28 +123,28 @@ describe('the sizes that a link offers', () => {
     expect((await middleOf(full.bytes))[0]).toBeGreaterThan(200)
   })
 
-  it('rule 39 are never larger than the photo, and no address shows them without a download', async () => {
+  it('rule 39 are never larger than the photo and require the download permission', async () => {
     const { token, image, owner, link } = await createSharedGallery(daymark, {
       count: 1,
       share: { download_sizes: ['1080'] },
     })
-    const small = await daymark.stranger().get(mediaPath(token, image.filename, '1080'))
+    const small = await daymark.visitor().get(mediaPath(token, image.filename, '1080'))
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 320 })
     await owner.patch(`/api/shares/${link.id}`, { allow_downloads: false })
-    expect((await daymark.stranger().get(mediaPath(token, image.filename, '1080'))).status).toBe(403)
+    expect((await daymark.visitor().get(mediaPath(token, image.filename, '1080'))).status).toBe(403)
   })
 })
 
-describe('limits of downloads', () => {
+describe('download limits', () => {
   const left = async (visitor: Visitor, token: string) =>
     (await visitor.get<http.PublicDownloads>(downloads(token))).body.left
 
-  it('of a visitor: what was taken may be taken again, more is refused with how much is left', async () => {
+  it('per visitor allow repeated downloads and refuse more, with the remaining number', async () => {
     const { token, images, owner } = await createSharedGallery(daymark, {
       count: 3,
       share: { visitor_download_limit: 2 },
     })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visitor.get(`/api/shares/public/${token}`)
     expect(await left(visitor, token)).toBe(2)
     const address = `${mediaPath(token, images[0]?.filename ?? '')}&download=1`
@@ -158,26 +158,26 @@ describe('limits of downloads', () => {
     expect(code(await visitor.post(downloads(token), {}))).toEqual([403, 'download_limit'])
     const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(0, 2) })
     expect(names((await visitor.get(url)).bytes)).toEqual(['Beach 0.JPG', 'Beach 1.JPG'])
-    expect(await left(daymark.stranger(), token)).toBe(2)
+    expect(await left(daymark.visitor(), token)).toBe(2)
     expect((await owner.get(zip(token))).status).toBe(200)
   })
 
-  it('of the link: holds for all visitors together and is shown to the owner', async () => {
+  it('per link apply to all visitors together and are shown to the owner', async () => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 2, share: { download_limit: 5 } })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => daymark.stranger().get(zip(token))))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => daymark.visitor().get(zip(token))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403, 403, 403])
     const [share] = (await owner.get<http.Share[]>(`/api/shares?album_id=${album.id}`)).body
     expect(share).toMatchObject({ download_limit: 5, download_count: 4 })
-    const refused = await daymark.stranger().get<http.ErrorAnswer>(zip(token))
+    const refused = await daymark.visitor().get<http.ErrorAnswer>(zip(token))
     expect(refused.body.message).toBe('Only 1 photo more may be downloaded from this gallery.')
   })
 
-  it('of one link say nothing about another', async () => {
+  it('of one link do not affect another', async () => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 1, share: { download_limit: 1 } })
     const free = await createLink(owner, { album_id: album.id })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visitor.get(zip(token))
-    expect(code(await daymark.stranger().get(zip(token)))).toEqual([403, 'download_limit'])
+    expect(code(await daymark.visitor().get(zip(token)))).toEqual([403, 'download_limit'])
     expect((await visitor.get(zip(free.token))).status).toBe(200)
     expect(await left(visitor, free.token)).toBeNull()
   })

@@ -2,31 +2,31 @@ import { pollUntil } from '@daymark/testing/outside'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { addressesOf, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { withinASecond } from '../../support/waiting.ts'
 
 const SENTENCE = 'This gallery link may have expired or been removed.'
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-/** A gallery somebody is looking at: every answer of it has just been given and may be remembered. */
-async function lookedAt(share: object = {}) {
+/** Creates a visited gallery, all answers of which may be cached. */
+async function createVisitedLink(share: object = {}) {
   const gallery = await createSharedGallery(daymark, { count: 2, share })
-  const addresses = addressesOf(gallery.token, gallery.image.filename)
-  expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+  const addresses = linkPaths(gallery.token, gallery.image.filename)
+  expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
   return { ...gallery, addresses }
 }
-/** Within a second every address answers so. */
-const untilAll = (addresses: string[], status: number) =>
+/** Waits until every path answers with this status, for at most a second. */
+const waitForStatus = (addresses: string[], status: number) =>
   withinASecond(`every address answers ${status}`, async () => {
-    // A link that ends breaks off what is being sent: that one is asked again.
-    const found = await statuses(daymark.stranger(), addresses).catch(() => ['broken off'])
+    // The end of a link aborts requests in progress; those are repeated.
+    const found = await statuses(daymark.visitor(), addresses).catch(() => ['broken off'])
     return found.every(one => one === status)
   })
 
 type Download = { reader: ReadableStreamDefaultReader<Uint8Array>; length: number; received: number }
-/** A download that has begun; nothing more of it is read for now. */
+/** Starts a download and stops reading it. */
 async function begin(path: string, headers: Record<string, string> = {}): Promise<Download> {
   const answer = await fetch(`${daymark.url}${path}`, { headers })
   expect(answer.status).toBe(200)
@@ -34,11 +34,11 @@ async function begin(path: string, headers: Record<string, string> = {}): Promis
   const { value } = await reader.read()
   return { reader, length: Number(answer.headers.get('content-length')), received: value?.length ?? 0 }
 }
-/** The gateway has heard what ends a download, which would be at its end if it was read before. */
-const heard = (path: string) =>
+/** Waits until the gateway has received the end of the link, before the download is read to its end. */
+const startReading = (path: string) =>
   pollUntil('the gateway has heard it', async () => (await statusOf(path).catch(() => 200)) !== 200)
-const statusOf = async (path: string) => (await daymark.stranger().get(path)).status
-/** Another link to one album with a large picture: what is on its way takes a while. */
+const statusOf = async (path: string) => (await daymark.visitor().get(path)).status
+/** Creates a second link to an album with a large picture, which takes a while to send. */
 let large: ReturnType<typeof createSharedGallery> | undefined
 async function largeGallery(share: object = {}) {
   const { owner, album, image } = await (large ??= createSharedGallery(daymark, { count: 1, noise: true }))
@@ -54,8 +54,8 @@ async function toTheEnd({ reader, received }: Download, pauseMs = 0): Promise<nu
   }
 }
 /**
- * Whether what has begun never arrives whole. It is read slowly: the message that ends it comes by itself, after the address has
- * begun to say no, and several MB are on their way already.
+ * Whether a started download ends early. It is read slowly, because the event that ends it arrives after the path already
+ * answers with an error, and several MB are in buffers by then.
  */
 async function isBrokenOff(download: Download): Promise<boolean> {
   await daymark.settle()
@@ -65,51 +65,51 @@ async function isBrokenOff(download: Download): Promise<boolean> {
   )
 }
 
-describe('a link that ends is dead in JSON, media and ZIP', () => {
-  it('S-SHARE-07 S-SHARE-08 S-SHARE-21 L-MEDIA-09 at once when revoked, and alive again when reinstated', async () => {
-    const { addresses, link, owner } = await lookedAt()
+describe('an ended link refuses JSON, media and ZIP', () => {
+  it('S-SHARE-07 S-SHARE-08 S-SHARE-21 L-MEDIA-09 at once when it is revoked, and works again when it is reinstated', async () => {
+    const { addresses, link, owner } = await createVisitedLink()
     const revoked = await owner.post(`/api/shares/${link.id}/revoke`)
     expect(revoked).toMatchObject({ status: 200, body: { success: true, share: { revoked: true, active: false } } })
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(410))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(410))
     const reinstated = await owner.post(`/api/shares/${link.id}/reinstate`)
     expect(reinstated).toMatchObject({ status: 200, body: { success: true, share: { revoked: false, active: true } } })
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
   })
 
-  it('S-SHARE-09 L-MEDIA-09 at once when deleted', async () => {
-    const { addresses, link, owner } = await lookedAt()
+  it('S-SHARE-09 L-MEDIA-09 at once when it is deleted', async () => {
+    const { addresses, link, owner } = await createVisitedLink()
     await owner.delete(`/api/shares/${link.id}`)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(404))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(404))
   })
 
   it('S-SHARE-13 S-SHARE-21 L-MEDIA-09 within a second when it expires', async () => {
-    const soon = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
-    const { addresses } = await lookedAt({ expires_at: soon })
+    const expiresAt = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
+    const { addresses } = await createVisitedLink({ expires_at: expiresAt })
     await daymark.clock.advance(3_600_000)
-    await untilAll(addresses, 410)
+    await waitForStatus(addresses, 410)
   })
 
-  it('S-SHARE-13 from the start with a date that has passed', async () => {
-    const { addresses } = await lookedAt()
+  it('S-SHARE-13 from the start if its date has passed', async () => {
+    const { addresses } = await createVisitedLink()
     const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     const { token, active } = await createLink(owner, { album_id: album.id, expires_at: '2020-01-01' })
     expect(active).toBe(false)
-    expect(await statuses(daymark.stranger(), addressesOf(token, image.filename))).toEqual(Array(6).fill(410))
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.visitor(), linkPaths(token, image.filename))).toEqual(Array(6).fill(410))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
   })
 
-  it('S-SHARE-19 within a second when its album is deleted, and is no longer listed', async () => {
-    const { addresses, owner, album } = await lookedAt()
+  it('S-SHARE-19 within a second when its album is deleted, and it is not listed any more', async () => {
+    const { addresses, owner, album } = await createVisitedLink()
     await owner.delete(`/api/albums/${album.id}`)
-    await untilAll(addresses, 404)
+    await waitForStatus(addresses, 404)
     expect((await owner.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 
-  it('S-SHARE-07 rule 33 also for a ZIP that is on its way', async () => {
+  it('S-SHARE-07 rule 33 also a ZIP that is being downloaded', async () => {
     const { token, link, owner } = await largeGallery()
     const reader = await begin(`/api/shares/public/${token}/download`)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    await heard(`/api/shares/public/${token}`)
+    await startReading(`/api/shares/public/${token}`)
     expect(await isBrokenOff(reader)).toBe(true)
   })
 
@@ -117,17 +117,17 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     ['downloads are switched off', { allow_downloads: false }],
     ['a password is set', { password: 'a secret word' }],
     ['its date has passed', { expires_at: '2020-01-01' }],
-  ])('rule 33 rule 37 a ZIP and a file that are on their way end when %s', async (_, change) => {
+  ])('rule 33 rule 37 a ZIP and a file in transfer end when %s', async (_, change) => {
     const { token, link, owner, image } = await largeGallery()
     const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
     const readers = await Promise.all(paths.map(path => begin(path)))
     expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
-    for (const path of paths) await heard(path)
+    for (const path of paths) await startReading(path)
     for (const reader of readers) expect(await isBrokenOff(reader)).toBe(true)
   })
 
-  it('rule 75 what is on its way to visitors, to the owner and to her programs ends when she is suspended', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+  it('rule 75 transfers to visitors, to the owner and to API clients end when the owner is suspended', async () => {
+    const owner = await daymark.createUser({ tier: 'studio' })
     const { token, image } = await createSharedGallery(daymark, { owner, count: 1, noise: true })
     const { body } = await owner.post<{ token: string }>('/v1/tokens', { name: 'Backup', scopes: ['read'] })
     const original = `/media/originals/${image.filename}`
@@ -143,13 +143,13 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     }
     const admin = await daymark.admin()
     expect((await admin.post(`/api/admin/users/${owner.id}/suspend`, {})).status).toBe(200)
-    await heard(`/api/shares/public/${token}`)
+    await startReading(`/api/shares/public/${token}`)
     expect((await owner.get(original)).status).toBe(401)
     for (const [what, reader] of Object.entries(readers))
       expect([what, await isBrokenOff(reader)]).toEqual([what, true])
   })
 
-  it('rule 33 a ZIP goes on when what changed does not concern it', async () => {
+  it('rule 33 a ZIP in transfer continues after unrelated changes', async () => {
     const { token, link, owner } = await largeGallery()
     const download = await begin(`/api/shares/public/${token}/download`)
     expect(download.received).toBeLessThan(download.length)
@@ -158,8 +158,8 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     expect(await toTheEnd(download)).toBe(download.length)
   })
 
-  it('S-SHARE-12 S-PUB-14 S-PUB-15 and says so in words, whatever became of it', async () => {
-    const { link, owner, token } = await lookedAt()
+  it('S-SHARE-12 S-PUB-14 S-PUB-15 and states the reason in words', async () => {
+    const { link, owner, token } = await createVisitedLink()
     await owner.post(`/api/shares/${link.id}/revoke`)
     for (const [path, status, code] of [
       [`/api/shares/public/${token}`, 410, 'share_gone'],
@@ -167,58 +167,58 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
       [`/api/shares/public/${'0'.repeat(22)}/download`, 404, 'share_unavailable'],
     ] as const) {
       const body = { error: SENTENCE, message: SENTENCE, code, request_id: expect.any(String) }
-      expect(await daymark.stranger().get(path)).toMatchObject({ status, body })
+      expect(await daymark.visitor().get(path)).toMatchObject({ status, body })
     }
   })
 
-  it('a dead link does not bring down another of the same album', async () => {
-    const { addresses, link, owner, album } = await lookedAt()
+  it('other links of the same album continue to work', async () => {
+    const { addresses, link, owner, album } = await createVisitedLink()
     const second = await createLink(owner, { album_id: album.id })
     await owner.post(`/api/shares/${second.id}/revoke`)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
     expect((await owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === link.id)?.active).toBe(true)
   })
 })
 
-describe('a photo that goes', () => {
-  it('L-MKT-08 is out of JSON, media and ZIP within a second when it is deleted', async () => {
-    const { token, owner, image, images } = await lookedAt()
+describe('a removed photo', () => {
+  it('L-MKT-08 is gone from JSON, media and ZIP within a second after its deletion', async () => {
+    const { token, owner, image, images } = await createVisitedLink()
     await owner.delete(`/api/images/${image.id}`)
-    const gone = addressesOf(token, image.filename).slice(1, 5)
-    await untilAll(gone, 404)
+    const gone = linkPaths(token, image.filename).slice(1, 5)
+    await waitForStatus(gone, 404)
     await daymark.settle()
-    const { body } = await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
+    const { body } = await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)
     expect(body.images.map(one => one.id)).toEqual(images.slice(1).map(one => one.id))
-    const zip = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    const zip = await daymark.visitor().get(`/api/shares/public/${token}/download`)
     expect(zip.bytes.includes('Beach 0.JPG')).toBe(false)
     expect(zip.bytes.includes('Beach 1.JPG')).toBe(true)
   })
 
-  it('L-MKT-08 is out as well when it only leaves the album', async () => {
-    const { token, owner, album, image, images } = await lookedAt()
+  it('L-MKT-08 is also gone after it was removed from the album', async () => {
+    const { token, owner, album, image, images } = await createVisitedLink()
     expect((await owner.delete(`/api/albums/${album.id}/images/${image.id}`)).status).toBe(200)
-    await untilAll(addressesOf(token, image.filename).slice(1, 5), 404)
+    await waitForStatus(linkPaths(token, image.filename).slice(1, 5), 404)
     const kept = images[1] as http.Image
-    expect((await daymark.stranger().get(mediaPath(token, kept.filename))).status).toBe(200)
+    expect((await daymark.visitor().get(mediaPath(token, kept.filename))).status).toBe(200)
   })
 })
 
-// the last one: no clock goes on after it
+// this test is last, because it holds the clock
 describe('by the clock', () => {
-  it('rule 33 a ZIP that is on its way ends when its time is over, and when one of its photos is deleted', async () => {
+  it('rule 33 a ZIP in transfer ends when the link expires or one of its photos is deleted', async () => {
     const { token, owner, album, image } = await createSharedGallery(daymark, { count: 1, noise: true })
-    // it has begun by then, on any machine
+    // the download has started on any machine
     await daymark.clock.hold()
     const expires_at = new Date(daymark.clock.now().getTime() + 2000).toISOString()
     const short = await createLink(owner, { album_id: album.id, expires_at })
     const expiring = await begin(`/api/shares/public/${short.token}/download`)
     await daymark.clock.advance(2000)
-    // A timer of the gateway: nothing of the download is read until it has gone off.
+    // The timer of the gateway must fire before the download is read.
     await delay(3500)
     expect(await isBrokenOff(expiring)).toBe(true)
     const showing = await begin(`/api/shares/public/${token}/download`)
     await owner.delete(`/api/images/${image.id}`)
-    await heard(mediaPath(token, image.filename))
+    await startReading(mediaPath(token, image.filename))
     expect(await isBrokenOff(showing)).toBe(true)
   })
 })

@@ -1,10 +1,17 @@
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { complete, firstLookOf, waitFor, waitingFor } from '../../support/first-look.ts'
-import { mailed } from '../../support/gallery-mails.ts'
-import { createIntegrator } from '../../support/integrator.ts'
-import { picksOf, saidOf, sendList } from '../../support/picks.ts'
+import {
+  completeFirstLook,
+  firstLookPath,
+  pickOf,
+  picksPath,
+  sendList,
+  subscribersOf,
+  subscribeTo,
+} from '../../support/visitor-actions.ts'
+import { recordSentMails } from '../../support/gallery-mails.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 let mailbox: Mailbox
@@ -24,24 +31,24 @@ const code = ({ status, body }: { status: number; body: unknown }) => [status, (
 const link = (first_look: object | null = {}, more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, first_look, ...more })
 const gallery = async (token: string) =>
-  (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
+  (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
 const listed = async ({ id }: http.Share) =>
   (await shared.owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === id)
-/** Mails that came to an address, once nothing is on its way. */
+/** Mails to an address, after all events are handled. */
 const mailsTo = async (address: string) => {
   await daymark.settle()
   return mailbox.mails.filter(({ to }) => to === address)
 }
 
 describe('a first look', () => {
-  it('rule 128 says that more is coming, until when and why, where its owner says so', async () => {
+  it('rule 128 announces that more photos follow, with the date and note of the owner', async () => {
     const plain = await link(null)
     expect([plain.first_look, (await gallery(plain.token)).link.first_look]).toEqual([null, null])
-    expect(code(await daymark.stranger().get(firstLookOf(plain.token)))).toEqual([409, 'first_look_over'])
-    const said = { expected: '2031-05-01', note: 'The dances follow.' }
-    const { id, token, first_look } = await link({ ...said, note: ` ${said.note} ` })
-    expect([first_look, (await gallery(token)).link.first_look]).toEqual([said, said])
-    expect((await daymark.stranger().get(firstLookOf(token))).body).toEqual({ by_mail: true })
+    expect(code(await daymark.visitor().get(firstLookPath(plain.token)))).toEqual([409, 'first_look_over'])
+    const firstLook = { expected: '2031-05-01', note: 'The dances follow.' }
+    const { id, token, first_look } = await link({ ...firstLook, note: ` ${firstLook.note} ` })
+    expect([first_look, (await gallery(token)).link.first_look]).toEqual([firstLook, firstLook])
+    expect((await daymark.visitor().get(firstLookPath(token))).body).toEqual({ by_mail: true })
     const { body } = await shared.owner.patch<http.Share>(`/api/shares/${id}`, { first_look: {} })
     expect([body.first_look, (await gallery(token)).link.first_look]).toEqual(
       Array(2).fill({ expected: null, note: '' }),
@@ -52,14 +59,14 @@ describe('a first look', () => {
       expect((await shared.owner.patch(`/api/shares/${id}`, { first_look: wrong })).status).toBe(400)
   })
 
-  it('rule 129 an address is left once, and nobody learns whether it was known', async () => {
+  it('rule 129 an address subscribes once, and the answer does not reveal whether it was known', async () => {
     const { id, token } = await link()
-    const anna = await waitFor(daymark.stranger(), token, 'Anna@Example.ORG')
-    const again = await waitFor(daymark.stranger(), token, 'anna@example.org')
-    expect((await waitFor(daymark.stranger(), token, 'anna+photos@example.org')).body).toEqual(anna.body)
+    const anna = await subscribeTo(daymark.visitor(), token, 'Anna@Example.ORG')
+    const again = await subscribeTo(daymark.visitor(), token, 'anna@example.org')
+    expect((await subscribeTo(daymark.visitor(), token, 'anna+photos@example.org')).body).toEqual(anna.body)
     expect([anna.status, again.status, again.body]).toEqual([200, 200, anna.body])
-    expect((await waitFor(daymark.stranger(), token, 'ben@example.org')).body).toEqual(anna.body)
-    const waiting = await waitingFor(shared.owner, { id })
+    expect((await subscribeTo(daymark.visitor(), token, 'ben@example.org')).body).toEqual(anna.body)
+    const waiting = await subscribersOf(shared.owner, { id })
     expect(waiting.map(({ email }) => email)).toEqual(['anna@example.org', 'ben@example.org'])
     expect(JSON.stringify(await gallery(token))).not.toContain('example.org')
     expect((await listed({ id } as http.Share))?.waiting).toBe(2)
@@ -68,196 +75,205 @@ describe('a first look', () => {
     expect(code(await remove(waiting[0]?.id ?? ''))).toEqual([404, 'waiting_not_found'])
     expect((await listed({ id } as http.Share))?.waiting).toBe(1)
     for (const wrong of ['', 'anna', 'anna@example', `${'x'.repeat(250)}@example.org`, 'a\nb@example.org', null])
-      expect((await waitFor(daymark.stranger(), token, wrong)).status).toBe(400)
+      expect((await subscribeTo(daymark.visitor(), token, wrong)).status).toBe(400)
   })
 
-  it('rule 129: a link takes 1,000 addresses; once it is half full, ten of one network in 15 minutes', async () => {
+  it('rule 129: a link accepts 1,000 addresses; once it is half full, ten per network in 15 minutes', async () => {
     const { id, token } = await link()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const leave = async (count: number, name: string) => {
       const statuses: number[] = []
-      for (let n = 0; n < count; n++) statuses.push((await waitFor(visitor, token, `${name}${n}@example.org`)).status)
+      for (let n = 0; n < count; n++)
+        statuses.push((await subscribeTo(visitor, token, `${name}${n}@example.org`)).status)
       return statuses
     }
     const fill = (count: number, name: string) =>
       daymark
         .db('sharing')
         .sql(
-          `INSERT INTO waiting_addresses (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
+          `INSERT INTO first_look_subscribers (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
           [id, name, count],
         )
     expect(await leave(12, 'v')).toEqual(Array(12).fill(200))
     await fill(488, 'x')
     await daymark.clock.advance(16 * 60_000)
     expect(await leave(11, 'w')).toEqual([...Array(10).fill(200), 429])
-    expect(code(await waitFor(visitor, token, 'w0@example.org'))).toEqual([429, 'too_many_requests'])
+    expect(code(await subscribeTo(visitor, token, 'w0@example.org'))).toEqual([429, 'too_many_requests'])
     await fill(490, 'y')
     await daymark.clock.advance(16 * 60_000)
     for (const either of ['v1@example.org', 'new@example.org'])
-      expect(code(await waitFor(visitor, token, either))).toEqual([409, 'first_look_full'])
-    expect(await waitingFor(shared.owner, { id })).toHaveLength(1000)
+      expect(code(await subscribeTo(visitor, token, either))).toEqual([409, 'first_look_full'])
+    expect(await subscribersOf(shared.owner, { id })).toHaveLength(1000)
   })
 
-  it('rule 129 password, revoked, expired and unknown links take nothing', async () => {
+  it('rule 129 locked, revoked, expired and unknown links accept no addresses', async () => {
     const locked = await link({}, { password: 'puffin' })
-    const visitor = daymark.stranger()
-    expect(code(await waitFor(visitor, locked.token))).toEqual([401, 'password_required'])
-    expect(code(await visitor.get(firstLookOf(locked.token)))).toEqual([401, 'password_required'])
+    const visitor = daymark.visitor()
+    expect(code(await subscribeTo(visitor, locked.token))).toEqual([401, 'password_required'])
+    expect(code(await visitor.get(firstLookPath(locked.token)))).toEqual([401, 'password_required'])
     await visitor.post(`/api/shares/public/${locked.token}/unlock`, { password: 'puffin' })
-    expect((await waitFor(visitor, locked.token)).status).toBe(200)
+    expect((await subscribeTo(visitor, locked.token)).status).toBe(200)
     await shared.owner.post(`/api/shares/${locked.id}/revoke`)
-    expect((await waitFor(visitor, locked.token)).status).toBe(410)
-    expect((await waitFor(visitor, 'x'.repeat(22))).status).toBe(404)
+    expect((await subscribeTo(visitor, locked.token)).status).toBe(410)
+    expect((await subscribeTo(visitor, 'x'.repeat(22))).status).toBe(404)
   })
 })
 
-describe('it is complete', () => {
-  it('rule 129 who leaves an address with her list or a comment waits too, also where the first look begins later', async () => {
+describe('completion', () => {
+  it('rule 129 visitors who leave an address with a list or comment are subscribed, also before the first look starts', async () => {
     const asked = { picks: { notes: true }, comments: {} }
     const { id, token } = await link({}, asked)
-    const emails = async () => (await waitingFor(shared.owner, { id })).map(({ email }) => email)
-    const list = picksOf(token)
-    await daymark.stranger().post(list, { name: 'Carla', email: 'Carla@Example.org' })
-    await daymark.stranger().post(list, { name: 'Nobody' })
+    const emails = async () => (await subscribersOf(shared.owner, { id })).map(({ email }) => email)
+    const list = picksPath(token)
+    await daymark.visitor().post(list, { name: 'Carla', email: 'Carla@Example.org' })
+    await daymark.visitor().post(list, { name: 'Emil' })
     expect(await emails()).toEqual(['carla@example.org'])
-    const [carla] = await waitingFor(shared.owner, { id })
+    const [carla] = await subscribersOf(shared.owner, { id })
     await shared.owner.delete(`/api/shares/${id}/first-look/${carla?.id}`)
-    const said = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
-    await daymark.stranger().post(`/api/shares/public/${token}/comments`, said)
+    const comment = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
+    await daymark.visitor().post(`/api/shares/public/${token}/comments`, comment)
     expect(await emails()).toEqual(['dora@example.org'])
-    expect((await complete(shared.owner, { id })).body).toMatchObject({ told: 1 })
+    expect((await completeFirstLook(shared.owner, { id })).body).toMatchObject({ notified: 1 })
     expect((await mailbox.take('dora@example.org')).text).toContain(token)
     expect(await mailsTo('carla@example.org')).toEqual([])
-    await daymark.stranger().post(list, { name: 'Emma', email: 'emma@example.org' })
+    await daymark.visitor().post(list, { name: 'Emma', email: 'emma@example.org' })
     await shared.owner.patch(`/api/shares/${id}`, { first_look: {} })
     expect(await emails()).toEqual(['carla@example.org', 'dora@example.org', 'emma@example.org'])
   })
 
-  it('rule 130 everybody who waits gets one mail, and visitors read nothing of it any more; another call changes nothing', async () => {
-    const made = await link()
+  it('rule 130 sends one mail to each subscriber and ends the announcement; a repeated call changes nothing', async () => {
+    const created = await link()
     for (const email of ['one@example.org', 'ONE@example.org', 'two@example.org'])
-      await waitFor(daymark.stranger(), made.token, email)
-    const { body } = await complete(shared.owner, made)
+      await subscribeTo(daymark.visitor(), created.token, email)
+    const { body } = await completeFirstLook(shared.owner, created)
     expect(body).toMatchObject({
-      told: 2,
+      notified: 2,
       message: 'The gallery is complete. 2 emails are being sent.',
       share: { first_look: null },
     })
-    expect((await complete(shared.owner, made)).body).toMatchObject({ told: 0, message: 'The gallery is complete.' })
-    expect((await gallery(made.token)).link.first_look).toBeNull()
-    expect(code(await waitFor(daymark.stranger(), made.token, 'three@example.org'))).toEqual([409, 'first_look_over'])
+    expect((await completeFirstLook(shared.owner, created)).body).toMatchObject({
+      notified: 0,
+      message: 'The gallery is complete.',
+    })
+    expect((await gallery(created.token)).link.first_look).toBeNull()
+    expect(code(await subscribeTo(daymark.visitor(), created.token, 'three@example.org'))).toEqual([
+      409,
+      'first_look_over',
+    ])
     const mail = await mailbox.take('one@example.org')
     expect(mail.text).toContain('Summer')
-    expect(mail.links.some(address => address.includes(`/share/${made.token}`))).toBe(true)
+    expect(mail.links.some(address => address.includes(`/share/${created.token}`))).toBe(true)
     await mailbox.take('two@example.org')
     for (const address of ['one@example.org', 'two@example.org', 'three@example.org'])
       expect(await mailsTo(address)).toEqual([])
-    expect(await waitingFor(shared.owner, made)).toEqual([])
+    expect(await subscribersOf(shared.owner, created)).toEqual([])
   })
 
-  it('rule 130 many calls at once, with addresses that come in between, tell each once or not at all', async () => {
-    const made = await link()
-    await waitFor(daymark.stranger(), made.token, 'early@example.org')
+  it('rule 130 concurrent calls and subscriptions send each subscriber at most one mail', async () => {
+    const created = await link()
+    await subscribeTo(daymark.visitor(), created.token, 'early@example.org')
     const late = Array.from({ length: 6 }, (_, n) => `late${n}@example.org`)
     const [left, done] = await Promise.all([
-      Promise.all(late.map(email => waitFor(daymark.stranger(), made.token, email))),
-      Promise.all([1, 2, 3].map(() => complete(shared.owner, made))),
+      Promise.all(late.map(email => subscribeTo(daymark.visitor(), created.token, email))),
+      Promise.all([1, 2, 3].map(() => completeFirstLook(shared.owner, created))),
     ])
     const taken = ['early@example.org', ...late.filter((_, n) => left[n]?.status === 200)]
-    expect(done.reduce((sum, { body }) => sum + body.told, 0)).toBe(taken.length)
+    expect(done.reduce((sum, { body }) => sum + body.notified, 0)).toBe(taken.length)
     for (const email of taken) await mailbox.take(email)
     for (const email of ['early@example.org', ...late]) expect(await mailsTo(email)).toEqual([])
   })
 
-  it('rule 130 a first look again is another round', async () => {
-    const made = await link()
-    await waitFor(daymark.stranger(), made.token, 'round@example.org')
-    await complete(shared.owner, made)
+  it('rule 130 a new first look has new subscribers', async () => {
+    const created = await link()
+    await subscribeTo(daymark.visitor(), created.token, 'round@example.org')
+    await completeFirstLook(shared.owner, created)
     await mailbox.take('round@example.org')
-    await shared.owner.patch(`/api/shares/${made.id}`, { first_look: {} })
-    expect((await complete(shared.owner, made)).body.told).toBe(0)
-    await shared.owner.patch(`/api/shares/${made.id}`, { first_look: {} })
-    await waitFor(daymark.stranger(), made.token, 'round@example.org')
-    expect((await complete(shared.owner, made)).body.told).toBe(1)
+    await shared.owner.patch(`/api/shares/${created.id}`, { first_look: {} })
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(0)
+    await shared.owner.patch(`/api/shares/${created.id}`, { first_look: {} })
+    await subscribeTo(daymark.visitor(), created.token, 'round@example.org')
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(1)
     await mailbox.take('round@example.org')
     expect(await mailsTo('round@example.org')).toEqual([])
   })
 
-  it('rule 130 a link that nobody can open tells nobody, and forgets nobody; switched off and in the trash they wait', async () => {
-    const made = await link()
-    await waitFor(daymark.stranger(), made.token, 'patient@example.org')
-    const at = `/api/shares/${made.id}`
+  it('rule 130 a closed link sends no mail and keeps its subscribers, as do disabled first looks and links in the trash', async () => {
+    const created = await link()
+    await subscribeTo(daymark.visitor(), created.token, 'patient@example.org')
+    const at = `/api/shares/${created.id}`
     await shared.owner.post(`${at}/revoke`)
-    expect(code(await complete(shared.owner, made))).toEqual([409, 'conflict'])
+    expect(code(await completeFirstLook(shared.owner, created))).toEqual([409, 'conflict'])
     await shared.owner.post(`${at}/reinstate`)
     await shared.owner.patch(at, { expires_at: '2001-01-01' })
-    expect(code(await complete(shared.owner, made))).toEqual([409, 'conflict'])
+    expect(code(await completeFirstLook(shared.owner, created))).toEqual([409, 'conflict'])
     await shared.owner.patch(at, { expires_at: null, first_look: null })
-    expect((await complete(shared.owner, made)).body.told).toBe(0)
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(0)
     await shared.owner.delete(at)
-    expect(code(await complete(shared.owner, made))).toEqual([404, 'share_not_found'])
-    await shared.owner.post('/api/trash/restore', { share_ids: [made.id] })
+    expect(code(await completeFirstLook(shared.owner, created))).toEqual([404, 'share_not_found'])
+    await shared.owner.post('/api/trash/restore', { share_ids: [created.id] })
     await shared.owner.patch(at, { first_look: {} })
     expect(await mailsTo('patient@example.org')).toEqual([])
-    expect((await complete(shared.owner, made)).body.told).toBe(1)
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(1)
     await mailbox.take('patient@example.org')
   })
 
-  it('rule 130 a thousand mails a day to visitors of an owner: what would be more is refused, and nobody is forgotten', async () => {
-    const made = await link()
+  it('rule 130 of more than a thousand mails a day is refused, and the subscribers are kept', async () => {
+    const created = await link()
     for (const email of ['one-more@example.org', 'two-more@example.org'])
-      await waitFor(daymark.stranger(), made.token, email)
-    await mailed(daymark, made, { kind: 'gallery_ready', count: 999 })
-    // links that visitors asked for have a number of their own
-    await mailed(daymark, made, { kind: 'personal_link', count: 300 })
-    const refused = await complete(shared.owner, made)
+      await subscribeTo(daymark.visitor(), created.token, email)
+    await recordSentMails(daymark, created, { kind: 'gallery_ready', count: 999 })
+    // personal links have a separate limit
+    await recordSentMails(daymark, created, { kind: 'personal_link', count: 300 })
+    const refused = await completeFirstLook(shared.owner, created)
     expect(code(refused)).toEqual([409, 'conflict'])
-    expect((await gallery(made.token)).link.first_look).not.toBeNull()
+    expect((await gallery(created.token)).link.first_look).not.toBeNull()
     await daymark.clock.advance(86_400_001)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
-    expect((await complete(shared.owner, made)).body.told).toBe(2)
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(2)
     for (const email of ['one-more@example.org', 'two-more@example.org']) await mailbox.take(email)
   })
 
-  it('rule 130 by a program as well; the audit log and the export know of it', async () => {
-    const studio = await daymark.user({ tier: 'studio' })
+  it('rule 130 works through the API, and audit log and export contain it', async () => {
+    const studio = await daymark.createUser({ tier: 'studio' })
     const { album } = await createSharedGallery(daymark, { owner: studio, count: 1 })
-    const program = await createIntegrator(studio, ['read', 'share'])
+    const client = await createIntegrator(studio, ['read', 'share'])
     const first_look = { expected: '2031-05-01', note: '' }
-    const made = (await program.post<http.v1.Share>('/v1/shares', { album_id: album.id, first_look })).body
-    expect(made.first_look).toEqual(first_look)
-    await waitFor(daymark.stranger(), made.token, 'program@example.org')
+    const created = (await client.post<http.v1.Share>('/v1/shares', { album_id: album.id, first_look })).body
+    expect(created.first_look).toEqual(first_look)
+    await subscribeTo(daymark.visitor(), created.token, 'program@example.org')
     const { bytes } = await studio.get('/api/export')
     expect(bytes.toString('latin1')).toContain('program@example.org')
-    expect((await program.post(`/v1/shares/${made.id}/complete`)).body).toMatchObject({ success: true, told: 1 })
-    expect((await program.get<http.v1.Share>(`/v1/shares/${made.id}`)).body.first_look).toBeNull()
+    expect((await client.post(`/v1/shares/${created.id}/complete`)).body).toMatchObject({ success: true, notified: 1 })
+    expect((await client.get<http.v1.Share>(`/v1/shares/${created.id}`)).body.first_look).toBeNull()
     await mailbox.take('program@example.org')
     await daymark.settle()
     const admin = await daymark.admin()
     const { entries } = (await admin.get<http.AuditPage>(`/api/admin/audit?actor=${studio.id}`)).body
-    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: made.id }, details: { told: 1 } })
+    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: created.id }, details: { notified: 1 } })
     expect(JSON.stringify(entries)).not.toContain('program@example.org')
   })
 })
 
-it('rule 129 rule 130 without mail nobody is asked for an address, and it can be complete all the same', async () => {
+it('rule 129 rule 130 without a mail server nobody can subscribe, and completion still works', async () => {
   const silent = await startDaymark()
   try {
     const share = { first_look: {}, picks: {} }
-    const { owner, link: made, token } = await createSharedGallery(silent, { count: 1, share })
-    expect((await silent.stranger().post(picksOf(token), { name: 'Anna', email: 'anna@example.org' })).status).toBe(201)
+    const { owner, link: created, token } = await createSharedGallery(silent, { count: 1, share })
+    expect((await silent.visitor().post(picksPath(token), { name: 'Anna', email: 'anna@example.org' })).status).toBe(
+      201,
+    )
     expect((await owner.get<http.Share[]>('/api/shares')).body[0]?.waiting).toBe(0)
-    expect((await silent.stranger().get(firstLookOf(token))).body).toEqual({ by_mail: false })
-    expect(code(await waitFor(silent.stranger(), token))).toEqual([409, 'mail_off'])
-    expect(code(await waitFor(silent.stranger(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])
-    expect((await owner.get(`/api/shares/${made.id}/first-look`)).body).toEqual({ by_mail: false, waiting: [] })
-    expect((await complete(owner, made)).body).toMatchObject({ told: 0, share: { first_look: null } })
+    expect((await silent.visitor().get(firstLookPath(token))).body).toEqual({ by_mail: false })
+    expect(code(await subscribeTo(silent.visitor(), token))).toEqual([409, 'mail_off'])
+    expect(code(await subscribeTo(silent.visitor(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])
+    expect((await owner.get(`/api/shares/${created.id}/first-look`)).body).toEqual({ by_mail: false, waiting: [] })
+    expect((await completeFirstLook(owner, created)).body).toMatchObject({ notified: 0, share: { first_look: null } })
   } finally {
     await silent.stop()
   }
 })
 
-it('rule 131 the page of an album knows who picked there, by any link that asks for picks, and what', async () => {
+it('rule 131 the page of an album shows who picked in any of its links, and what', async () => {
   const { owner, album, images } = await createSharedGallery(daymark, { count: 3 })
   const [first, second, third] = images
   const [one, other] = [
@@ -266,10 +282,10 @@ it('rule 131 the page of an album knows who picked there, by any link that asks 
   ]
   const picked = async (by = '') => (await owner.get<http.AlbumPicks>(`/api/albums/${album.id}/picks${by}`)).body
   expect(await picked('?by=anybody')).toEqual({ people: [], image_ids: [] })
-  await sendList(daymark.stranger(), one.token, [saidOf(first, 'picked'), saidOf(second, 'rejected')])
-  const ben = daymark.stranger()
-  await ben.post(picksOf(other.token), { name: 'Ben' })
-  await ben.post(picksOf(other.token, '/changes'), { changes: [saidOf(first, 'picked'), saidOf(third, 'picked')] })
+  await sendList(daymark.visitor(), one.token, [pickOf(first, 'picked'), pickOf(second, 'rejected')])
+  const ben = daymark.visitor()
+  await ben.post(picksPath(other.token), { name: 'Ben' })
+  await ben.post(picksPath(other.token, '/changes'), { changes: [pickOf(first, 'picked'), pickOf(third, 'picked')] })
   const { people, image_ids } = await picked()
   expect([people.map(({ name, picked: count }) => [name, count]), image_ids]).toEqual([
     [

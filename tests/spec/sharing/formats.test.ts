@@ -13,21 +13,21 @@ withFixtures('formats that visitors cannot open', () => {
   it.each(['heic/iphone7-12mp.heic', 'raw-built/nikon-d70.nef'])(
     'rule 39 L-MEDIA-06 S-SHARE-14 %s is downloaded as a JPEG, alone and in the ZIP',
     async path => {
-      const owner = await daymark.user()
+      const owner = await daymark.createUser()
       const { id } = (await owner.upload<http.Image>('/api/images', fixture(path))).body
       const album_id = (await owner.post<http.Album>('/api/albums', { title: 'Formats' })).body.id
       await owner.post(`/api/albums/${album_id}/images`, { image_id: id })
       await daymark.settle()
       const { token } = await createLink(owner, { album_id })
-      const visitor = daymark.stranger()
+      const visitor = daymark.visitor()
       const [image] = (await visitor.get<http.PublicShare>(`/api/shares/public/${token}`)).body.images
-      const alone = await visitor.get(`${mediaPath(token, image?.filename ?? '')}&download=1`)
+      const single = await visitor.get(`${mediaPath(token, image?.filename ?? '')}&download=1`)
       const name = basename(path).replace(/\.\w+$/, '.jpg')
-      expect(alone.headers.get('content-type')).toBe('image/jpeg')
-      expect(alone.headers.get('content-disposition')).toContain(name)
-      expect((await sharp(alone.bytes).metadata()).format).toBe('jpeg')
+      expect(single.headers.get('content-type')).toBe('image/jpeg')
+      expect(single.headers.get('content-disposition')).toContain(name)
+      expect((await sharp(single.bytes).metadata()).format).toBe('jpeg')
       const files = unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)
-      expect(files).toEqual([{ name, bytes: alone.bytes }])
+      expect(files).toEqual([{ name, bytes: single.bytes }])
     },
   )
 })

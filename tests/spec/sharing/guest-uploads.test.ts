@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { errors, type http, RESUMABLE_ABOVE, UPLOADS } from '@daymark/contracts'
 import { pollUntil, readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
-import { breakUpload, resumable } from '../../support/broken-upload.ts'
+import { interruptUpload, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { askedBy, guestPath, named, received, send, sentBy, sha256, uploadLink } from '../../support/guests.ts' // prettier-ignore
-import { usedBy } from '../../support/replacing.ts'
+import { createGuestUpload, guestPath, nameGuest, receivedPhotos, sendFile, filesSentBy, sha256, createUploadLink } from '../../support/guests.ts' // prettier-ignore
+import { storageUsedBy } from '../../support/replacement.ts'
 import { createLink, picture } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-/** What is held of files that broke off. */
+/** The partial uploads in the store. */
 const begun = () =>
   readdirSync(daymark.storageDir, { encoding: 'utf8', recursive: true }).filter(path => /partials\/.+\/./.test(path))
 const open = (guest: Visitor, token: string) => guest.get<http.UploadPage & http.ErrorAnswer>(guestPath(token))
 const links = async (owner: Visitor, id: string) =>
   (await owner.get<{ links: http.UploadLink[] }>(`/api/albums/${id}/upload-links`)).body.links
-const asked = (settings: object = {}, owner?: SignedInUser) => askedBy(daymark, settings, owner)
+const asked = (settings: object = {}, owner?: SignedInUser) => createGuestUpload(daymark, settings, owner)
 
 describe('an upload link', () => {
-  it('rule 148 is its owner’s, of one album, and has limits of its own', async () => {
+  it('rule 148 belongs to its owner and one album and has its own limits', async () => {
     const { owner, album, link } = await asked({ greeting: 'Send us what you saw.' })
     expect(link).toEqual({
       ...{ id: expect.any(String), token: expect.stringMatching(/^[0-9A-Za-z]{22}$/), album_id: album.id },
@@ -43,17 +43,17 @@ describe('an upload link', () => {
     expect(code(await owner.post(`/api/albums/${favorites.id}/upload-links`, { title: 'x' }))[1]).toBe(
       'favorites_fixed',
     )
-    for (let n = 1; n < UPLOADS.perAlbum; n++) await uploadLink(owner, album.id)
+    for (let n = 1; n < UPLOADS.perAlbum; n++) await createUploadLink(owner, album.id)
     const full = await owner.post(`/api/albums/${album.id}/upload-links`, { title: 'x' })
     expect(code(full)).toEqual([409, 'upload_links_full'])
     expect((await owner.delete(path)).status).toBe(200)
     expect((await links(owner, album.id)).some(({ id }) => id === link.id)).toBe(false)
-    expect(code(await open(daymark.stranger(), link.token))).toEqual([404, 'share_unavailable'])
+    expect(code(await open(daymark.visitor(), link.token))).toEqual([404, 'share_unavailable'])
   })
 
-  it('rules 37 149 shows a guest what is asked, and nothing of the album; a password guards even that', async () => {
+  it('rules 37 149 shows guests the request but nothing of the album, and a password protects both', async () => {
     const { owner, album, link, token } = await asked()
-    const { body, headers } = await open(daymark.stranger(), token)
+    const { body, headers } = await open(daymark.visitor(), token)
     expect(body).toEqual({
       ...{ title: 'Your photos', greeting: '', photographer: 'Ada Lens', approve: true, expires_at: null, name: null },
       max_file_bytes: expect.any(Number),
@@ -65,10 +65,10 @@ describe('an upload link', () => {
       `/api/shares/public/${token}/download`,
     ])
       // prettier-ignore
-      expect((await daymark.stranger().get(path)).status).toBe(404)
-    expect(code(await open(daymark.stranger(), (await createLink(owner, { album_id: album.id })).token))[0]).toBe(404)
+      expect((await daymark.visitor().get(path)).status).toBe(404)
+    expect(code(await open(daymark.visitor(), (await createLink(owner, { album_id: album.id })).token))[0]).toBe(404)
     await owner.patch(`/api/upload-links/${link.id}`, { password: 'champagne' })
-    const guest = daymark.stranger()
+    const guest = daymark.visitor()
     for (const [method, more] of [['GET', ''], ['GET', '/files'], ['POST', '/guest']] as const) // prettier-ignore
       expect(code(await guest.send(method, guestPath(token, more), method === 'POST' ? { name: 'Eve' } : undefined))).toEqual([401, 'password_required']) // prettier-ignore
     expect((await guest.post(guestPath(token, '/unlock'), { password: 'beer' })).status).toBe(401)
@@ -76,15 +76,15 @@ describe('an upload link', () => {
     expect((await open(guest, token)).status).toBe(200)
   })
 
-  it('rules 33 75 149 is shut when it is closed, over, its album in the trash, or its owner suspended', async () => {
+  it('rules 33 75 149 is closed when it is revoked, expired, its album is in the trash, or its owner is suspended', async () => {
     const { owner, album, link, token, guest } = await asked()
     const path = `/api/upload-links/${link.id}`
     const tries = async () => [
-      (await open(daymark.stranger(), token)).status,
+      (await open(daymark.visitor(), token)).status,
       (await sentOf(guest)).status,
-      (await send(guest, token, { bytes: await picture(71) })).status,
+      (await sendFile(guest, token, { bytes: await picture(71) })).status,
     ]
-    const sentOf = (who: Visitor) => who.get(guestPath(token, '/files'))
+    const sentOf = (visitor: Visitor) => visitor.get(guestPath(token, '/files'))
     await owner.post(`${path}/revoke`, {})
     expect(await tries()).toEqual([410, 410, 410])
     await owner.post(`${path}/reinstate`, {})
@@ -97,8 +97,8 @@ describe('an upload link', () => {
     expect(await tries()).toEqual([404, 404, 404])
     await owner.post('/api/trash/restore', { album_ids: [album.id] })
     await daymark.settle()
-    // what waited when the album went waits still
-    expect((await received(owner, album.id)).total).toBe(1)
+    // photos that waited when the album was deleted still wait
+    expect((await receivedPhotos(owner, album.id)).total).toBe(1)
     expect(await tries()).toEqual([200, 200, 201])
     const admin = await daymark.admin()
     await admin.post(`/api/admin/users/${owner.id}/suspend`, {})
@@ -108,7 +108,7 @@ describe('an upload link', () => {
 })
 
 describe('guests', () => {
-  const come = (token: string) => daymark.stranger().post(guestPath(token, '/guest'), { name: 'Bert' })
+  const come = (token: string) => daymark.visitor().post(guestPath(token, '/guest'), { name: 'Bert' })
   const statuses = async (token: string, count: number) => {
     const answers = await Promise.all(Array.from({ length: count }, () => come(token)))
     return answers.map(({ status }) => status).toSorted()
@@ -129,7 +129,7 @@ describe('guests', () => {
     expect(await statuses(token, 1)).toEqual([429])
   })
 
-  it('rule 149 are a thousand, and none more however many come at once', async () => {
+  it('rule 149 are limited to a thousand, even concurrently', async () => {
     const { link, token } = await asked()
     await fill(link.id, UPLOADS.guests - 3)
     expect(await statuses(token, 4)).toEqual([200, 200, 409, 409])
@@ -137,15 +137,15 @@ describe('guests', () => {
   })
 })
 
-describe('what a guest sends', () => {
-  it('rule 149 150 is hers alone: listed, looked at and taken back by nobody else', async () => {
+describe('an upload of a guest', () => {
+  it('rule 149 150 is listed, shown and deleted for this guest only', async () => {
     const { owner, album, token, guest } = await asked()
-    expect(code(await daymark.stranger().get(guestPath(token, '/files')))).toEqual([403, 'guest_unknown'])
-    expect(code(await send(daymark.stranger(), token, { bytes: await picture(1) }))).toEqual([403, 'guest_unknown'])
+    expect(code(await daymark.visitor().get(guestPath(token, '/files')))).toEqual([403, 'guest_unknown'])
+    expect(code(await sendFile(daymark.visitor(), token, { bytes: await picture(1) }))).toEqual([403, 'guest_unknown'])
     const bytes = await picture(11)
-    const { body: file } = await send(guest, token, { name: '../Kiss.JPG', bytes })
+    const { body: file } = await sendFile(guest, token, { name: '../Kiss.JPG', bytes })
     await daymark.settle()
-    const [sent] = await sentBy(guest, token)
+    const [sent] = await filesSentBy(guest, token)
     expect(sent).toEqual({
       ...{
         id: file.id,
@@ -160,109 +160,113 @@ describe('what a guest sends', () => {
     })
     const shown = await guest.get(sent!.url!)
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    const other = await named(daymark.stranger(), token, 'Bert')
-    const elsewhere = await asked({}, owner)
-    expect(await sentBy(other, token)).toEqual([])
+    const other = await nameGuest(daymark.visitor(), token, 'Bert')
+    const otherLink = await asked({}, owner)
+    expect(await filesSentBy(other, token)).toEqual([])
     expect((await other.get(sent!.url!)).status).toBe(404)
     expect((await other.delete(guestPath(token, `/files/${file.id}`))).status).toBe(404)
-    expect((await elsewhere.guest.delete(guestPath(elsewhere.token, `/files/${file.id}`))).status).toBe(404)
+    expect((await otherLink.guest.delete(guestPath(otherLink.token, `/files/${file.id}`))).status).toBe(404)
     expect((await guest.delete(guestPath(token, `/files/${file.id}`))).status).toBe(200)
     await daymark.settle()
-    expect([await sentBy(guest, token), (await received(owner, album.id)).total]).toEqual([[], 0])
+    expect([await filesSentBy(guest, token), (await receivedPhotos(owner, album.id)).total]).toEqual([[], 0])
     expect((await guest.get(sent!.url!)).status).toBe(404)
   })
 
-  it('rules 19 150 is told from its bytes, has limits, and is sent once', async () => {
+  it('rules 19 150 is identified by its bytes, is limited in size, and is stored once', async () => {
     const { owner, album, link, token, guest } = await asked({ max_photos: 4, max_photos_per_guest: 2 })
-    const used = await usedBy(owner)
-    const svg = await send(guest, token, {
+    const used = await storageUsedBy(owner)
+    const svg = await sendFile(guest, token, {
       name: 'kiss.jpg',
       bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     })
     expect(code(svg)).toEqual([415, 'unsupported_file'])
     const bytes = await picture(21)
-    const [first, again] = [await send(guest, token, { bytes }), await send(guest, token, { name: 'other.jpg', bytes })]
+    const [first, again] = [
+      await sendFile(guest, token, { bytes }),
+      await sendFile(guest, token, { name: 'other.jpg', bytes }),
+    ]
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
-    expect(code(await send(guest, token, { bytes: await picture(22) }))[0]).toBe(201)
-    const full = await send(guest, token, { bytes: await picture(23) })
+    expect(code(await sendFile(guest, token, { bytes: await picture(22) }))[0]).toBe(201)
+    const full = await sendFile(guest, token, { bytes: await picture(23) })
     expect([...code(full), full.body.message]).toEqual([409, 'upload_link_full', errors.UPLOAD_LINK_FULL({ of: 'guest' }).message]) // prettier-ignore
-    const others = await Promise.all(['Bert', 'Cleo'].map(name => named(daymark.stranger(), token, name)))
-    // as many at once as there are: never more than the link takes
+    const others = await Promise.all(['Bert', 'Cleo'].map(name => nameGuest(daymark.visitor(), token, name)))
+    // concurrently: never more than the limit of the link
     const answers = await Promise.all(
-      [24, 25, 26, 27].map(async (n, at) => send(others[at % 2]!, token, { bytes: await picture(n) })),
+      [24, 25, 26, 27].map(async (n, at) => sendFile(others[at % 2]!, token, { bytes: await picture(n) })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
     await daymark.settle()
     const [shown] = await links(owner, album.id)
     expect(shown).toMatchObject({ id: link.id, received_count: 4, waiting_count: 4, guest_count: 3 })
-    // what waits counts as storage, with what was made of it
-    expect((await usedBy(owner)) - used).toBeGreaterThan(shown!.received_bytes)
+    // waiting photos count as storage with their variants
+    expect((await storageUsedBy(owner)) - used).toBeGreaterThan(shown!.received_bytes)
     await owner.patch(`/api/upload-links/${link.id}`, { max_photos: 50, max_photos_per_guest: 50, max_bytes: shown!.received_bytes + 10 }) // prettier-ignore
-    expect(code(await send(guest, token, { bytes: await picture(28) }))).toEqual([409, 'upload_link_full'])
+    expect(code(await sendFile(guest, token, { bytes: await picture(28) }))).toEqual([409, 'upload_link_full'])
     expect(begun()).toEqual([])
   })
 
-  it('rules 8 150 is refused when the storage of the owner is full, without saying whose it is', async () => {
+  it('rules 8 150 is refused if the storage of the owner is full, without details about the owner', async () => {
     const { owner, token, guest } = await asked()
     await daymark
       .db('library')
       .sql('UPDATE plans SET storage_limit = 1000, version = version WHERE user_id = $1', [owner.id])
-    const { body, status } = await send(guest, token, { bytes: await picture(31) })
+    const { body, status } = await sendFile(guest, token, { bytes: await picture(31) })
     expect([status, body.message]).toEqual([409, errors.UPLOAD_LINK_FULL({ of: 'link' }).message])
   })
 
-  it('rules 8 150: what has begun counts against link, guest and storage until it is continued, refused or abandoned', async () => {
+  it('rules 8 150: uploads in progress count against link, guest and storage until they complete, fail or expire', async () => {
     const { owner, token, guest } = await asked({ max_photos: 1, max_bytes: 12_000_000 })
     const bytes = Buffer.concat([await picture(42), randomBytes(RESUMABLE_ABOVE + 100_000)])
     const path = guestPath(token, '/files')
-    const begin = (key: string) => breakUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable(key), path })
+    const begin = (key: string) =>
+      interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable(key), path })
     const held = async (key: string) =>
       (await guest.get<{ offset: number }>(guestPath(token, `/sending/${key}`))).body.offset ?? 0
     const announced = () =>
-      daymark.db('library').sql('SELECT place FROM upload_beginnings WHERE owner_id = $1', [owner.id])
+      daymark.db('library').sql('SELECT upload_name FROM pending_uploads WHERE owner_id = $1', [owner.id])
     await begin('first')
     await pollUntil('the beginning is held', async () => (await held('first')) > 0)
     expect(await announced()).toHaveLength(1)
-    const other = await named(daymark.stranger(), token, 'Bert')
-    for (const [who, key] of [
+    const other = await nameGuest(daymark.visitor(), token, 'Bert')
+    for (const [visitor, key] of [
       [guest, 'second'],
       [other, 'third'],
     ] as const)
       // prettier-ignore
-      expect(code(await send(who, token, { bytes, headers: resumable(key) }))).toEqual([409, 'upload_link_full'])
+      expect(code(await sendFile(visitor, token, { bytes, headers: resumable(key) }))).toEqual([409, 'upload_link_full'])
     expect(await announced()).toHaveLength(1)
-    // The owner's own uploads have what is left.
-    const used = await usedBy(owner)
+    // The owner can use the rest of the storage.
+    const used = await storageUsedBy(owner)
     const limit = used + bytes.length + 100_000
     await daymark.db('library').sql('UPDATE plans SET storage_limit = $2 WHERE user_id = $1', [owner.id, limit])
     expect((await owner.upload('/api/images', { name: 'own.jpg', bytes })).status).toBe(413)
-    // A file that is refused does not count any longer; an abandoned one ends after an hour.
+    // A rejected file no longer counts, and an abandoned upload expires after an hour.
     await daymark.clock.advance(61 * 60_000)
-    expect(code(await send(guest, token, { bytes: randomBytes(1000) }))[0]).toBe(415)
-    expect((await send(guest, token, { bytes, headers: resumable('first') })).status).toBe(201)
+    expect(code(await sendFile(guest, token, { bytes: randomBytes(1000) }))[0]).toBe(415)
+    expect((await sendFile(guest, token, { bytes, headers: resumable('first') })).status).toBe(201)
     expect(await announced()).toEqual([])
   })
 
-  it('rule 150 goes on where it broke off, held among all that guests of its owner began', async () => {
+  it('rule 150 resumes where it stopped, and partial uploads of all guests of an owner are limited together', async () => {
     const { owner, token, guest } = await asked()
     const bytes = Buffer.concat([await picture(41), randomBytes(RESUMABLE_ABOVE + 100_000)])
     const path = guestPath(token, '/files')
-    await breakUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
-    const progress = async (who: Visitor) =>
-      (await who.get<{ offset: number; file: http.SentFile | null }>(guestPath(token, '/sending/large'))).body
+    await interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
+    const progress = async (visitor: Visitor) =>
+      (await visitor.get<{ offset: number; file: http.SentFile | null }>(guestPath(token, '/sending/large'))).body
     const { offset } = await progress(guest)
     expect(offset).toBeGreaterThan(0)
     expect(begun()).toEqual([expect.stringContaining(`${owner.id}-guests`)])
-    expect(await progress(await named(daymark.stranger(), token, 'Bert'))).toEqual({ offset: 0, file: null })
+    expect(await progress(await nameGuest(daymark.visitor(), token, 'Bert'))).toEqual({ offset: 0, file: null })
     const headers = { ...resumable('large'), 'upload-offset': String(offset) }
-    const { status, body } = await send(guest, token, { bytes: bytes.subarray(offset), headers })
+    const { status, body } = await sendFile(guest, token, { bytes: bytes.subarray(offset), headers })
     expect([status, body.sha256, body.size]).toEqual([201, sha256(bytes), bytes.length])
     expect((await progress(guest)).file?.id).toBe(body.id)
     expect(begun()).toEqual([])
   })
 
   withFixtures('of cameras and phones', () => {
-    it('rules 19 20 150 comes from any of them; what cannot be read says so, and stops nobody', async () => {
+    it('rules 19 20 150 all formats are accepted; unreadable files are reported and do not affect others', async () => {
       const { owner, album, token, guest } = await asked()
       for (const [name, status] of [
         ['heic/iphone7-12mp.heic', 201],
@@ -271,14 +275,14 @@ describe('what a guest sends', () => {
         ['bad/random.nef', 201],
       ] as const)
         // prettier-ignore
-        expect([name, (await send(guest, token, { name, bytes: readFixture(name) })).status]).toEqual([name, status])
+        expect([name, (await sendFile(guest, token, { name, bytes: readFixture(name) })).status]).toEqual([name, status])
       await daymark.settle()
-      const sent = await sentBy(guest, token)
+      const sent = await filesSentBy(guest, token)
       expect(sent.map(file => [file.filename, file.processing_status])).toEqual([
         ['random.nef', 'failed'],
         ['iphone7-12mp.heic', 'completed'],
       ])
-      const { images } = await received(owner, album.id)
+      const { images } = await receivedPhotos(owner, album.id)
       expect(images.map(image => [image.filename, image.thumbnail_url !== null])).toEqual([
         ['iphone7-12mp.heic', true],
         ['random.nef', false],

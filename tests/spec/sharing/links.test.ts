@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -20,7 +20,7 @@ afterAll(() => daymark.stop())
 const create = (body: object) => owner.post<http.Share>('/api/shares', { album_id: albumId, ...body })
 
 describe('share links of an owner', () => {
-  it('S-SHARE-03 S-SHARE-04 S-SHARE-05 a new link has all its fields and the defaults', async () => {
+  it('S-SHARE-03 S-SHARE-04 S-SHARE-05 a new link has all fields with their defaults', async () => {
     const { status, body } = await create({})
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describe('share links of an owner', () => {
     })
   })
 
-  it('S-SHARE-03 S-SHARE-17 keeps what was asked for', async () => {
+  it('S-SHARE-03 S-SHARE-17 stores the given settings', async () => {
     const asked = { allow_downloads: false, theme: 'light', theme_override: 'dark', show_titles: false }
     const { body } = await create({ ...asked, expires_at: '2099-06-01T12:00:00Z', watermark: false })
     expect(body).toMatchObject({ ...asked, expires_at: '2099-06-01T12:00:00.000Z' })
@@ -73,28 +73,28 @@ describe('share links of an owner', () => {
     expect(body.expires_at?.slice(0, 19)).toBe(end)
   })
 
-  it('S-SHARE-18 rule 34 a bare date without a zone ends in the zone that the owner chose, also for programs', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+  it('S-SHARE-18 rule 34 a bare date without a zone ends in the zone of the owner, also through the API', async () => {
+    const owner = await daymark.createUser({ tier: 'studio' })
     await owner.patch('/api/settings/profile', { time_zone: 'America/Los_Angeles' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
-    const program = await createIntegrator(owner)
+    const client = await createIntegrator(owner)
     const link = { album_id: album.id, expires_at: '2099-12-24' }
-    const ends = async (who: Visitor, path: string, more = {}) =>
-      (await who.post<{ expires_at: string }>(path, { ...link, ...more })).body.expires_at
+    const ends = async (visitor: Visitor, path: string, more = {}) =>
+      (await visitor.post<{ expires_at: string }>(path, { ...link, ...more })).body.expires_at
     const inLosAngeles = '2099-12-25T07:59:59.999Z'
-    expect([await ends(owner, '/api/shares'), await ends(program, '/v1/shares')]).toEqual([inLosAngeles, inLosAngeles])
+    expect([await ends(owner, '/api/shares'), await ends(client, '/v1/shares')]).toEqual([inLosAngeles, inLosAngeles])
     const named = { time_zone: 'Europe/Berlin' }
-    expect([await ends(owner, '/api/shares', named), await ends(program, '/v1/shares', named)]).toEqual(
+    expect([await ends(owner, '/api/shares', named), await ends(client, '/v1/shares', named)]).toEqual(
       Array(2).fill('2099-12-24T22:59:59.999Z'),
     )
-    expect(await ends(program, '/v1/shares', { expires_at: '2099-12-24T10:00:00Z' })).toBe('2099-12-24T10:00:00.000Z')
-    const { id } = (await program.post<{ id: string }>('/v1/shares', { album_id: album.id })).body
-    const patched = await program.patch<{ expires_at: string }>(`/v1/shares/${id}`, { expires_at: '2099-12-24' })
+    expect(await ends(client, '/v1/shares', { expires_at: '2099-12-24T10:00:00Z' })).toBe('2099-12-24T10:00:00.000Z')
+    const { id } = (await client.post<{ id: string }>('/v1/shares', { album_id: album.id })).body
+    const patched = await client.patch<{ expires_at: string }>(`/v1/shares/${id}`, { expires_at: '2099-12-24' })
     expect(patched.body.expires_at).toBe(inLosAngeles)
     const guests = `/v1/albums/${album.id}/upload-links`
-    expect(await ends(program, guests, { title: 'Send us yours' })).toBe(inLosAngeles)
+    expect(await ends(client, guests, { title: 'Send us yours' })).toBe(inLosAngeles)
     for (const path of ['/v1/shares', guests]) {
-      const wrong = await program.post(path, { ...link, title: 'x', time_zone: 'Middle/Earth' })
+      const wrong = await client.post(path, { ...link, title: 'x', time_zone: 'Middle/Earth' })
       expect([wrong.status, wrong.body]).toMatchObject([
         400,
         { message: expect.stringContaining('time_zone') as string },
@@ -102,12 +102,12 @@ describe('share links of an owner', () => {
     }
   })
 
-  it('rule 34: a bare date ends in the last zone of the browser where none is chosen', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+  it('rule 34: without a chosen zone a bare date ends in the last zone of the browser', async () => {
+    const owner = await daymark.createUser({ tier: 'studio' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
-    const program = await createIntegrator(owner)
+    const client = await createIntegrator(owner)
     const ends = async () =>
-      (await program.post<{ expires_at: string }>('/v1/shares', { album_id: album.id, expires_at: '2099-12-24' })).body
+      (await client.post<{ expires_at: string }>('/v1/shares', { album_id: album.id, expires_at: '2099-12-24' })).body
         .expires_at
     const openApplication = (zone: string) => owner.get('/api/auth/me', { 'x-time-zone': zone })
     expect(await ends()).toBe('2099-12-24T23:59:59.999Z')
@@ -123,28 +123,28 @@ describe('share links of an owner', () => {
     expect(await ends()).toBe('2099-12-24T14:59:59.999Z')
   })
 
-  it.each([null, ''])('S-SHARE-05 S-PANEL-09 expires_at %p is never', async expires_at => {
+  it.each([null, ''])('S-SHARE-05 S-PANEL-09 expires_at %p means no end', async expires_at => {
     expect((await create({ expires_at })).body.expires_at).toBeNull()
   })
 
-  it('S-SHARE-06 a theme there is none of is not stored', async () => {
+  it('S-SHARE-06 an unknown theme is not stored', async () => {
     expect((await create({ theme: 'sepia' })).status).toBe(400)
     const { id } = await createLink(owner, { album_id: albumId })
     expect((await owner.patch(`/api/shares/${id}`, { theme: 'sepia' })).status).toBe(400)
     expect((await linkOf(id)).theme).toBe('auto')
   })
 
-  it('S-SHARE-23 album_id is required and must be the caller’s', async () => {
+  it('S-SHARE-23 album_id is required and must belong to the caller', async () => {
     expect((await owner.post('/api/shares', {})).status).toBe(400)
     for (const album_id of [randomUUID(), 'x']) expect((await create({ album_id })).status).toBe(404)
-    const stranger = await daymark.user()
+    const anonymous = await daymark.createUser()
     const before = (await owner.get<http.Share[]>('/api/shares')).body.length
-    expect((await stranger.post('/api/shares', { album_id: albumId })).status).toBe(404)
+    expect((await anonymous.post('/api/shares', { album_id: albumId })).status).toBe(404)
     expect((await owner.get<http.Share[]>('/api/shares')).body).toHaveLength(before)
   })
 
   it('S-SHARE-01 S-SHARE-02 lists all links of the caller, or those of one album', async () => {
-    const person = await daymark.user()
+    const person = await daymark.createUser()
     const [one, two] = [await ownAlbum(person, 'One'), await ownAlbum(person, 'Two')]
     const first = await createLink(person, { album_id: one })
     const second = await createLink(person, { album_id: two })
@@ -154,7 +154,7 @@ describe('share links of an owner', () => {
     expect(await ids(`/api/shares?album_id=${albumId}`)).toEqual([])
   })
 
-  it('rule 36 PATCH changes what is given, under both spellings of downloads', async () => {
+  it('rule 36 PATCH changes the given fields, with either spelling of downloads', async () => {
     const { id } = await createLink(owner, { album_id: albumId })
     const change = async (body: object) => (await owner.patch<http.Share>(`/api/shares/${id}`, { ...body })).body
     expect(await change({ allow_download: false })).toMatchObject({ allow_downloads: false, show_titles: true })
@@ -169,9 +169,9 @@ describe('share links of an owner', () => {
     expect((await owner.delete(`/api/shares/${id}`)).status).toBe(404)
   })
 
-  it('rule 40 a watermark needs the plan and an image', async () => {
+  it('rule 40 a watermark requires the plan and an image', async () => {
     expect(await create({ watermark: true })).toMatchObject({ status: 409, body: { code: 'watermark_missing' } })
-    const beginner = await daymark.user({ tier: 'starter' })
+    const beginner = await daymark.createUser({ tier: 'starter' })
     const album_id = await ownAlbum(beginner, 'Mine')
     const refused = await beginner.post('/api/shares', { album_id, watermark: true })
     expect(refused).toMatchObject({ status: 403, body: { code: 'plan_required' } })

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
-import { ANNA, write } from '../../support/comments.ts'
+import { ANNA, pickOf, picksPath, sendList, writeComment } from '../../support/visitor-actions.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { listedVisitor, mailed, mailJob, oneClick, sentMails, unsubscribeOf } from '../../support/gallery-mails.ts'
-import { picksOf, saidOf, sendList } from '../../support/picks.ts'
+import {
+  visitorWithPickList,
+  recordSentMails,
+  runMailJob,
+  oneClickUnsubscribe,
+  takeSentMails,
+  unsubscribePath,
+} from '../../support/gallery-mails.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
@@ -25,125 +31,127 @@ afterAll(async () => {
 
 const gallery = (more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
-const job = (name: string) => mailJob(daymark, name)
-const sent = () => sentMails(daymark, mailbox)
+const job = (name: string) => runMailJob(daymark, name)
+const sent = () => takeSentMails(daymark, mailbox)
 const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
 let people = 0
 const listed = (link: http.Share, more: object = {}) =>
-  listedVisitor(daymark, link, `visitor-${++people}@example.org`, more)
+  visitorWithPickList(daymark, link, `visitor-${++people}@example.org`, more)
 
-const told = async () => to(await sent(), shared.owner.email)
+const mailsToOwner = async () => to(await sent(), shared.owner.email)
 const subjects = (mails: Received[]) => mails.map(({ subject }) => subject)
 const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
-  write(visitor, token, shared.image, { ...ANNA, text })
-/** Half an hour after the last that was heard of anybody. */
+  writeComment(visitor, token, shared.image, { ...ANNA, text })
+/** Ends all visits: half an hour after their last event. */
 async function visitsEnd() {
   await daymark.clock.advance(31 * MINUTE)
-  // two replicas
-  await Promise.all([job('TellVisits'), job('TellVisits')])
+  // two replicas at the same time
+  await Promise.all([job('NotifyVisits'), job('NotifyVisits')])
 }
 
-describe('what the owner is told', () => {
-  it('rule 124 the first comment of a visit at once, and what follows in one mail when it has ended', async () => {
+describe('mails to the owner', () => {
+  it('rule 124 the first comment of a visit is mailed at once, and the rest in one mail after the visit', async () => {
     const link = await gallery()
-    const anna = daymark.stranger()
+    const anna = daymark.visitor()
     await anna.get(`/api/shares/public/${link.token}`)
     await comment(anna, link, 'Brighter, please <b>')
-    const [first, ...more] = await told()
+    const [first, ...more] = await mailsToOwner()
     expect(more).toEqual([])
     expect(first?.subject).toBe('Anna wrote a comment: Summer')
     expect(first?.text).toContain('“Brighter, please <b>”')
     expect(first?.html).toContain('“Brighter, please &lt;b&gt;”')
     expect(first?.links[0]).toBe(`http://daymark.test/shares/${link.id}/comments`)
     await comment(anna, link, 'And larger')
-    await anna.post(picksOf(link.token, '/changes'), { changes: [saidOf(shared.image, 'picked', 'this one')] })
-    await anna.post(picksOf(link.token, '/send'), {})
-    expect(await told()).toEqual([])
-    await job('TellVisits')
-    expect(await told()).toEqual([])
+    await anna.post(picksPath(link.token, '/changes'), { changes: [pickOf(shared.image, 'picked', 'this one')] })
+    await anna.post(picksPath(link.token, '/send'), {})
+    expect(await mailsToOwner()).toEqual([])
+    await job('NotifyVisits')
+    expect(await mailsToOwner()).toEqual([])
     await visitsEnd()
-    const rest = await told()
+    const rest = await mailsToOwner()
     expect(subjects(rest)).toEqual(['More from Anna: Summer'])
     for (const fact of ['Comments: 1', 'Chosen: 1 photo', 'Notes: 1', 'List: Sent'])
       expect(rest[0]?.text).toContain(fact)
     await visitsEnd()
-    expect(await told()).toEqual([])
-    // her next visit begins anew
+    expect(await mailsToOwner()).toEqual([])
+    // the next visit starts again
     await comment(anna, link, 'One more')
-    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+    expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
   })
 
-  it('rule 124 who is one name is one visit, however often her browser says that it is another', async () => {
+  it('rule 124 one name is one visit, even if the browser sends different visitor cookies', async () => {
     const link = await gallery()
-    const anna = daymark.stranger()
+    const anna = daymark.visitor()
     await anna.get(`/api/shares/public/${link.token}`)
     await comment(anna, link, 'Brighter')
-    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+    expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
     const [visit, ...others] = anna
       .jar()
       .toSorted(({ name: a }, { name: b }) => +/visitor/.test(b) - +/visitor/.test(a))
     for (const text of ['Larger', 'Warmer']) {
       const cookies = [{ name: visit?.name, value: randomUUID() }, ...others]
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      expect((await comment(daymark.stranger({ cookie }), link, text)).status).toBe(201)
+      expect((await comment(daymark.visitor({ cookie }), link, text)).status).toBe(201)
     }
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     await visitsEnd()
-    const [rest, ...more] = await told()
+    const [rest, ...more] = await mailsToOwner()
     expect([rest?.subject, more]).toEqual(['More from Anna: Summer', []])
     expect(rest?.text).toContain('Comments: 2')
-    // another name in the same browser is somebody else
-    const browser = daymark.stranger({ cookie: `${visit?.name}=${visit?.value}` })
+    // another name in the same browser is another visitor
+    const browser = daymark.visitor({ cookie: `${visit?.name}=${visit?.value}` })
     for (const name of ['Ben', 'Carla'])
-      expect((await write(browser, link.token, shared.image, { name })).status).toBe(201)
-    expect(subjects(await told())).toHaveLength(2)
+      expect((await writeComment(browser, link.token, shared.image, { name })).status).toBe(201)
+    expect(subjects(await mailsToOwner())).toHaveLength(2)
     await visitsEnd()
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
   })
 
-  it('rule 124 of one gallery ten mails an hour; what is more comes in one when it has passed', async () => {
+  it('rule 124 one gallery sends at most ten mails an hour, and one mail has the rest afterwards', async () => {
     const link = await gallery()
     const gathered = async () => {
-      await Promise.all([job('TellGathered'), job('TellGathered')])
-      return told()
+      await Promise.all([job('SendDigests'), job('SendDigests')])
+      return mailsToOwner()
     }
-    for (let n = 0; n < 10; n++) await comment(daymark.stranger(), link, `Comment ${n}`)
-    expect(await told()).toHaveLength(10)
+    for (let n = 0; n < 10; n++) await comment(daymark.visitor(), link, `Comment ${n}`)
+    expect(await mailsToOwner()).toHaveLength(10)
     await daymark.clock.advance(5 * MINUTE)
-    await comment(daymark.stranger(), link, 'Comment 11')
-    await sendList(daymark.stranger(), link.token, [saidOf(shared.image, 'picked')])
+    await comment(daymark.visitor(), link, 'Comment 11')
+    await sendList(daymark.visitor(), link.token, [pickOf(shared.image, 'picked')])
     const other = await gallery()
-    await comment(daymark.stranger(), other, 'In a quiet gallery')
-    expect((await told()).map(({ links }) => links[0])).toEqual([`http://daymark.test/shares/${other.id}/comments`])
+    await comment(daymark.visitor(), other, 'In a quiet gallery')
+    expect((await mailsToOwner()).map(({ links }) => links[0])).toEqual([
+      `http://daymark.test/shares/${other.id}/comments`,
+    ])
     expect(await gathered()).toEqual([])
     await daymark.clock.advance(50 * MINUTE)
-    await comment(daymark.stranger(), link, 'Comment 12')
-    expect([...(await gathered()), ...(await told())]).toEqual([])
+    await comment(daymark.visitor(), link, 'Comment 12')
+    expect([...(await gathered()), ...(await mailsToOwner())]).toEqual([])
     await daymark.clock.advance(11 * MINUTE)
     const [mail, ...more] = await gathered()
     expect([mail?.subject, more]).toEqual(['Much is going on in “Summer”', []])
     for (const fact of ['Comments: 2', 'Lists sent: 1']) expect(mail?.text).toContain(fact)
     expect(mail?.text).not.toContain('Visits')
     expect(await gathered()).toEqual([])
-    await comment(daymark.stranger(), link, 'Comment 13')
-    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+    await comment(daymark.visitor(), link, 'Comment 13')
+    expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
     await visitsEnd()
   })
 
-  it('rule 124 a list that is sent at once; not what she does herself, nor what she does not want', async () => {
+  it('rule 124 a sent list is mailed at once; own actions and disabled topics send no mail', async () => {
     const link = await gallery()
-    await sendList(daymark.stranger(), link.token, [
-      saidOf(shared.image, 'picked'),
-      saidOf(shared.images[1], 'rejected'),
+    await sendList(daymark.visitor(), link.token, [
+      pickOf(shared.image, 'picked'),
+      pickOf(shared.images[1], 'rejected'),
     ])
-    const [mail] = await told()
+    const [mail] = await mailsToOwner()
     expect(mail?.subject).toBe('Anna sent a list: Summer')
     expect(mail?.text).toMatch(/Chosen: 1 photo\nRejected: 1 photo/)
     await comment(shared.owner, link, 'To myself')
-    expect(await told()).toEqual([])
-    expect((await oneClick(daymark.url, unsubscribeOf(mail as Received))).status).toBe(200)
-    await comment(daymark.stranger(), link, 'Nobody reads this')
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
+    expect((await oneClickUnsubscribe(daymark.url, unsubscribePath(mail as Received))).status).toBe(200)
+    await comment(daymark.visitor(), link, 'Not mailed')
+    expect(await mailsToOwner()).toEqual([])
     const on = await shared.owner.patch<http.MailChoices>('/api/settings/mail', {
       topic: 'gallery_feedback',
       wanted: true,
@@ -159,61 +167,61 @@ describe('what the owner is told', () => {
     await sent()
   })
 
-  it('rule 124 every visit, once it has ended, where she wants that', async () => {
+  it('rule 124 every visit is mailed after its end if the owner has enabled this', async () => {
     const link = await gallery()
     const visit = async (visitor: Visitor) => {
       await visitor.get(`/api/shares/public/${link.token}`)
       for (const image of shared.images.slice(0, 2))
         await visitor.post('/api/shares/track', { token: link.token, event_type: 'photo_view', image_id: image.id })
     }
-    await visit(daymark.stranger())
+    await visit(daymark.visitor())
     await visitsEnd()
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     await shared.owner.patch('/api/settings/mail', { topic: 'gallery_activity', wanted: true })
     await daymark.settle()
-    const anna = daymark.stranger()
+    const anna = daymark.visitor()
     await visit(anna)
-    await anna.post(picksOf(link.token), { name: 'Anna' })
-    await anna.post(picksOf(link.token, '/changes'), { changes: [saidOf(shared.image, 'picked')] })
+    await anna.post(picksPath(link.token), { name: 'Anna' })
+    await anna.post(picksPath(link.token, '/changes'), { changes: [pickOf(shared.image, 'picked')] })
     const download = { event_type: 'download', event_data: { type: 'album_zip', count: 3 } }
     await anna.post('/api/shares/track', { token: link.token, ...download })
     await visit(shared.owner)
-    await visit(daymark.stranger({ 'user-agent': ROBOT }))
-    // it goes on, so it has not ended
+    await visit(daymark.visitor({ 'user-agent': ROBOT }))
+    // the visit continues, so it has not ended
     await daymark.clock.advance(20 * MINUTE)
     await visit(anna)
     await daymark.clock.advance(20 * MINUTE)
-    await job('TellVisits')
-    expect(await told()).toEqual([])
-    await visit(daymark.stranger())
+    await job('NotifyVisits')
+    expect(await mailsToOwner()).toEqual([])
+    await visit(daymark.visitor())
     await visitsEnd()
-    const mails = (await told()).toSorted((a, b) => a.subject.localeCompare(b.subject))
+    const mails = (await mailsToOwner()).toSorted((a, b) => a.subject.localeCompare(b.subject))
     expect(subjects(mails)).toEqual(['Anna visited “Summer”', 'Somebody visited “Summer”'])
     for (const fact of ['Looked at: 2 photos', 'Downloaded: 3 photos', 'Chosen: 1 photo'])
       expect(mails[0]?.text).toContain(fact)
     expect(mails[1]?.text).not.toContain('Downloaded')
-    // a crowd, or one who says that she is
+    // many visitors, or one that pretends to be many
     const crowd = await gallery()
-    for (let n = 0; n < 12; n++) await daymark.stranger().get(`/api/shares/public/${crowd.token}`)
+    for (let n = 0; n < 12; n++) await daymark.visitor().get(`/api/shares/public/${crowd.token}`)
     await visitsEnd()
-    expect(await told()).toHaveLength(10)
+    expect(await mailsToOwner()).toHaveLength(10)
     await daymark.clock.advance(61 * MINUTE)
-    await job('TellGathered')
-    const [rest, ...others] = await told()
+    await job('SendDigests')
+    const [rest, ...others] = await mailsToOwner()
     expect([rest?.subject, others]).toEqual(['Much is going on in “Summer”', []])
     expect(rest?.text).toContain('Visits: ')
     await shared.owner.patch('/api/settings/mail', { topic: 'gallery_activity', wanted: false })
     await daymark.settle()
   })
 
-  it('rule 126 that a link ends in seven days, once; and visitors three days before where she wants that', async () => {
+  it('rule 126 the owner is reminded seven days before a link ends, and visitors three days before if enabled', async () => {
     const end = (days: number) => new Date(+daymark.clock.now() + days * DAY).toISOString()
     const link = await gallery({ expires_at: end(10) })
     await gallery({ expires_at: end(6) })
     const { visitor } = await listed(link, { email: 'anna@example.org' })
     for (const email of ['ANNA@example.org', 'anna+photos@example.org']) await listed(link, { email })
     const ends = async () => {
-      await Promise.all([job('TellEnds'), job('TellEnds')])
+      await Promise.all([job('NotifyExpiry'), job('NotifyExpiry')])
       return sent()
     }
     expect(await ends()).toEqual([])
@@ -227,8 +235,8 @@ describe('what the owner is told', () => {
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     await shared.owner.patch('/api/settings/mail', { topic: 'visitor_reminders', wanted: true })
     await daymark.settle()
-    // her visitors of all galleries get a thousand mails a day: what is more waits
-    await mailed(daymark, link, { kind: 'gallery_ready', count: 1000 })
+    // visitors of all galleries of an owner get at most a thousand mails a day; the rest waits
+    await recordSentMails(daymark, link, { kind: 'gallery_ready', count: 1000 })
     expect(await ends()).toEqual([])
     await daymark.clock.advance(DAY + MINUTE)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })

@@ -4,20 +4,20 @@ import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import { send } from '../../attack/support/raw.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import {
-  listedVisitor,
-  mailed,
-  mailJob,
-  oneClick,
-  sentMails,
-  unsubscribeOf,
+  visitorWithPickList,
+  recordSentMails,
+  runMailJob,
+  oneClickUnsubscribe,
+  takeSentMails,
+  unsubscribePath,
   unsubscribeUrl,
 } from '../../support/gallery-mails.ts'
-import { domainEnv, smallWebApp, takeDomain, TARGET } from '../../support/domains.ts'
-import { picksOf, saidOf, sendList, visitorOf } from '../../support/picks.ts'
+import { domainEnv, smallWebApp, connectDomain, TARGET } from '../../support/domains.ts'
+import { pickOf, picksPath, sendList, visitorPath } from '../../support/visitor-actions.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
-/** The key in a personal link. */
+/** The key of a personal link. */
 const keyIn = ({ links }: Received) => /#picks=([0-9A-Za-z]{32})$/.exec(links[0] ?? '')?.[1]
 let mailbox: Mailbox
 let dns: TestDns
@@ -36,14 +36,14 @@ afterAll(async () => {
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const gallery = (more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
-const job = (name: string) => mailJob(daymark, name)
-const sent = () => sentMails(daymark, mailbox)
+const job = (name: string) => runMailJob(daymark, name)
+const sent = () => takeSentMails(daymark, mailbox)
 const kept = (link: http.Share) =>
   daymark
     .db('sharing')
     .sql<{ address: string | null; data: object }>('SELECT address, data FROM mails WHERE link_id = $1', [link.id])
 const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
-/** While nobody takes mails: none is on its way any more, and each says why it waits. */
+/** Waits until all mails have failed and are scheduled again. */
 const allFailed = () =>
   pollUntil('every mail was tried', async () => {
     await daymark.settle()
@@ -51,14 +51,14 @@ const allFailed = () =>
   })
 let people = 0
 const listed = (link: http.Share, more: object = {}) =>
-  listedVisitor(daymark, link, `visitor-${++people}@example.org`, more)
+  visitorWithPickList(daymark, link, `visitor-${++people}@example.org`, more)
 
 describe('a personal link by mail', () => {
-  it('rule 123 opens her list on another device, and the address is not kept', async () => {
+  it('rule 123 opens the pick list on another device, and the address is not stored', async () => {
     const link = await gallery()
     const { visitor, email, ask } = await listed(link)
-    await visitor.post(picksOf(link.token, '/changes'), { changes: [saidOf(shared.image, 'picked')] })
-    const key = (await visitor.post<http.PicksKey>(visitorOf(link.token, '/key'))).body
+    await visitor.post(picksPath(link.token, '/changes'), { changes: [pickOf(shared.image, 'picked')] })
+    const key = (await visitor.post<http.PicksKey>(visitorPath(link.token, '/key'))).body
     expect(key).toEqual({ key: expect.any(String), mail: true })
     expect(await ask()).toMatchObject({ status: 200, body: { success: true } })
     const mail = await mailbox.take(email, 'Your personal link to “Summer”')
@@ -66,15 +66,15 @@ describe('a personal link by mail', () => {
     expect(personal.pathname).toBe(`/share/${link.token}`)
     const inMail = keyIn(mail)
     expect(inMail).not.toBe(key.key)
-    const other = daymark.stranger()
-    expect((await other.post(visitorOf(link.token, '/open'), { key: inMail })).body).toEqual({
+    const other = daymark.visitor()
+    expect((await other.post(visitorPath(link.token, '/open'), { key: inMail })).body).toEqual({
       name: 'Anna',
       email: null,
     })
-    expect((await other.get<http.OwnPicks>(picksOf(link.token))).body.list?.picks).toHaveLength(1)
-    expect((await other.post(picksOf(link.token, '/send'), {})).status).toBe(200)
-    // what she had before works as it did
-    expect((await visitor.get<http.OwnPicks>(picksOf(link.token))).body.list?.name).toBe('Anna')
+    expect((await other.get<http.OwnPicks>(picksPath(link.token))).body.list?.picks).toHaveLength(1)
+    expect((await other.post(picksPath(link.token, '/send'), {})).status).toBe(200)
+    // the session of the first device still works
+    expect((await visitor.get<http.OwnPicks>(picksPath(link.token))).body.list?.name).toBe('Anna')
     await sent()
     expect(await kept(link)).toContainEqual({ address: null, data: {} })
     const lists = async () => (await shared.owner.get<http.SharePicks>(`/api/shares/${link.id}/picks`)).body.lists
@@ -82,13 +82,13 @@ describe('a personal link by mail', () => {
     await ask({ keep: true })
     const second = keyIn(await mailbox.take(email))
     expect((await lists())[0]?.email).toBe(email)
-    // each mail has a key of its own, and that of the one before works on
+    // each mail has its own key, and earlier keys stay valid
     expect(second).not.toBe(inMail)
     for (const known of [inMail, second])
-      expect((await daymark.stranger().post(visitorOf(link.token, '/open'), { key: known })).status).toBe(200)
+      expect((await daymark.visitor().post(visitorPath(link.token, '/open'), { key: known })).status).toBe(200)
   })
 
-  it('rule 123 is limited, and nobody learns of an address', async () => {
+  it('rule 123 is limited per address, and the answers do not reveal known addresses', async () => {
     const link = await gallery()
     const { email, ask } = await listed(link)
     const tagged = email.toUpperCase().replace('@', '+Again@')
@@ -96,18 +96,18 @@ describe('a personal link by mail', () => {
     const answers = [await ask(), await ask(), await ask(), await ask(), await same()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200])
     expect(answers[4]?.body).toEqual(answers[0]?.body)
-    // three of a gallery to one address in a day, however it is written
+    // one gallery sends three mails a day to an address in any spelling
     expect((await sent()).map(mail => mail.to)).toEqual([email, email, email])
-    expect(code(await daymark.stranger().post(visitorOf(link.token, '/mail'), { email }))).toEqual([
+    expect(code(await daymark.visitor().post(visitorPath(link.token, '/mail'), { email }))).toEqual([
       404,
       'visitor_unknown',
     ])
     for (const wrong of ['no', `${'x'.repeat(250)}@example.org`]) expect((await ask({ email: wrong })).status).toBe(400)
     const locked = await gallery({ password: 'puffin' })
-    expect((await daymark.stranger().post(visitorOf(locked.token, '/mail'), { email })).status).toBe(404)
+    expect((await daymark.visitor().post(visitorPath(locked.token, '/mail'), { email })).status).toBe(404)
   })
 
-  it('rule 123: is limited for an address and for an owner, and once half of the mails of a day are used, for a network', async () => {
+  it('rule 123: is limited per address and per owner, and per network once half of the daily mails are used', async () => {
     await daymark.clock.advance(DAY + MINUTE)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     for (let n = 0; n < 3; n++) {
@@ -116,12 +116,12 @@ describe('a personal link by mail', () => {
     }
     expect(await sent()).toHaveLength(6)
     const link = await gallery()
-    await mailed(daymark, link, { kind: 'personal_link', count: 494 })
+    await recordSentMails(daymark, link, { kind: 'personal_link', count: 494 })
     const house = []
     for (let n = 0; n < 5; n++) house.push((await (await listed(link)).ask({ email: `guest-${n}@example.org` })).status)
     expect(house).toEqual([200, 429, 429, 429, 429])
     await sent()
-    await mailed(daymark, link, { kind: 'personal_link', count: 499 })
+    await recordSentMails(daymark, link, { kind: 'personal_link', count: 499 })
     await daymark.clock.advance(16 * MINUTE)
     const { ask } = await listed(link)
     expect(code(await ask())).toEqual([429, 'too_many_requests'])
@@ -131,13 +131,13 @@ describe('a personal link by mail', () => {
     await sent()
   })
 
-  it('rule 122 an address is kept for three days at most, whoever is away; a mail that is older does not leave', async () => {
+  it('rule 122 an address is stored for at most three days, even without a mail server; older mails are not sent', async () => {
     const [lost, late] = [await gallery(), await gallery()]
     const { ask } = await listed(lost)
     await mailbox.goAway()
     await ask()
     await daymark.settle()
-    // identity heard of it, and says nothing any more
+    // simulates that identity lost the mails after acknowledging them
     await daymark.db('identity').sql('DELETE FROM mails')
     await (await listed(late)).ask()
     await allFailed()
@@ -146,18 +146,18 @@ describe('a personal link by mail', () => {
     await job('SendMails')
     expect(await sent()).toEqual([])
     expect(await kept(late)).toEqual([{ address: null, data: {} }])
-    await job('ForgetMails')
+    await job('DeleteOldMails')
     expect(await kept(lost)).toEqual([{ address: null, data: {} }])
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
   })
 
-  it('mails about galleries wait until those have left that somebody waits for', async () => {
+  it('account mails are sent before mails about galleries', async () => {
     const link = await gallery()
     const visitors = [await listed(link), await listed(link), await listed(link)]
     await mailbox.goAway()
     for (const { ask } of visitors) for (const email of ['1', '2']) await ask({ email: `${email}@example.org` })
     await daymark.settle()
-    await daymark.stranger().post('/api/auth/forgot-password', { username: shared.owner.email })
+    await daymark.visitor().post('/api/auth/forgot-password', { username: shared.owner.email })
     await allFailed()
     const { email } = shared.owner
     await mailbox.comeBack()
@@ -165,11 +165,11 @@ describe('a personal link by mail', () => {
     await job('SendMails')
     const order = (await sent()).map(mail => mail.to)
     expect(order).toHaveLength(7)
-    // five leave at once
+    // five mails are sent concurrently
     expect(order.indexOf(email)).toBeLessThan(5)
   })
 
-  it('rule 122 what was revoked, deleted or removed while the mail waits gets nothing, and no address lies about', async () => {
+  it('rule 122 mails of revoked, deleted or removed items are not sent, and their addresses are deleted', async () => {
     const [revoked, deleted, removed] = [await gallery(), await gallery(), await gallery()]
     const visitors = [await listed(revoked), await listed(deleted), await listed(removed)]
     await mailbox.goAway()
@@ -191,57 +191,57 @@ describe('a personal link by mail', () => {
     for (const link of [revoked, deleted, removed]) expect(await kept(link)).toEqual([{ address: null, data: {} }])
     await shared.owner.delete('/api/trash', { share_ids: [deleted.id] })
     await daymark.clock.advance(2 * MINUTE)
-    await job('ForgetVisits')
+    await job('DeleteVisits')
     expect(await kept(deleted)).toEqual([])
   })
 })
 
 describe('mails to a visitor', () => {
-  it('rule 125 end with one click, for a gallery or for all of the photographer', async () => {
+  it('rule 125 end with one click, for a gallery or for all galleries of the photographer', async () => {
     const [one, two] = [await gallery(), await gallery()]
     const { email, ask } = await listed(one)
     const { ask: askTwo } = await listed(two)
     await ask()
     const mail = await mailbox.take(email)
-    const path = unsubscribeOf(mail)
+    const path = unsubscribePath(mail)
     const token = new URL(path, daymark.url).searchParams.get('token')
     expect(mail.links.at(-1)).toBe(`http://galleries.daymark.test/share/~mails#${token}`)
-    const shown = await daymark.stranger().get(path)
+    const shown = await daymark.visitor().get(path)
     expect([shown.status, shown.headers.get('location')]).toEqual([303, `/share/~mails#${token}`])
-    const choice = async () => (await daymark.stranger().get(`/api/gallery-mails?token=${token}`)).body
+    const choice = async () => (await daymark.visitor().get(`/api/gallery-mails?token=${token}`)).body
     expect(await choice()).toEqual({ gallery: 'Summer', studio: null, off: 'none' })
-    expect((await oneClick(daymark.url, path)).status).toBe(200)
+    expect((await oneClickUnsubscribe(daymark.url, path)).status).toBe(200)
     expect(await choice()).toMatchObject({ off: 'gallery' })
     await askTwo({ email: email.toUpperCase() })
     expect((await ask()).status).toBe(200)
     expect((await sent()).map(one => one.to.toLowerCase())).toEqual([email])
-    expect((await daymark.stranger().post(`${path}&all=true`)).status).toBe(200)
+    expect((await daymark.visitor().post(`${path}&all=true`)).status).toBe(200)
     expect(await choice()).toMatchObject({ off: 'all' })
     for (const written of [email, email.replace('@', '+two@')]) await askTwo({ email: written })
     expect(await sent()).toEqual([])
-    const stored = await daymark.db('sharing').sql<{ row: string }>('SELECT t::text AS row FROM unwanted_mails t')
+    const stored = await daymark.db('sharing').sql<{ row: string }>('SELECT t::text AS row FROM unsubscribes t')
     expect(JSON.stringify(stored)).not.toMatch(/visitor-\d/i)
     const forged = token?.replace(one.id, two.id)
     for (const wrong of [forged, 'x', ''])
-      expect(code(await daymark.stranger().post(`/api/gallery-mails/unsubscribe?token=${wrong}`))).toEqual([
+      expect(code(await daymark.visitor().post(`/api/gallery-mails/unsubscribe?token=${wrong}`))).toEqual([
         410,
         'mail_link_gone',
       ])
-    // of a gallery that is gone for good nothing is remembered, and its mails' links are no failure
+    // after the permanent deletion of a gallery its unsubscribe links still answer successfully
     await shared.owner.delete(`/api/shares/${one.id}`)
     await shared.owner.delete('/api/trash', { share_ids: [one.id] })
     await daymark.clock.advance(2 * MINUTE)
-    await job('ForgetVisits')
-    expect((await oneClick(daymark.url, path)).status).toBe(200)
-    const scopes = await daymark.db('sharing').sql<{ id: string }>('SELECT scope_id AS id FROM unwanted_mails')
+    await job('DeleteVisits')
+    expect((await oneClickUnsubscribe(daymark.url, path)).status).toBe(200)
+    const scopes = await daymark.db('sharing').sql<{ id: string }>('SELECT scope_id AS id FROM unsubscribes')
     expect(scopes).not.toContainEqual({ id: one.id })
   })
 
-  it('rule 70 rule 71 rule 122 come from the studio, and lead to its domain, with all that they need there', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+  it('rule 70 rule 71 rule 122 have the brand of the studio and link to its domain, where everything they need works', async () => {
+    const owner = await daymark.createUser({ tier: 'studio' })
     const { link } = await createSharedGallery(daymark, { owner, count: 1, share: { picks: {} } })
     await owner.patch('/api/settings/studio', { name: 'Berg Studio' })
-    await takeDomain(owner, dns, 'photos.berg.test')
+    await connectDomain(owner, dns, 'photos.berg.test')
     await daymark.settle()
     const { email, ask } = await listed(link)
     await ask()
@@ -251,14 +251,14 @@ describe('mails to a visitor', () => {
     expect(mail.html + mail.text).not.toContain('Daymark')
     const on = (method: string, path: string) =>
       send(daymark.url, `${method} ${path} HTTP/1.1\r\nHost: photos.berg.test\r\nConnection: close\r\n\r\n`)
-    const path = unsubscribeOf(mail)
-    // mail programs find the installation, whatever becomes of the domain
+    const path = unsubscribePath(mail)
+    // unsubscribe headers use the main address, because the domain may end
     expect(new URL(unsubscribeUrl(mail)).host).toBe(TARGET)
     const token = new URL(path, daymark.url).searchParams.get('token')
     expect((await on('GET', `/api/gallery-mails?token=${token}`)).body).toContain('"studio":"Berg Studio"')
     expect((await on('POST', path)).status).toBe(200)
     expect((await on('GET', '/mail/unsubscribe')).status).toBe(404)
-    // what a mail leads to works on where no galleries are shown any more
+    // mail links keep working where galleries are not available any more
     await owner.delete('/api/settings/domain')
     await daymark.settle()
     expect((await on('GET', `/share/${link.token}`)).status).toBe(404)
@@ -268,15 +268,15 @@ describe('mails to a visitor', () => {
   })
 })
 
-it('rule 127 where no mail is set up there is nothing of it, and nothing is kept', async () => {
+it('rule 127 without a mail server are not offered, and nothing is stored', async () => {
   const bare = await startDaymark()
   try {
     const { owner, album, image } = await createSharedGallery(bare, { count: 1 })
     const link = await createLink(owner, { album_id: album.id, picks: {}, comments: {} })
-    const visitor = bare.stranger()
-    await sendList(visitor, link.token, [saidOf(image, 'picked')])
-    expect((await visitor.post<http.PicksKey>(visitorOf(link.token, '/key'))).body.mail).toBe(false)
-    const asked = await visitor.post(visitorOf(link.token, '/mail'), { email: 'anna@example.org' })
+    const visitor = bare.visitor()
+    await sendList(visitor, link.token, [pickOf(image, 'picked')])
+    expect((await visitor.post<http.PicksKey>(visitorPath(link.token, '/key'))).body.mail).toBe(false)
+    const asked = await visitor.post(visitorPath(link.token, '/mail'), { email: 'anna@example.org' })
     expect(code(asked)).toEqual([409, 'mail_off'])
     await bare.settle()
     expect(await bare.db('sharing').sql('SELECT address, data FROM mails')).toEqual([{ address: null, data: {} }])

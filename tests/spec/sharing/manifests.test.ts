@@ -9,8 +9,8 @@ import { readFixture, withFixtures } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { keysIn, replace } from '../../support/replacing.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
+import { keysIn, replaceFile } from '../../support/replacement.ts'
 import { mediaPath, createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 import { opaqueWatermark } from '../../support/watermark.ts'
 
@@ -22,7 +22,7 @@ const of = (token: string, more = '') => `/api/shares/public/${token}${more}`
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 
-/** As the page does: asks until all is known. */
+/** Polls like the page until all hashes are computed. */
 async function manifestOf(visitor: Visitor, token: string, size = ''): Promise<http.GalleryManifest> {
   const address = of(token, `/manifest${size && `?size=${size}`}`)
   for (;;) {
@@ -37,7 +37,7 @@ const listed = ({ files }: http.GalleryManifest) => files.map(({ name, bytes, sh
 const hashed = (files: { name: string; bytes: Buffer }[]) =>
   files.map(({ name, bytes }) => [name, bytes.length, sha256(bytes)])
 
-/** A picture that says where it was made, so that visitors get other bytes than the original. */
+/** A picture with a GPS position, so that visitors get other bytes than the original. */
 const placed = (n: number): Promise<Buffer> =>
   sharp({ create: { width: 300 + n, height: 200, channels: 3, background: '#469' } })
     .withExif({ IFD0: { Make: 'Canon' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -56,13 +56,13 @@ async function galleryOf(owner: SignedInUser, files: { name: string; bytes: Buff
   return { ids, album, link: await createLink(owner, { album_id: album.id, ...share }) }
 }
 
-withFixtures('a manifest and the bytes that are downloaded', () => {
+withFixtures('a manifest and the downloaded bytes', () => {
   const FIXTURES = ['jpeg/gps-thompson-springs.jpg', 'jpeg/no-exif.jpg', 'png/exif-gps.png', 'heic/iphone7-12mp.heic']
   const SIZES = ['original', '2048', '1080']
   let owner: SignedInUser
   let gallery: Awaited<ReturnType<typeof galleryOf>>
   beforeAll(async () => {
-    owner = await daymark.user({ tier: 'studio' })
+    owner = await daymark.createUser({ tier: 'studio' })
     await opaqueWatermark(owner)
     const files = [...FIXTURES, 'raw-built/nikon-d70.nef', 'jpeg/no-exif.jpg'].map(path => ({
       ...{ name: basename(path), bytes: readFixture(path) },
@@ -73,9 +73,9 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
   it.each([
     ['clean', false],
     ['watermarked', true],
-  ])('rule 132 are the same, of %s files in every size, in the ZIP and one by one', async (_, watermark) => {
+  ])('rule 132 agree, for %s files in every size, in the ZIP and as single files', async (_, watermark) => {
     const { token } = await createLink(owner, { album_id: gallery.album.id, watermark, download_sizes: SIZES })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const { images } = (await visitor.get<http.PublicShare>(of(token))).body
     for (const size of SIZES) {
       const manifest = await manifestOf(visitor, token, size)
@@ -91,8 +91,8 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
     }
   })
 
-  it('rule 132 is taken by `sha256sum -c` beside the unpacked ZIP, and tells of a changed and a missing file', async () => {
-    const visitor = daymark.stranger()
+  it('rule 132 `sha256sum -c` accepts it for the unpacked ZIP and detects changed and missing files', async () => {
+    const visitor = daymark.visitor()
     const { token } = gallery.link
     await manifestOf(visitor, token)
     const sums = await visitor.get(of(token, '/sha256sums'))
@@ -112,12 +112,12 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
     }
   })
 
-  it('rule 132 in /v1 say the same to a program of the owner, whatever becomes of the link', async () => {
-    const program = await createIntegrator(owner, ['read'])
+  it('rule 132 the API returns the same to the owner, even after the link ended', async () => {
+    const client = await createIntegrator(owner, ['read'])
     const { link } = gallery
-    const { files } = await manifestOf(daymark.stranger(), link.token)
+    const { files } = await manifestOf(daymark.visitor(), link.token)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    const answer = await program.get(`/v1/shares/${link.id}/manifest?size=original`)
+    const answer = await client.get(`/v1/shares/${link.id}/manifest?size=original`)
     expect(answer.body).toEqual({
       title: 'Wedding',
       download_size: 'original',
@@ -129,24 +129,24 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
       })),
     })
     const etag = answer.headers.get('etag') ?? ''
-    expect((await program.get(`/v1/shares/${link.id}/manifest`, { 'if-none-match': etag })).status).toBe(304)
-    expect((await program.get(`/v1/shares/${link.id}/manifest?size=4000`)).status).toBe(400)
-    const other = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read'])
+    expect((await client.get(`/v1/shares/${link.id}/manifest`, { 'if-none-match': etag })).status).toBe(304)
+    expect((await client.get(`/v1/shares/${link.id}/manifest?size=4000`)).status).toBe(400)
+    const other = await createIntegrator(await daymark.createUser({ tier: 'studio' }), ['read'])
     expect((await other.get(`/v1/shares/${link.id}/manifest`)).status).toBe(404)
     await owner.post(`/api/shares/${link.id}/reinstate`)
   })
 })
 
 describe('hashes of files that differ from their originals', () => {
-  it('rule 132 are made when somebody asks for the first time, anew for a file that takes the place of another, and go with their photo', async () => {
-    const owner = await daymark.user()
+  it('rule 132 are computed on the first request, again after a replacement, and deleted with their photo', async () => {
+    const owner = await daymark.createUser()
     const { ids, link } = await galleryOf(owner, [{ name: 'a.jpg', bytes: await placed(1) }])
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const ask = async (path: string) => (await visitor.get(of(link.token, path))).body
     expect(await ask('/manifest')).toMatchObject({ ready: 0, total: 1, files: [] })
     const before = await manifestOf(visitor, link.token)
     expect(await ask('/manifest')).toEqual(before)
-    await replace(owner, ids[0] ?? '', { bytes: await placed(2) })
+    await replaceFile(owner, ids[0] ?? '', { bytes: await placed(2) })
     await daymark.settle()
     expect(await ask('/sha256sums')).toMatchObject({ code: 'archive_preparing', ready: 0, total: 1 })
     const after = await manifestOf(visitor, link.token)
@@ -159,15 +159,15 @@ describe('hashes of files that differ from their originals', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('rule 132 are never guessed: a file that is not what it was has none, and is read again later', async () => {
-    const owner = await daymark.user()
+  it('rule 132 are not computed for a corrupt file, which is read again later', async () => {
+    const owner = await daymark.createUser()
     const before = await keysIn(daymark.storageDir)
     const { link } = await galleryOf(owner, [{ name: 'lost.jpg', bytes: await placed(3) }])
     const store = openDriver({ dir: daymark.storageDir })
     const key = (await keysIn(daymark.storageDir, before)).find(one => one.startsWith('originals/')) ?? ''
     const content = await whole(await store.get(key))
     await store.remove([key])
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     expect((await manifestOf(visitor, link.token)).files).toMatchObject([{ name: 'lost.jpg', sha256: null }])
     const sums = await visitor.get(of(link.token, '/sha256sums'))
     expect(sums.bytes.toString()).toBe('# cannot be read: lost.jpg\n')
@@ -181,10 +181,10 @@ describe('hashes of files that differ from their originals', () => {
   })
 })
 
-describe('who gets a manifest', () => {
-  it('rule 133 whoever may download: not without the password, nor of what is not offered, nor when it is over', async () => {
+describe('access to a manifest', () => {
+  it('rule 133 requires the right to download: the password, an offered size and an active link', async () => {
     const { token, owner, link } = await createSharedGallery(daymark, { count: 1, share: { password: 'open sesame' } })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const path of ['/manifest', '/sha256sums']) {
       expect(code(await visitor.get(of(token, path)))).toEqual([401, 'password_required'])
       expect((await visitor.get(of('x'.repeat(22), path))).status).toBe(404)
@@ -199,14 +199,14 @@ describe('who gets a manifest', () => {
     expect((await visitor.get(of(token, '/sha256sums'))).status).toBe(410)
   })
 
-  it('rule 133 where downloads are limited it says what this visitor has taken, and counts nothing', async () => {
+  it('rule 133 with download limits it shows what this visitor has downloaded and counts nothing', async () => {
     const { token, images } = await createSharedGallery(daymark, { count: 3, share: { visitor_download_limit: 2 } })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const taken = async () => (await manifestOf(visitor, token)).files.map(file => file.taken)
     expect(await taken()).toEqual([false, false, false])
     await visitor.get(`${mediaPath(token, images[1]?.filename ?? '')}&download=1`)
     expect(await taken()).toEqual([false, true, false])
     expect((await visitor.get<http.PublicDownloads>(of(token, '/downloads'))).body.left).toBe(1)
-    expect((await manifestOf(daymark.stranger(), token)).files.map(file => file.taken)).toEqual([false, false, false])
+    expect((await manifestOf(daymark.visitor(), token)).files.map(file => file.taken)).toEqual([false, false, false])
   })
 })

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { addressesOf, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 let gallery: Awaited<ReturnType<typeof createSharedGallery>>
@@ -15,10 +15,10 @@ afterAll(() => daymark.stop())
 const make = (slug: unknown, who = owner, album_id = gallery.album.id) =>
   who.post<http.Share>('/api/shares', { album_id, slug })
 const rename = (id: string, slug: string | null) => owner.patch<http.Share>(`/api/shares/${id}`, { slug })
-const opens = async (address: string) => (await daymark.stranger().get(`/api/shares/public/${address}`)).status
+const opens = async (address: string) => (await daymark.visitor().get(`/api/shares/public/${address}`)).status
 
 describe('the readable address of a link', () => {
-  it('is none until its owner gives it one; then it is the address that is copied', async () => {
+  it('is optional and becomes the copied address once it is set', async () => {
     const link = await createLink(owner, { album_id: gallery.album.id })
     expect(link).toMatchObject({ slug: null, url: `${daymark.url}/share/${link.token}` })
     const { status, body } = await rename(link.id, ' Anna-Jonas ')
@@ -28,15 +28,15 @@ describe('the readable address of a link', () => {
 
   it('S-SHARE-10 S-SHARE-14 opens what the token opens: JSON, the three sizes, the download and the ZIP', async () => {
     await make('every-door')
-    expect(await statuses(daymark.stranger(), addressesOf('every-door', gallery.image.filename))).toEqual(
+    expect(await statuses(daymark.visitor(), linkPaths('every-door', gallery.image.filename))).toEqual(
       Array(6).fill(200),
     )
     expect(await opens('EVERY-Door')).toBe(200)
   })
 
-  it('S-SHARE-20 S-TRK-01 visits by name and by token are those of one visitor of one link', async () => {
+  it('S-SHARE-20 S-TRK-01 visits by name and by token belong to the same visitor of the same link', async () => {
     const { body: link } = await make('counted')
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const address of ['counted', link.token]) await visitor.get(`/api/shares/public/${address}`)
     const sent = { token: 'counted', event_type: 'photo_view', image_id: gallery.image.id }
     expect((await visitor.post('/api/shares/track', sent)).status).toBe(204)
@@ -45,63 +45,63 @@ describe('the readable address of a link', () => {
     expect((await visitor.post('/api/shares/track', { ...sent, token: 'nowhere-at-all' })).status).toBe(204)
   })
 
-  it('rule 37 asks for the password all the same, once for name and token', async () => {
+  it('rule 37 asks for the password once for name and token', async () => {
     const { body: link } = await make('locked-door')
     await owner.patch(`/api/shares/${link.id}`, { password: 'puffin', password_hint: 'A bird of Iceland' })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const refused = await visitor.get('/api/shares/public/locked-door')
     expect(refused).toMatchObject({ status: 401, body: { code: 'password_required', hint: 'A bird of Iceland' } })
     expect(await statuses(visitor, [mediaPath('locked-door', gallery.image.filename)])).toEqual([401])
     expect((await visitor.post('/api/shares/public/locked-door/unlock', { password: 'puffin' })).status).toBe(200)
     const doors = [
-      ...addressesOf('locked-door', gallery.image.filename),
-      ...addressesOf(link.token, gallery.image.filename),
+      ...linkPaths('locked-door', gallery.image.filename),
+      ...linkPaths(link.token, gallery.image.filename),
     ]
     expect(await statuses(visitor, doors)).toEqual(Array(12).fill(200))
   })
 
-  it('the one it had before leads on, until the link has none any more', async () => {
+  it('the previous address redirects until the link has no address', async () => {
     const { body: link } = await make('first-name')
     await rename(link.id, 'second-name')
     expect([await opens('first-name'), await opens('second-name')]).toEqual([200, 200])
-    const page = await daymark.stranger().get('/share/first-name?photo=1')
+    const page = await daymark.visitor().get('/share/first-name?photo=1')
     expect([page.status, page.headers.get('location')]).toEqual([302, '/share/second-name?photo=1'])
-    expect((await daymark.stranger().get('/share/second-name')).status).not.toBe(302)
+    expect((await daymark.visitor().get('/share/second-name')).status).not.toBe(302)
     expect((await rename(link.id, 'first-name')).status).toBe(200)
     await daymark.settle()
-    expect((await daymark.stranger().get('/share/second-name')).headers.get('location')).toBe('/share/first-name')
+    expect((await daymark.visitor().get('/share/second-name')).headers.get('location')).toBe('/share/first-name')
     await rename(link.id, null)
     await daymark.settle()
     expect([await opens('first-name'), await opens('second-name'), await opens(link.token)]).toEqual([404, 404, 200])
   })
 
-  it('S-SHARE-07 S-SHARE-21 rule 33 is dead with its link, and an old one does not tell the new one', async () => {
+  it('S-SHARE-07 S-SHARE-21 rule 33 ends with its link, and a redirect reveals no new address of an ended link', async () => {
     const { body: link } = await make('old-and-dead')
     await rename(link.id, 'new-and-secret')
     await owner.post(`/api/shares/${link.id}/revoke`)
     await daymark.settle()
     for (const name of ['old-and-dead', 'new-and-secret'])
-      expect(await statuses(daymark.stranger(), addressesOf(name, gallery.image.filename))).toEqual(Array(6).fill(410))
-    expect((await daymark.stranger().get('/share/old-and-dead')).status).not.toBe(302)
+      expect(await statuses(daymark.visitor(), linkPaths(name, gallery.image.filename))).toEqual(Array(6).fill(410))
+    expect((await daymark.visitor().get('/share/old-and-dead')).status).not.toBe(302)
   })
 
-  it('is taken once, and stays its owner’s when the link is gone', async () => {
+  it('is unique and stays reserved for its owner when the link is deleted', async () => {
     const { body: link } = await make('smith-wedding')
-    const rival = await daymark.user()
+    const rival = await daymark.createUser()
     const album = (await rival.post<http.Album>('/api/albums', { title: 'Smith' })).body.id
     expect(await make('smith-wedding', rival, album)).toMatchObject({ status: 409, body: { code: 'slug_taken' } })
     expect(await make('smith-wedding')).toMatchObject({ status: 409 })
     await owner.delete(`/api/shares/${link.id}`)
     expect(await make('smith-wedding', rival, album)).toMatchObject({ status: 409 })
     expect(await make('smith-wedding')).toMatchObject({ status: 201 })
-    // a refused link is not made without its name
+    // a link with a taken name is not created
     expect((await rival.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 
-  it('cannot be searched for: after 500 that lead nowhere an address is not answered, by name', async () => {
+  it('cannot be guessed: after 500 unknown names an IP address is blocked', async () => {
     const { body: link } = await make('well-hidden')
     await daymark.clock.advance(15 * 60_000)
-    const thief = daymark.stranger()
+    const thief = daymark.visitor()
     const tried = await statuses(
       thief,
       Array.from({ length: 502 }, (_, n) => `/api/shares/public/guess-${n}`),

@@ -6,14 +6,14 @@ let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-const overviewOf = async (member: SignedInUser) => (await member.get<http.SharesOverview>('/api/shares/overview')).body
-const albumOf = async (member: SignedInUser, title: string) =>
-  (await member.post<http.Album>('/api/albums', { title })).body.id
+const overviewOf = async (user: SignedInUser) => (await user.get<http.SharesOverview>('/api/shares/overview')).body
+const albumOf = async (user: SignedInUser, title: string) =>
+  (await user.post<http.Album>('/api/albums', { title })).body.id
 
 describe('GET /api/shares/overview', () => {
   it('S-OVER-02 S-OVER-03 S-OVER-04 counts links and views, and previews links by the first 8 characters of their tokens', async () => {
     const { owner, album, link, image } = await createSharedGallery(daymark, { count: 1 })
-    await daymark.stranger().get(`/api/shares/public/${link.token}`)
+    await daymark.visitor().get(`/api/shares/public/${link.token}`)
     const revoked = await createLink(owner, { album_id: album.id, expires_at: '2099-05-01T12:00:00Z' })
     await owner.post(`/api/shares/${revoked.id}/revoke`)
     const { albums } = await overviewOf(owner)
@@ -52,8 +52,8 @@ describe('GET /api/shares/overview', () => {
     expect(JSON.stringify(albums)).not.toContain(link.token)
   })
 
-  it('S-OVER-03 S-OVER-05 previews three links at most, active ones first, then the newest', async () => {
-    const owner = await daymark.user()
+  it('S-OVER-03 S-OVER-05 previews at most three links, active ones first, then the newest', async () => {
+    const owner = await daymark.createUser()
     const album_id = await albumOf(owner, 'Many')
     const links: http.Share[] = []
     for (let n = 0; n < 5; n++) links.push(await createLink(owner, { album_id }))
@@ -63,8 +63,8 @@ describe('GET /api/shares/overview', () => {
     expect(album?.links.map(({ id }) => id)).toEqual([2, 1, 0].map(n => links[n]?.id))
   })
 
-  it('S-OVER-09 a link past its expiry counts as not active', async () => {
-    const owner = await daymark.user()
+  it('S-OVER-09 an expired link is not counted as active', async () => {
+    const owner = await daymark.createUser()
     const album_id = await albumOf(owner, 'Ending')
     const expires_at = new Date(daymark.clock.now().getTime() + 60_000).toISOString()
     await createLink(owner, { album_id, expires_at })
@@ -75,23 +75,23 @@ describe('GET /api/shares/overview', () => {
     ])
   })
 
-  it('S-OVER-02 S-OVER-07 puts the album that was shared last first, and names those without links', async () => {
-    const owner = await daymark.user()
+  it('S-OVER-02 S-OVER-07 lists the most recently shared album first, and albums without links too', async () => {
+    const owner = await daymark.createUser()
     const [first, second, third] = [await albumOf(owner, 'A'), await albumOf(owner, 'B'), await albumOf(owner, 'C')]
     for (const album_id of [second, first]) await createLink(owner, { album_id })
     const overview = await overviewOf(owner)
     expect(overview.albums.map(({ id }) => id)).toEqual([first, second])
-    // Favorites is one of them as soon as there is something in it to share
+    // Favorites is included once it has photos
     expect(overview.albums_without_shares).toEqual([{ id: third, title: 'C', image_count: 0 }])
   })
 
-  it('S-OVER-08 is empty for somebody new, and shows nobody the links of others', async () => {
+  it('S-OVER-08 is empty for a new user, and contains no links of other users', async () => {
     await createSharedGallery(daymark, { count: 0 })
-    expect(await overviewOf(await daymark.user())).toEqual({ albums: [], albums_without_shares: [] })
-    expect((await daymark.stranger().get('/api/shares/overview')).status).toBe(401)
+    expect(await overviewOf(await daymark.createUser())).toEqual({ albums: [], albums_without_shares: [] })
+    expect((await daymark.visitor().get('/api/shares/overview')).status).toBe(401)
   })
 
-  it('S-OVER-02 an album that is deleted leaves it with its links', async () => {
+  it('S-OVER-02 a deleted album disappears with its links', async () => {
     const { owner, album } = await createSharedGallery(daymark, { count: 0 })
     expect((await overviewOf(owner)).albums).toHaveLength(1)
     await owner.delete(`/api/albums/${album.id}`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { fillHalf, picksOf, pickStamp, saidOf, visitorOf } from '../../support/picks.ts'
+import { fillHalfOfLists, pickOf, picksPath, pickStamp, visitorPath } from '../../support/visitor-actions.ts'
 import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -15,28 +15,28 @@ afterAll(() => daymark.stop())
 
 type Own = NonNullable<http.OwnPicks['list']>
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-/** A link of the album that asks for picks. */
+/** Creates a link of the album with picks. */
 const pickLink = (picks: object = {}, more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks, ...more })
-async function begun(token: string, name = 'Anna', visitor = daymark.stranger()): Promise<Visitor> {
-  const answer = await visitor.post<http.OwnPicks>(picksOf(token), { name })
+async function begun(token: string, name = 'Anna', visitor = daymark.visitor()): Promise<Visitor> {
+  const answer = await visitor.post<http.OwnPicks>(picksPath(token), { name })
   expect(answer.status).toBe(201)
   return visitor
 }
 const change = (visitor: Visitor, token: string, changes: http.Pick[], since = 0) =>
-  visitor.post<http.OwnPicks>(picksOf(token, '/changes'), { since, changes })
+  visitor.post<http.OwnPicks>(picksPath(token, '/changes'), { since, changes })
 const own = async (visitor: Visitor, token: string) =>
-  (await visitor.get<http.OwnPicks>(picksOf(token))).body.list as Own
+  (await visitor.get<http.OwnPicks>(picksPath(token))).body.list as Own
 const lists = async (link: http.Share) =>
   (await shared.owner.get<http.SharePicks>(`/api/shares/${link.id}/picks`)).body.lists
 
-describe('what a link asks for', () => {
-  it('rule 101 is nothing unless the owner asks; then the gallery says what', async () => {
+describe('picks of a link', () => {
+  it('rule 101 are disabled by default, and the gallery says when and how they are enabled', async () => {
     const { token } = shared
     const gallery = async (of: string) =>
-      (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${of}`)).body
+      (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${of}`)).body
     expect((await gallery(token)).link.picks).toBeNull()
-    expect(code(await daymark.stranger().post(picksOf(token), { name: 'Anna' }))).toEqual([403, 'picks_off'])
+    expect(code(await daymark.visitor().post(picksPath(token), { name: 'Anna' }))).toEqual([403, 'picks_off'])
     const link = await pickLink({ minimum: 2, maximum: 3, review: true, deadline: 'Friday' })
     const asked = { minimum: 2, maximum: 3, review: true, notes: true, deadline: 'Friday' }
     expect(link.picks).toEqual(asked)
@@ -46,7 +46,7 @@ describe('what a link asks for', () => {
     expect((await gallery(link.token)).link.picks).toBeNull()
   })
 
-  it('rule 101 refuses what makes no sense', async () => {
+  it('rule 101 reject invalid settings', async () => {
     const wrong = [{ minimum: 3, maximum: 2 }, { minimum: 0 }, { maximum: 5001 }, { deadline: 'x'.repeat(121) }]
     for (const picks of [...wrong, { review: 'yes' }, 'on'])
       expect((await shared.owner.post('/api/shares', { album_id: shared.album.id, picks })).status).toBe(400)
@@ -54,16 +54,16 @@ describe('what a link asks for', () => {
 })
 
 describe('the list of a visitor', () => {
-  it('rule 102 begins with a name; what she picks, notes and takes back is there again', async () => {
+  it('rule 102 starts with a name and keeps picks, notes and withdrawn picks', async () => {
     const { token } = await pickLink()
-    const visitor = daymark.stranger()
-    expect((await visitor.get<http.OwnPicks>(picksOf(token))).body.list).toBeNull()
+    const visitor = daymark.visitor()
+    expect((await visitor.get<http.OwnPicks>(picksPath(token))).body.list).toBeNull()
     for (const wrong of [{}, { name: ' ' }, { name: 'x'.repeat(81) }, { name: 'Anna', email: 'no' }])
-      expect((await visitor.post(picksOf(token), wrong)).status).toBe(400)
+      expect((await visitor.post(picksPath(token), wrong)).status).toBe(400)
     await begun(token, 'Anna', visitor)
     const [first, second] = shared.images
-    await change(visitor, token, [saidOf(first, 'picked'), saidOf(second, 'picked', 'in black and white')])
-    const answer = await change(visitor, token, [saidOf(first, 'none')], 1)
+    await change(visitor, token, [pickOf(first, 'picked'), pickOf(second, 'picked', 'in black and white')])
+    const answer = await change(visitor, token, [pickOf(first, 'none')], 1)
     expect(answer.body.list).toMatchObject({ name: 'Anna', email: null, sent_at: null, revision: 2 })
     expect(answer.body.list?.picks).toEqual([expect.objectContaining({ image_id: first?.id, choice: 'none' })])
     const now = await own(visitor, token)
@@ -75,33 +75,33 @@ describe('the list of a visitor', () => {
     )
   })
 
-  it('rule 102 is hers alone, and on another device by its key', async () => {
+  it('rule 102 is accessible to this visitor only, and on another device with its key', async () => {
     const link = await pickLink()
     const visitor = await begun(link.token)
-    await change(visitor, link.token, [saidOf(shared.images[0], 'picked')])
-    const other = daymark.stranger()
-    expect((await other.get<http.OwnPicks>(picksOf(link.token))).body.list).toBeNull()
-    expect(code(await change(other, link.token, [saidOf(shared.images[0], 'none')]))).toEqual([
+    await change(visitor, link.token, [pickOf(shared.images[0], 'picked')])
+    const other = daymark.visitor()
+    expect((await other.get<http.OwnPicks>(picksPath(link.token))).body.list).toBeNull()
+    expect(code(await change(other, link.token, [pickOf(shared.images[0], 'none')]))).toEqual([
       404,
       'pick_list_not_found',
     ])
-    const { key } = (await visitor.post<{ key: string }>(visitorOf(link.token, '/key'))).body
+    const { key } = (await visitor.post<{ key: string }>(visitorPath(link.token, '/key'))).body
     expect(key).toMatch(/^[0-9A-Za-z]{32}$/)
     for (const wrong of ['', key.slice(1), 'x'.repeat(32)])
-      expect(code(await other.post(visitorOf(link.token, '/open'), { key: wrong }))).toEqual([404, 'visitor_unknown'])
+      expect(code(await other.post(visitorPath(link.token, '/open'), { key: wrong }))).toEqual([404, 'visitor_unknown'])
     const second = await pickLink()
-    expect((await other.post(visitorOf(second.token, '/open'), { key })).status).toBe(404)
-    expect((await other.post(visitorOf(link.token, '/open'), { key })).body).toEqual({ name: 'Anna', email: null })
+    expect((await other.post(visitorPath(second.token, '/open'), { key })).status).toBe(404)
+    expect((await other.post(visitorPath(link.token, '/open'), { key })).body).toEqual({ name: 'Anna', email: null })
     expect((await own(other, link.token)).picks).toHaveLength(1)
-    await other.post(visitorOf(link.token, '/leave'))
-    expect((await other.get<http.OwnPicks>(picksOf(link.token))).body.list).toBeNull()
+    await other.post(visitorPath(link.token, '/leave'))
+    expect((await other.get<http.OwnPicks>(picksPath(link.token))).body.list).toBeNull()
   })
 
-  it('rule 103 two devices that were away end with the same, whichever comes first', async () => {
+  it('rule 103 changes made offline on two devices converge in any order', async () => {
     const { token } = await pickLink()
     const [first, second, third] = shared.images
-    const early = [saidOf(first, 'picked', 'mine'), saidOf(second, 'picked'), saidOf(third, 'rejected')]
-    const late = [saidOf(first, 'none'), saidOf(second, 'rejected', 'no')]
+    const early = [pickOf(first, 'picked', 'mine'), pickOf(second, 'picked'), pickOf(third, 'rejected')]
+    const late = [pickOf(first, 'none'), pickOf(second, 'rejected', 'no')]
     const ends = await Promise.all(
       [
         [early, late],
@@ -119,98 +119,98 @@ describe('the list of a visitor', () => {
     expect(ends[0]?.map(({ choice }) => choice).sort()).toEqual(['none', 'rejected', 'rejected'])
   })
 
-  it('rule 103 takes only photos of the gallery, and only what keeps to its limits', async () => {
+  it('rule 103 accepts only photos of the gallery, within its limits', async () => {
     const { token } = await pickLink({ notes: false })
     const visitor = await begun(token)
     const [image] = shared.images
     const refused = [
       [],
-      [{ ...saidOf(image, 'picked'), choice_at: 'now' }],
-      [{ ...saidOf(image, 'picked'), note: 'x'.repeat(501), note_at: pickStamp() }],
-      Array.from({ length: 101 }, () => saidOf(image, 'picked')),
-      [saidOf({ id: 'x' }, 'picked')],
+      [{ ...pickOf(image, 'picked'), choice_at: 'now' }],
+      [{ ...pickOf(image, 'picked'), note: 'x'.repeat(501), note_at: pickStamp() }],
+      Array.from({ length: 101 }, () => pickOf(image, 'picked')),
+      [pickOf({ id: 'x' }, 'picked')],
     ]
     for (const changes of refused) expect((await change(visitor, token, changes)).status).toBe(400)
     const answer = await change(visitor, token, [
-      saidOf({ id: randomUUID() }, 'picked'),
-      saidOf(image, 'picked', 'a note'),
+      pickOf({ id: randomUUID() }, 'picked'),
+      pickOf(image, 'picked', 'a note'),
     ])
     expect(answer.body.list?.picks).toEqual([expect.objectContaining({ image_id: image?.id, note: '' })])
   })
 
-  it('rule 104 is sent whole, is locked then, and open again when the owner says so', async () => {
+  it('rule 104 is locked after it was sent, until the owner reopens it', async () => {
     const link = await pickLink({ minimum: 2, maximum: 2 })
     const { token } = link
     const visitor = await begun(token)
     const [first, second, third] = shared.images
-    const send = () => visitor.post<http.OwnPicks>(picksOf(token, '/send'), {})
-    await change(visitor, token, [saidOf(first, 'picked')])
+    const send = () => visitor.post<http.OwnPicks>(picksPath(token, '/send'), {})
+    await change(visitor, token, [pickOf(first, 'picked')])
     const few = await send()
     expect(code(few)).toEqual([409, 'picks_incomplete'])
     expect(few.body).toMatchObject({ message: 'Choose at least 2 photos: 1 more.' })
-    await change(visitor, token, [saidOf(second, 'picked'), saidOf(third, 'picked')])
+    await change(visitor, token, [pickOf(second, 'picked'), pickOf(third, 'picked')])
     expect((await send()).body).toMatchObject({ message: 'Choose at most 2 photos: 1 fewer.' })
-    await change(visitor, token, [saidOf(third, 'none')])
+    await change(visitor, token, [pickOf(third, 'none')])
     const sent = await send()
     expect(sent.body.list?.sent_at).toEqual(expect.any(String))
     expect((await send()).body.list?.sent_at).toBe(sent.body.list?.sent_at)
-    expect(code(await change(visitor, token, [saidOf(first, 'none')]))).toEqual([409, 'picks_sent'])
+    expect(code(await change(visitor, token, [pickOf(first, 'none')]))).toEqual([409, 'picks_sent'])
     const [list] = await lists(link)
     expect(list).toMatchObject({ name: 'Anna', picked: 2, rejected: 0, notes: 0, sent_at: sent.body.list?.sent_at })
     const reopen = (who: Visitor) => who.post(`/api/shares/${link.id}/picks/${list?.id}/reopen`)
-    expect((await reopen(await daymark.user())).status).toBe(404)
+    expect((await reopen(await daymark.createUser())).status).toBe(404)
     expect((await reopen(shared.owner)).status).toBe(200)
-    expect((await change(visitor, token, [saidOf(first, 'none')])).status).toBe(200)
+    expect((await change(visitor, token, [pickOf(first, 'none')])).status).toBe(200)
   })
 
-  it('S-SHARE-15 rule 102 is guarded like the gallery: password, revoked, unknown, switched off', async () => {
+  it('S-SHARE-15 rule 102 has the access rules of the gallery: password, revoked, unknown, disabled', async () => {
     const link = await pickLink({}, { password: 'puffin' })
-    const visitor = daymark.stranger()
-    expect(code(await visitor.post(picksOf(link.token), { name: 'Anna' }))).toEqual([401, 'password_required'])
+    const visitor = daymark.visitor()
+    expect(code(await visitor.post(picksPath(link.token), { name: 'Anna' }))).toEqual([401, 'password_required'])
     await visitor.post(`/api/shares/public/${link.token}/unlock`, { password: 'puffin' })
     await begun(link.token, 'Anna', visitor)
     await shared.owner.patch(`/api/shares/${link.id}`, { picks: null })
-    expect(code(await visitor.get(picksOf(link.token)))).toEqual([403, 'picks_off'])
+    expect(code(await visitor.get(picksPath(link.token)))).toEqual([403, 'picks_off'])
     await shared.owner.patch(`/api/shares/${link.id}`, { picks: {} })
     expect((await own(visitor, link.token)).name).toBe('Anna')
     await shared.owner.post(`/api/shares/${link.id}/revoke`)
     for (const answer of [
-      await visitor.get(picksOf(link.token)),
-      await change(visitor, link.token, [saidOf(shared.images[0], 'picked')]),
-      await visitor.post(picksOf(link.token, '/send'), {}),
-      await visitor.post(visitorOf(link.token, '/key')),
+      await visitor.get(picksPath(link.token)),
+      await change(visitor, link.token, [pickOf(shared.images[0], 'picked')]),
+      await visitor.post(picksPath(link.token, '/send'), {}),
+      await visitor.post(visitorPath(link.token, '/key')),
     ])
       expect(answer.status).toBe(410)
-    expect((await visitor.get(picksOf('x'.repeat(22)))).status).toBe(404)
+    expect((await visitor.get(picksPath('x'.repeat(22)))).status).toBe(404)
   })
 
   it('rule 102: guests behind one address begin lists without a limit; once a link is half full, 20 in 15 minutes', async () => {
     const { id, token } = await pickLink()
     for (let i = 0; i < 25; i++) await begun(token)
-    await fillHalf(daymark, id)
+    await fillHalfOfLists(daymark, id)
     await daymark.clock.advance(16 * 60_000)
     for (let i = 0; i < 20; i++) await begun(token)
-    expect(code(await daymark.stranger().post(picksOf(token), { name: 'One more' }))).toEqual([
+    expect(code(await daymark.visitor().post(picksPath(token), { name: 'One more' }))).toEqual([
       429,
       'too_many_requests',
     ])
   })
 })
 
-describe('what the owner sees', () => {
+describe('the owner', () => {
   async function twoLists() {
     const link = await pickLink({ review: true })
     const [anna, ben] = [await begun(link.token, 'Anna'), await begun(link.token, 'Ben')]
     const [first, second, third] = shared.images
-    await change(anna, link.token, [saidOf(first, 'picked', 'Larger, please'), saidOf(second, 'rejected')])
-    await change(ben, link.token, [saidOf(first, 'picked'), saidOf(third, 'picked'), saidOf(second, 'none', '=1+1')])
+    await change(anna, link.token, [pickOf(first, 'picked', 'Larger, please'), pickOf(second, 'rejected')])
+    await change(ben, link.token, [pickOf(first, 'picked'), pickOf(third, 'picked'), pickOf(second, 'none', '=1+1')])
     const at = `/api/shares/${link.id}/picks`
     const images = async (query = '') => (await shared.owner.get<http.PickedImages>(`${at}/images${query}`)).body.images
     const file = (query: string) => shared.owner.get(`${at}/export${query}`)
     return { link, at, images, file, anna, ben }
   }
 
-  it('rule 104 each list with its counts, and each photo with who said what, in the order of the gallery', async () => {
+  it('rule 104 sees each list with counts, and each photo with its picks and notes, in gallery order', async () => {
     const { link, images } = await twoLists()
     const all = await lists(link)
     expect(all.map(({ name, picked, rejected, notes }) => [name, picked, rejected, notes])).toEqual([
@@ -228,7 +228,7 @@ describe('what the owner sees', () => {
     expect(first?.by).toContainEqual({ list_id: all[1]?.id, choice: 'picked', note: 'Larger, please' })
   })
 
-  it('rule 104 a photo that left the gallery counts no more, and again when it is back', async () => {
+  it('rule 104 picks of a photo that left the gallery do not count until it returns', async () => {
     const { link } = await twoLists()
     const at = `/api/albums/${shared.album.id}/images`
     await shared.owner.delete(`${at}/${shared.images[2]?.id}`)
@@ -239,7 +239,7 @@ describe('what the owner sees', () => {
     expect((await lists(link)).map(({ picked }) => picked)).toEqual([2, 1])
   })
 
-  it('rule 105 names for Lightroom and Capture One, file names, a table', async () => {
+  it('rule 105 exports names for Lightroom and Capture One, file names, and a table', async () => {
     const { file, link } = await twoLists()
     const text = async (query: string) => (await file(query)).bytes.toString()
     expect(await text('?format=lightroom')).toBe('Beach 0, Beach 2')
@@ -260,7 +260,7 @@ describe('what the owner sees', () => {
     expect((await file('?format=exe')).status).toBe(400)
   })
 
-  it('rule 105 a ZIP of sidecars: five stars, or rejected, and the notes', async () => {
+  it('rule 105 exports a ZIP of sidecars with five stars or rejected, and the notes', async () => {
     const { file } = await twoLists()
     const files = unzip((await file('?format=xmp')).bytes).map(({ name, bytes }) => [name, bytes.toString()])
     expect(files.map(([name]) => name)).toEqual(['Beach 0.xmp', 'Beach 1.xmp', 'Beach 2.xmp'])
@@ -269,19 +269,19 @@ describe('what the owner sees', () => {
     expect(files[1]?.[1]).toContain('<xmp:Rating>-1</xmp:Rating>')
   })
 
-  it('rule 104 a removed list is gone for its visitor, too', async () => {
+  it('rule 104 a removed list is also removed for its visitor', async () => {
     const { link, at, anna } = await twoLists()
     const list = (await lists(link)).find(({ name }) => name === 'Anna')
     expect((await shared.owner.delete(`${at}/${list?.id}`)).status).toBe(200)
     expect((await lists(link)).map(({ name }) => name)).toEqual(['Ben'])
-    expect((await anna.get<http.OwnPicks>(picksOf(link.token))).body.list).toBeNull()
+    expect((await anna.get<http.OwnPicks>(picksPath(link.token))).body.list).toBeNull()
     expect((await shared.owner.delete(`${at}/${list?.id}`)).status).toBe(404)
   })
 
-  it('rule 104 lists wait in the trash with their link', async () => {
+  it('rule 104 lists are kept while their link is in the trash', async () => {
     const { link, anna } = await twoLists()
     await shared.owner.delete(`/api/shares/${link.id}`)
-    expect((await anna.get(picksOf(link.token))).status).toBe(404)
+    expect((await anna.get(picksPath(link.token))).status).toBe(404)
     await shared.owner.post('/api/trash/restore', { share_ids: [link.id] })
     expect((await own(anna, link.token)).picks).toHaveLength(2)
     expect(await lists(link)).toHaveLength(2)

@@ -5,7 +5,7 @@ import exifr from 'exifr'
 import sharp from 'sharp'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { mediaPath, createLink, picture } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 
@@ -13,7 +13,7 @@ let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-/** Taken at that minute of an hour, in sRGB as a camera says it. */
+/** A photo taken at this minute, with an sRGB profile like those of cameras. */
 const taken = async (
   minute: number,
   { camera, hasPlace }: { camera?: string; hasPlace?: true } = {},
@@ -57,61 +57,61 @@ const kinds = ({ findings }: http.Preflight) =>
 const of = ({ findings }: http.Preflight, kind: http.Finding['kind']) => findings.find(finding => finding.kind === kind)
 const change = (owner: SignedInUser, { id }: http.Share, body: Parameters<SignedInUser['patch']>[1]) =>
   owner.patch<http.Share>(`/api/shares/${id}`, body)
-/** Nothing to be said of its settings. */
-const calm = () => ({ expires_at: inDays(30) })
+/** Settings without findings. */
+const safeSettings = () => ({ expires_at: inDays(30) })
 
-it('rule 145 an album in order and a link with an end: nothing is found, in few queries', async () => {
-  const owner = await daymark.user()
+it('rule 145 an ordered album and a link with an end have no findings, with few queries', async () => {
+  const owner = await daymark.createUser()
   const { id, ids } = await albumWith(owner, [await taken(1), await taken(2)])
-  const share = await createLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...safeSettings() })
   expect(await check(owner, share)).toEqual({ image_count: 2, album_id: id, findings: [] })
-  const draft = { ...calm(), allow_downloads: false, picks: true, password: 'good' }
+  const draft = { ...safeSettings(), allow_downloads: false, picks: true, password: 'good' }
   for (const at of [{ album_id: id }, { image_ids: ids }, { share_id: share.id }])
     expect((await owner.post<http.Preflight>('/api/shares/preflight', { ...at, ...draft })).body.findings).toEqual([])
   const wrong = [{}, { album_id: id, share_id: share.id }, { album_id: id, password: 'my secret' }]
   for (const body of wrong) expect((await owner.post('/api/shares/preflight', body)).status).toBe(400)
-  // who has nothing to do with it learns nothing
-  const other = await daymark.user()
+  // other accounts and visitors get 404
+  const other = await daymark.createUser()
   expect((await other.get(`/api/shares/${share.id}/preflight`)).status).toBe(404)
   for (const at of [{ album_id: id }, { share_id: share.id }])
     expect((await other.post('/api/shares/preflight', at)).status).toBe(404)
-  const theirs = await other.post<http.Preflight>('/api/shares/preflight', { image_ids: ids, ...calm() })
+  const theirs = await other.post<http.Preflight>('/api/shares/preflight', { image_ids: ids, ...safeSettings() })
   expect([theirs.body.image_count, kinds(theirs.body)]).toEqual([0, ['problem empty 0']])
 })
 
-it('rule 146 what cannot be processed is tried again or taken out, and a photo is there once', async () => {
-  const owner = await daymark.user()
+it('rule 146 photos that failed can be retried or removed, and duplicates are found', async () => {
+  const owner = await daymark.createUser()
   const twice = await taken(1)
   const { id, ids } = await albumWith(owner, [twice, broken(), twice, await taken(2)])
-  const share = await createLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...safeSettings() })
   const found = await check(owner, share)
   expect(kinds(found)).toEqual(['problem failed 1', 'advice duplicates 1'])
   expect(of(found, 'failed')).toMatchObject({ image_ids: [ids[1]], mends: ['retry', 'remove'] })
   expect(of(found, 'failed')?.images).toMatchObject([{ original_filename: 'Beach 1.jpg', thumbnail_url: null }])
   expect(of(found, 'duplicates')).toMatchObject({ image_ids: [ids[2]], mends: ['remove'] })
   expect((await owner.get(of(found, 'duplicates')?.images[0]?.thumbnail_url ?? '')).status).toBe(200)
-  // it may be over before anybody looks: so it is as it is meanwhile
-  const meanwhile = (status: string) =>
+  // sets the status directly, because processing could end before the check
+  const setStatus = (status: string) =>
     daymark.db('library').sql('UPDATE photos SET status = $2 WHERE id = $1', [ids[1], status])
-  await meanwhile('processing')
+  await setStatus('processing')
   expect(kinds(await check(owner, share))).toContain('note processing 1')
-  await meanwhile('failed')
+  await setStatus('failed')
   expect((await owner.post('/api/images/retry', { image_ids: [ids[1]] })).status).toBe(200)
   await daymark.settle()
   expect(kinds(await check(owner, share))).toContain('problem failed 1')
   for (const image_ids of [[ids[1]], [ids[2]]]) await owner.delete(`/api/albums/${id}/images`, { image_ids })
   expect(await check(owner, share)).toMatchObject({ image_count: 2, findings: [] })
-  // a selection stays as it is; there is nothing to take out of it
-  const selected = await createLink(owner, { image_ids: ids, ...calm() })
+  // a selection cannot be changed, so nothing can be removed from it
+  const selected = await createLink(owner, { image_ids: ids, ...safeSettings() })
   const report = await check(owner, selected)
   expect([report.album_id, kinds(report)]).toEqual([null, ['problem failed 1', 'advice duplicates 1']])
   expect(report.findings.map(({ mends }) => mends)).toEqual([['retry'], []])
 })
 
-it('rule 146 photos stand in the order in which they were taken, in each section, or as their owner meant', async () => {
-  const owner = await daymark.user()
+it('rule 146 photos are in capture order, in each section, unless the owner arranged them', async () => {
+  const owner = await daymark.createUser()
   const { id, ids } = await albumWith(owner, await Promise.all([1, 2, 5, 3, 4].map(n => taken(n))))
-  const share = await createLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...safeSettings() })
   expect(kinds(await check(owner, share))).toEqual(['advice capture_order 1'])
   expect(of(await check(owner, share), 'capture_order')).toMatchObject({ image_ids: [ids[2]], mends: ['arrange'] })
   const orders = [
@@ -128,12 +128,12 @@ it('rule 146 photos stand in the order in which they were taken, in each section
   expect(kinds(await check(owner, share))).toEqual([])
 })
 
-it('rule 146 rule 138 a clock that was put right counts as it does in the order, which one click makes', async () => {
-  const owner = await daymark.user()
-  // the second camera is half an hour ahead
+it('rule 146 rule 138 corrected clocks count as in the capture order, which one click applies', async () => {
+  const owner = await daymark.createUser()
+  // the clock of the second camera is half an hour ahead
   const files = [...[1, 3, 5].map(n => taken(n)), ...[32, 34].map(n => taken(n, { camera: 'R5' }))]
   const { id } = await albumWith(owner, await Promise.all(files))
-  const share = await createLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...safeSettings() })
   expect(kinds(await check(owner, share))).toEqual([])
   const { body } = await owner.get<http.AlbumCaptureOrder>(`/api/albums/${id}/capture-order`)
   const ahead = body.cameras.find(({ name }) => name?.includes('R5'))
@@ -144,8 +144,8 @@ it('rule 146 rule 138 a clock that was put right counts as it does in the order,
   expect(kinds(await check(owner, share))).toEqual([])
 })
 
-it('rule 145 the settings: no end, one that is over, originals while somebody chooses, and each is mended', async () => {
-  const owner = await daymark.user({ tier: 'professional' })
+it('rule 145 finds missing or past ends and originals offered with picks, and fixes each', async () => {
+  const owner = await daymark.createUser({ tier: 'professional' })
   const { id } = await albumWith(owner, [await taken(1)])
   const share = await createLink(owner, { album_id: id, picks: {} })
   expect(kinds(await check(owner, share))).toEqual(['advice clean_originals 1', 'advice no_expiry 1'])
@@ -155,24 +155,24 @@ it('rule 145 the settings: no end, one that is over, originals while somebody ch
   expect(of(await check(owner, share), 'clean_originals')?.mends).toEqual(['watermark', 'limit_sizes', 'no_downloads'])
   await change(owner, share, { expires_at: '2020-01-01' })
   expect(kinds(await check(owner, share))).toEqual(['problem expired 1', 'advice clean_originals 1'])
-  await change(owner, share, calm())
+  await change(owner, share, safeSettings())
   for (const mend of [{ allow_downloads: false }, { allow_downloads: true, download_sizes: ['2048'] }]) {
     await change(owner, share, mend)
     expect(kinds(await check(owner, share))).toEqual([])
   }
-  // a mark on this link is worth little while another one gives the same photos without it
+  // a watermark is pointless if another link offers the same photos without it
   await change(owner, share, { download_sizes: ['original'], watermark: true })
-  const clean = await createLink(owner, { album_id: id, ...calm() })
+  const clean = await createLink(owner, { album_id: id, ...safeSettings() })
   const found = of(await check(owner, share), 'clean_elsewhere')
   expect(found).toMatchObject({ severity: 'advice', share_ids: [clean.id], mends: ['watermark_others'] })
   await change(owner, clean, { watermark: true })
   expect(kinds(await check(owner, share))).toEqual([])
 })
 
-it('rule 147 a password that is easily guessed is known by a verdict alone, which ends with it', async () => {
-  const owner = await daymark.user()
+it('rule 147 a weak password is stored only as a finding, which disappears with the password', async () => {
+  const owner = await daymark.createUser()
   const { id } = await albumWith(owner, [await taken(1)], 'Anna & Ben')
-  const share = await createLink(owner, { album_id: id, ...calm(), password: 'annaben2026' })
+  const share = await createLink(owner, { album_id: id, ...safeSettings(), password: 'annaben2026' })
   expect(kinds(await check(owner, share))).toEqual(['problem weak_password 1'])
   const [row] = await daymark.db('sharing').sql('SELECT * FROM links WHERE id = $1', [share.id])
   expect(JSON.stringify(row)).not.toContain('annaben2026')
@@ -188,7 +188,7 @@ it('rule 147 a password that is easily guessed is known by a verdict alone, whic
   await owner.delete(`/api/shares/${share.id}`)
   await owner.post('/api/trash/restore', { share_ids: [share.id] })
   expect(kinds(await check(owner, share))).toEqual(['problem weak_password 1'])
-  const draft = { share_id: share.id, ...calm() }
+  const draft = { share_id: share.id, ...safeSettings() }
   expect(
     (await owner.post<http.Preflight>('/api/shares/preflight', { ...draft, password: 'good' })).body.findings,
   ).toEqual([])
@@ -197,8 +197,8 @@ it('rule 147 a password that is easily guessed is known by a verdict alone, whic
 })
 
 withFixtures('real files', () => {
-  it('rule 146 where a photo was taken stays with its owner, and colours that programs get wrong are told', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+  it('rule 146 the place of a photo is not in downloads, and colors that programs show incorrectly are reported', async () => {
+    const owner = await daymark.createUser({ tier: 'studio' })
     const gray = sharp(await picture(3)).withExif({ IFD2: { DateTimeOriginal: '2026:05:01 12:09:00' } })
     const files = [
       readFixture('jpeg/pixel-gps-12mp.jpg'),
@@ -206,37 +206,40 @@ withFixtures('real files', () => {
       await taken(8, { hasPlace: true }),
       await gray.jpeg().toBuffer(),
     ]
-    const odd = await sharp(await picture(5))
+    const value = await sharp(await picture(5))
       .withIccProfile('cmyk')
       .jpeg()
       .toBuffer()
-    const { id } = await albumWith(owner, [...files, odd])
-    const share = await createLink(owner, { album_id: id, ...calm() })
+    const { id } = await albumWith(owner, [...files, value])
+    const share = await createLink(owner, { album_id: id, ...safeSettings() })
     const found = await check(owner, share)
     expect(kinds(found)).toEqual(['advice color_profile 1', 'note no_color_profile 1', 'note position_removed 2'])
     expect(of(found, 'color_profile')).toMatchObject({ mends: ['limit_sizes'] })
     const [located] = (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body.images
     expect(located?.exif_data).toHaveProperty('gps')
-    const { bytes } = await daymark.stranger().get(`${mediaPath(share.token, located?.filename ?? '')}&download=1`)
+    const { bytes } = await daymark.visitor().get(`${mediaPath(share.token, located?.filename ?? '')}&download=1`)
     expect(await exifr.gps(bytes).catch(() => undefined)).toBeUndefined()
     await change(owner, share, { download_sizes: ['2048'] })
     expect(kinds(await check(owner, share))).toEqual(['note no_color_profile 1', 'note position_removed 2'])
-    const program = await createIntegrator(owner, ['read'])
-    const told = (await program.get<http.v1.Preflight>(`/v1/shares/${share.id}/preflight`)).body
-    expect(told.findings.map(({ kind }) => kind)).toContain('position_removed')
-    expect(told.findings[0]).not.toHaveProperty('images')
+    const client = await createIntegrator(owner, ['read'])
+    const preflight = (await client.get<http.v1.Preflight>(`/v1/shares/${share.id}/preflight`)).body
+    expect(preflight.findings.map(({ kind }) => kind)).toContain('position_removed')
+    expect(preflight.findings[0]).not.toHaveProperty('images')
   })
 })
 
 it('rule 145 5,000 photos are checked with a bounded answer, in time that does not grow faster than their number', async () => {
-  const owner = await daymark.user()
-  const other = await daymark.user()
-  const few = await createLink(other, { album_id: (await albumWith(other, [await taken(2)], 'Few')).id, ...calm() })
+  const owner = await daymark.createUser()
+  const other = await daymark.createUser()
+  const few = await createLink(other, {
+    album_id: (await albumWith(other, [await taken(2)], 'Few')).id,
+    ...safeSettings(),
+  })
   const { id } = await albumWith(owner, [await taken(1)])
   await daymark.db('library').sql(
     `WITH made AS (
        INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32, mime_type,
-         format, status, exif, taken_at, created_at, updated_at, visitor)
+         format, status, exif, taken_at, created_at, updated_at, visitor_file)
        SELECT owner_id, 100 + n, 'copy-' || n, 'jpg', 'copy-' || n || '.jpg', 'copy.jpg', 'originals/x' || n, 1, 'same ' || n % 10, 1,
          'image/jpeg', 'JPEG', 'completed', exif || '{"gps":{"latitude":1,"longitude":1}}', now() + n * interval '1 second', now(), now(),
          '{"kind":"patched","patches":[],"crc32":1}'
@@ -244,15 +247,15 @@ it('rule 145 5,000 photos are checked with a bounded answer, in time that does n
      INSERT INTO album_photos (album_id, photo_id, position) SELECT $2, id, row_number() OVER () + 10 FROM made`,
     [owner.id, id],
   )
-  const share = await createLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...safeSettings() })
   const found = await check(owner, share)
   expect([found.image_count, of(found, 'duplicates')?.count, of(found, 'duplicates')?.image_ids.length]).toEqual([
     5000, 4989, 1000,
   ])
-  // the file would go out as it is: that is what this finding is for, should a kind of metadata ever be missed
+  // the file would be sent with its position; this finding is the safety net for metadata that the cleaning does not know
   expect(of(found, 'position')).toMatchObject({ severity: 'problem', count: 4999, mends: ['limit_sizes'] })
   expect(Math.max(...found.findings.map(({ images }) => images.length))).toBe(12)
-  // The fastest of each counts. About 25 on a quiet machine; comparing each photo with each other would take thousands.
+  // Compares the fastest runs: about 25 times longer on a quiet machine; comparing all pairs would take thousands.
   const fastest = { few: Infinity, many: Infinity }
   await pollUntil(async () => {
     fastest.few = Math.min(fastest.few, await durationOf(() => check(other, few)))
@@ -262,7 +265,7 @@ it('rule 145 5,000 photos are checked with a bounded answer, in time that does n
 })
 
 async function durationOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }

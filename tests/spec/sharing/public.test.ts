@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import {
-  addressesOf,
+  linkPaths,
   mediaPath,
   createLink,
   createSharedGallery,
@@ -16,12 +16,12 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const publicPath = (token: string) => `/api/shares/public/${token}`
-const look = async (token: string) => (await daymark.stranger().get<http.PublicShare>(publicPath(token))).body
+const look = async (token: string) => (await daymark.visitor().get<http.PublicShare>(publicPath(token))).body
 
 describe('what a visitor gets', () => {
   it('S-SHARE-10 S-SHARE-11 S-SHARE-22 album, link and images, without credentials', async () => {
     const { token, images } = await createSharedGallery(daymark, { share: { theme: 'light', theme_override: 'dark' } })
-    const { status, body } = await daymark.stranger().get<http.PublicShare>(publicPath(token))
+    const { status, body } = await daymark.visitor().get<http.PublicShare>(publicPath(token))
     expect(status).toBe(200)
     const words = { title: 'Summer', description: 'By the sea', theme: 'dark', image_count: 2 }
     const head = { header_layout: 'hero', cover_image_id: null, cover_x: 50, cover_y: 50, sections: [] }
@@ -48,7 +48,7 @@ describe('what a visitor gets', () => {
     )
   })
 
-  it('S-SHARE-16 rule 38 nothing of the owner, the photo’s file or other links', async () => {
+  it('S-SHARE-16 rule 38 nothing about the owner, the original file or other links', async () => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 1, share: { password: '' } })
     const other = await createLink(owner, { album_id: album.id, password: 'another secret' })
     const text = JSON.stringify(await look(token))
@@ -58,8 +58,8 @@ describe('what a visitor gets', () => {
     expect(text).not.toMatch(/Beach 0|sha256|crc32|storage|tags|is_favorite/)
   })
 
-  it('rule 38 the photographer’s name only if the link shows it', async () => {
-    const owner = await daymark.user({ displayName: 'Ada Berg' })
+  it('rule 38 the name of the photographer only if the link shows it', async () => {
+    const owner = await daymark.createUser({ displayName: 'Ada Berg' })
     const { token, link } = await createSharedGallery(daymark, { owner, count: 0 })
     expect(await look(token)).toMatchObject({ photographer: 'Ada Berg' })
     await owner.patch(`/api/shares/${link.id}`, { show_name: false })
@@ -77,13 +77,13 @@ describe('what a visitor gets', () => {
     expect(shown).not.toHaveProperty('title')
   })
 
-  it('S-PUB-16 rule 35 a link without a theme leaves it to override and album', async () => {
+  it('S-PUB-16 rule 35 without a theme of the link, the override or the album decides', async () => {
     const { token } = await createSharedGallery(daymark, { count: 0, share: { theme: null } })
     const { link, album } = await look(token)
     expect([link.theme, link.theme_override, album.theme]).toEqual([null, null, 'dark'])
   })
 
-  it('follows the album: order, new photos, title', async () => {
+  it('changes of the album: order, new photos, title', async () => {
     const { token, owner, album, images } = await createSharedGallery(daymark)
     const order = images.map(image => image.id).toReversed()
     await owner.post(`/api/albums/${album.id}/reorder`, { order })
@@ -94,41 +94,42 @@ describe('what a visitor gets', () => {
     expect(shown.images.map(image => image.id)).toEqual(order)
   })
 
-  it('begins with the cover that its owner chose, as long as it is in the album', async () => {
+  it('starts with the chosen cover while it is in the album', async () => {
     const { token, owner, album, images } = await createSharedGallery(daymark)
-    const begins = (as: object) => pollUntil(async () => expect((await look(token)).album).toMatchObject(as))
+    const expectAlbum = (fields: object) =>
+      pollUntil(async () => expect((await look(token)).album).toMatchObject(fields))
     const choose = (body: object) => owner.patch(`/api/albums/${album.id}`, { ...body })
     const chosen = { cover_image_id: images[1]?.id, cover_x: 20, cover_y: 75.5, header_layout: 'split' }
     await choose(chosen)
-    await begins(chosen)
+    await expectAlbum(chosen)
     await choose({ header_layout: 'text' })
-    await begins({ header_layout: 'text', cover_image_id: null })
+    await expectAlbum({ header_layout: 'text', cover_image_id: null })
     await choose({ header_layout: 'split' })
-    await begins(chosen)
+    await expectAlbum(chosen)
     await owner.delete(`/api/albums/${album.id}/images/${images[1]?.id}`)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [images[1]?.id] })
-    await begins({ cover_image_id: null, cover_x: 50, cover_y: 50, image_count: 2 })
+    await expectAlbum({ cover_image_id: null, cover_x: 50, cover_y: 50, image_count: 2 })
   })
 })
 
 describe('media of a link', () => {
-  it('L-MEDIA-06 rule 39 download=1 is the original by its own name, byte for byte', async () => {
+  it('L-MEDIA-06 rule 39 download=1 is the original with its own name, byte for byte', async () => {
     const { token, image, originals } = await createSharedGallery(daymark, { count: 1 })
-    const answer = await daymark.stranger().get(`${mediaPath(token, image.filename, 'sm')}&download=1`)
+    const answer = await daymark.visitor().get(`${mediaPath(token, image.filename, 'sm')}&download=1`)
     expect(answer.bytes.equals(originals[0] as Buffer)).toBe(true)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.JPG/)
   })
 
-  it('L-MEDIA-07 S-SHARE-15 S-PUB-03 no download from a link that does not allow it; looking still works', async () => {
+  it('L-MEDIA-07 S-SHARE-15 S-PUB-03 a link without downloads refuses them, and viewing works', async () => {
     const { token, image, owner, link } = await createSharedGallery(daymark, { share: { allow_downloads: false } })
-    const addresses = addressesOf(token, image.filename)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 403, 403])
+    const addresses = linkPaths(token, image.filename)
+    expect(await statuses(daymark.visitor(), addresses)).toEqual([200, 200, 200, 200, 403, 403])
     expect((await look(token)).link.allow_downloads).toBe(false)
     await owner.patch(`/api/shares/${link.id}`, { allow_downloads: true })
-    expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await statuses(daymark.visitor(), addresses)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  it('L-MEDIA-08 refused without a token, with a wrong one and with that of another album', async () => {
+  it('L-MEDIA-08 are refused without a token, with an unknown one and with that of another album', async () => {
     const { owner, image, token } = await createSharedGallery(daymark, { count: 1 })
     const other = await createSharedGallery(daymark, { count: 1, owner, title: 'Other' })
     const path = `/media/share/md/${stem(image.filename)}.jpg`
@@ -142,14 +143,14 @@ describe('media of a link', () => {
     ]
     expect(
       await statuses(
-        daymark.stranger(),
+        daymark.visitor(),
         wrong.map(query => path + query),
       ),
     ).toEqual(Array(6).fill(404))
-    expect((await daymark.stranger().get(`${path}?token=${token}`)).status).toBe(200)
+    expect((await daymark.visitor().get(`${path}?token=${token}`)).status).toBe(200)
   })
 
-  it('L-MKT-03 a new album has no link, and nothing of it can be read without a session', async () => {
+  it('L-MKT-03 a new album has no link and cannot be read without a session', async () => {
     const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     for (const link of (await owner.get<http.Share[]>('/api/shares')).body) await owner.delete(`/api/shares/${link.id}`)
     expect((await owner.get<http.Album>(`/api/albums/${album.id}`)).body.visibility).toBe('private')
@@ -162,19 +163,19 @@ describe('media of a link', () => {
       `/media/originals/${image.filename}`,
     ]
     expect(await statuses(owner, paths)).toEqual([200, 200, 200, 200, 200])
-    expect(await statuses(daymark.stranger(), paths)).toEqual([401, 401, 401, 401, 401])
-    expect((await daymark.stranger().get(`/media/share/md/${stem(image.filename)}.jpg`)).status).toBe(404)
+    expect(await statuses(daymark.visitor(), paths)).toEqual([401, 401, 401, 401, 401])
+    expect((await daymark.visitor().get(`/media/share/md/${stem(image.filename)}.jpg`)).status).toBe(404)
   })
 })
 
 describe('the ZIP', () => {
-  it('S-SHARE-14 has the originals in album order, equal names numbered, and says its size', async () => {
+  it('S-SHARE-14 has the originals in album order, with numbered duplicate names and a Content-Length', async () => {
     const { token, owner, album, originals } = await createSharedGallery(daymark, { count: 2 })
     const again = { name: 'beach 0.jpg', bytes: originals[1] as Buffer, type: 'image/jpeg' }
     const { id } = (await owner.upload<http.Image>('/api/images', again)).body
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [id] })
     await daymark.settle()
-    const answer = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    const answer = await daymark.visitor().get(`/api/shares/public/${token}/download`)
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length))
     const files = unzip(answer.bytes)
@@ -185,15 +186,15 @@ describe('the ZIP', () => {
 })
 
 describe('a link with a password', () => {
-  it('rule 37 is closed everywhere until it is given, and then open to this visitor only', async () => {
+  it('rule 37 is closed until the password is entered, and then open to this visitor only', async () => {
     const { token, image, link } = await createSharedGallery(daymark, { count: 1, share: { password: 'sea' } })
     expect(link.has_password).toBe(true)
-    const [visitor, addresses] = [daymark.stranger(), addressesOf(token, image.filename)]
+    const [visitor, addresses] = [daymark.visitor(), linkPaths(token, image.filename)]
     expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(401))
     expect((await visitor.get(publicPath(token))).body).toMatchObject({ code: 'password_required' })
     expect((await visitor.post(`${publicPath(token)}/unlock`, { password: 'see' })).status).toBe(401)
     expect((await visitor.post(`${publicPath(token)}/unlock`, { password: 'sea' })).status).toBe(200)
     expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(200))
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(401))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(401))
   })
 })

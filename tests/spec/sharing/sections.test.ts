@@ -3,7 +3,7 @@ import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
@@ -11,14 +11,14 @@ let daymark: Daymark
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-  const owner = await daymark.user({ tier: 'studio' })
+  const owner = await daymark.createUser({ tier: 'studio' })
   shared = await createSharedGallery(daymark, { owner, count: 5, title: 'Summer' })
 })
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const at = (album: http.Album, path = '') => `/api/albums/${album.id}/sections${path}`
-/** Another album of the same photos. */
+/** Creates another album of the same photos. */
 const newAlbum = () => createAlbum(shared.owner, 'Day', shared.images)
 const read = async ({ id }: http.Album) => (await shared.owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
 async function added(album: http.Album, name: string, before?: number): Promise<http.Section> {
@@ -27,7 +27,7 @@ async function added(album: http.Album, name: string, before?: number): Promise<
   expect(status).toBe(201)
   return body.sections.find(section => section.name === name) as http.Section
 }
-/** Headings and numbers of photos as they follow each other: `0 | Ceremony 1 2`. */
+/** Headings and numbers of photos in order: `0 | Ceremony 1 2`. */
 async function orderOf(album: http.Album): Promise<string> {
   const { images, sections } = await read(album)
   const number = (image: http.Image) => shared.images.findIndex(({ id }) => id === image.id)
@@ -39,12 +39,12 @@ async function orderOf(album: http.Album): Promise<string> {
   return [inside(null).join(' '), ...parts].join(' | ')
 }
 const gallery = async (token: string) =>
-  (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
+  (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
 const tabs = async (token: string) =>
   (await gallery(token)).album.sections.map(({ name, image_count }) => `${name} ${image_count}`)
 
 describe('sections of an album', () => {
-  it('rule 114 a heading stands at the end, or before a photo, which is in it with those behind it', async () => {
+  it('rule 114 a heading is added at the end or before a photo, and the following photos belong to it', async () => {
     const album = await newAlbum()
     expect(await read(album)).toMatchObject({ sections: [] })
     expect((await read(album)).images[0]).not.toHaveProperty('section_id')
@@ -56,7 +56,7 @@ describe('sections of an album', () => {
     expect(listed?.sections.map(section => section.image_count)).toEqual([2, 2, 0])
   })
 
-  it('rule 114 refuses what makes no sense, 50 are all, and nobody else has any of it', async () => {
+  it('rule 114 reject invalid requests, more than 50, and other accounts', async () => {
     const album = await newAlbum()
     const add = (body: object, by: Visitor = shared.owner) => by.post(at(album), { ...body })
     for (const wrong of [{}, { name: ' ' }, { name: 'x'.repeat(81) }, { name: 7 }])
@@ -66,10 +66,10 @@ describe('sections of an album', () => {
     const favorites = (await shared.owner.get<http.Album[]>('/api/albums')).body.find(one => one.is_favorites)
     expect(code(await shared.owner.post(at(favorites as http.Album), { name: 'A' }))).toEqual([409, 'favorites_fixed'])
     const section = await added(album, 'x'.repeat(80))
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     expect(code(await add({ name: 'A' }, bob))).toEqual([404, 'album_not_found'])
     expect(code(await bob.delete(at(album, `/${section.id}`)))).toEqual([404, 'album_not_found'])
-    expect((await add({ name: 'A' }, daymark.stranger())).status).toBe(401)
+    expect((await add({ name: 'A' }, daymark.visitor())).status).toBe(401)
     for (const id of [randomUUID(), 'x'])
       expect(code(await shared.owner.delete(at(album, `/${id}`)))).toEqual([404, 'section_not_found'])
     for (let n = 1; n < 50; n++) await add({ name: `Part ${n}` })
@@ -77,7 +77,7 @@ describe('sections of an album', () => {
     expect((await read(album)).sections).toHaveLength(50)
   })
 
-  it('rule 115 photos move to the end of a section, all or none; a heading is renamed, moves with its photos, and goes', async () => {
+  it('rule 115 photos move to the end of a section, all or none; a heading is renamed, moved with its photos, and deleted', async () => {
     const album = await newAlbum()
     const [a, b] = [await added(album, 'A', 1), await added(album, 'B', 3)]
     const ids = (...numbers: number[]) => numbers.map(n => shared.images[n]?.id as string)
@@ -100,7 +100,7 @@ describe('sections of an album', () => {
     expect(await orderOf(album)).toBe('2 | Dinner 3 1 0 4')
   })
 
-  it('rule 115 rule 23 an order names headings among the photos; without any, photos stay in their sections', async () => {
+  it('rule 115 rule 23 an order may contain headings; without any, photos stay in their sections', async () => {
     const album = await newAlbum()
     const [a, b] = [await added(album, 'A', 1), await added(album, 'B', 3)]
     const [zero, one, two, three, four] = shared.images.map(({ id }) => id)
@@ -118,7 +118,7 @@ describe('sections of an album', () => {
 })
 
 describe('sections in a gallery', () => {
-  it('rule 116 it tells those that have photos, with their counts, and follows what the owner does', async () => {
+  it('rule 116 are listed with their photo counts if they have photos, and follow changes of the owner', async () => {
     const { album, token, owner, images } = shared
     expect((await gallery(token)).album.sections).toEqual([])
     const first = await added(album, 'Getting ready', 1)
@@ -136,7 +136,7 @@ describe('sections in a gallery', () => {
     expect((await gallery(selection.token)).album.sections).toEqual([])
   })
 
-  it('rule 117 they come back from the trash with their album, a photo to its section, and are in an export', async () => {
+  it('rule 117 return from the trash with their album, a photo returns to its section, and the export has them', async () => {
     const album = await newAlbum()
     await added(album, 'Getting ready', 1)
     const { token } = await createLink(shared.owner, { album_id: album.id })
@@ -150,9 +150,9 @@ describe('sections in a gallery', () => {
     expect(await orderOf(album)).toBe('0 | Getting ready 1 2 3 4')
     await pollUntil(async () => expect(await tabs(token)).toEqual(['Getting ready 4']))
     const files = unzip((await shared.owner.get('/api/export')).bytes)
-    const told = JSON.parse(files.find(({ name }) => name === 'library.json')?.bytes.toString() ?? '')
+    const library = JSON.parse(files.find(({ name }) => name === 'library.json')?.bytes.toString() ?? '')
     const [summer, day] = ['Summer', 'Day'].map(title =>
-      told.albums.find(
+      library.albums.find(
         (one: { id: string; title: string }) => one.title === title && (title !== 'Day' || one.id === album.id),
       ),
     )
@@ -166,17 +166,17 @@ describe('sections in a gallery', () => {
 })
 
 describe('sections of the public API', () => {
-  it('rule 118 albums tell them, a manifest where each image is, and programs add, rename, move, fill and remove them', async () => {
+  it('rule 118 are listed and in the manifest, and clients can create, rename, reorder, fill and delete them', async () => {
     const api = await createIntegrator(shared.owner)
     const { id } = await newAlbum()
     const path = `/v1/albums/${id}/sections`
     const [, one, two] = shared.images
-    const made = await api.post<http.v1.Album>(path, { name: 'A', before_image_id: one?.id })
-    expect(made.status).toBe(201)
-    expect(http.v1.album.strict().parse(made.body).sections).toEqual([
+    const created = await api.post<http.v1.Album>(path, { name: 'A', before_image_id: one?.id })
+    expect(created.status).toBe(201)
+    expect(http.v1.album.strict().parse(created.body).sections).toEqual([
       { id: expect.any(String), name: 'A', image_count: 4 },
     ])
-    const a = made.body.sections[0]?.id as string
+    const a = created.body.sections[0]?.id as string
     await api.post(path, { name: 'B' })
     const b = (await api.get<http.v1.Album>(`/v1/albums/${id}`)).body.sections[1]?.id as string
     await api.post(`${path}/images`, { image_ids: [two?.id as string], section_id: b })

@@ -3,10 +3,10 @@ import { archive, type ArchivedRow, type http, MAX_LISTED, system } from '@dayma
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp, TARGET } from '../../support/domains.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 
 type Size = { id: string; width: number | null; height: number | null }
 const SETTINGS = '/api/settings/studio-page'
@@ -19,7 +19,7 @@ let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   dns = await testDns()
   daymark = await startDaymark({ env: { ...domainEnv(dns), ...UNLIMITED, DAYMARK_WEB_DIR: web } })
-  owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+  owner = await daymark.createUser({ tier: 'studio', displayName: 'Ada Berg' })
   shared = await createSharedGallery(daymark, { owner, count: 2, title: 'Summer' })
 })
 afterAll(async () => {
@@ -28,16 +28,16 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
 })
 
-const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
-const settings = async (who = owner) => (await who.get<http.StudioPageSettings>(SETTINGS)).body
+const save = (body: object, visitor = owner) => visitor.patch<http.StudioPageSettings>(SETTINGS, { ...body })
+const settings = async (visitor = owner) => (await visitor.get<http.StudioPageSettings>(SETTINGS)).body
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const pageAt = (name = NAME) => daymark.stranger().get<http.ShownStudioPage>(`/api/studio-page?name=${name}`)
+const pageAt = (name = NAME) => daymark.visitor().get<http.PublicStudioPage>(`/api/studio-page?name=${name}`)
 const shown = async () => (await pageAt()).body.galleries.map(({ title }) => title)
 const html = async (name = NAME) => {
-  const { bytes, headers, status } = await daymark.stranger().get(`/studio/${name}`)
+  const { bytes, headers, status } = await daymark.visitor().get(`/studio/${name}`)
   return { html: bytes.toString(), hidden: headers.get('x-robots-tag') === 'noindex', headers, status }
 }
-/** Another link to the same photos, in an album of its own. */
+/** Creates another link to the same photos in its own album. */
 async function gallery(title: string, share: object = {}) {
   const album = await createAlbum(owner, title, shared.images)
   return createLink(owner, { album_id: album.id, ...share })
@@ -46,7 +46,7 @@ const untilShown = (titles: string[]) =>
   withinASecond(`${titles.join()} are shown`, async () => (await shown()).join() === titles.join())
 
 describe('the studio page', () => {
-  it('rule 156 is off at first, and is nowhere; it needs an address before it is switched on', async () => {
+  it('rule 156 is disabled and not found at first, and requires an address', async () => {
     expect(await settings()).toEqual({
       ...{ enabled: false, name: null, title: '', default_title: 'Ada Berg', text: '', allow_indexing: false },
       ...{ url: null, shares: [] },
@@ -66,7 +66,7 @@ describe('the studio page', () => {
     expect(audit.body.entries).toMatchObject([{ actor: { name: owner.email } }])
   })
 
-  it('rule 156 lists the links that its owner chooses, in her order, the newest choice first', async () => {
+  it('rule 156 lists the chosen links in the order of the owner, the newest choice first', async () => {
     const winter = await gallery('Winter')
     expect(winter.listed).toBe(false)
     expect(await shown()).toEqual([])
@@ -86,8 +86,8 @@ describe('the studio page', () => {
     expect(await shown()).toEqual(['Summer'])
   })
 
-  it('rule 156 nobody lists a link of somebody else, nor more than there may be, and all of a change or none', async () => {
-    const other = await daymark.user({ tier: 'studio' })
+  it('rule 156 rejects links of other accounts and too many links, and applies a change completely or not at all', async () => {
+    const other = await daymark.createUser({ tier: 'studio' })
     const theirs = await createLink(other, { album_id: (await createAlbum(other, 'Theirs', [])).id })
     const before = await settings()
     for (const id of [theirs.id, 'x', '0'.repeat(36)])
@@ -101,8 +101,8 @@ describe('the studio page', () => {
     expect(await settings(other)).toMatchObject({ enabled: false, name: null, shares: [] })
   })
 
-  it('rule 157 an address is one page’s for ever, leads on when there is another, and is no reserved word', async () => {
-    const other = await daymark.user()
+  it('rule 157 an address is reserved permanently, redirects after a change, and is no reserved word', async () => {
+    const other = await daymark.createUser()
     expect(code(await save({ name: NAME }, other))).toEqual([409, 'slug_taken'])
     for (const name of ['login', 'a', 'no spaces', 'x'.repeat(61)])
       expect((await save({ name }, other)).status).toBe(400)
@@ -119,45 +119,47 @@ describe('the studio page', () => {
   })
 })
 
-describe('brought back from a backup', () => {
+describe('restored from a backup', () => {
   async function archived(userId: string, after: string | null = null): Promise<ArchivedRow[]> {
     const page = await daymark.rpc.call(archive.sharing.exportAccount, { userId, after }, system)
     return page.after === null ? page.rows : [...page.rows, ...(await archived(userId, page.after))]
   }
-  const names = async (who: SignedInUser) =>
-    daymark.db('sharing').sql('SELECT name, is_current FROM studio_names WHERE owner_id = $1 ORDER BY name', [who.id])
+  const names = async (visitor: SignedInUser) =>
+    daymark
+      .db('sharing')
+      .sql('SELECT name, is_current FROM studio_page_names WHERE owner_id = $1 ORDER BY name', [visitor.id])
 
-  it('rule 157 without the address that it had last it is at one of before, and an old one leads on', async () => {
-    const member = await daymark.user()
-    for (const name of ['clara-first', 'clara-middle', 'clara-last']) await save({ name, enabled: true }, member)
-    const rows = await archived(member.id)
-    const sql = (text: string) => daymark.db('sharing').sql(text, [member.id])
+  it('rule 157 if its last address is taken it uses an earlier one, and old addresses redirect', async () => {
+    const user = await daymark.createUser()
+    for (const name of ['clara-first', 'clara-middle', 'clara-last']) await save({ name, enabled: true }, user)
+    const rows = await archived(user.id)
+    const sql = (text: string) => daymark.db('sharing').sql(text, [user.id])
     const bring = async () => {
-      await daymark.rpc.call(archive.sharing.importAccount, { userId: member.id, rows }, system)
-      await daymark.rpc.call(archive.sharing.finishImport, { userId: member.id }, system)
+      await daymark.rpc.call(archive.sharing.importAccount, { userId: user.id, rows }, system)
+      await daymark.rpc.call(archive.sharing.finishImport, { userId: user.id }, system)
     }
-    await sql('DELETE FROM studio_names WHERE owner_id = $1')
-    await save({ name: 'clara-last' }, await daymark.user())
+    await sql('DELETE FROM studio_page_names WHERE owner_id = $1')
+    await save({ name: 'clara-last' }, await daymark.createUser())
     await bring()
-    expect([(await html('clara-first')).status, await names(member)]).toEqual([
+    expect([(await html('clara-first')).status, await names(user)]).toEqual([
       200,
       [
         { name: 'clara-first', is_current: true },
         { name: 'clara-middle', is_current: false },
       ],
     ])
-    // an account has one address: what a backup says of another one is of before
-    await daymark.db('sharing').sql("DELETE FROM studio_names WHERE name = 'clara-last'")
+    // an account has one address, so the address in the backup becomes an earlier one
+    await daymark.db('sharing').sql("DELETE FROM studio_page_names WHERE name = 'clara-last'")
     await bring()
     const { status, headers } = await html('clara-last')
     expect([status, headers.get('location')]).toEqual([302, '/studio/clara-first'])
-    // between the rows and the end of a restore there may be none
-    await sql('UPDATE studio_names SET is_current = false WHERE owner_id = $1')
+    // the page may be missing while the restore is running
+    await sql('UPDATE studio_page_names SET is_current = false WHERE owner_id = $1')
     expect((await html('Clara-Middle')).status).toBe(200)
   })
 })
 
-describe('what a visitor sees of it', () => {
+describe('what a visitor sees of the studio page', () => {
   it('rule 158 a gallery with its cover, by the rights of its link', async () => {
     const { body, headers } = await pageAt()
     const { width, height, placeholder } = shared.image
@@ -170,21 +172,21 @@ describe('what a visitor sees of it', () => {
         },
       },
     ])
-    expect((await daymark.stranger().get(body.galleries[0]?.cover?.url ?? '')).status).toBe(200)
-    // unchanged it is not sent again
-    const again = daymark.stranger({ 'if-none-match': `${headers.get('etag')}` })
+    expect((await daymark.visitor().get(body.galleries[0]?.cover?.url ?? '')).status).toBe(200)
+    // an unchanged page answers 304
+    const again = daymark.visitor({ 'if-none-match': `${headers.get('etag')}` })
     expect((await again.get(`/api/studio-page?name=${NAME}`)).status).toBe(304)
     const [, second] = shared.images as [http.Image, http.Image]
     const chosen = { title: 'High Summer', cover_image_id: second.id, cover_x: 20 }
     await owner.patch(`/api/albums/${shared.album.id}`, chosen)
     await untilShown(['High Summer'])
     expect((await pageAt()).body.galleries).toMatchObject([{ cover: { width: second.width, x: 20 } }])
-    // looking at the page is no visit
+    // the page does not count as a visit
     await daymark.settle()
     expect((await owner.get<http.Share[]>('/api/shares')).body.every(share => share.view_count === 0)).toBe(true)
   })
 
-  it('rule 17 rule 158 a strip is the cover of a gallery only where it was chosen', async () => {
+  it('rule 17 rule 158 a strip is the cover of a gallery only if it was chosen', async () => {
     const [first, second] = shared.images as [http.Image, http.Image]
     const sizes = await daymark
       .db('sharing')
@@ -193,21 +195,21 @@ describe('what a visitor sees of it', () => {
       daymark.db('sharing').sql('UPDATE photos SET width = $2, height = $3 WHERE id = $1', [id, width, height])
     await resize(first.id, 12_000, 600)
     await resize(second.id, 1080, 15_000)
-    const member = await gallery('Strips', { listed: true })
+    const user = await gallery('Strips', { listed: true })
     await untilShown(['Strips', 'High Summer'])
     const covers = async () =>
       (await pageAt()).body.galleries.map(({ locked, cover }) => [locked, cover?.height ?? null])
-    // The second photo was chosen for the other album above.
+    // The second photo is the cover of the other album above.
     expect(await covers()).toEqual([
       [false, null],
       [false, 15_000],
     ])
     for (const { id, width, height } of sizes) await resize(id, width, height)
-    await owner.patch(`/api/shares/${member.id}`, { listed: false })
+    await owner.patch(`/api/shares/${user.id}`, { listed: false })
     await untilShown(['High Summer'])
   })
 
-  it('rule 159 of a locked gallery its title alone: no cover, count, date or token anywhere', async () => {
+  it('rule 159 of a locked gallery only the title: no cover, count, date or token', async () => {
     const locked = await gallery('Secret Wedding', { password: 'open sesame', slug: 'secret-wedding', listed: true })
     await untilShown(['Secret Wedding', 'High Summer'])
     const [first] = (await pageAt()).body.galleries
@@ -216,14 +218,14 @@ describe('what a visitor sees of it', () => {
     })
     for (const text of [JSON.stringify((await pageAt()).body), (await html()).html])
       expect(text).not.toContain(locked.token)
-    // nor by the addresses that open galleries have
+    // neither at the addresses of open galleries
     const [, open] = (await pageAt()).body.galleries
     for (const token of [locked.token, 'secret-wedding']) {
       const cover = open?.cover?.url.replace(shared.token, token) ?? ''
-      expect((await daymark.stranger().get(cover)).status).toBe(401)
-      expect((await daymark.stranger().get(`/media/share/card.jpg?token=${token}`)).status).toBe(401)
+      expect((await daymark.visitor().get(cover)).status).toBe(401)
+      expect((await daymark.visitor().get(`/media/share/card.jpg?token=${token}`)).status).toBe(401)
     }
-    // with a password it is locked at once, and the picture of the page is another
+    // a password locks the gallery at once and changes the picture of the page
     expect((await html()).html).toContain(`card.jpg?token=${shared.token}`)
     await owner.patch(`/api/shares/${shared.link.id}`, { password: 'another one' })
     expect((await pageAt()).body.galleries.map(gallery => gallery.cover)).toEqual([null, null])
@@ -232,7 +234,7 @@ describe('what a visitor sees of it', () => {
     await owner.patch(`/api/shares/${locked.id}`, { listed: false })
   })
 
-  it('rule 159 what is over, deleted or has no photos is gone at once, and comes back as it was', async () => {
+  it('rule 159 expired, deleted and empty galleries are removed at once and return unchanged', async () => {
     const [early, late] = [await gallery('Early', { listed: true }), await gallery('Late', { listed: true })]
     const empty = await createLink(owner, { album_id: (await createAlbum(owner, 'Empty', [])).id, listed: true })
     await untilShown(['Late', 'Early', 'High Summer'])
@@ -245,7 +247,7 @@ describe('what a visitor sees of it', () => {
     expect(await shown()).toEqual(['Early', 'High Summer'])
     await owner.post('/api/trash/restore', { share_ids: [late.id] })
     await untilShown(['Late', 'Early', 'High Summer'])
-    // by the clock alone
+    // by time alone
     await owner.patch(`/api/shares/${early.id}`, {
       expires_at: new Date(daymark.clock.now().getTime() + 60_000).toISOString(),
     })
@@ -256,20 +258,22 @@ describe('what a visitor sees of it', () => {
     await untilShown(['High Summer'])
   })
 
-  it('rule 159 what a gateway shows that hears of a change too late it does not show again', async () => {
-    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_place = ${to}`)
-    const kept = await daymark.db('sharing').sql<{ id: string; at: number }>('SELECT id, studio_place AS at FROM links')
-    // another version, which it knows of and has not shown yet
+  it('rule 159 a gateway that received a change late does not show the earlier version again', async () => {
+    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_position = ${to}`)
+    const kept = await daymark
+      .db('sharing')
+      .sql<{ id: string; at: number }>('SELECT id, studio_position AS at FROM links')
+    // another version that the gateway knows but has not served yet
     await save({ text: 'Soon' })
     await html()
     await place('NULL')
     expect(await shown()).toEqual([])
     for (const { id, at } of kept)
-      await daymark.db('sharing').sql('UPDATE links SET studio_place = $2 WHERE id = $1', [id, at])
+      await daymark.db('sharing').sql('UPDATE links SET studio_position = $2 WHERE id = $1', [id, at])
     await untilShown(['High Summer'])
   })
 
-  it('rule 158 its head tells name, words and a picture; search engines may list it only if its owner says so', async () => {
+  it('rule 158 its meta tags have name, text and picture, and search engines may index it only if the owner allows it', async () => {
     const text = 'Weddings <b>&</b> families'
     await save({ title: '$& "Berg"', text })
     const { html: page, hidden } = await html()
@@ -286,14 +290,14 @@ describe('what a visitor sees of it', () => {
     const open = await html()
     expect([open.hidden, open.html.includes('noindex')]).toEqual([false, false])
     expect(open.html).toContain('<title>Ada Berg · Daymark</title>')
-    // what is not there tells nothing
-    expect(await html('somebody-else')).toMatchObject({
+    // an unknown page contains no data
+    expect(await html('unknown-page')).toMatchObject({
       hidden: true,
       html: expect.stringContaining('<title>Daymark<'),
     })
   })
 
-  it('rule 158 rule 71 a studio with white label has its name and logo there', async () => {
+  it('rule 158 rule 71 a studio with white label has its name and logo on the page', async () => {
     await owner.patch('/api/settings/studio', { name: 'Berg & Co', accent: '#663399' })
     expect((await pageAt()).body.title).toBe('Berg & Co')
     const { html: page } = await html()
@@ -302,21 +306,18 @@ describe('what a visitor sees of it', () => {
   })
 })
 
-it('rule 160 programs read and set it with /v1', async () => {
-  const member = await daymark.user({ tier: 'studio' })
-  const link = await createLink(member, { album_id: (await createAlbum(member, 'Theirs', [])).id })
-  const reader = await createIntegrator(member, ['read'])
-  const program = await createIntegrator(member, ['share'])
+it('rule 160 the API reads and changes it through /v1', async () => {
+  const user = await daymark.createUser({ tier: 'studio' })
+  const link = await createLink(user, { album_id: (await createAlbum(user, 'Theirs', [])).id })
+  const reader = await createIntegrator(user, ['read'])
+  const client = await createIntegrator(user, ['share'])
   expect((await reader.get('/v1/studio-page')).body).toEqual({
     ...{ enabled: false, url: null, name: null, title: '', text: '', allow_indexing: false, share_ids: [] },
   })
   expect(code(await reader.patch('/v1/studio-page', { enabled: true }))).toEqual([403, 'scope_needed'])
   const body = { enabled: true, name: 'by-program', title: 'Theirs', share_ids: [link.id] }
-  expect((await program.patch('/v1/studio-page', body)).body).toMatchObject({
+  expect((await client.patch('/v1/studio-page', body)).body).toMatchObject({
     ...{ ...body, url: `http://${TARGET}/studio/by-program` },
   })
-  expect(code(await program.patch('/v1/studio-page', { share_ids: [shared.link.id] }))).toEqual([
-    404,
-    'share_not_found',
-  ])
+  expect(code(await client.patch('/v1/studio-page', { share_ids: [shared.link.id] }))).toEqual([404, 'share_not_found'])
 })

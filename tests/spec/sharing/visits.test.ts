@@ -22,9 +22,9 @@ async function visited() {
 const track = (visitor: Visitor, body: object) => visitor.post('/api/shares/track', { ...body })
 
 describe('visits of a gallery', () => {
-  it('S-SHARE-20 rule 42 are counted: one for each visitor, another after half an hour', async () => {
+  it('S-SHARE-20 rule 42 are counted once per visitor, and again after half an hour', async () => {
     const { open, counted, views } = await visited()
-    const [one, two] = [daymark.stranger(), daymark.stranger()]
+    const [one, two] = [daymark.visitor(), daymark.visitor()]
     for (const visitor of [one, one, two]) expect((await open(visitor)).status).toBe(200)
     const { view_count, last_viewed_at } = await counted()
     expect(view_count).toBe(2)
@@ -34,42 +34,44 @@ describe('visits of a gallery', () => {
     expect(await views()).toBe(3)
   })
 
-  it('rule 42 of the owner and of known robots are not', async () => {
+  it('rule 42 of the owner and of known robots are not counted', async () => {
     const { open, counted, owner } = await visited()
     await open(owner)
-    await open(daymark.stranger({ 'user-agent': GOOGLE }))
+    await open(daymark.visitor({ 'user-agent': GOOGLE }))
     expect(await counted()).toMatchObject({ view_count: 0, last_viewed_at: null })
   })
 
-  it('rule 42 know a visitor by a random cookie of this site and link only', async () => {
+  it('rule 42 recognize a visitor by a random cookie of this site and link', async () => {
     const { open, token } = await visited()
-    const first = await open(daymark.stranger())
+    const first = await open(daymark.visitor())
     const [cookie = ''] = first.headers.getSetCookie()
     expect(cookie).toMatch(/HttpOnly/i)
-    const [second = ''] = (await open(daymark.stranger())).headers.getSetCookie()
+    const [second = ''] = (await open(daymark.visitor())).headers.getSetCookie()
     expect(second.split(';')[0]).not.toBe(cookie.split(';')[0])
-    const elsewhere = await createSharedGallery(daymark, { count: 0 })
-    const [other = ''] = (await daymark.stranger().get(`/api/shares/public/${elsewhere.token}`)).headers.getSetCookie()
+    const otherGallery = await createSharedGallery(daymark, { count: 0 })
+    const [other = ''] = (
+      await daymark.visitor().get(`/api/shares/public/${otherGallery.token}`)
+    ).headers.getSetCookie()
     expect(other.split('=')[0]).not.toBe(cookie.split('=')[0])
-    expect(token).not.toBe(elsewhere.token)
+    expect(token).not.toBe(otherGallery.token)
   })
 })
 
 describe('POST /api/shares/track', () => {
   it.each(['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'])(
-    'S-TRK-01 S-PUB-18 takes %s without sign-in and answers 204',
+    'S-TRK-01 S-PUB-18 accepts %s without signing in and answers 204',
     async event_type => {
       const { token, image, views } = await visited()
-      const answer = await track(daymark.stranger(), { token, event_type, image_id: image.id })
+      const answer = await track(daymark.visitor(), { token, event_type, image_id: image.id })
       expect(answer).toMatchObject({ status: 204 })
       expect(answer.bytes).toHaveLength(0)
       expect(await views()).toBe(1)
     },
   )
 
-  it('S-TRK-02 keeps type and count of downloads', async () => {
+  it('S-TRK-02 records type and count of downloads', async () => {
     const { token } = await visited()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const event_data of [
       { type: 'album_zip', count: 1 },
       { type: 'single_image', count: 1 },
@@ -93,11 +95,11 @@ describe('POST /api/shares/track', () => {
       [{ event_type, event_data: { token } }],
       [{ event_type }, { referer: `${daymark.url}/share/${token}` }],
     ]
-    for (const [body, headers] of ways) await track(daymark.stranger(headers), body)
+    for (const [body, headers] of ways) await track(daymark.visitor(headers), body)
     expect(await views()).toBe(4)
   })
 
-  it('rule 42 reads the body whatever its content type, as a beacon sends it', async () => {
+  it('rule 42 accepts any content type, as beacons send it', async () => {
     const { token, views } = await visited()
     for (const type of ['text/plain;charset=UTF-8', 'application/json', 'application/octet-stream']) {
       const body = JSON.stringify({ token, event_type: 'page_leave' })
@@ -111,18 +113,18 @@ describe('POST /api/shares/track', () => {
     expect(await views()).toBe(3)
   })
 
-  it('rule 42 refuses an unknown event and ignores an unknown link', async () => {
+  it('rule 42 rejects an unknown event and ignores an unknown link', async () => {
     const { token, views } = await visited()
-    expect((await track(daymark.stranger(), { token, event_type: 'page_view' })).status).toBe(400)
-    expect((await track(daymark.stranger(), { token, event_type: 'dance' })).status).toBe(400)
-    expect((await track(daymark.stranger(), { token: 'unknown', event_type: 'photo_view' })).status).toBe(204)
-    expect((await track(daymark.stranger(), { event_type: 'photo_view' })).status).toBe(204)
+    expect((await track(daymark.visitor(), { token, event_type: 'page_view' })).status).toBe(400)
+    expect((await track(daymark.visitor(), { token, event_type: 'dance' })).status).toBe(400)
+    expect((await track(daymark.visitor(), { token: 'unknown', event_type: 'photo_view' })).status).toBe(204)
+    expect((await track(daymark.visitor(), { event_type: 'photo_view' })).status).toBe(204)
     expect(await views()).toBe(0)
   })
 
-  it('S-SHARE-20 events of one visitor belong to one visit, with the gallery they opened', async () => {
+  it('S-SHARE-20 events of one visitor belong to the visit that opened the gallery', async () => {
     const { token, open, views, image } = await visited()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await open(visitor)
     for (const event_type of ['lightbox_open', 'photo_view', 'lightbox_close', 'page_leave'])
       await track(visitor, { token, event_type, image_id: image.id })

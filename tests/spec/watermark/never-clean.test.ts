@@ -13,7 +13,7 @@ afterAll(() => daymark.stop())
 type Names = { token: string; filename: string }
 const cardsOf = (token: string): string[] =>
   ['', '&v=0', '&watermark=0', '&x=0&y=0'].map(query => `/media/share/card.jpg?token=${token}${query}`)
-/** Every way to ask for a photo by a link, with queries that a guesser might try. */
+/** All paths to a photo of a link, with queries that an attacker may try. */
 const addresses = ({ token, filename }: Names): string[] => [
   ...['sm', 'md', 'lg'].flatMap(size => {
     const path = mediaPath(token, filename, size)
@@ -28,20 +28,20 @@ const addresses = ({ token, filename }: Names): string[] => [
   ...['sm', 'md', 'lg'].map(size => `/media/watermarked/${size}/${stem(filename)}.jpg?token=${token}`),
   ...['originals', 'full'].map(kind => `/media/${kind}/${filename}?token=${token}`),
 ]
-/** Red, green and blue are watermarks of these tests; the photos are none of it. */
+/** The watermarks of these tests are red, green or blue; the photos contain none of these colors. */
 const isMarked = async (bytes: Buffer): Promise<boolean> => {
   const [most = 0, second = 0] = (await middleOf(bytes)).toSorted((a, b) => b - a)
   return most > 200 && second < 90
 }
-/** The pictures in an answer, if it has any. */
+/** The pictures in an answer. */
 function picturesIn(path: string, bytes: Buffer): Buffer[] {
   if (path.endsWith('/download')) return unzip(bytes).map(file => file.bytes)
   return [bytes]
 }
 
-/** Statuses by address; fails for a single clean picture, whole or in parts. */
+/** Returns the statuses by path and fails for any unmarked picture, complete or in ranges. */
 async function lookEverywhere(names: Names, headers: Record<string, string> = {}): Promise<Map<string, number>> {
-  const visitor = daymark.stranger(headers)
+  const visitor = daymark.visitor(headers)
   const seen = new Map<string, number>()
   for (const path of addresses(names)) {
     const { status, bytes } = await visitor.get(path)
@@ -55,7 +55,7 @@ async function lookEverywhere(names: Names, headers: Record<string, string> = {}
 }
 async function sameInParts(path: string, bytes: Buffer): Promise<void> {
   const range = { start: 5, end: bytes.length - 7 }
-  const part = await daymark.stranger().get(path, { range: `bytes=${range.start}-${range.end}` })
+  const part = await daymark.visitor().get(path, { range: `bytes=${range.start}-${range.end}` })
   expect([path, part.status]).toEqual([path, 206])
   expect([path, part.bytes.equals(bytes.subarray(range.start, range.end + 1))]).toEqual([path, true])
 }
@@ -65,7 +65,7 @@ async function lookWithout5xx(names: Names): Promise<Map<string, number>> {
   return seen
 }
 const shown = (seen: Map<string, number>): number => [...seen.values()].filter(status => status === 200).length
-/** 15 of the three sizes with their queries, the ZIP, and the link's card, whatever else its address says. */
+/** The number of addresses: 15 of three sizes with queries, the ZIP, and the card. */
 const OPEN = 20
 
 async function markedGallery(count = 1) {
@@ -80,16 +80,16 @@ const setTier = async (owner: SignedInUser, tier: string) => {
   await daymark.settle()
 }
 
-describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
-  it('at any address, with any query, in any part, alone or in the ZIP', async () => {
+describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () => {
+  it('at any address, with any query, in any range, alone or in the ZIP', async () => {
     const { names } = await markedGallery(2)
     expect(shown(await lookEverywhere(names))).toBe(OPEN)
     expect(shown(await lookEverywhere(names))).toBe(OPEN)
   })
 
-  it('to whoever has the clean picture already: its ETag is none of theirs', async () => {
+  it('to a client that has the unmarked picture: its ETag does not match', async () => {
     const { names, plainLink } = await markedGallery()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const query of ['', '&download=1']) {
       const clean = await visitor.get(mediaPath(plainLink.token, names.filename, 'lg') + query)
       const etag = clean.headers.get('etag') ?? ''
@@ -101,10 +101,10 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     }
   })
 
-  it('when it becomes one while its plain pictures are remembered', async () => {
+  it('when the watermark is enabled while plain pictures are cached', async () => {
     const { owner, link, image, token } = await createSharedGallery(daymark, { count: 1 })
     await opaqueWatermark(owner)
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const paths = ['sm', 'md', 'lg'].flatMap(size =>
       ['', '&download=1'].map(query => mediaPath(token, image.filename, size) + query),
     )
@@ -113,7 +113,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     expect(shown(await lookEverywhere({ token, filename: image.filename }))).toBe(OPEN)
   })
 
-  it('while the settings change: each answer bears the mark of before or after', async () => {
+  it('while the settings change: each answer has the earlier or the new watermark', async () => {
     const { owner, names } = await markedGallery()
     let isOver = false
     const changing = (async () => {
@@ -123,7 +123,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
       }
       isOver = true
     })()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const answers: (number | boolean)[] = []
     while (!isOver || answers.length < 12)
       for (const size of ['sm', 'md', 'lg']) {
@@ -136,10 +136,10 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     expect([r < 90, g > 200, b < 90]).toEqual([true, true, true])
   })
 
-  it('rule 40 when the plan is lost: what was rendered stays, the rest is 404, and nobody can change it', async () => {
+  it('rule 40 after the plan was lost: rendered pictures stay, others answer 404, and the settings are locked', async () => {
     const { owner, names, images } = await markedGallery(2)
     await daymark.settle()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const kept = await visitor.get(mediaPath(names.token, names.filename, 'lg'))
     await setTier(owner, 'starter')
     expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).bytes.equals(kept.bytes)).toBe(true)
@@ -154,10 +154,10 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     expect(shown(await lookEverywhere(other))).toBe(OPEN)
   })
 
-  it('rule 40 when the image is removed: what was rendered stays, the rest is 404', async () => {
+  it('rule 40 after the image was removed: rendered pictures stay, and others answer 404', async () => {
     const { owner, names, images } = await markedGallery(2)
     await daymark.settle()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const kept = await visitor.get(mediaPath(names.token, names.filename))
     await owner.delete(SETTINGS)
     await owner.patch(SETTINGS, { opacity: 0 })
@@ -168,14 +168,14 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     await lookWithout5xx({ ...names, filename: images[1]?.filename ?? '' })
   })
 
-  it('rule 40 when the image is removed before anything was rendered: the gallery opens, and every file of it is 404', async () => {
+  it('rule 40 after the image was removed before any rendering: the gallery opens, and every file answers 404', async () => {
     const { owner, names } = await markedGallery(1)
     await owner.delete(SETTINGS)
-    expect((await daymark.stranger().get(`/api/shares/public/${names.token}`)).status).toBe(200)
+    expect((await daymark.visitor().get(`/api/shares/public/${names.token}`)).status).toBe(200)
     await lookWithout5xx(names)
   })
 
-  it('rule 40 when the image is removed after a change that was not rendered: the state before the change, also in the ZIP', async () => {
+  it('rule 40 after a change and a removal of the image before rendering: the earlier state, also in the ZIP', async () => {
     const { owner, names } = await markedGallery(1)
     expect(shown(await lookEverywhere(names))).toBe(OPEN)
     await daymark.settle()
@@ -187,11 +187,11 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
   it('when photos are added, deleted and uploaded again', async () => {
     const { owner, names, images, album } = await markedGallery(2)
     expect(shown(await lookEverywhere(names))).toBe(OPEN)
-    const card = async () => (await daymark.stranger().get(cardsOf(names.token)[0] ?? '')).bytes
+    const card = async () => (await daymark.visitor().get(cardsOf(names.token)[0] ?? '')).bytes
     const before = await card()
     await owner.delete(`/api/images/${images[0]?.id}`)
     await daymark.settle()
-    // remembered for a moment (rule 33)
+    // cached for a moment (rule 33)
     await pollUntil('the card shows the other photo', async () => !(await card()).equals(before))
     const gone = await lookEverywhere(names)
     expect([...gone].filter(([, status]) => status === 200).map(([path]) => path)).toEqual([
@@ -206,8 +206,8 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
 })
 
 describe('a full-size download with a watermark', () => {
-  it('rules 38 39 is a JPEG of the whole photo, with profile and copyright, without position and serial number', async () => {
-    const owner = await daymark.user()
+  it('rules 38 39 is a JPEG of the whole photo with profile and copyright, but without position and serial number', async () => {
+    const owner = await daymark.createUser()
     const bytes = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#7f8f7f' } })
       .withIccProfile('p3')
       .withExif({
@@ -228,7 +228,7 @@ describe('a full-size download with a watermark', () => {
     await daymark.settle()
     await opaqueWatermark(owner)
     const { token } = await createLink(owner, { album_id: album.id, watermark: true })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const full = await visitor.get(`${mediaPath(token, body.filename)}&download=1`)
     expect(full.status).toBe(200)
     expect(full.headers.get('content-type')).toBe('image/jpeg')

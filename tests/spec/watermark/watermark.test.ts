@@ -22,14 +22,14 @@ afterAll(() => daymark.stop())
 
 describe('the watermark of a photographer', () => {
   let owner: SignedInUser
-  beforeAll(async () => void (owner = await daymark.user()))
+  beforeAll(async () => void (owner = await daymark.createUser()))
   const read = async (who = owner) => (await who.get<Settings>(SETTINGS)).body
 
-  it('S-WMA-01 S-WM-13 does not exist at first, and has the defaults', async () => {
+  it('S-WMA-01 S-WM-13 does not exist at first and has default settings', async () => {
     expect(await read()).toEqual({ exists: false, previewUrl: null, config: DEFAULTS })
   })
 
-  it('S-WMA-02 is uploaded as a file, and its preview is a PNG with alpha, for its owner alone', async () => {
+  it('S-WMA-02 is uploaded as a file; its preview is a PNG with alpha for its owner only', async () => {
     const { status, body } = await uploadLogo(owner, await logo({ r: 255, g: 255, b: 255, alpha: 0.5 }))
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -44,10 +44,10 @@ describe('the watermark of a photographer', () => {
       height: 300,
       hasAlpha: true,
     })
-    expect((await daymark.stranger().get(body.previewUrl ?? '')).status).toBe(401)
+    expect((await daymark.visitor().get(body.previewUrl ?? '')).status).toBe(401)
   })
 
-  it('S-WMA-02 another image has another preview, whatever picture it was', async () => {
+  it('S-WMA-02 another image has another preview, whatever its format', async () => {
     const before = (await read()).previewUrl
     for (const format of ['jpeg', 'webp', 'gif', 'tiff', 'avif'] as const) {
       const bytes = await sharp(await logo('#00ff00', 40, 20))
@@ -62,7 +62,7 @@ describe('the watermark of a photographer', () => {
     }
   })
 
-  it('S-WMA-03 keeps the config, and what a change leaves out', async () => {
+  it('S-WMA-03 stores the settings, and omitted fields stay', async () => {
     const config = { ...DEFAULTS, opacity: 0.8, widthPercent: 35, portraitXPercent: 10, portraitPosition: 'custom' }
     const { status, body } = await owner.patch<Settings>(SETTINGS, config)
     expect([status, body.config]).toEqual([200, config])
@@ -81,13 +81,13 @@ describe('the watermark of a photographer', () => {
     ['landscapeYPercent', 101],
     ['opacity', '0.5'],
     ['landscapePosition', 'somewhere'],
-  ])('rule 41 refuses %s %s', async (field, value) => {
+  ])('rule 41 rejects %s %s', async (field, value) => {
     const before = (await read()).config
     expect((await owner.patch(SETTINGS, { [field]: value })).status).toBe(400)
     expect((await read()).config).toEqual(before)
   })
 
-  it('S-WMA-09 refuses what is no image, and keeps what it had', async () => {
+  it('S-WMA-09 a file that is no image is rejected, and the earlier watermark stays', async () => {
     const before = await read()
     const files = [
       { name: 'logo.png', bytes: Buffer.from('this is a text and no picture at all') },
@@ -104,7 +104,7 @@ describe('the watermark of a photographer', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('rule 41 S-WM-11 takes what is larger than advised, and refuses 20 MB and 40 megapixels', async () => {
+  it('rule 41 S-WM-11 images larger than recommended are accepted; 20 MB and 40 megapixels are the limits', async () => {
     const huge = await sharp({ create: { width: 8000, height: 5100, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -126,7 +126,7 @@ describe('the watermark of a photographer', () => {
     })
   })
 
-  it('S-WMA-04 is removed: it exists no more, the config stays', async () => {
+  it('S-WMA-04 is removed with its image, and the settings stay', async () => {
     const { config, previewUrl } = await read()
     const { status, body } = await owner.delete<Settings>(SETTINGS)
     expect([status, body]).toMatchObject([200, { success: true, exists: false, previewUrl: null, config }])
@@ -135,24 +135,24 @@ describe('the watermark of a photographer', () => {
     expect((await owner.delete(SETTINGS)).status).toBe(200)
   })
 
-  it('S-WMA-10 is nobody else’s', async () => {
-    const other = await daymark.user()
+  it('S-WMA-10 is invisible to other accounts', async () => {
+    const other = await daymark.createUser()
     await uploadLogo(owner)
     expect(await read(other)).toEqual({ exists: false, previewUrl: null, config: DEFAULTS })
     expect((await other.get((await read()).previewUrl ?? '')).status).toBe(404)
-    expect((await daymark.stranger().get(SETTINGS)).status).toBe(401)
+    expect((await daymark.visitor().get(SETTINGS)).status).toBe(401)
   })
 })
 
 describe('a link with a watermark', () => {
   const isRed = ([r, g, b]: number[]) => (r ?? 0) > 220 && (g ?? 255) < 60 && (b ?? 255) < 60
 
-  it('S-WMA-06 L-MEDIA-04 shows marked pictures in every size; one without shows plain ones', async () => {
+  it('S-WMA-06 L-MEDIA-04 shows marked pictures in every size; a link without one shows plain ones', async () => {
     const { owner, album, image, token: plain } = await createSharedGallery(daymark, { count: 1 })
     await opaqueWatermark(owner)
     const { token, watermark } = await createLink(owner, { album_id: album.id, watermark: true })
     expect(watermark).toBe(true)
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const size of ['sm', 'md', 'lg']) {
       const marked = await visitor.get(mediaPath(token, image.filename, size))
       expect([marked.status, isRed(await middleOf(marked.bytes))]).toEqual([200, true])
@@ -169,7 +169,7 @@ describe('a link with a watermark', () => {
     const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     await opaqueWatermark(owner)
     const { token } = await createLink(owner, { album_id: album.id, watermark: true })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const seen = async (etag?: string) =>
       visitor.get(mediaPath(token, image.filename), etag ? { 'if-none-match': etag } : {})
     const first = await seen()
@@ -188,7 +188,7 @@ describe('a link with a watermark', () => {
     expect(moved).toBeLessThan(200)
   })
 
-  it('rule 40 is refused without an image, and works with the answer to its upload', async () => {
+  it('rule 40 is rejected without an image, and accepted as soon as one is uploaded', async () => {
     const { owner, album, link } = await createSharedGallery(daymark, { count: 1 })
     const refusal = { status: 409, body: { code: 'watermark_missing' } }
     expect(await owner.post('/api/shares', { album_id: album.id, watermark: true })).toMatchObject(refusal)

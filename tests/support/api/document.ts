@@ -27,21 +27,21 @@ export const operations: [method: string, path: string, operation: Operation][] 
   Object.entries(methods).map(([method, one]): [string, string, Operation] => [method, path, one]),
 )
 
-/** What an operation answers with this status, as JSON; undefined: nothing is said of that. */
-export function answerOf({ responses }: Operation, status: number): Content | undefined {
+/** The JSON response of an operation with this status; undefined if the document does not describe one. */
+export function responseBody({ responses }: Operation, status: number): Content | undefined {
   const response = responses[status]
   const name = response?.$ref?.split('/').at(-1)
   return (name ? document.components.responses[name] : response)?.content?.['application/json']
 }
 
-// Clients must take fields that they do not know; here every field has to be in the document.
+// Clients must accept unknown fields. This test does not, because every field has to be documented.
 const ajv = new Ajv({ strict: false, allErrors: true })
 formats.default(ajv)
-ajv.addSchema({ $id: 'api', components: { schemas: closed(document.components.schemas) } })
+ajv.addSchema({ $id: 'api', components: { schemas: withoutExtraFields(document.components.schemas) } })
 const compiled = new Map<string, ValidateFunction>()
 
-/** What does not fit the schema; nothing for what fits. */
-export function misfits(schema: object, value: unknown): string[] {
+/** Violations of the schema. */
+export function schemaErrors(schema: object, value: unknown): string[] {
   const key = JSON.stringify(schema)
   const check = compiled.get(key) ?? ajv.compile(JSON.parse(key.replaceAll('"#/', '"api#/')) as object)
   compiled.set(key, check)
@@ -51,10 +51,10 @@ export function misfits(schema: object, value: unknown): string[] {
   )
 }
 
-function closed<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(closed) as T
+function withoutExtraFields<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutExtraFields) as T
   if (typeof value !== 'object' || value === null) return value
-  const all = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]))
+  const all = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutExtraFields(one)]))
   const isObject = all['type'] === 'object' && all['properties'] !== undefined
   return { ...(isObject && { additionalProperties: false }), ...all } as T
 }

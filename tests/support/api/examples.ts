@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What calls take and answer, by operationId, as the document shows it. */
+/** Request and response examples in the API document, by operationId. */
 export type Example = { body?: unknown; answer?: unknown; lines?: string }
 const file = join(import.meta.dirname, '../../../docs/api/examples.json')
 export const examples = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Example>
@@ -13,21 +13,21 @@ export function writeExamples(recorded: Record<string, Example>): void {
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** The same with ids, times, secrets and addresses that do not change from one recording to the next. */
-export class Anonymous {
+/** Replaces ids, times, secrets and addresses so that two recordings are equal. */
+export class Anonymizer {
   private readonly ids = new Map<string, string>()
-  private readonly words: [RegExp, string][]
+  private readonly replacements: [RegExp, string][]
 
-  /** `secrets`: what stands in their place, by what they are. */
+  /** `secrets`: patterns and their replacements. */
   constructor(origin: string, secrets: [RegExp, string][]) {
-    this.words = [[new RegExp(RegExp.escape(origin), 'g'), 'https://photos.example.com'], ...secrets]
+    this.replacements = [[new RegExp(RegExp.escape(origin), 'g'), 'https://photos.example.com'], ...secrets]
   }
 
   of(value: unknown): unknown {
     if (value === undefined) return undefined
-    const text = this.words.reduce((before, [from, to]) => before.replaceAll(from, to), JSON.stringify(value))
-    const named = text.replaceAll(ID, id => this.id(id)).replaceAll(TIME, '2026-09-12T16:30:00.000Z')
-    return JSON.parse(named.replaceAll(/("expires_?[aA]t":")[^"]+/g, '$12027-09-12T16:30:00.000Z'))
+    const text = this.replacements.reduce((before, [from, to]) => before.replaceAll(from, to), JSON.stringify(value))
+    const withIds = text.replaceAll(ID, id => this.id(id)).replaceAll(TIME, '2026-09-12T16:30:00.000Z')
+    return JSON.parse(withIds.replaceAll(/("expires_?[aA]t":")[^"]+/g, '$12027-09-12T16:30:00.000Z'))
   }
 
   private id(id: string): string {
@@ -39,12 +39,12 @@ export class Anonymous {
   }
 }
 
-/** Whether two answers have the same names, and values of the same kinds; null stands for any, of a list the first counts. */
-export function isAlike(a: unknown, b: unknown): boolean {
+/** Whether two values have the same fields of the same types. null matches anything; of a list, the first item is compared. */
+export function haveSameShape(a: unknown, b: unknown): boolean {
   if (a === null || b === null) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === 0 || b.length === 0 || isAlike(a[0], b[0])
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === 0 || b.length === 0 || haveSameShape(a[0], b[0])
   if (typeof a !== 'object' || typeof b !== 'object') return typeof a === typeof b
   const [one, other] = [a, b] as Record<string, unknown>[]
   const names = Object.keys(one!)
-  return names.length === Object.keys(other!).length && names.every(name => isAlike(one![name], other![name]))
+  return names.length === Object.keys(other!).length && names.every(name => haveSameShape(one![name], other![name]))
 }

@@ -13,17 +13,21 @@ export const pickedTiles = (page: Page) =>
     .filter({ has: page.getByRole('button', { name: /^Choose /, pressed: true }) })
 
 /** Enters the visitor's name after the first pick. `look` runs while the dialog is open. */
-export async function startPicking(page: Page, name: string, look?: (form: Locator) => Promise<void>): Promise<void> {
+export async function startPicking(
+  page: Page,
+  name: string,
+  options?: (form: Locator) => Promise<void>,
+): Promise<void> {
   const form = dialog(page, 'Who is choosing?')
   await field(form, 'Your name').fill(name)
-  await look?.(form)
+  await options?.(form)
   await button(form, 'Start Choosing').click()
   await expectHidden(form)
 }
 
-export async function sendPicks(page: Page, photos: number, look?: () => Promise<void>): Promise<void> {
+export async function sendPicks(page: Page, photos: number, options?: () => Promise<void>): Promise<void> {
   await button(picksBar(page), 'Send').click()
-  await look?.()
+  await options?.()
   await button(dialog(page, 'Send your list'), 'Send List').click()
   await expectVisible(byText(picksBar(page), new RegExp(`^Sent on .*: ${photos} photos$`)))
 }

@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { talkAbout, write } from '../../../support/comments.ts'
-import { named, sendPicture, uploadLink } from '../../../support/guests.ts'
+import { createResolvedThread, writeComment } from '../../../support/visitor-actions.ts'
+import { nameGuest, sendPicture, createUploadLink } from '../../../support/guests.ts'
 import { createAlbum, createTag } from '../../../support/photos.ts'
 import { createLink } from '../../../support/shared-gallery.ts'
 import type { SignedInUser } from '../../../support/accounts.ts'
-import { account, wayBack } from '../screens/account-screens.ts'
+import { account, keepAccount } from '../screens/account-screens.ts'
 import { administration } from '../screens/admin-screens.ts'
 import { analytics, lockedAnalytics } from '../screens/analytics-screens.ts'
 import { axeViolations, contrastViolations, horizontalOverflow, smallTargets, structure } from './axe.ts'
@@ -34,7 +34,7 @@ import { withLogo } from '../watermark.ts'
 import { lockedWatermark, noWatermark, watermark } from '../screens/watermark-screens.ts'
 
 type Device = 'desktop' | 'phone'
-type Look = [title: string, test: () => Promise<void>]
+type AccessibilityTest = [title: string, test: () => Promise<void>]
 
 const NARROW = { width: 320, height: 640 }
 
@@ -58,10 +58,10 @@ export async function accessibilityProblems(page: Page, screen: Screen, isPhone:
 }
 
 /** In an order in which each of two turns has every screen on one of the devices. */
-const onBoth = (tests: Look[]): [...Look, device: Device][] =>
+const onBoth = (tests: AccessibilityTest[]): [...AccessibilityTest, device: Device][] =>
   tests.flatMap(([title, test], n) => {
     const both: Device[] = n % 2 === 0 ? ['desktop', 'phone'] : ['phone', 'desktop']
-    return both.map(device => [title, test, device] as [...Look, device: Device])
+    return both.map(device => [title, test, device] as [...AccessibilityTest, device: Device])
   })
 
 /**
@@ -80,12 +80,12 @@ export function checkAccessibility(device: Device): void {
     await uploadSamples(browser.daymark, shared.owner, 1)
     await createTag(shared.owner, 'sea')
     await shared.owner.send('PATCH', `/api/images/${shared.photos[2]?.id}`, { is_favorite: true })
-    newcomer = await browser.daymark.user()
+    newcomer = await browser.daymark.createUser()
     emptyPath = `/albums/${(await createAlbum(newcomer, 'Nothing yet')).id}`
   })
 
-  const tests: Look[] = []
-  const look = (...one: Look) => void tests.push(one)
+  const tests: AccessibilityTest[] = []
+  const add = (...one: AccessibilityTest) => void tests.push(one)
 
   async function check(who: SignedInUser | null, screens: Screen[]) {
     const { page, guard } = await browser.open(who, who ? '/' : '/login', { device })
@@ -97,37 +97,37 @@ export function checkAccessibility(device: Device): void {
     expect(found).toEqual([])
   }
 
-  look('before signing in', () => check(null, signedOut))
-  look('of the photos and their dialogs', () => check(shared.owner, library))
-  look('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)))
-  look('of the tags and their forms', () => check(shared.owner, tags))
-  look('of the trash, filled and empty', async () => {
+  add('before signing in', () => check(null, signedOut))
+  add('of the photos and their dialogs', () => check(shared.owner, library))
+  add('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)))
+  add('of the tags and their forms', () => check(shared.owner, tags))
+  add('of the trash, filled and empty', async () => {
     await check(await withTrash(browser.daymark), trash)
     await check(newcomer, emptyTrash)
   })
-  look('of the watermark, with one, without, and where the plan has none', async () => {
+  add('of the watermark, with one, without, and where the plan has none', async () => {
     await check(await withLogo(browser.daymark), watermark)
     await check(newcomer, noWatermark)
-    await check(await browser.daymark.user({ tier: 'starter' }), lockedWatermark)
+    await check(await browser.daymark.createUser({ tier: 'starter' }), lockedWatermark)
   })
-  look('of settings and billing', async () => check(await browser.daymark.user({ tier: 'starter' }), account))
-  look('of an account that waits for its deletion', async () => {
-    const member = await browser.daymark.user()
-    await member.delete('/api/settings/account', { current_password: member.password })
-    await check(null, [wayBack(member)])
+  add('of settings and billing', async () => check(await browser.daymark.createUser({ tier: 'starter' }), account))
+  add('of an account that waits for its deletion', async () => {
+    const user = await browser.daymark.createUser()
+    await user.delete('/api/settings/account', { current_password: user.password })
+    await check(null, [keepAccount(user)])
   })
-  look('of the pages for developers', async () => {
-    const member = await browser.daymark.user({ tier: 'studio' })
-    await member.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
-    await check(member, developers)
+  add('of the pages for developers', async () => {
+    const user = await browser.daymark.createUser({ tier: 'studio' })
+    await user.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
+    await check(user, developers)
   })
-  look('of the administration', async () => {
-    const boss = await browser.daymark.user({ role: 'super_admin' })
-    await check(boss, administration(newcomer.id))
+  add('of the administration', async () => {
+    const superAdmin = await browser.daymark.createUser({ role: 'super_admin' })
+    await check(superAdmin, administration(newcomer.id))
   })
-  look('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)))
-  look('of the public gallery', () => check(null, gallery(shared)))
-  look('of links with everything they can have, for their owner and for visitors', async () => {
+  add('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)))
+  add('of the public gallery', () => check(null, gallery(shared)))
+  add('of links with everything they can have, for their owner and for visitors', async () => {
     const { owner, photos } = shared
     const [album, nothing] = [
       await createAlbum(owner, 'Puffins', photos.slice(0, 3)),
@@ -144,35 +144,35 @@ export function checkAccessibility(device: Device): void {
     await check(owner, sharing(`/albums/${album.id}`, selection.album_id))
     await check(null, visited(`/share/${limited.token}`, `/share/${empty.token}`))
   })
-  look('of a first look, for its owner and for visitors', async () => {
+  add('of a first look, for its owner and for visitors', async () => {
     const first_look = { expected: '2031-05-01', note: 'The dances follow.' }
-    const made = await sharedAlbum(browser.daymark, { count: 1, share: { first_look } })
-    await check(made.owner, completed(`/albums/${made.album.id}`))
-    await check(null, awaited(made.path))
+    const created = await sharedAlbum(browser.daymark, { count: 1, share: { first_look } })
+    await check(created.owner, completed(`/albums/${created.album.id}`))
+    await check(null, awaited(created.path))
   })
-  look('of comments, for their owner and for visitors', async () => {
+  add('of comments, for their owner and for visitors', async () => {
     const { owner, photos } = shared
     const link = await createLink(owner, { album_id: shared.album.id, comments: { shared: true } })
     const first = photos[0] as http.Image
-    await talkAbout(owner, browser.daymark.stranger(), link, first)
+    await createResolvedThread(owner, browser.daymark.visitor(), link, first)
     await owner.patch(`/api/shares/${link.id}`, { comments: { shared: true } })
-    await write(browser.daymark.stranger(), link.token, first, { name: 'Ben', point: { x: 0.5, y: 0.5 } })
+    await writeComment(browser.daymark.visitor(), link.token, first, { name: 'Ben', point: { x: 0.5, y: 0.5 } })
     await check(owner, commented(link.id))
     await check(null, commenting(`/share/${link.token}`))
   })
-  look('of photos that guests send, for them and for the owner', async () => {
-    const owner = await browser.daymark.user()
+  add('of photos that guests send, for them and for the owner', async () => {
+    const owner = await browser.daymark.createUser()
     const album = await createAlbum(owner, 'Wedding')
-    const link = await uploadLink(owner, album.id, { greeting: 'Send us what you saw.' })
-    await sendPicture(await named(browser.daymark.stranger(), link.token), link.token, 1)
+    const link = await createUploadLink(owner, album.id, { greeting: 'Send us what you saw.' })
+    await sendPicture(await nameGuest(browser.daymark.visitor(), link.token), link.token, 1)
     await browser.daymark.settle()
     await check(owner, received(album.id))
     await check(null, guests(`/upload/${link.token}`))
   })
-  look('of the analytics of a link, also where they are locked', async () => {
+  add('of the analytics of a link, also where they are locked', async () => {
     const { owner, link, photos } = shared
     const unvisited = await createLink(owner, { album_id: shared.album.id })
-    const visitor = browser.daymark.stranger()
+    const visitor = browser.daymark.visitor()
     await visitor.get(`/api/shares/public/${link.token}`)
     for (const { id: image_id } of photos)
       await visitor.post('/api/shares/track', { token: link.token, event_type: 'photo_view', image_id })
@@ -181,7 +181,7 @@ export function checkAccessibility(device: Device): void {
     await starter.owner.post('/api/subscription/update-tier', { tier: 'starter' })
     await check(starter.owner, lockedAnalytics(`/shares/${starter.link.id}/analytics`))
   })
-  look('of a gallery that asks for a password, and of one that is gone', async () => {
+  add('of a gallery that asks for a password, and of one that is gone', async () => {
     const locked = await createLink(shared.owner, {
       album_id: shared.album.id,
       password: 'puffin',
@@ -197,9 +197,9 @@ export function checkAccessibility(device: Device): void {
       { name: 'gone', path: '/share/never-was', reach: page => expectVisible(heading(page, 'Gallery Unavailable')) },
     ])
   })
-  look('of somebody with a temporary password', async () => {
+  add('of somebody with a temporary password', async () => {
     const admin = await browser.daymark.admin()
-    const guest = await browser.daymark.user()
+    const guest = await browser.daymark.createUser()
     const { body } = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${guest.id}/reset-password`)
     await guest.post('/api/auth/login', { username: guest.email, password: body.temporaryPassword })
     const choose = {

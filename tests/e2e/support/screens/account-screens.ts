@@ -23,7 +23,7 @@ const backedUp: http.Backups = {
 const mail: http.MailChoices = { mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }
 
 /** What somebody sees who wanted to leave and signs in again. */
-export const wayBack = ({ email, password }: SignedInUser): Screen => ({
+export const keepAccount = ({ email, password }: SignedInUser): Screen => ({
   name: 'keeping the account',
   path: '/login',
   async reach(page) {

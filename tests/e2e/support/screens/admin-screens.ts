@@ -2,7 +2,7 @@ import { button, dialog, heading, region, expectVisible, byText } from '../find.
 import type { Screen } from '../grid.ts'
 
 /** Of a super administrator; `member` is the id of somebody to look at. */
-export const administration = (member: string): Screen[] => [
+export const administration = (user: string): Screen[] => [
   { name: 'admin overview', path: '/admin', reach: page => expectVisible(region(page, 'Disk')) },
   {
     name: 'admin users',
@@ -29,12 +29,12 @@ export const administration = (member: string): Screen[] => [
   },
   {
     name: 'admin one user',
-    path: `/admin/users/${member}`,
+    path: `/admin/users/${user}`,
     reach: page => expectVisible(region(page, 'Access')),
   },
   {
     name: 'admin suspending',
-    path: `/admin/users/${member}`,
+    path: `/admin/users/${user}`,
     async reach(page) {
       await button(region(page, 'Access'), 'Suspend').click()
       await expectVisible(dialog(page, 'Suspend'))

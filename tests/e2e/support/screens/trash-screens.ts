@@ -9,7 +9,7 @@ const NAMES = ['Dune 1.jpg', 'Dune 2.jpg']
 
 /** Somebody who has thrown away two photos and an album. */
 export async function withTrash(daymark: RunningProduct): Promise<SignedInUser> {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   const photos = await uploadSamples(daymark, owner, NAMES.length)
   const album = await createAlbum(owner, 'A rather long title of an album that was thrown away', photos)
   for (const { id } of photos) await owner.delete(`/api/images/${id}`)

@@ -1,14 +1,13 @@
-import { type http, linkWatermarked, type PlanLimits } from '@daymark/contracts'
+import { type http, isEncrypted, linkWatermarked, type PlanLimits } from '@daymark/contracts'
 import type { Answer } from '@daymark/testing/outside'
 import type { TestDns } from '@daymark/testing/outside'
 import { send } from '../../../attack/support/raw.ts'
 import type { Daymark, SignedInUser } from '../../../support/daymark.ts'
-import { takeDomain } from '../../../support/domains.ts'
-import { mediaPath, createLink, createSharedGallery, stem } from '../../../support/shared-gallery.ts'
+import { connectDomain } from '../../../support/domains.ts'
+import { mediaPath, createLink, createSharedGallery, picture, stem } from '../../../support/shared-gallery.ts'
 import { logo, SETTINGS, uploadLogo } from '../../../support/watermark.ts'
-import { kept } from './kept-surfaces.ts'
 
-/** Somebody with one of everything that plans sell. */
+/** An account that uses every plan feature. */
 export type Studio = {
   daymark: Daymark
   owner: SignedInUser
@@ -20,15 +19,15 @@ export type Studio = {
   marked: http.Share
   /** An album in the trash. */
   trashed: string
-  /** Of the public API, made while the plan had it. */
+  /** A token of the public API, created while the plan included it. */
   token: string
 }
 /** How a surface answers: `allowed`, or with the code of its refusal. */
 type Outcome = 'allowed' | (string & {})
 export type Surface = {
-  /** As plans name it (rule 12). */
+  /** The feature name in the plans (rule 12). */
   feature: string
-  /** A route by method and path, else what is tried. */
+  /** Method and path of a route, or a description. */
   surface: string
   attempt: (studio: Studio) => Promise<Outcome>
   /** Default: plan_required. */
@@ -54,7 +53,7 @@ const call = (
 
 const newestFile = ({ images }: Studio) => images[0]?.filename ?? ''
 const photoIds = ({ images }: Studio) => images.map(({ id }) => id)
-const visitorsOf = ({ daymark }: Studio) => daymark.stranger()
+const visitorsOf = ({ daymark }: Studio) => daymark.visitor()
 
 const watermarks: Surface[] = [
   call('watermarks', 'POST /api/settings/watermark', async ({ owner }) =>
@@ -74,10 +73,10 @@ const watermarks: Surface[] = [
     const { id } = await createLink(owner, { album_id: albumId })
     return owner.patch(`/api/shares/${id}`, { watermark: true })
   }),
-  // rule 40: a visitor need not know why, and gets nothing clean
+  // rule 40: the visitor gets no reason and no picture without a watermark
   call(
     'watermarks',
-    'gallery: a picture that was not shown before',
+    'gallery: a picture that is not rendered yet',
     studio => visitorsOf(studio).get(mediaPath(studio.marked.token, newestFile(studio), 'lg')),
     'watermark_unavailable',
   ),
@@ -94,11 +93,11 @@ const watermarks: Surface[] = [
     async attempt({ daymark, owner, images, marked }) {
       const media = daymark.db('media')
       const photoId = images[1]?.id ?? ''
-      await media.sql('DELETE FROM watermarked WHERE photo_id = $1', [photoId])
+      await media.sql('DELETE FROM watermarked_files WHERE photo_id = $1', [photoId])
       const link = { linkId: marked.id, ownerId: owner.id, photoIds: [photoId] }
       await daymark.publish(linkWatermarked, marked.id, link)
       await daymark.settle()
-      const rendered = await media.sql('SELECT 1 FROM watermarked WHERE photo_id = $1', [photoId])
+      const rendered = await media.sql('SELECT 1 FROM watermarked_files WHERE photo_id = $1', [photoId])
       return rendered.length > 0 ? 'allowed' : 'nothing rendered'
     },
   },
@@ -180,7 +179,7 @@ const whiteLabel: Surface[] = [
   call('white_label', `POST ${STUDIO}/logo`, ownLogo),
   {
     feature: 'white_label',
-    surface: 'gallery: the page bears her name',
+    surface: 'gallery: the page shows the studio name',
     refusal: 'that of Daymark',
     async attempt(studio) {
       const page = (await visitorsOf(studio).get(`/share/${studio.plain.token}`)).bytes.toString()
@@ -205,17 +204,17 @@ const prioritySupport: Surface = {
   },
 }
 
-const programOf = ({ daymark, token }: Studio) => daymark.stranger({ authorization: `Bearer ${token}` })
+const clientOf = ({ daymark, token }: Studio) => daymark.visitor({ authorization: `Bearer ${token}` })
 const apiAccess: Surface[] = [
-  call('api_access', 'service: reading with a token', studio => programOf(studio).get('/v1/tokens')),
+  call('api_access', 'service: reading with a token', studio => clientOf(studio).get('/v1/tokens')),
   {
     feature: 'api_access',
     surface: 'service: writing with a token',
     async attempt(studio) {
-      const made = (await studio.owner.post<{ id: string }>('/v1/tokens', {})).body
-      const seen = await outcome(programOf(studio).delete(`/v1/tokens/${made.id}`))
-      // the vault is everybody's
-      if (seen !== 'allowed') await studio.owner.delete(`/v1/tokens/${made.id}`)
+      const created = (await studio.owner.post<{ id: string }>('/v1/tokens', {})).body
+      const seen = await outcome(clientOf(studio).delete(`/v1/tokens/${created.id}`))
+      // tokens can be listed and deleted on every plan
+      if (seen !== 'allowed') await studio.owner.delete(`/v1/tokens/${created.id}`)
       return seen
     },
   },
@@ -224,7 +223,7 @@ const apiAccess: Surface[] = [
 export async function albumLimitOf(owner: SignedInUser): Promise<number | null> {
   return (await owner.get<{ albums: { limit: number | null } }>('/api/subscription/usage')).body.albums.limit
 }
-/** By these the screens show a feature locked (S-SET-09, S-WM-06, L-AD-05). */
+/** The plan limits by which screens lock a feature (S-SET-09, S-WM-06, L-AD-05). */
 export const FEATURE_OF: Record<keyof PlanLimits, string> = {
   canUseWatermarks: 'watermarks',
   canUseBatchRename: 'batch_rename',
@@ -252,37 +251,75 @@ const screens: Surface[] = [
   },
 ]
 
-/** Everything that a plan opens or locks, wherever it can be tried. */
-export const surfaces: Surface[] = [
-  ...[screens, watermarks, library, analytics, customDomain, whiteLabel, apiAccess].flat(),
-  ...[prioritySupport, ...kept],
+const backupPlan = (
+  feature: string,
+  what: string,
+  condition: (plan: NonNullable<http.Backups['plan']>) => boolean,
+): Surface => ({
+  feature,
+  surface: `screen: ${what}`,
+  refusal: 'not included',
+  async attempt({ owner }) {
+    const { plan } = (await owner.get<http.Backups>('/api/backups')).body
+    return plan && condition(plan) ? 'allowed' : 'not included'
+  },
+})
+/** tests/spec/backups covers the backups themselves. */
+const backups: Surface[] = [
+  backupPlan('automatic_backups', 'a backup each week', plan => plan.every_days === 7),
+  backupPlan('daily_backups', 'a backup each day', plan => plan.every_days === 1),
+  backupPlan('offsite_backups', 'a copy elsewhere', plan => plan.offsite),
 ]
 
-/** A new account on Studio with one of everything, and as many albums as Starter may have. */
+const encryption: Surface = {
+  feature: 'encryption_at_rest',
+  surface: 'service: what is uploaded lies in the store encrypted',
+  refusal: 'as it is',
+  async attempt({ daymark, owner }) {
+    const file = { name: 'Kept.jpg', bytes: await picture(9), type: 'image/jpeg' }
+    const { id } = (await owner.upload<http.Image>('/api/images', file)).body
+    const [row] = await daymark
+      .db('library')
+      .sql<{ key: string }>('SELECT object_key AS key FROM photos WHERE id = $1', [id])
+    await owner.delete(`/api/images/${id}`)
+    return row && isEncrypted(row.key) ? 'allowed' : 'as it is'
+  },
+}
+
+/** Backups and encryption. */
+const protection: Surface[] = [...backups, encryption]
+
+/** Every place at which a plan allows or refuses a feature. */
+export const surfaces: Surface[] = [
+  ...[screens, watermarks, library, analytics, customDomain, whiteLabel, apiAccess].flat(),
+  ...[prioritySupport, ...protection],
+]
+
+/** Creates an account on Studio that uses every feature and has as many albums as Starter allows. */
 export async function newStudio(daymark: Daymark, dns: TestDns, host: string): Promise<Studio> {
-  const owner = await daymark.user({ tier: 'studio' })
+  const owner = await daymark.createUser({ tier: 'studio' })
   const { album, images, link } = await createSharedGallery(daymark, { owner, count: 2 })
   for (let n = 2; n <= 10; n++) await owner.post('/api/albums', { title: `Album ${n}` })
   const { id: trashed } = (await owner.post<{ id: string }>('/api/albums', { title: 'Let go' })).body
   await owner.delete(`/api/albums/${trashed}`)
   await uploadLogo(owner)
   const marked = await createLink(owner, { album_id: album.id, watermark: true })
-  await takeDomain(owner, dns, host)
+  await connectDomain(owner, dns, host)
   const { token } = (await owner.post<{ token: string }>('/v1/tokens', { scopes: ['admin'] })).body
   const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked, trashed, token }
   for (const { surface, attempt } of whiteLabel)
     if ((await attempt(studio)) !== 'allowed') throw new Error(`not on Studio: ${surface}`)
-  await asNeverShown(studio)
+  await resetRenditions(studio)
   return studio
 }
 
 let width = 25
-/** Other settings, and no earlier renditions: large pictures and the files of the ZIP have to be rendered when they are requested. */
-export async function asNeverShown({ daymark, owner }: Studio): Promise<void> {
+/** Changes the watermark and deletes earlier renditions, so that large pictures and ZIP files are rendered on request. */
+export async function resetRenditions({ daymark, owner }: Studio): Promise<void> {
   width += 0.25
   const { status } = await owner.patch(SETTINGS, { widthPercent: width })
   if (status !== 200) throw new Error(`the watermark cannot be changed: ${status}`)
   await daymark.settle()
-  const sql = `DELETE FROM watermarked WHERE owner_id = $1 AND size IN ('lg', 'full')`
+  const sql = `DELETE FROM watermarked_files WHERE owner_id = $1 AND size IN ('lg', 'full')`
   await daymark.db('media').sql(sql, [owner.id])
 }

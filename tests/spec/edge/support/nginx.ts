@@ -10,10 +10,10 @@ const generator = join(import.meta.dirname, '../../../../deploy/images/nginx.mjs
 
 export type WebServer = { url: string; stop(): Promise<void> }
 
-/** What the image of the web application runs, on this machine's nginx: `built` served alone, or in front of a gateway as in compose. */
+/** Runs the configuration of the web image with the local nginx: `built` alone, or in front of a gateway as in compose. */
 export async function webServer(built: string, gateway: string, support: string): Promise<WebServer> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-nginx-'))
-  chmodSync(folder, 0o755) // as root, nginx works as somebody else
+  chmodSync(folder, 0o755) // as root, nginx runs its workers as another user
   const [port, ops] = [await freePort(), await freePort()]
   mkdirSync(join(folder, 'tmp'))
   execFileSync(process.execPath, [generator, built, folder, folder, 'none'])
@@ -30,13 +30,13 @@ export async function webServer(built: string, gateway: string, support: string)
   const nginx = spawn('nginx', ['-c', file, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  nginx.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
+  let output = ''
+  nginx.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
   const ended = new Promise<never>((_, reject) => {
-    nginx.once('close', code => reject(new Error(`nginx ended with ${code}: ${said}`)))
+    nginx.once('close', code => reject(new Error(`nginx ended with ${code}: ${output}`)))
     nginx.once('error', reject)
   })
-  ended.catch(() => {}) // when it is stopped, nobody waits for it any more
+  ended.catch(() => {}) // the rejection after stop() is expected
   await Promise.race([pollUntil('nginx listens', () => listens(port)), ended])
   return { url: `http://127.0.0.1:${port}`, stop: () => stop(nginx, folder) }
 }

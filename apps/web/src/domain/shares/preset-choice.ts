@@ -1,4 +1,4 @@
-import { type http, KEPT_SETTINGS } from '@daymark/contracts'
+import { type http, PRESET_FIELDS } from '@daymark/contracts'
 import { choiceOf, draftOf, localDay, type ShareDraft } from './share-choice.ts'
 
 /** The settings of a preset: the choices for a link without those of a single link. */
@@ -30,7 +30,7 @@ export function draftWith(draft: ShareDraft, preset: http.Preset): ShareDraft {
 /** The current settings; `had`: settings of the existing link that the form only includes when they change. */
 export function presetOf(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
   const chosen = new Map<string, unknown>(Object.entries({ watermark, ...choiceOf(draft) }))
-  const kept = KEPT_SETTINGS.filter(([, name]) => chosen.has(name))
+  const kept = PRESET_FIELDS.filter(([, name]) => chosen.has(name))
   return {
     settings: Object.fromEntries(kept.map(([, name]) => [name, chosen.get(name)])),
     expires_after_days: draft.expiresOn ? daysUntil(draft.expiresOn) : null,

@@ -12,7 +12,7 @@ import { shownBrand } from './brand/brand-mark.tsx'
 import styles from './studio.module.css'
 import { readStudioPage } from './studio.queries.ts'
 
-type State = { page: http.ShownStudioPage } | { failure: string; mayRetry: boolean }
+type State = { page: http.PublicStudioPage } | { failure: string; mayRetry: boolean }
 
 const failureOf = (reason: unknown): State => ({
   failure: messageOf(reason, 'The page could not be loaded.'),
@@ -57,7 +57,7 @@ const URGENT = 3
 /** `mark` and `foot` are shared with galleries and passed in by the caller. */
 type Frame = { mark: ReactNode; foot: ReactNode }
 
-function Studio({ page, mark, foot }: Frame & { page: http.ShownStudioPage }) {
+function Studio({ page, mark, foot }: Frame & { page: http.PublicStudioPage }) {
   const { title, text, galleries } = page
   const brand = shownBrand()
   useEffect(() => {
@@ -93,7 +93,7 @@ const month = dateFormat({ month: 'long', year: 'numeric' })
 const SIZES = '(width <= 600px) 100vw, (width <= 1100px) 50vw, 33vw'
 
 /** A page with its own metadata, so the link is a plain one. */
-function GalleryCard({ gallery, isUrgent }: { gallery: http.ShownGallery; isUrgent: boolean }) {
+function GalleryCard({ gallery, isUrgent }: { gallery: http.ListedGallery; isUrgent: boolean }) {
   const { title, url, cover, locked, shared_at: sharedAt } = gallery
   const Icon = locked ? Lock : Images
   return (
@@ -106,7 +106,7 @@ function GalleryCard({ gallery, isUrgent }: { gallery: http.ShownGallery; isUrge
 }
 
 /** Blurred at first; remains blurred if the picture fails to load. */
-function Cover({ cover, isUrgent }: { cover: NonNullable<http.ShownGallery['cover']>; isUrgent: boolean }) {
+function Cover({ cover, isUrgent }: { cover: NonNullable<http.ListedGallery['cover']>; isUrgent: boolean }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const blurred = state === 'shown' ? undefined : placeholderUrl(cover.placeholder)
   const place = `${cover.x}% ${cover.y}%`

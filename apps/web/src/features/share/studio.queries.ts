@@ -5,4 +5,4 @@ import { call, readWithRetry } from '../../lib/api.ts'
 const nameIn = (path: string) => path.split('/')[2]
 
 export const readStudioPage = () =>
-  readWithRetry(() => call(routes.showStudioPage, { query: { name: nameIn(location.pathname) } }))
+  readWithRetry(() => call(routes.getPublicStudioPage, { query: { name: nameIn(location.pathname) } }))

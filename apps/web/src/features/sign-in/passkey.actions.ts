@@ -17,7 +17,7 @@ const CANCELLED = 'No passkey was used. Try again, or sign in with your password
 class Refusal extends Error {}
 
 async function authenticate(useBrowserAutofill: boolean) {
-  const { challenge, origin, options } = await call(routes.askForPasskey)
+  const { challenge, origin, options } = await call(routes.beginPasskeySignIn)
   const elsewhere = wrongAddress(origin)
   if (elsewhere) throw new Refusal(elsewhere)
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON

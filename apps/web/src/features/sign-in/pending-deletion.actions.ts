@@ -11,4 +11,5 @@ export function pendingDeletionOf(reason: unknown): PendingDeletion | undefined 
 }
 
 /** Restores the account and signs in. */
-export const keepAccount = ({ challenge }: PendingDeletion) => call(routes.keepAccount, { body: { challenge } })
+export const keepAccount = ({ challenge }: PendingDeletion) =>
+  call(routes.cancelAccountDeletion, { body: { challenge } })

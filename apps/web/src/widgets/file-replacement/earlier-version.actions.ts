@@ -20,7 +20,7 @@ export const earlierVersion = ({ id, replacement }: Photo): CachedRead<http.Earl
 
 export const restoreEarlier = (photo: Photo) =>
   outcomeOf('Restoring an earlier version failed', async () => {
-    patchShownPhoto(photo.id, await call(routes.bringBackEarlier, { params: { id: photo.id } }))
+    patchShownPhoto(photo.id, await call(routes.restoreEarlierVersion, { params: { id: photo.id } }))
     evictMedia([photo])
     await invalidate('replace')
   })

@@ -32,5 +32,5 @@ async function attempt(what: string, request: () => Promise<{ message: string }>
 export const completeShare = ({ id }: http.Share) =>
   attempt('The first look could not be completed', () => call(routes.completeShare, { params: { id } }))
 
-export const removeWaiting = ({ id }: http.Share, waiting: string) =>
-  attempt('The address could not be removed', () => call(routes.removeWaiting, { params: { id, waiting } }))
+export const removeSubscriber = ({ id }: http.Share, waiting: string) =>
+  attempt('The address could not be removed', () => call(routes.removeSubscriber, { params: { id, waiting } }))

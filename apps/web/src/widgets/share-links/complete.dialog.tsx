@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import { completeShare, removeWaiting, shareFirstLook } from './complete.api.ts'
+import { completeShare, removeSubscriber, shareFirstLook } from './complete.api.ts'
 import styles from './share-link.module.css'
 
 function mailWords({ by_mail, waiting }: http.ShareFirstLook): string {
@@ -66,7 +66,9 @@ export function CompleteDialog({ share, onClose }: { share: http.Share; onClose:
     <Modal title="Is the gallery complete?" onClose={onClose} actions={actions}>
       <div className={styles['about']}>
         <p>Visitors no longer read that more photos are coming. {found && mailWords(found)}</p>
-        {found?.by_mail && <WaitingList waiting={found.waiting} onRemove={id => void run(removeWaiting(share, id))} />}
+        {found?.by_mail && (
+          <WaitingList waiting={found.waiting} onRemove={id => void run(removeSubscriber(share, id))} />
+        )}
       </div>
     </Modal>
   )

@@ -17,7 +17,7 @@ const inCard = async (name: string) => within(await card(name))
 const letter = (n: number, fields: Partial<http.DeadLetter> = {}): http.DeadLetter => ({
   service: 'sharing',
   event_id: `event-${n}`,
-  subscriber: 'RememberPhoto',
+  subscriber: 'StorePhoto',
   type: 'library.photo.updated.v1',
   reason: 'column "x" does not exist',
   attempts: 10,
@@ -59,6 +59,13 @@ it('S-ADM-12 services with versions and pending events, and media work with rate
   )
 })
 
+it('S-ADM-12 jobs: what waits, runs and fails, with the last error', async () => {
+  open()
+  const jobs = await inCard('Jobs')
+  const row = await jobs.findByRole('row', { name: /purge-photos/ })
+  expect(row).toHaveTextContent(/library.*Last error: the store does not respond.*1221/)
+})
+
 it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => {
   open()
   const backups = await inCard('Backups')
@@ -88,7 +95,7 @@ it('S-ADM-12 dead letters are replayed, and dropped after a confirmation', async
   await person.click(ofSharing.getAllByRole('button', { name: /^Replay library/ })[0]!)
   expect(await ofSharing.findByText('Replaying…')).toBeVisible()
   expect(sentTo(api, '/api/admin/dead-letters/replay')).toEqual([
-    { service: 'sharing', event_id: 'event-1', subscriber: 'RememberPhoto' },
+    { service: 'sharing', event_id: 'event-1', subscriber: 'StorePhoto' },
   ])
   await person.click(ofSharing.getByRole('button', { name: 'Drop all of sharing' }))
   await confirmIn(person, 'Drop all of sharing?')

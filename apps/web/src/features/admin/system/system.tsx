@@ -1,5 +1,6 @@
 import { HealthCards } from '../health/health-cards.tsx'
 import { DeadLetters, FailedPhotos } from './failures.tsx'
+import { Jobs } from './jobs.tsx'
 import { MediaWork, Services } from './services.tsx'
 import { Announcements, Maintenance } from './notices.tsx'
 import { Backups, Outgoing, ProviderNotes } from './outgoing.tsx'
@@ -13,6 +14,7 @@ export const System = () => (
     <MediaWork />
     <Maintenance />
     <Services />
+    <Jobs />
     <DeadLetters />
     <FailedPhotos />
     <Outgoing />

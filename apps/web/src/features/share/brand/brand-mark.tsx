@@ -22,7 +22,7 @@ const metaContent = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="daymark-${name}"]`)?.content ?? ''
 
 /** rule 71: the studio brand in the head of the page; null: Daymark's own design. */
-export const shownBrand = () => parseJson(metaContent('brand')) as http.ShownBrand | null
+export const shownBrand = () => parseJson(metaContent('brand')) as http.PublicBrand | null
 
 /** The address of Daymark, set on a studio's own domain. */
 export const daymarkHome = () => metaContent('home')

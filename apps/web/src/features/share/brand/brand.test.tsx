@@ -14,7 +14,7 @@ const visit = (answer: () => Response = () => Response.json(gallery())) =>
     api.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
   })
 
-const shownBrand: http.ShownBrand = {
+const shownBrand: http.PublicBrand = {
   ...{ name: 'Berg', website: 'https://berg.example/' },
   accent: { light: '#8a2b5e', dark: '#9a3b6e', text: '#ffb0d0' },
   logo: { url: '/media/share/logo.png?token=tok', width: 320, height: 80 },

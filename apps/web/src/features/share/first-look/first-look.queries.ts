@@ -8,9 +8,9 @@ export const canNotify = async (token: string, signal: AbortSignal): Promise<boo
   (await call(routes.getGalleryFirstLook, { params: { token }, signal })).by_mail
 
 /** Returns the message that explains the failure, if any. */
-export async function awaitGallery(token: string, email: string): Promise<string | null> {
+export async function subscribeToCompletion(token: string, email: string): Promise<string | null> {
   try {
-    await call(routes.awaitGallery, { params: { token }, body: { email } })
+    await call(routes.subscribeToCompletion, { params: { token }, body: { email } })
     return null
   } catch (reason) {
     return messageOf(reason)

@@ -6,7 +6,7 @@ import { dateFormat, formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './first-look.module.css'
-import { addressLeftAt, awaitGallery, canNotify, rememberAddress } from './first-look.queries.ts'
+import { addressLeftAt, subscribeToCompletion, canNotify, rememberAddress } from './first-look.queries.ts'
 
 function useCanNotify(token: string): boolean {
   const [can, setCan] = useState(false)
@@ -30,7 +30,7 @@ function AskAddress({ token, onSubscribed, onCancel }: AskProps) {
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsBusy(true)
-    const problem = await awaitGallery(token, email.trim())
+    const problem = await subscribeToCompletion(token, email.trim())
     setIsBusy(false)
     setError(problem)
     if (!problem) onSubscribed()

@@ -21,7 +21,7 @@ export async function submitName(token: string, name: string): Promise<string | 
 }
 export async function withdrawPhoto(token: string, { id }: http.SentFile): Promise<string | null> {
   try {
-    await call(routes.takeBackFile, { params: { token, file: id } })
+    await call(routes.withdrawFile, { params: { token, file: id } })
     return null
   } catch (reason) {
     return messageOf(reason, 'The photo could not be removed. Please try again.')

@@ -11,7 +11,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<string | null> {
   }
 }
 
-export const askForLink = (username: string) => refusalOf(call(routes.askPasswordReset, { body: { username } }))
+export const askForLink = (username: string) => refusalOf(call(routes.requestPasswordReset, { body: { username } }))
 export const choosePassword = (token: string, password: string) =>
   refusalOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
 export const confirmEmail = (token: string) => refusalOf(call(routes.confirmEmail, { body: { token } }))

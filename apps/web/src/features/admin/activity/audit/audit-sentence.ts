@@ -45,6 +45,8 @@ export const ACTIONS: Record<Audited, { name: string; phrase: string }> = {
   'recovery-codes.renewed': { name: 'Recovery codes renewed', phrase: 'renewed the recovery codes of …' },
   'dead-letter.replayed': { name: 'Dead letters replayed', phrase: 'replayed dead letters of …' },
   'dead-letter.dropped': { name: 'Dead letters dropped', phrase: 'dropped dead letters of …' },
+  'job.retried': { name: 'Jobs retried', phrase: 'retried jobs of …' },
+  'job.dropped': { name: 'Jobs dropped', phrase: 'dropped jobs of …' },
   'photo.requeued': { name: 'Photos requeued', phrase: 'asked to process failed photos again' },
   'audit.exported': { name: 'Audit log exported', phrase: 'exported the audit log' },
   'library.exported': { name: 'Library exported', phrase: 'downloaded everything' },
