@@ -9,5 +9,5 @@ export const exportAddress: string = routes.exportLibrary.path
 export const deleteAccount = ({ password, code }: Proof) =>
   outcome(async () => {
     const body = { current_password: password, ...(code && { code }) }
-    return (await call(routes.deleteAccount, { body })).deletion_due_at
+    return (await call(routes.deleteOwnAccount, { body })).deletion_due_at
   })
