@@ -137,9 +137,10 @@ const webRules = [
   })),
   {
     name: 'web-calls',
-    comment: 'What asks the server is in *.queries.ts or *.actions.ts, so that it is found by its name.',
+    comment:
+      'Code that calls the server is in *.queries.ts (reads), *.actions.ts (changes) or *.api.ts (both), so that its name shows it.',
     severity: 'error',
-    from: { path: '^apps/web/src/(features|widgets)/', pathNot: [ownTests, '\\.(queries|actions)\\.ts$'] },
+    from: { path: '^apps/web/src/(features|widgets)/', pathNot: [ownTests, '\\.(queries|actions|api)\\.ts$'] },
     to: { path: '^libs/contracts/src/routes/' },
   },
   ...features.map(name => ({

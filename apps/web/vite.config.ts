@@ -108,19 +108,19 @@ const HASH = '[hash:7]'
 const pieces = [
   // except icons that many dialogs show and no first screen
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-|chevron-down|copy)/, minShareCount: 5 },
-  { name: 'basics', test: /src\/(lib\/(is-typing|log|storage|support)|domain\/photos\/photo|limits)\.ts/ },
+  { name: 'basics', test: /src\/(lib\/(is-typing|log|storage|page-meta)|domain\/photos\/photo|limits)\.ts/ },
   {
     name: 'frame',
     test: /src\/(ui\/(brand|buttons\/(action-bar|icon-button)|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links)|widgets\/photo-grid\/selection\/use-selection)\.(tsx?|module\.css)/,
   },
   {
-    name: 'taking',
-    test: /src\/widgets\/uploader\/(choosing\/(use-file-drop|dropped-files|folder-files)|queue\/uploaded-note)\.ts|lucide-react\/dist\/esm\/icons\/upload\.m?js/,
+    name: 'file-drop',
+    test: /src\/widgets\/uploader\/(files\/use-file-drop|queue\/uploaded-note)\.ts|lucide-react\/dist\/esm\/icons\/upload\.m?js/,
   },
   { name: 'plan', test: /src\/(widgets\/plan\/(lock|upgrade)|domain\/plan\/needs-upgrade)/ },
   {
     name: 'reads',
-    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|delete-each|photo(\.(actions|queries))?)|trash\/undo-deletion)\.ts|src\/ui\/feedback\/toast\.ts/,
+    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|photo(\.(actions|queries))?)|trash\/undo-deletion)\.ts|src\/ui\/feedback\/toast\.ts/,
   },
 ]
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prefetchShare } from './features/share/share.queries.ts'
 import { logFailure } from './lib/log.ts'
-import { isStudioPage } from './lib/studio-page.ts'
+import { isStudioPage } from './lib/page-meta.ts'
 import { whoAmI } from './domain/session/session.tsx'
 
 // Sends the first request while the code of the screen is loading. A public gallery needs no session and sends none.

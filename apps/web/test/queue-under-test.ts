@@ -1,16 +1,15 @@
 import { jest } from '@jest/globals'
 import { ApiError } from '../src/lib/api.ts'
-import type { News } from '../src/widgets/uploader/queue/send-file.ts'
-import type { UploadItem } from '../src/widgets/uploader/queue/upload-item.ts'
+import type { SendUpdate } from '../src/widgets/uploader/queue/send-file.ts'
+import type { UploadCounts, UploadItem } from '../src/widgets/uploader/queue/upload-item.ts'
 import { UploadQueue } from '../src/widgets/uploader/queue/upload-queue.ts'
-import type { UploadCounts } from '../src/widgets/uploader/queue/upload-state.ts'
 
 export const refusal = (status: number, message?: string) =>
   new ApiError('POST /api/images', status, message ? { message, code: 'file_too_large' } : null)
 
 type Sent = {
   item: UploadItem
-  onNews: (news: News) => void
+  onUpdate: (news: SendUpdate) => void
   signal: AbortSignal
   succeed: () => void
   fail: (reason: unknown) => void
@@ -20,10 +19,10 @@ type Sent = {
 export function queueUnderTest(options?: ConstructorParameters<typeof UploadQueue>[1]) {
   const sent: Sent[] = []
   const finished = jest.fn<(counts: UploadCounts) => void>()
-  const send = (item: UploadItem, onNews: Sent['onNews'], signal: AbortSignal) =>
+  const send = (item: UploadItem, onUpdate: Sent['onUpdate'], signal: AbortSignal) =>
     new Promise<void>((succeed, fail) => {
       signal.addEventListener('abort', () => fail(new Error('aborted')))
-      sent.push({ item, onNews, signal, succeed, fail })
+      sent.push({ item, onUpdate, signal, succeed, fail })
     })
   const queue = new UploadQueue(send, options)
   queue.onFinished(finished)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Samples } from '../src/features/developers/code/samples.ts'
+import type { Samples } from '../src/features/developers/code/languages.tsx'
 import { highlight } from './highlight.ts'
 
 export const samplesFolder = join(import.meta.dirname, '../src/features/developers/samples')

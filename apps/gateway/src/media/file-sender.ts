@@ -77,7 +77,7 @@ export class FileSender {
     if (size >= TILE) return undefined
     const room = this.tiles.take()
     const content = this.storage.readSync(key, room)
-    if (content) whenClosed(response, () => this.tiles.release(room))
+    if (content) whenClosed(response, () => this.tiles.put(room))
     else this.tiles.put(room)
     return content && ofSize(content, size)
   }

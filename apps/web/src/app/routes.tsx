@@ -1,11 +1,9 @@
 import type { http } from '@daymark/contracts'
 import type { RouteObject } from '../lib/router.ts'
-import { isStudioPage } from '../lib/studio-page.ts'
+import { isStudioPage } from '../lib/page-meta.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
-import { ErrorScreen } from './error-screen.tsx'
-import { NotFoundPage } from './not-found.page.tsx'
-import { SessionGuard } from './session/session-guard.tsx'
-import { SessionRoot } from './session/session-root.tsx'
+import { ErrorScreen, NotFoundPage } from './error-screens.tsx'
+import { SessionGuard, SessionRoot } from './session/session-routes.tsx'
 
 const shell: RouteObject['lazy'] = async () => ({ Component: (await import('./shell.tsx')).Shell })
 const photos: RouteObject['lazy'] = async () => ({
@@ -21,7 +19,7 @@ const sharing = () => import('./sharing-pages.ts')
 const analytics: RouteObject['lazy'] = async () => ({ Component: (await sharing()).AnalyticsPage })
 const picks: RouteObject['lazy'] = async () => ({ Component: (await sharing()).PicksPage })
 const comments: RouteObject['lazy'] = async () => ({ Component: (await sharing()).CommentsPage })
-const received: RouteObject['lazy'] = async () => ({ Component: (await sharing()).ReceivedPage })
+const received: RouteObject['lazy'] = async () => ({ Component: (await sharing()).GuestPhotosPage })
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
@@ -60,7 +58,7 @@ const share: RouteObject['lazy'] = async () => ({
 })
 
 const guests: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/share/guests/guest.page.tsx')).GuestPage,
+  Component: (await import('../features/share/guest-uploads/guest.page.tsx')).GuestPage,
 })
 
 const mailLink: RouteObject['lazy'] = async () => ({

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { useSession } from '../domain/session/session.tsx'
 import { useIsPhone } from '../lib/hooks/use-media-query.ts'
 import { Outlet } from '../lib/router.ts'
-import { useSession } from '../domain/session/session.tsx'
+import styles from './frame.module.css'
 import { Footer } from './navigation/footer.tsx'
-import styles from './shell.module.css'
 import { TopBar } from './navigation/top-bar.tsx'
 import { useServerEvents } from './session/use-server-events.ts'
-import { useNoStrayDrops } from './use-no-stray-drops.ts'
 
 const DeferredContent = lazy(async () => ({ default: (await import('./deferred-content.tsx')).DeferredContent }))
 
@@ -35,4 +34,21 @@ export function Shell() {
       <Suspense>{isPhone && <BottomBar />}</Suspense>
     </div>
   )
+}
+
+/** Without this, the browser would leave the application to open a file that is dropped outside of a drop zone. */
+function useNoStrayDrops() {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
 }

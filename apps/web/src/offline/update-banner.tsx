@@ -4,9 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../lib/store.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
-import { afterIdle, isUnsafeToLeave } from './after-idle.ts'
+import { afterIdle, isUnsafeToLeave, type Updates, type UpdateState } from './updates.ts'
 import styles from './update-banner.module.css'
-import type { Updates, UpdateState } from './updates.ts'
 
 type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { failure } from '../../test/fake-api.ts'
 import { FakeWorkers } from '../../test/fake-workers.ts'
-import { checkHealth, service } from './health.ts'
+import { checkHealth, service } from './start.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { Updates } from './updates.ts'
 

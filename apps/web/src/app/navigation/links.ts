@@ -1,4 +1,4 @@
-import { supportMail } from '../../lib/support.ts'
+import { supportMail } from '../../lib/page-meta.ts'
 
 /** In the order of the specification, as in phone-links.ts. */
 

@@ -1,13 +1,13 @@
 import type { http } from '@daymark/contracts'
 import { Info, TriangleAlert, Wrench, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { notices } from '../../domain/notices/notices.queries.ts'
-import { useSettled } from '../../lib/hooks/use-settled.ts'
+import { notices } from '../../domain/notices.queries.ts'
+import { useMountedFor } from '../../lib/hooks/use-mounted-for.ts'
+import { local } from '../../lib/storage.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './notices.module.css'
-import { dismiss, dismissedNotices } from './dismissed-notices.ts'
 
 /** Lets the screen load first. */
 const DELAY_MS = 800
@@ -31,7 +31,7 @@ const MaintenanceNotice = ({ message }: Pick<http.Maintenance, 'message'>) => (
 
 /** Announcements until they are dismissed, and maintenance while it is on. */
 export function Notices() {
-  const isSettled = useSettled(DELAY_MS)
+  const isSettled = useMountedFor(DELAY_MS)
   const { data } = useCached(notices(), { enabled: isSettled })
   const [dismissed, setDismissed] = useState(dismissedNotices)
   if (!data) return null
@@ -57,4 +57,23 @@ export function Notices() {
       ))}
     </section>
   )
+}
+
+const KEY = 'daymark.dismissed-notices'
+
+/** Ids of the announcements that were dismissed in this browser. */
+function dismissedNotices(): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(local.getItem(KEY) ?? '[]')
+    return Array.isArray(ids) ? ids.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** Drops ids that are no longer announced, so that the list does not grow. */
+function dismiss(id: string, announced: readonly string[]) {
+  const ids = [...dismissedNotices().filter(one => announced.includes(one)), id]
+  local.setItem(KEY, JSON.stringify(ids))
+  return ids
 }

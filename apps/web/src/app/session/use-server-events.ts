@@ -6,9 +6,9 @@ export function useServerEvents(onPlanChanged: () => void) {
   useEffect(() => {
     const left = new AbortController()
     import('../../domain/cache/server-events.ts')
-      .then(({ listenInOneTab }) => {
+      .then(({ subscribeInOneTab }) => {
         if (left.signal.aborted) return
-        const stop = listenInOneTab(change => change.type === 'plan.changed' && onPlanChanged())
+        const stop = subscribeInOneTab(change => change.type === 'plan.changed' && onPlanChanged())
         left.signal.addEventListener('abort', stop)
       })
       .catch((reason: unknown) => logFailure('Listening to the server failed', reason))

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Photo } from '../photos/photo.ts'
-import type { AlbumWithPhotos } from './whole-album.ts'
+import type { AlbumWithPhotos } from './albums.queries.ts'
 
 export type Arranged = Pick<AlbumWithPhotos, 'images' | 'sections'>
 /** The photos below a section heading; the first part has no heading. */

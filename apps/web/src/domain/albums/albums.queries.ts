@@ -1,4 +1,4 @@
-import type { http } from '@daymark/contracts'
+import { type http, LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
@@ -9,3 +9,17 @@ export const allAlbums = (): CachedRead<http.Album[]> => ({
   key: [routes.listAlbums.path],
   read: signal => call(routes.listAlbums, { signal }),
 })
+
+/** An album with all of its photos, for the album page and for rearranging. */
+export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
+
+/** A response contains at most 1000 photos; the other pages of a larger album are fetched in parallel. */
+export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<AlbumWithPhotos> {
+  const readPage = (offset: number) =>
+    call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })
+  const { images, total, limit: _limit, offset: _offset, album: _album, ...album } = await readPage(0)
+  const offsets: number[] = []
+  for (let offset = images.length; images.length > 0 && offset < total; offset += images.length) offsets.push(offset)
+  const rest = await Promise.all(offsets.map(readPage))
+  return { ...album, total, images: [images, ...rest.map(page => page.images)].flat() }
+}

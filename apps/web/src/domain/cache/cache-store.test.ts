@@ -1,5 +1,4 @@
-import { CacheStore } from './cache-store.ts'
-import { CACHE_TYPES, LIFETIMES, type CacheType } from './cache-types.ts'
+import { CACHE_TYPES, CacheStore, type CacheType, LIFETIMES } from './cache-store.ts'
 
 const MINUTE = 60_000
 let now = 0

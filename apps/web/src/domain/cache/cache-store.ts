@@ -1,5 +1,33 @@
-import { API_TOKEN } from '../../lib/storage.ts'
-import { CACHE_VERSION, CLEANUP_ABOVE, FRESH_SHARE, LIFETIMES, SESSION_ONLY, type CacheType } from './cache-types.ts'
+import { API_TOKEN, local, session } from '../../lib/storage.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** The cached types with their lifetimes in ms (L-CACHE-01). Types without their own lifetime use the default. */
+const DEFAULT_LIFETIME = 60 * SECOND
+export const LIFETIMES = {
+  albums: 10 * MINUTE,
+  albumImages: 5 * MINUTE,
+  tags: 15 * MINUTE,
+  shares: 5 * MINUTE,
+  recentImages: 2 * MINUTE,
+  favorites: 30 * SECOND,
+  searchResults: 60 * SECOND,
+  userProfile: 30 * SECOND,
+  uploadProgress: 0,
+  images: DEFAULT_LIFETIME,
+} as const
+export type CacheType = keyof typeof LIFETIMES
+export const CACHE_TYPES = Object.keys(LIFETIMES) as CacheType[]
+
+const CACHE_VERSION = 'v3' // L-CACHE-02
+const FRESH_SHARE = 0.25 // L-CACHE-03
+const CLEANUP_ABOVE = 4 * 1024 * 1024 // L-CACHE-06
+/** Stored for the browser session only (L-CACHE-05). uploadProgress has a lifetime of 0 s, so it is never written (rule 27). */
+const SESSION_ONLY: readonly CacheType[] = ['uploadProgress', 'searchResults', 'recentImages']
+
+/** While fresh, an entry is shown without a request. Until the end of its lifetime it is shown and refreshed (rule 27). */
+export const freshFor = (type: CacheType) => LIFETIMES[type] * FRESH_SHARE
 
 /** L-ENT-15 */
 type CacheEntry = { data: unknown; timestamp: number; ttl: number; version: string; type: CacheType }
@@ -121,4 +149,28 @@ export class CacheStore {
       .sort((a, b) => a.timestamp - b.timestamp)
     for (const { storage, name } of byAge.slice(0, Math.ceil(byAge.length / 2))) storage.removeItem(name)
   }
+}
+
+/** The part of the cache that the sign-in needs too; it does not load the query library. */
+export const cacheStore = new CacheStore(local, session)
+
+type TabMessage = { forget: readonly CacheType[] } | { signedOut: true }
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('daymark.cache') : null
+
+export const notifyOtherTabs = (message: TabMessage) => channel?.postMessage(message)
+
+export function onTabMessage(listener: (message: TabMessage) => void) {
+  const receive = ({ data }: MessageEvent<TabMessage>) => listener(data)
+  channel?.addEventListener('message', receive)
+  return () => channel?.removeEventListener('message', receive)
+}
+
+const memories = new Set<() => void>()
+/** Registers a callback for other stores of personal data, such as the upload queues. */
+export const onClear = (clear: () => void) => void memories.add(clear)
+
+/** Sign-out: removes all data of the user. */
+export function clearEverything() {
+  cacheStore.clearAll()
+  memories.forEach(clear => clear())
 }

@@ -1,7 +1,6 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
-import { cacheStore, onClear, onTabMessage, notifyOtherTabs } from './browser-cache.ts'
-import { CACHE_TYPES, type CacheType } from './cache-types.ts'
+import { CACHE_TYPES, cacheStore, type CacheType, notifyOtherTabs, onClear, onTabMessage } from './cache-store.ts'
 import { staleAfter, type Mutation } from './invalidation.ts'
 
 const RETRIES = 2
@@ -54,11 +53,11 @@ export async function optimistic<T>(
   // A page that reloads before the response must not show the cache from before the change.
   cacheStore.clear(staleAfter(mutation))
   void queryClient.cancelQueries({ predicate: concerns(staleAfter(mutation)) })
-  const takeBack = apply()
+  const revert = apply()
   try {
     return await request()
   } catch (reason) {
-    takeBack()
+    revert()
     throw reason
   } finally {
     held--

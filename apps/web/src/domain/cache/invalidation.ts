@@ -1,4 +1,4 @@
-import type { CacheType } from './cache-types.ts'
+import type { CacheType } from './cache-store.ts'
 
 /** The types that each mutation makes stale (L-CACHE-09 … 16). Every mutation includes searchResults. */
 export const INVALIDATION = {

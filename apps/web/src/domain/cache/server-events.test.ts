@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
-import { cacheStore } from './browser-cache.ts'
+import { cacheStore } from './cache-store.ts'
 import { queryClient } from './cache.ts'
-import { listenInOneTab, listenToServer } from './server-events.ts'
+import { subscribeInOneTab, subscribeToServer } from './server-events.ts'
 
 class FakeSource extends EventTarget {
   readonly OPEN = 1
@@ -28,7 +28,7 @@ const readAgain = () =>
 const readSomething = () => cacheStore.read('images', '/api/images')
 function listen() {
   source = new FakeSource()
-  stop = listenToServer(onChange, () => source as unknown as EventSource)
+  stop = subscribeToServer(onChange, () => source as unknown as EventSource)
 }
 
 beforeEach(() => {
@@ -127,7 +127,7 @@ describe('a change between the first read and the connection', () => {
     const opened = jest.spyOn(window, 'EventSource').mockImplementation(() => source as unknown as EventSource)
     readSomething()
     jest.advanceTimersByTime(5000)
-    const leave = listenInOneTab(onChange)
+    const leave = subscribeInOneTab(onChange)
     jest.advanceTimersByTime(untilLock)
     void grant()
     source.open()

@@ -1,23 +1,25 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { cacheStore } from './browser-cache.ts'
+import { cacheStore, type CacheType } from './cache-store.ts'
 import { forget, forgetAll } from './cache.ts'
 import { isAnyProcessing } from '../photos/cached-photos.ts'
-import type { CacheType } from './cache-types.ts'
 import { STALE_AFTER_CHANGE } from './stale-after-change.ts'
 import { logFailure } from '../../lib/log.ts'
 
 /** One upload batch causes many messages: one read serves them all. */
-const GATHER_MS = 400
+const BATCH_MS = 400
 /** Data that was on the page longer than this without a connection may have changed. */
 const LATE_MS = 3000
 /** Time of the last event, in this or another tab. */
-let heardUntil = 0
+let lastEventAt = 0
 
 type Listener = (change: http.Change) => void
 
 /** Subscribes to server events and invalidates the affected types. Returns the function that stops. */
-export function listenToServer(onChange: Listener, open = (): EventSource => new EventSource(routes.openEvents.path)) {
+export function subscribeToServer(
+  onChange: Listener,
+  open = (): EventSource => new EventSource(routes.openEvents.path),
+) {
   const stale = new Set<CacheType>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasMissed = false
@@ -29,20 +31,20 @@ export function listenToServer(onChange: Listener, open = (): EventSource => new
   const source = open()
   source.addEventListener('open', () => {
     // After an interruption or a slow start, events may be missing, and the result of a photo is sent only once.
-    const unheardMs = Date.now() - Math.max(cacheStore.firstRead, heardUntil)
-    if (hasMissed || unheardMs > LATE_MS || isAnyProcessing()) void forgetAll()
+    const silentMs = Date.now() - Math.max(cacheStore.firstRead, lastEventAt)
+    if (hasMissed || silentMs > LATE_MS || isAnyProcessing()) void forgetAll()
     hasMissed = true
   })
   source.addEventListener('change', event => {
     const change = parse((event as MessageEvent<string>).data)
     if (!change) return
     STALE_AFTER_CHANGE[change.type]?.forEach(type => stale.add(type))
-    timer ??= setTimeout(flush, GATHER_MS)
+    timer ??= setTimeout(flush, BATCH_MS)
     onChange(change)
   })
   return () => {
     clearTimeout(timer)
-    if (source.readyState === source.OPEN) heardUntil = Date.now()
+    if (source.readyState === source.OPEN) lastEventAt = Date.now()
     source.close()
   }
 }
@@ -61,15 +63,15 @@ function parse(text: string): http.Change | null {
  * that holds the lock subscribes and forwards events to the others through the cache's channel; when it closes, the next tab
  * takes over.
  */
-export function listenInOneTab(onChange: Listener) {
-  if (!('locks' in navigator)) return listenToServer(onChange)
+export function subscribeInOneTab(onChange: Listener) {
+  if (!('locks' in navigator)) return subscribeToServer(onChange)
   const stopped = new AbortController()
   const asked = Date.now()
   const untilStopped = () =>
     new Promise<void>(resolve => {
       // If the lock took long, another tab held it and forwarded its events.
-      if (Date.now() - asked > LATE_MS) heardUntil = Date.now()
-      const stop = listenToServer(onChange)
+      if (Date.now() - asked > LATE_MS) lastEventAt = Date.now()
+      const stop = subscribeToServer(onChange)
       stopped.signal.addEventListener('abort', () => resolve(stop()))
     })
   navigator.locks.request('daymark.events', { signal: stopped.signal }, untilStopped).catch((reason: unknown) => {

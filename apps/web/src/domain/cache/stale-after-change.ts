@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { CacheType } from './cache-types.ts'
+import type { CacheType } from './cache-store.ts'
 import { staleAfter } from './invalidation.ts'
 
 /** The cache types that each server event makes stale. */

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { cacheStore } from './browser-cache.ts'
+import { cacheStore } from './cache-store.ts'
 import { invalidate, optimistic, queryClient } from './cache.ts'
 import { useCached } from './use-cached.ts'
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
-import { cacheStore } from './browser-cache.ts'
+import { cacheStore, type CacheType, freshFor, LIFETIMES } from './cache-store.ts'
 import { isChanging, queryClient } from './cache.ts'
-import { freshFor, LIFETIMES, type CacheType } from './cache-types.ts'
 
 /** One server read: its cache type, its key within the type, and the request. */
 export type CachedRead<T> = {

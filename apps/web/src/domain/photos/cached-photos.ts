@@ -1,5 +1,5 @@
 import { queryClient } from '../cache/cache.ts'
-import { CACHE_TYPES } from '../cache/cache-types.ts'
+import { CACHE_TYPES } from '../cache/cache-store.ts'
 import { isProcessing, type Photo } from './photo.ts'
 
 type Holder = { images: Photo[]; total?: number }

@@ -1,15 +1,14 @@
-import { VARIANT_SIZES } from '@daymark/contracts'
+import { LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE, VARIANT_SIZES } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
-import { optimistic } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
+import { showError } from '../../ui/feedback/toast.ts'
+import { optimistic } from '../cache/cache.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
-import { deleteEach, type Deletion } from './delete-each.ts'
-import { variantUrl, type Photo } from './photo.ts'
 import { holdsOnlyLiked } from './photo.queries.ts'
-import { showError } from '../../ui/feedback/toast.ts'
+import { type Photo, variantUrl } from './photo.ts'
 
 const deleteOne = (id: string) => call(routes.deleteImage, { params: { id } })
 const fromLibrary: Deletion = {
@@ -22,11 +21,11 @@ const fromLibrary: Deletion = {
  * them.
  */
 function showLiked(ids: readonly string[], is_favorite: boolean) {
-  const flipBack = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
+  const revertLike = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
   const putBack = is_favorite ? () => undefined : removeShownPhotos(ids, holdsOnlyLiked)
   return (failed: ReadonlySet<string> = new Set(ids)) => {
     putBack(failed)
-    failed.forEach(id => flipBack.get(id)?.())
+    failed.forEach(id => revertLike.get(id)?.())
   }
 }
 
@@ -46,17 +45,17 @@ export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_fav
 export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
   const failed = new Set<string>()
   const ids = photos.map(({ id }) => id)
-  let takeBack: ReturnType<typeof showLiked> = () => undefined
+  let revert: ReturnType<typeof showLiked> = () => undefined
   await optimistic(
     'unlike',
-    () => (takeBack = showLiked(ids, false)),
+    () => (revert = showLiked(ids, false)),
     async () => {
       for (const id of ids)
         await saveLiked(id, false).catch((reason: unknown) => {
           logFailure('Unlike failed', reason)
           failed.add(id)
         })
-      takeBack(failed)
+      revert(failed)
     },
   )
   if (failed.size) showError('Some photos could not be removed from Favorites. Please try again.')
@@ -99,13 +98,36 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
 export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.map(({ id }) => id)
   let failed: ReadonlySet<string> = new Set()
-  let takeBack: ReturnType<typeof removeShownPhotos> = () => undefined
+  let revert: ReturnType<typeof removeShownPhotos> = () => undefined
   await optimistic(
     'delete',
-    () => (takeBack = removeShownPhotos(ids)),
-    async () => takeBack((failed = await deleteEach(fromLibrary, ids))),
+    () => (revert = removeShownPhotos(ids)),
+    async () => revert((failed = await deleteEach(fromLibrary, ids))),
   )
   evictMedia(photos.filter(({ id }) => !failed.has(id)))
   offerUndo({ image_ids: ids.filter(id => !failed.has(id)) })
   if (failed.size) window.alert('Failed to delete some photos')
+}
+
+/** How photos are deleted in a given context: one alone, or many of which all or none are deleted. */
+export type Deletion = { one: (id: string) => Promise<unknown>; many: (image_ids: string[]) => Promise<unknown> }
+
+/**
+ * One request per photo, as specified; above the size of a page, one request per thousand that deletes all or none. Returns
+ * the ids that still exist.
+ */
+export async function deleteEach({ one, many }: Deletion, ids: readonly string[]): Promise<Set<string>> {
+  const failed = new Set<string>()
+  const run = (concerned: readonly string[], request: () => Promise<unknown>) =>
+    request().catch((reason: unknown) => {
+      logFailure('Delete failed', reason)
+      concerned.forEach(id => failed.add(id))
+    })
+  if (ids.length <= PHOTOS_PAGE_SIZE) for (const id of ids) await run([id], () => one(id))
+  else
+    for (let at = 0; at < ids.length; at += LIBRARY_FETCH_LIMIT) {
+      const image_ids = ids.slice(at, at + LIBRARY_FETCH_LIMIT)
+      await run(image_ids, () => many(image_ids))
+    }
+  return failed
 }

@@ -22,6 +22,6 @@ export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
 }
 
 function showProcessing(ids: readonly string[]): () => void {
-  const takeBack = ids.map(id => patchShownPhoto(id, { processing_status: 'processing', processing_error: null }))
-  return () => takeBack.forEach(undo => undo())
+  const revert = ids.map(id => patchShownPhoto(id, { processing_status: 'processing', processing_error: null }))
+  return () => revert.forEach(undo => undo())
 }

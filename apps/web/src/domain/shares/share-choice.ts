@@ -1,6 +1,4 @@
 import type { http } from '@daymark/contracts'
-import { chosenFirstLook, type FirstLookDraft, firstLookDraft } from './first-look-choice.ts'
-import { chosenPicks, type PicksDraft, picksDraft } from './picks-choice.ts'
 
 /** The owner's choices for a link. An omitted password is unchanged; null removes it. */
 export type ShareChoice = {
@@ -112,7 +110,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     theme: draft.theme,
     ...chosenDownloads(draft),
     ...(title === null ? {} : { title }),
-    ...said({ theme_override: themeOverride, watermark, password, listed }),
+    ...definedOnly({ theme_override: themeOverride, watermark, password, listed }),
     password_hint: draft.passwordHint || null,
     slug: draft.slug || null,
     picks: chosenPicks(draft.picks),
@@ -122,7 +120,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
 }
 
 /** Omitted fields are unchanged. */
-const said = <T extends object>(fields: T) =>
+const definedOnly = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
@@ -141,3 +139,30 @@ export function shareState({
   if (revoked) return 'Revoked'
   return active ? 'Active' : 'Expired'
 }
+
+/** The form values of the pick settings; an empty number: no limit. */
+export type PicksDraft = { minimum: string; maximum: string; review: boolean; notes: boolean; deadline: string }
+
+export const NEW_PICKS: PicksDraft = { minimum: '', maximum: '', review: false, notes: true, deadline: '' }
+
+const picksDraft = (picks: http.PickSettings | null | undefined): PicksDraft | null =>
+  picks ? { ...picks, minimum: String(picks.minimum ?? ''), maximum: String(picks.maximum ?? '') } : null
+
+const chosenPicks = (draft: PicksDraft | null): http.PickSettings | null =>
+  draft && {
+    ...draft,
+    minimum: Number(draft.minimum) || null,
+    maximum: Number(draft.maximum) || null,
+    deadline: draft.deadline.trim(),
+  }
+
+/** The form values of the first-look settings; an empty day: no date is announced. */
+export type FirstLookDraft = { expected: string; note: string }
+
+export const NEW_FIRST_LOOK: FirstLookDraft = { expected: '', note: '' }
+
+const firstLookDraft = (settings: http.FirstLookSettings | null | undefined): FirstLookDraft | null =>
+  settings ? { ...settings, expected: settings.expected ?? '' } : null
+
+const chosenFirstLook = (draft: FirstLookDraft | null): http.FirstLookSettings | null =>
+  draft && { expected: draft.expected || null, note: draft.note.trim() }

@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import styles from './admin.module.css'
 
-const Overview = lazy(async () => ({ default: (await import('./overview/overview.tsx')).Overview }))
+const Overview = lazy(async () => ({ default: (await import('./overview.tsx')).Overview }))
 const Users = lazy(async () => ({ default: (await import('./users/users.tsx')).Users }))
 const Account = lazy(async () => ({ default: (await import('./users/account/account.tsx')).Account }))
 const Activity = lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity }))

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { DropOverlay } from '../../widgets/uploader/choosing/drop-overlay.tsx'
-import type { UploadCounts } from '../../widgets/uploader/queue/upload-state.ts'
+import { DropOverlay } from '../../widgets/uploader/files/drop-overlay.tsx'
+import type { UploadCounts } from '../../widgets/uploader/queue/upload-item.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
-import { useFileDrop } from '../../widgets/uploader/choosing/use-file-drop.ts'
-import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
+import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 
 const PhotoPicker = lazy(async () => ({
   default: (await import('../../widgets/pickers/photo-picker.tsx')).PhotoPicker,

@@ -8,10 +8,10 @@ import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
 import { selectedOf, type AlbumAction, type AlbumState } from './album.reducer.ts'
-import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import styles from './album.module.css'
 
-const SelectionBar = lazy(async () => ({ default: (await import('./selecting/selection-bar.tsx')).SelectionBar }))
+const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar.tsx')).SelectionBar }))
 const RearrangePhotos = lazy(async () => ({
   default: (await import('./rearrange/rearrange-photos.tsx')).RearrangePhotos,
 }))

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
 import styles from './album.module.css'
 
@@ -9,7 +9,7 @@ const ShareLinksPanel = lazy(async () => ({
   default: (await import('../../widgets/share-links/share-links-panel.tsx')).ShareLinksPanel,
 }))
 
-const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }))
+const GuestPhotosNotice = lazy(async () => ({ default: (await import('./guest-photos-notice.tsx')).GuestPhotosNotice }))
 
 function Collapsible({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -31,7 +31,7 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: Props) {
   const links = { albumId, albumTitle, takesGuests: !album.is_favorites }
   const waiting = count && (
     <Suspense>
-      <Waiting albumId={albumId} count={count} />
+      <GuestPhotosNotice albumId={albumId} count={count} />
     </Suspense>
   )
   if (!isPhone)

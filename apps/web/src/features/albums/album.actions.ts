@@ -6,8 +6,8 @@ import { logFailure } from '../../lib/log.ts'
 import { needsUpgrade } from '../../domain/plan/needs-upgrade.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
-import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
-import { albumKey, setAlbumGoing } from './album.queries.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
+import { albumKey, setAlbumDeleting } from './album.queries.ts'
 
 /** Why the album was not created, and whether a better plan would have allowed it (L-ROLE-04). */
 export type NoAlbum = { message: string; needsUpgrade: boolean }
@@ -47,7 +47,7 @@ export async function deleteAlbum(
   leave: () => void | Promise<void>,
 ): Promise<string | null> {
   const photos = queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))?.images ?? []
-  setAlbumGoing(id, true)
+  setAlbumDeleting(id, true)
   try {
     await call(routes.deleteAlbum, { params: { id }, body: { deletePhotos } })
     if (deletePhotos) evictMedia(photos)
@@ -57,7 +57,7 @@ export async function deleteAlbum(
     offerUndo({ album_ids: [id] })
     return null
   } catch (reason) {
-    setAlbumGoing(id, false)
+    setAlbumDeleting(id, false)
     logFailure('Deleting the album failed', reason)
     return messageOf(reason, 'The album could not be deleted. Please try again.')
   }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Photo } from '../../domain/photos/photo.ts'
-import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../widgets/lightbox/lightbox.tsx')).Lightbox }))
 const TagPicker = lazy(async () => ({ default: (await import('../../widgets/pickers/tag-picker.tsx')).TagPicker }))
@@ -12,13 +12,13 @@ const DeleteAlbumDialog = lazy(async () => ({
 }))
 
 const ReplaceFilesDialog = lazy(async () => ({
-  default: (await import('../../widgets/replacing/replace-files.dialog.tsx')).ReplaceFilesDialog,
+  default: (await import('../../widgets/file-replacement/replace-files.dialog.tsx')).ReplaceFilesDialog,
 }))
-const CoverDialog = lazy(async () => ({ default: (await import('./cover/cover.dialog.tsx')).CoverDialog }))
+const CoverDialog = lazy(async () => ({ default: (await import('./cover.dialog.tsx')).CoverDialog }))
 const CaptureOrderDialog = lazy(async () => ({
   default: (await import('./capture-order/capture-order.dialog.tsx')).CaptureOrderDialog,
 }))
-const SectionDialog = lazy(async () => ({ default: (await import('./sections/section.dialog.tsx')).SectionDialog }))
+const SectionDialog = lazy(async () => ({ default: (await import('./sections/sectioned-photos.tsx')).SectionDialog }))
 
 export type OpenDialog =
   | { name: 'photo'; id: string }

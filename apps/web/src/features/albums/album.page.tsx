@@ -3,9 +3,9 @@ import { useCached } from '../../domain/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useParams } from '../../lib/router.ts'
-import { subscription } from '../../domain/plan/subscription.queries.ts'
+import { subscription } from '../../domain/plan/plan.queries.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid-skeleton.tsx'
+import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
 import { AlbumToolbar, RareActions, type AlbumActionProps } from './header/album-tools.tsx'
 import { AlbumAdding } from './album-adding.tsx'
@@ -14,10 +14,9 @@ import { AlbumHeader } from './header/album-header.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { AlbumPhotos } from './album-photos.tsx'
 import { AlbumSections } from './album-sections.tsx'
-import { PickedSlot } from './picked/picked-slot.tsx'
-import { usePicked } from './picked/use-picked.ts'
+import { PickFilterSlot, usePickFilter } from './pick-filter/use-pick-filter.tsx'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
-import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import { albumLeft, albumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
 
@@ -26,7 +25,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const plan = useCached(subscription()).data
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
-  const { shown, onFilter } = usePicked(album)
+  const { shown, onFilter } = usePickFilter(album)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const showUploader = useCallback((isShown: boolean) => dispatch({ type: 'show-uploader', isShown }), [])
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
@@ -76,7 +75,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
           <AlbumSections {...adding} album={album} isPhone={isPhone} />
         </>
       )}
-      <PickedSlot albumId={album.id} isWhole={state.mode === 'rearranging'} onFilter={onFilter} />
+      <PickFilterSlot albumId={album.id} isWhole={state.mode === 'rearranging'} onFilter={onFilter} />
       <AlbumPhotos
         {...{ album, shown, state, dispatch }}
         onOpen={openPhoto}

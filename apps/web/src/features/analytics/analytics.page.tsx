@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { shareState } from '../../domain/shares/share-choice.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -12,9 +12,9 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Select } from '../../ui/fields/text-field.tsx'
+import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
 import styles from './analytics.module.css'
 import { linkAnalytics } from './analytics.queries.ts'
-import { Locked } from './locked.tsx'
 import { Report } from './report.tsx'
 
 const PERIODS = [7, 30, 90] as const
@@ -116,3 +116,11 @@ export function AnalyticsPage() {
     </div>
   )
 }
+
+/** Below Professional. Visits are counted nevertheless and appear after an upgrade. */
+const Locked = ({ message }: { message: string | null }) => (
+  <LockedFeature title="Professional Feature">
+    {message && `${message}. `}See returning visitors, the most viewed photos and downloads. Visits are already counted
+    and will appear after an upgrade.
+  </LockedFeature>
+)

@@ -7,7 +7,7 @@ import { renderApp } from '../../../test/render-app.tsx'
 import { forget } from '../../domain/cache/cache.ts'
 import '../albums/album.page.tsx'
 import './analytics.page.tsx'
-import './charts/charts.tsx'
+import './charts.tsx'
 
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
 

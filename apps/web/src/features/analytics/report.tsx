@@ -1,17 +1,16 @@
-import type { http } from '@daymark/contracts'
+import { type http, RECENT_VISITS, VISITOR_ID_SHOWN } from '@daymark/contracts'
 import { Copy, Eye } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { formatMoment } from '../../lib/format/dates.ts'
+import { pluralize } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { copyLink } from '../../ui/feedback/copy.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Picture } from '../../widgets/masonry/picture.tsx'
 import styles from './analytics.module.css'
-import { formatDuration } from './format-duration.ts'
-import { Downloads } from './downloads.tsx'
-import { RecentVisits } from './recent-visits.tsx'
-import { TopPhotos } from './top-photos.tsx'
 
-const Charts = lazy(async () => ({ default: (await import('./charts/charts.tsx')).Charts }))
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
 const number = new Intl.NumberFormat()
 
@@ -65,4 +64,115 @@ export function Report({ analytics }: { analytics: http.ShareAnalytics }) {
       </div>
     </div>
   )
+}
+
+/** One part of the report with a title. */
+function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles['panel']}>
+      <div className={styles['panelTop']}>
+        <h2 id={id} className={styles['panelTitle']}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type Download = http.ShareAnalytics['downloads'][number]
+const NAMES: Record<http.DownloadType, string> = { album_zip: 'Albums (ZIP)', single_image: 'Single photos' }
+
+/** S-TRK-02 */
+function Downloads({ downloads }: { downloads: readonly Download[] }) {
+  return (
+    <Panel title="Downloads">
+      <dl className={styles['downloads']}>
+        {downloads.map(({ type, count, photo_count }) => (
+          <div key={type}>
+            <dt>{NAMES[type]}</dt>
+            <dd>
+              {number.format(count)}
+              {type !== 'single_image' && count > 0 && <small>{pluralize(photo_count, 'photo')}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+/** S-ANAUI-02: the ten newest; a visitor is shown by the beginning of a random id. */
+function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
+  return (
+    <Panel title="Recent visits">
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Visitor</th>
+            <th scope="col">Started</th>
+            <th scope="col" className={styles['number']}>
+              Duration
+            </th>
+            <th scope="col" className={styles['spare']}>
+              Pages
+            </th>
+            <th scope="col" className={styles['number']}>
+              Photos
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {visits.slice(0, RECENT_VISITS).map(visit => (
+            <tr key={visit.id}>
+              <th scope="row">{visit.visitor_id.slice(0, VISITOR_ID_SHOWN)}</th>
+              <td>{formatMoment(visit.started_at)}</td>
+              <td className={styles['number']}>{formatDuration(visit.duration_seconds)}</td>
+              <td className={styles['spare']}>{visit.page_views}</td>
+              <td className={styles['number']}>{visit.photo_views}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+type TopPhoto = http.ShareAnalytics['topPhotos'][number]
+
+function countsOf({ view_count, download_count }: TopPhoto): string {
+  const views = pluralize(view_count, 'view')
+  return download_count === 0 ? views : `${views} · ${pluralize(download_count, 'download')}`
+}
+
+/** S-TRK-04: the most viewed first, with their pictures. */
+function TopPhotos({ photos }: { photos: readonly TopPhoto[] }) {
+  return (
+    <Panel title="Top photos">
+      {photos.length === 0 && <p className={styles['none']}>No photo views yet.</p>}
+      <ol aria-label="Top photos" className={styles['grid']}>
+        {photos.map(photo => (
+          <li key={photo.image_id} className={styles['photo']}>
+            <span className={styles['box']}>
+              <Picture src={photo.thumbnail_url} alt="" placeholder={null} />
+            </span>
+            <span className={styles['name']}>{photo.title || photo.original_filename}</span>
+            <span className={styles['counts']}>{countsOf(photo)}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** S-ANAUI-03: seconds under a minute, minutes under an hour, else hours and minutes. */
+export function formatDuration(seconds: number): string {
+  if (seconds < MINUTE) return `${Math.floor(seconds)}s`
+  const minutes = Math.floor(seconds / MINUTE)
+  return seconds < HOUR ? `${minutes}m` : `${Math.floor(seconds / HOUR)}h ${minutes % MINUTE}m`
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Select } from '../../ui/fields/text-field.tsx'
-import { type State, shareComments } from './comments.queries.ts'
+import { shareComments, type State } from './comments.api.ts'
 import { PhotoComments } from './photo-comments.tsx'
 import styles from './comments.module.css'
 

@@ -1,11 +1,10 @@
 import { type http, isStrip } from '@daymark/contracts'
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import { Markers } from '../../widgets/comments/markers.tsx'
-import { numberedThreads } from '../../widgets/comments/numbered.ts'
+import { Markers, numberedThreads } from '../../widgets/comments/markers.tsx'
 import { Thread } from '../../widgets/comments/thread.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import { answerThread, removeComment, resolveThread } from './comments.actions.ts'
+import { answerThread, removeComment, resolveThread } from './comments.api.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './comments.module.css'
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import styles from './developers.module.css'
+import styles from './pages.module.css'
 import { pageAt } from './frame/pages.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 

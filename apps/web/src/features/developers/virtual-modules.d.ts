@@ -3,5 +3,5 @@ declare module 'virtual:endpoints' {
   export const endpoints: readonly import('./endpoints/endpoint.ts').Endpoint[]
 }
 declare module 'virtual:samples' {
-  export const samples: import('./code/samples.ts').Samples
+  export const samples: import('./code/languages.tsx').Samples
 }

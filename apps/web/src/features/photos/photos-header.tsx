@@ -1,8 +1,9 @@
-import { CheckSquare, Upload } from 'lucide-react'
+import { CheckSquare, ListChecks, Plus, Upload } from 'lucide-react'
 import { Button } from '../../ui/buttons/button.tsx'
-import type { GridView } from '../../widgets/photo-grid/grid-rules.ts'
-import { ListHeader } from '../../widgets/photo-list/list-header.tsx'
-import { ViewToggle } from '../../widgets/photo-list/view-toggle.tsx'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
+import type { GridView } from '../../widgets/photo-grid/justified-layout.ts'
+import { Fab } from '../../widgets/photo-list/fab.tsx'
+import { ListHeader, ViewToggle } from '../../widgets/photo-list/list-header.tsx'
 
 type Props = {
   summary: string | null
@@ -32,4 +33,13 @@ export function PhotosHeader(props: Props) {
       )}
     </ListHeader>
   )
+}
+
+/** L-PHOTO-15 */
+export function PhotosFab({ onSelect, onUpload }: { onSelect: () => void; onUpload: () => void }) {
+  const items: MenuItem[] = [
+    { label: 'Select', icon: <ListChecks aria-hidden />, onSelect },
+    { label: 'Upload', icon: <Upload aria-hidden />, onSelect: onUpload },
+  ]
+  return <Fab name="Photo actions" icon={<Plus aria-hidden />} items={items} />
 }

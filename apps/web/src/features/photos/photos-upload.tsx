@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { showToast } from '../../ui/feedback/toast.ts'
-import type { UploadCounts } from '../../widgets/uploader/queue/upload-state.ts'
+import type { UploadCounts } from '../../widgets/uploader/queue/upload-item.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 
 const DropOverlay = lazy(async () => ({
-  default: (await import('../../widgets/uploader/choosing/drop-overlay.tsx')).DropOverlay,
+  default: (await import('../../widgets/uploader/files/drop-overlay.tsx')).DropOverlay,
 }))
 const UploadModal = lazy(async () => ({
   default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,

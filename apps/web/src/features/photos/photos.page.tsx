@@ -1,21 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
-import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
-import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid-skeleton.tsx'
+import { PhotoGrid, PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk/bulk-bar.tsx'
 import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
-import { PhotoDialogs } from '../../widgets/photo-list/photo.dialogs.tsx'
-import { PhotosFailed } from '../../widgets/photo-list/photos-failed.tsx'
+import { PhotoDialogs, usePhotoWork } from '../../widgets/photo-list/photo.dialogs.tsx'
+import { PhotosFailed, useView } from '../../widgets/photo-list/list-header.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'
-import { usePhotoWork } from '../../widgets/photo-list/use-photo-work.ts'
-import { useView } from '../../widgets/photo-list/use-view.ts'
 import { photoPage } from '../../domain/photos/photo.queries.ts'
-import { useFileDrop } from '../../widgets/uploader/choosing/use-file-drop.ts'
-import { Finding } from './filters/finding.tsx'
-import { usePhotoFilters } from './filters/address/use-photo-filters.ts'
-import { PhotosFab } from './photos-fab.tsx'
-import { PhotosHeader } from './photos-header.tsx'
+import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
+import { SearchSlot } from './filters/search-slot.tsx'
+import { usePhotoFilters } from './filters/use-photo-filters.ts'
+import { PhotosFab, PhotosHeader } from './photos-header.tsx'
 import { PhotosUpload } from './photos-upload.tsx'
 import styles from './photos.module.css'
 
@@ -47,7 +43,7 @@ export function PhotosPage() {
       ) : (
         <>
           <PhotosHeader {...start} summary={summary} view={view} onView={setView} isEmpty={state === 'empty'} />
-          <Finding {...finding} isEmpty={state === 'empty'} isPhone={isPhone} />
+          <SearchSlot {...finding} isEmpty={state === 'empty'} isPhone={isPhone} />
         </>
       )}
       {state === 'loading' && <PhotoGridSkeleton />}

@@ -3,8 +3,7 @@ import { Download } from 'lucide-react'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
-import { readNames } from './picks.actions.ts'
-import { exportUrl, type Which } from './picks.queries.ts'
+import { exportUrl, readNames, type Which } from './picks.api.ts'
 import { copyWithToast } from '../../ui/feedback/copy.tsx'
 
 const FILES: [format: http.PickExport, label: string][] = [

@@ -2,9 +2,9 @@ import type { http } from '@daymark/contracts'
 import { LockOpen, Trash2, UsersRound } from 'lucide-react'
 import { formatMoment } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { removeList, reopenList } from './picks.actions.ts'
+import { removeList, reopenList } from './picks.api.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
-import styles from './people.module.css'
+import styles from './picks.module.css'
 
 type Props = {
   id: string

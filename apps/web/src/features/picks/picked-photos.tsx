@@ -5,11 +5,11 @@ import { useCached } from '../../domain/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
 import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns } from '../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import { PickedDialog } from './picked.dialog.tsx'
-import { pickedImages, type Which } from './picks.queries.ts'
+import { pickedImages, type Which } from './picks.api.ts'
 import styles from './picks.module.css'
 
 const sized = (photo: http.PickedImage) => ({ ...photo, width: photo.width ?? 0, height: photo.height ?? 0 })
@@ -79,5 +79,30 @@ export function PickedPhotos({ id, which, lists }: Props) {
       )}
       {open && <PickedDialog photo={open} lists={lists} onClose={() => setOpenId(null)} />}
     </>
+  )
+}
+
+const WORDS = { picked: 'chose it', rejected: 'rejected it', none: 'wrote' } as const
+
+type PickedDialogProps = { photo: http.PickedImage; lists: readonly http.VisitorList[]; onClose: () => void }
+
+/** The picks and notes of all visitors for one photo. */
+function PickedDialog({ photo, lists, onClose }: PickedDialogProps) {
+  const nameOf = (id: string) => lists.find(list => list.id === id)?.name ?? 'A visitor'
+  return (
+    <Modal title={photo.filename} size="wide" onClose={onClose}>
+      <div className={styles['detail']}>
+        <img src={photo.thumbnail_url.replace('/sm/', '/md/')} alt={photo.title || photo.filename} />
+        <ul aria-label="Comments" className={styles['notes']}>
+          {photo.by.map(({ list_id, choice, note }) => (
+            <li key={list_id}>
+              <strong>{nameOf(list_id)}</strong>
+              {WORDS[choice]}
+              {note && <p>{note}</p>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
   )
 }

@@ -13,7 +13,7 @@ import { Select } from '../../ui/fields/text-field.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { People } from './people.tsx'
 import { PickedPhotos } from './picked-photos.tsx'
-import { type Which, sharePicks } from './picks.queries.ts'
+import { sharePicks, type Which } from './picks.api.ts'
 import styles from './picks.module.css'
 
 const ONLY: [only: Which['only'], label: string][] = [

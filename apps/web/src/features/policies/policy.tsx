@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/router.ts'
-import { supportAddress, supportMail } from '../../lib/support.ts'
+import { supportAddress, supportMail } from '../../lib/page-meta.ts'
 import styles from './policy.module.css'
 
 /** A text page: one column of a comfortable width. */

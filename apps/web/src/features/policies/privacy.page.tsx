@@ -1,6 +1,6 @@
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Link } from '../../lib/router.ts'
-import { PrivacyFacts } from './privacy-facts.tsx'
+import { PrivacyFacts } from './installation-facts.tsx'
 import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'
 
 const COLLECTED = [

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
-import { BackupFacts } from './backup-facts.tsx'
-import { EncryptionFacts } from './encryption-facts.tsx'
+import { BackupFacts, EncryptionFacts } from './installation-facts.tsx'
 import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'
 import styles from './policy.module.css'
 

@@ -21,10 +21,10 @@ const section = (id: string, title: string, load: Section['load']): Section => (
  */
 export const SECTIONS: readonly Section[] = [
   section('account', 'Account Overview', async () => ({
-    default: (await import('./account/account-section.tsx')).AccountSection,
+    default: (await import('./account-section.tsx')).AccountSection,
   })),
   section('subscription', 'Subscription and Plan', async () => ({
-    default: (await import('./plan/plan-section.tsx')).PlanSection,
+    default: (await import('./plan-section.tsx')).PlanSection,
   })),
   section('profile', 'Profile', async () => ({
     default: (await import('./profile/profile-section.tsx')).ProfileSection,
@@ -33,22 +33,22 @@ export const SECTIONS: readonly Section[] = [
     default: (await import('./security/security-section.tsx')).SecuritySection,
   })),
   section('sessions', 'Sessions', async () => ({
-    default: (await import('./sessions/sessions-section.tsx')).SessionsSection,
+    default: (await import('./sessions-section.tsx')).SessionsSection,
   })),
   section('mail', 'Mail', async () => ({
-    default: (await import('./mail/mail-section.tsx')).MailSection,
+    default: (await import('./mail-section.tsx')).MailSection,
   })),
   section('appearance', 'Appearance', async () => ({
-    default: (await import('./appearance/appearance-section.tsx')).AppearanceSection,
+    default: (await import('./appearance-section.tsx')).AppearanceSection,
   })),
   section('photos', 'Photo Management', async () => ({
-    default: (await import('./photos/photos-section.tsx')).PhotosSection,
+    default: (await import('./photos-section.tsx')).PhotosSection,
   })),
   section('backups', 'Backups', async () => ({
     default: (await import('./backups/backups-section.tsx')).BackupsSection,
   })),
   section('presets', 'Presets for Links', async () => ({
-    default: (await import('./presets/presets-section.tsx')).PresetsSection,
+    default: (await import('./presets-section.tsx')).PresetsSection,
   })),
   section('domain', 'Domain', async () => ({
     default: (await import('./domain/domain-section.tsx')).DomainSection,
@@ -63,9 +63,9 @@ export const SECTIONS: readonly Section[] = [
     default: (await import('./support/support-section.tsx')).SupportSection,
   })),
   section('activity', 'Recent Activity', async () => ({
-    default: (await import('./activity/activity-section.tsx')).ActivitySection,
+    default: (await import('./activity-section.tsx')).ActivitySection,
   })),
   section('leaving', 'Delete Account', async () => ({
-    default: (await import('./leaving/leaving-section.tsx')).LeavingSection,
+    default: (await import('./account-deletion/account-deletion-section.tsx')).AccountDeletionSection,
   })),
 ]

@@ -4,10 +4,9 @@ import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
-import { BrandMark } from './brand/brand-mark.tsx'
-import { shownBrand } from './brand/shown-brand.ts'
+import { BrandMark, shownBrand } from './brand/brand-mark.tsx'
 import styles from './share.module.css'
-import { unlockShare } from './password.actions.ts'
+import { unlockShare } from './share.queries.ts'
 
 /** The texts of the form. */
 const WORDS = {

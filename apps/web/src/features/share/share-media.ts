@@ -1,6 +1,6 @@
 import type { http, VariantSize } from '@daymark/contracts'
-import type { Cover } from '../../widgets/gallery-head/cover-picture.tsx'
-import type { StagePhoto } from '../../widgets/lightbox/stage/stage-photo.ts'
+import type { Cover } from '../../widgets/gallery-head/gallery-head.tsx'
+import type { StagePhoto } from '../../widgets/lightbox/stage/slide.tsx'
 
 type Link = Pick<http.PublicShare['link'], 'allow_downloads' | 'download_sizes' | 'has_download_limit'>
 

@@ -1,18 +1,18 @@
-import { lazy, Suspense } from 'react'
+import type { http } from '@daymark/contracts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { useParams } from '../../lib/router.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { BrandMark } from './brand/brand-mark.tsx'
-import { useBrandColours } from './brand/shown-brand.ts'
-import { FootLine } from './gallery/gallery-footer.tsx'
-import { Gallery } from './gallery/gallery.tsx'
-import { useShare } from './use-share.ts'
+import { BrandMark, useBrandColors } from './brand/brand-mark.tsx'
+import { FootLine, Gallery } from './gallery/gallery.tsx'
+import { readShare } from './share.queries.ts'
 
 // Few links have a password or have ended, and few visitors turn mails off.
-const closed = () => import('./closed.ts')
+const closed = () => import('./rare-screens.ts')
 const PasswordForm = lazy(async () => ({ default: (await closed()).PasswordForm }))
 const Unavailable = lazy(async () => ({ default: (await closed()).Unavailable }))
 const MailsPage = lazy(async () => ({ default: (await closed()).MailsPage }))
-const StudioPage = lazy(async () => ({ default: (await import('./studio/studio.page.tsx')).StudioPage }))
+const StudioPage = lazy(async () => ({ default: (await import('./studio.page.tsx')).StudioPage }))
 
 const loading = <Spinner label="Loading..." fill />
 
@@ -22,7 +22,7 @@ const loading = <Spinner label="Loading..." fill />
  */
 export function SharePage() {
   const { token } = useParams()
-  useBrandColours()
+  useBrandColors()
   return <Suspense fallback={loading}>{shownAt(token)}</Suspense>
 }
 
@@ -43,4 +43,34 @@ function SharedGallery({ token }: { token: string }) {
     case 'open':
       return <Gallery share={state.share} />
   }
+}
+
+/** S-PUB-21, and the password question of a protected link. */
+type ShareState =
+  | { is: 'loading' }
+  | { is: 'locked'; hint: string | null }
+  | { is: 'unavailable'; message: string | null; mayRetry: boolean }
+  | { is: 'open'; share: http.PublicShare }
+
+function stateOfFailure(reason: unknown): ShareState {
+  if (!(reason instanceof ApiError)) return { is: 'unavailable', message: null, mayRetry: true }
+  if (reason.code === 'password_required') return { is: 'locked', hint: reason.answer?.hint ?? null }
+  return { is: 'unavailable', message: reason.serverMessage, mayRetry: reason.status === 0 || reason.status >= 429 }
+}
+
+function useShare(token: string): { state: ShareState; reload: () => void } {
+  const [attempt, setAttempt] = useState(0)
+  const question = `${token} ${attempt}`
+  const [answered, setAnswered] = useState<{ question: string; state: ShareState } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void readShare(token)
+      .then((share): ShareState => ({ is: 'open', share }), stateOfFailure)
+      .then(state => isCurrent && setAnswered({ question, state }))
+    return () => {
+      isCurrent = false
+    }
+  }, [token, question])
+  const state: ShareState = answered?.question === question ? answered.state : { is: 'loading' }
+  return { state, reload: useCallback(() => setAttempt(count => count + 1), []) }
 }

@@ -1,9 +1,12 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, call } from '../../lib/api.ts'
-import { patiently } from '../../lib/patiently.ts'
+import { addressOf, call, readWithRetry } from '../../lib/api.ts'
 
-const read = (token: string) => patiently(() => call(routes.getGallery, { params: { token } }))
+/** A correct password sets a cookie for this link; a wrong one is refused with 401. */
+export const unlockShare = (token: string, password: string) =>
+  call(routes.unlockGallery, { params: { token }, body: { password } })
+
+const read = (token: string) => readWithRetry(() => call(routes.getGallery, { params: { token } }))
 
 let early: { token: string; answer: Promise<http.PublicShare> } | null = null
 

@@ -1,4 +1,4 @@
-import { createTracker } from './tracking.ts'
+import { createTracker } from './tracking.actions.ts'
 
 function recorder() {
   const sent: Record<string, unknown>[] = []

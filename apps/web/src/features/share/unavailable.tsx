@@ -1,8 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { BrandMark } from './brand/brand-mark.tsx'
-import { shownBrand } from './brand/shown-brand.ts'
+import { BrandMark, shownBrand } from './brand/brand-mark.tsx'
 import styles from './share.module.css'
 
 /** S-PUB-14, S-PUB-15 */

@@ -2,10 +2,10 @@ import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
 import { memo } from 'react'
 import { photoCount } from '../../domain/photos/photo.ts'
+import { shareState } from '../../domain/shares/share-choice.ts'
+import { formatDate } from '../../lib/format/dates.ts'
 import { Link } from '../../lib/router.ts'
-import { LinkPreview } from './link-preview.tsx'
 import styles from './shares.module.css'
-import { viewCount } from './view-count.ts'
 
 /** Loaded when it comes near the screen, because few of hundreds are viewed. */
 function Cover({ src }: { src: string | null }) {
@@ -44,3 +44,33 @@ export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.Sh
     </li>
   )
 })
+
+function facts({ view_count, last_viewed_at, expires_at, ...share }: http.SharePreview): string[] {
+  const expiry = shareState(share) === 'Expired' ? 'Expired' : 'Expires'
+  return [
+    viewCount(view_count),
+    ...(last_viewed_at ? [`Last viewed ${formatDate(last_viewed_at)}`] : []),
+    expires_at ? `${expiry} ${formatDate(expires_at)}` : 'Never expires',
+  ]
+}
+
+/** S-OVER-03, S-OVER-04: one line for a link; only unusual states have a badge. */
+function LinkPreview({ share }: { share: http.SharePreview }) {
+  const state = shareState(share)
+  return (
+    <li className={styles['preview']}>
+      <code className={styles['token']}>{share.token_start}…</code>
+      {state !== 'Active' && (
+        <span data-state={state} className={styles['state']}>
+          {state}
+        </span>
+      )}
+      <span className={styles['facts']}>{facts(share).join(' · ')}</span>
+    </li>
+  )
+}
+
+/** In the reader's number format. */
+const number = new Intl.NumberFormat()
+
+const viewCount = (views: number) => (views === 1 ? '1 view' : `${number.format(views)} views`)

@@ -1,6 +1,8 @@
 import type { http } from '@daymark/contracts'
 import { Link2 } from 'lucide-react'
+import { startTransition, useEffect, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
+import { photoCount } from '../../domain/photos/photo.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Link } from '../../lib/router.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
@@ -9,8 +11,6 @@ import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { SharedAlbum } from './shared-album.tsx'
 import styles from './shares.module.css'
 import { sharesOverview } from './shares.queries.ts'
-import { UnsharedAlbums } from './unshared-albums.tsx'
-import { useGrowing } from './use-growing.ts'
 
 /** L-SKEL-03 */
 function Waiting() {
@@ -79,4 +79,44 @@ export function SharesPage() {
       )}
     </div>
   )
+}
+
+type Unshared = http.SharesOverview['albums_without_shares'][number]
+
+/** S-OVER-07 */
+function UnsharedAlbums({ albums }: { albums: readonly Unshared[] }) {
+  if (albums.length === 0) return null
+  return (
+    <section className={styles['unshared']}>
+      <h2 id="albums-without-shares" className={styles['heading']}>
+        Albums without Shares
+      </h2>
+      <ul aria-labelledby="albums-without-shares" className={styles['compact']}>
+        {albums.map(({ id, title, image_count }) => (
+          <li key={id}>
+            <Link to={`/albums/${id}`} className={styles['name']}>
+              <span>{title}</span>
+              <span className={styles['facts']}>{photoCount(image_count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The first batch fills any screen; later batches are small, so that no step blocks the page. */
+const FIRST = 24
+const STEP = 40
+
+/** The rendered part of a long list: one screen at once, the rest in steps between which the page can react. */
+function useGrowing<T>(items: readonly T[]): readonly T[] {
+  const [shown, setShown] = useState(FIRST)
+  const isWhole = shown >= items.length
+  useEffect(() => {
+    if (isWhole) return
+    const frame = requestAnimationFrame(() => startTransition(() => setShown(shown + STEP)))
+    return () => cancelAnimationFrame(frame)
+  }, [shown, isWhole])
+  return isWhole ? items : items.slice(0, shown)
 }

@@ -2,38 +2,38 @@ import { lazy, Suspense, useState, type ReactNode, type SubmitEvent } from 'reac
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Navigate } from '../../lib/router.ts'
-import { hasPasskeys } from '../../lib/webauthn/passkeys.ts'
+import { hasPasskeys } from '../../lib/passkeys.ts'
 import { useSession } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { FailureNote } from '../../ui/feedback/failure-note.tsx'
+import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { type Leaving, leavingOf } from './keep/leaving.actions.ts'
+import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
 import { ForgotPassword } from './links/forgot-password.tsx'
-import { PasskeySignIn } from './passkey/passkey-sign-in.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import preview from './preview.webp'
 import styles from './sign-in.module.css'
 
 const SecondStepForm = lazy(async () => ({
-  default: (await import('./second-step/second-step-form.tsx')).SecondStepForm,
+  default: (await import('./second-step-form.tsx')).SecondStepForm,
 }))
 
-const KeepAccount = lazy(async () => ({ default: (await import('./keep/keep-account.tsx')).KeepAccount }))
+const KeepAccount = lazy(async () => ({ default: (await import('./keep-account.tsx')).KeepAccount }))
 
 export function SignInPage({ footer }: { footer: ReactNode }) {
   useTitle('Sign in')
   const { user } = useSession()
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [pendingDeletion, setPendingDeletion] = useState<PendingDeletion | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const startAgain = (message: string | null) => {
     setFailure(message)
-    setLeaving(null)
+    setPendingDeletion(null)
   }
   if (user) return <Navigate to="/" replace />
-  if (leaving)
+  if (pendingDeletion)
     return (
       <Suspense>
-        <KeepAccount leaving={leaving} onStartAgain={startAgain} />
+        <KeepAccount pendingDeletion={pendingDeletion} onStartAgain={startAgain} />
       </Suspense>
     )
   return (
@@ -44,7 +44,7 @@ export function SignInPage({ footer }: { footer: ReactNode }) {
           <span className={styles['badge']}>Private Beta Access</span>
           <h1 className={styles['headline']}>A quiet home for your photographs</h1>
           <p className={styles['subtitle']}>Currently in private beta</p>
-          <SignInForm failure={failure} onFailure={setFailure} onLeaving={setLeaving} />
+          <SignInForm failure={failure} onFailure={setFailure} onPendingDeletion={setPendingDeletion} />
         </main>
         {footer}
       </div>
@@ -63,10 +63,10 @@ type FormProps = {
   failure: string | null
   onFailure: (message: string | null) => void
   /** The credentials are valid, but the account has a pending deletion. */
-  onLeaving: (leaving: Leaving) => void
+  onPendingDeletion: (pendingDeletion: PendingDeletion) => void
 }
 
-function SignInForm({ failure, onFailure, onLeaving }: FormProps) {
+function SignInForm({ failure, onFailure, onPendingDeletion }: FormProps) {
   const [challenge, setChallenge] = useState<string | null>(null)
   const startAgain = (message: string | null) => {
     onFailure(message)
@@ -75,13 +75,18 @@ function SignInForm({ failure, onFailure, onLeaving }: FormProps) {
   if (challenge !== null)
     return (
       <Suspense>
-        <SecondStepForm challenge={challenge} onStartAgain={startAgain} onLeaving={onLeaving} />
+        <SecondStepForm challenge={challenge} onStartAgain={startAgain} onPendingDeletion={onPendingDeletion} />
       </Suspense>
     )
   return (
     <>
-      <PasswordForm failure={failure} onFailure={onFailure} onLeaving={onLeaving} onChallenge={setChallenge} />
-      {hasPasskeys() && <PasskeySignIn onFailure={onFailure} onLeaving={onLeaving} />}
+      <PasswordForm
+        failure={failure}
+        onFailure={onFailure}
+        onPendingDeletion={onPendingDeletion}
+        onChallenge={setChallenge}
+      />
+      {hasPasskeys() && <PasskeySignIn onFailure={onFailure} onPendingDeletion={onPendingDeletion} />}
     </>
   )
 }
@@ -91,7 +96,7 @@ type Props = FormProps & {
   onChallenge: (challenge: string) => void
 }
 
-function PasswordForm({ failure, onFailure, onLeaving, onChallenge }: Props) {
+function PasswordForm({ failure, onFailure, onPendingDeletion, onChallenge }: Props) {
   const { signIn } = useSession()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -105,8 +110,8 @@ function PasswordForm({ failure, onFailure, onLeaving, onChallenge }: Props) {
       await signIn(username, password)
     } catch (reason) {
       const { answer = null, serverMessage = null } = reason instanceof ApiError ? reason : {}
-      const leaving = leavingOf(reason)
-      if (leaving) return onLeaving(leaving)
+      const pendingDeletion = pendingDeletionOf(reason)
+      if (pendingDeletion) return onPendingDeletion(pendingDeletion)
       if (answer?.challenge) return onChallenge(answer.challenge)
       onFailure(serverMessage || 'Login failed')
       setBusy(false)

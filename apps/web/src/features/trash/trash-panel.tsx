@@ -1,17 +1,17 @@
 import type { http } from '@daymark/contracts'
-import { RotateCcw, Trash2 } from 'lucide-react'
+import { Check, ImageOff, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deletePermanently, idsOf, restore } from '../../domain/trash/restore.actions.ts'
+import { formatDate } from '../../lib/format/dates.ts'
 import { ActionBar } from '../../ui/buttons/action-bar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import { Picture } from '../../widgets/masonry/picture.tsx'
 import { useSelectionKeys } from '../../widgets/photo-grid/selection/use-selection-keys.ts'
 import { useSelection } from '../../widgets/photo-grid/selection/use-selection.ts'
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
-import { TrashedPhotos } from './trashed-photos.tsx'
-import { TrashedThings } from './trashed-things.tsx'
-import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import styles from './trash.module.css'
 
 const WORDS = {
@@ -120,3 +120,88 @@ const Nothing = ({ kind }: { kind: http.TrashKind }) => (
     text={`Deleted ${WORDS[kind][1]} appear here.`}
   />
 )
+
+type Chosen = { ids: ReadonlySet<string>; toggle: (id: string, withRange: boolean) => void }
+type TrashedPhotosProps = { items: readonly http.TrashItem[]; chosen: Chosen }
+
+/** The whole tile is its checkbox: in the trash there is nothing to open. */
+function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
+  return (
+    <ul aria-label="Deleted photos" className={styles['photos']}>
+      {items.map(item => (
+        <li key={item.id} className={styles['photo']}>
+          <label className={styles['tile']}>
+            {item.thumbnail_url ? (
+              <Picture src={item.thumbnail_url} alt="" placeholder={item.placeholder} />
+            ) : (
+              <span className={styles['stand-in']}>
+                <ImageOff aria-hidden />
+              </span>
+            )}
+            <ChooseBox item={item} chosen={chosen} />
+            <span aria-hidden className={styles['mark']}>
+              <Check />
+            </span>
+          </label>
+          <p className={styles['caption']}>
+            <span className={styles['name']} title={item.name}>
+              {item.name}
+            </span>
+            <span className={styles['facts']}>{daysLeft(item.purged_at)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChooseBox({ item, chosen }: { item: http.TrashItem; chosen: Chosen }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${item.name}`}
+      className={styles['checkbox']}
+      checked={chosen.ids.has(item.id)}
+      // React reads a checkbox by its click event, which includes the Shift key.
+      onChange={({ nativeEvent }) => chosen.toggle(item.id, (nativeEvent as MouseEvent).shiftKey)}
+    />
+  )
+}
+
+type TrashedThingsProps = { label: string; items: readonly http.TrashItem[]; chosen: Chosen }
+
+/** Albums, tags and links with the number of their photos. */
+function TrashedThings({ label, items, chosen }: TrashedThingsProps) {
+  return (
+    <ul aria-label={label} className={styles['things']}>
+      {items.map(item => (
+        <li key={item.id}>
+          <label className={styles['thing']}>
+            <ChooseBox item={item} chosen={chosen} />
+            <span className={styles['words']}>
+              <span className={styles['name']}>{item.name}</span>
+              <span className={styles['facts']}>
+                {[facts(item), `Deleted ${formatDate(item.deleted_at)}`].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className={styles['left']}>{daysLeft(item.purged_at)}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function facts({ image_count: photos, view_count: views }: http.TrashItem): string | null {
+  if (photos !== null) return photos === 1 ? '1 photo' : `${photos} photos`
+  if (views !== null) return views === 1 ? '1 view' : `${views} views`
+  return null
+}
+
+const DAY_MS = 86_400_000
+
+/** In whole days, rounded up: an item that is removed within the next day has one left. */
+export function daysLeft(purgedAt: string, now = Date.now()): string {
+  const days = Math.max(1, Math.ceil((Date.parse(purgedAt) - now) / DAY_MS))
+  return days === 1 ? '1 day left' : `${days} days left`
+}

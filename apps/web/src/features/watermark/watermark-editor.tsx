@@ -1,10 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
-import type { ConfigChanges } from './position/config-changes.ts'
-import { LeaveWarning } from './position/leave-warning.tsx'
+import { type ConfigChanges, LeaveWarning } from './position/config-changes.tsx'
 import { PositionTab } from './position/position-tab.tsx'
-import { UploadTab } from './upload/upload-tab.tsx'
+import { UploadTab } from './upload-tab.tsx'
 
 type TabId = 'upload' | 'position'
 

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { chooseTheme, useTheme, useThemeChoice } from './theme.ts'
 
 const shown = () => document.documentElement.dataset['theme']
-const barColours = () =>
+const barColors = () =>
   [...document.querySelectorAll('meta')].map(({ dataset, media }) => `${dataset['scheme']}: ${media}`)
 function Page() {
   useTheme()
@@ -38,9 +38,9 @@ it('L-ENT-17 the choice is stored as darkMode; no entry follows the system', () 
 it("the browser's own bars have the color of the theme", () => {
   render(<Page />)
   act(() => chooseTheme('dark'))
-  expect(barColours()).toEqual(['light: not all', 'dark: all'])
+  expect(barColors()).toEqual(['light: not all', 'dark: all'])
   act(() => chooseTheme('system'))
-  expect(barColours()).toEqual(['light: (prefers-color-scheme: light)', 'dark: (prefers-color-scheme: dark)'])
+  expect(barColors()).toEqual(['light: (prefers-color-scheme: light)', 'dark: (prefers-color-scheme: dark)'])
 })
 
 it('L-ENT-17 the theme follows other tabs, including a cleared storage, until unmounted', () => {

@@ -1,5 +1,5 @@
 import { COPIED_MS } from '@daymark/contracts'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyText } from '../../lib/copy-and-save.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { confirmAction } from '../overlay/confirm.ts'
 import { showToast } from './toast.ts'

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './notice.module.css'
@@ -12,3 +13,12 @@ export function Notice(props: { tone?: 'plain' | 'warning' | 'danger'; children:
     </div>
   )
 }
+
+/** Explains next to a control why its action failed. Renders nothing without a text. */
+export const FailureNote = ({ text }: { text: string | null | undefined }) =>
+  text ? (
+    <p role="alert" className={styles['failure']}>
+      <TriangleAlert aria-hidden />
+      {text}
+    </p>
+  ) : null

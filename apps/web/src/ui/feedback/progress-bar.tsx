@@ -1,5 +1,5 @@
 import { classNames } from '../class-names.ts'
-import styles from './progress-bar.module.css'
+import styles from './progress.module.css'
 
 /** 0 to 100. `name` is the accessible name; a visible text stands next to the bar. */
 export function ProgressBar({

@@ -1,4 +1,4 @@
-import styles from './spinner.module.css'
+import styles from './progress.module.css'
 
 /** A progress indicator with a label. */
 export function Spinner({ label, fill = false }: { label: string; fill?: boolean }) {

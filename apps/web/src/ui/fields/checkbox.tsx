@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import styles from './field.module.css'
+import styles from './fields.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }
 

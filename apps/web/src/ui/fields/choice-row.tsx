@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import styles from './choice-row.module.css'
+import styles from './fields.module.css'
 
 export type Choice<Value extends string> = { value: Value; label: string; icon?: ReactNode; disabled?: boolean }
 

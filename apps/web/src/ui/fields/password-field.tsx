@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
-import styles from './password-field.module.css'
+import styles from './fields.module.css'
 import { TextField } from './text-field.tsx'
 
 /** A password field with a button that reveals the text: people copy passwords from messages and read them out. */

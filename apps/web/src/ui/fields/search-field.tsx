@@ -4,7 +4,7 @@ import { useDraft } from '../../lib/hooks/use-draft.ts'
 import { useFocusKey } from '../../lib/hooks/use-focus-key.ts'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
-import styles from './search-field.module.css'
+import styles from './fields.module.css'
 
 type Props = {
   label: string
@@ -52,7 +52,7 @@ export function SearchField({ label, value, onSearch, maxLength, shortcut, class
         spellCheck={false}
         maxLength={maxLength}
         value={text}
-        className={styles['input']}
+        className={styles['search-input']}
         onChange={event => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />

@@ -1,5 +1,5 @@
 import { useId, type CSSProperties } from 'react'
-import styles from './slider.module.css'
+import styles from './fields.module.css'
 
 type Props = {
   label: string
@@ -18,7 +18,7 @@ export function Slider({ label, value, format, onChange, ...range }: Props) {
   const filled = { '--filled': `${((value - range.min) / (range.max - range.min)) * 100}%` }
   return (
     <div className={styles['slider']}>
-      <label htmlFor={id} className={styles['label']}>
+      <label htmlFor={id} className={styles['slider-label']}>
         {label}
       </label>
       {/* The slider announces the value itself. */}

@@ -7,7 +7,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react'
 import { classNames } from '../class-names.ts'
-import styles from './field.module.css'
+import styles from './fields.module.css'
 
 type Shared = { label: string; hint?: ReactNode; error?: string | null; hideLabel?: boolean; className?: string }
 

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { FailureNote } from '../feedback/failure-note.tsx'
-import styles from './form-dialog.module.css'
+import { FailureNote } from '../feedback/notice.tsx'
+import styles from './modal.module.css'
 import { Modal } from './modal.tsx'
 
 type Props = {

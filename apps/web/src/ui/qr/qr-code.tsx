@@ -1,4 +1,4 @@
-import { pathOf } from './qr.ts'
+import encodeQR from 'qr'
 import styles from './qr-code.module.css'
 
 /** A QR code. It is dark on white in both themes, so that cameras can read it. */
@@ -9,3 +9,13 @@ export function QrCode({ modules, label }: { modules: boolean[][]; label: string
     </svg>
   )
 }
+
+/** The quiet zone that readers need around a code, in modules. */
+const BORDER = 4
+
+/** The modules of the code of an address, row by row; true is dark. */
+export const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { border: BORDER, ecc: 'medium' })
+
+/** All dark modules as one path with one unit per module. */
+export const pathOf = (modules: boolean[][]): string =>
+  modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

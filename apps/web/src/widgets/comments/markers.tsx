@@ -1,6 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { numberedThreads } from './numbered.ts'
-import styles from './markers.module.css'
+import styles from './comments.module.css'
 
 type Thread = Pick<http.CommentThread, 'id' | 'point' | 'resolved_at'> & {
   comments: readonly Pick<http.Comment, 'text'>[]
@@ -31,4 +30,11 @@ export function Markers({ threads, current, onChoose }: Props) {
         </button>
       ),
   )
+}
+
+type Pointed = { id: string; point: http.CommentPoint | null }
+
+/** Threads with a point are numbered in the order of their creation; the others have no number. */
+export function numberedThreads<T extends Pointed>(threads: readonly T[]): ReadonlyMap<string, number> {
+  return new Map(threads.filter(({ point }) => point).map(({ id }, at) => [id, at + 1]))
 }

@@ -1,15 +1,16 @@
-import type { http } from '@daymark/contracts'
+import { COMMENTS, type http } from '@daymark/contracts'
 import { Check, Reply, RotateCcw, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { formatMoment } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { CommentForm } from './comment-form.tsx'
+import { FailureNote } from '../../ui/feedback/notice.tsx'
+import { TextArea } from '../../ui/fields/text-field.tsx'
 import styles from './comments.module.css'
 
-type Said = http.Comment
-type Talk = Pick<http.CommentThread, 'id' | 'resolved_at'> & { comments: readonly Said[] }
+type CommentText = http.Comment
+type Talk = Pick<http.CommentThread, 'id' | 'resolved_at'> & { comments: readonly CommentText[] }
 type Props<T extends Talk> = {
   thread: T
   /** Its marker on the photo, if it has one. */
@@ -28,22 +29,22 @@ type Props<T extends Talk> = {
   onRemove: (comment: T['comments'][number]) => void
 }
 
-type LineProps = { said: Said; name: string; number: number | undefined; onRemove: (() => void) | null }
+type LineProps = { comment: CommentText; name: string; number: number | undefined; onRemove: (() => void) | null }
 
-function SaidLine({ said, name, number, onRemove }: LineProps) {
+function CommentLine({ comment, name, number, onRemove }: LineProps) {
   return (
-    <li className={styles['said']}>
+    <li>
       <p className={styles['who']}>
         {number && <span className={styles['number']}>{number}</span>}
-        <strong data-by={said.by}>{name}</strong>
-        <time dateTime={said.created_at}>{formatMoment(said.created_at)}</time>
+        <strong data-by={comment.by}>{name}</strong>
+        <time dateTime={comment.created_at}>{formatMoment(comment.created_at)}</time>
         {onRemove && (
           <IconButton name={`Remove the comment of ${name}`} size="small" onClick={onRemove}>
             <Trash2 aria-hidden />
           </IconButton>
         )}
       </p>
-      <p className={styles['text']}>{said.text}</p>
+      <p className={styles['text']}>{comment.text}</p>
     </li>
   )
 }
@@ -98,7 +99,7 @@ function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringPro
 export function Thread<T extends Talk>(props: Props<T>) {
   const { thread, number, email, ownerName, isCurrent = false, onAnswer, whoAnswers, onResolve } = props
   const isResolved = thread.resolved_at !== null
-  const nameOf = ({ by, name }: Said) => (by === 'owner' ? ownerName : name || 'A visitor')
+  const nameOf = ({ by, name }: CommentText) => (by === 'owner' ? ownerName : name || 'A visitor')
   return (
     <article
       data-thread={thread.id}
@@ -111,13 +112,13 @@ export function Thread<T extends Talk>(props: Props<T>) {
         </p>
       )}
       <ol className={styles['lines']}>
-        {thread.comments.map((said, at) => (
-          <SaidLine
-            key={said.id}
-            said={said}
-            name={nameOf(said)}
+        {thread.comments.map((comment, at) => (
+          <CommentLine
+            key={comment.id}
+            comment={comment}
+            name={nameOf(comment)}
             number={at === 0 ? number : undefined}
-            onRemove={props.isRemovable(said) ? () => props.onRemove(said) : null}
+            onRemove={props.isRemovable(comment) ? () => props.onRemove(comment) : null}
           />
         ))}
       </ol>
@@ -128,5 +129,63 @@ export function Thread<T extends Talk>(props: Props<T>) {
       )}
       <Answering {...{ onAnswer, whoAnswers, onResolve, isResolved }} />
     </article>
+  )
+}
+
+type CommentFormProps = {
+  label: string
+  send: string
+  /** Returns the message that explains the failure, if any. */
+  onSend: (text: string) => Promise<string | null>
+  /** Above the text: the fields for the name. */
+  before?: ReactNode
+  /** Above the buttons: other actions. */
+  note?: ReactNode
+  /** Next to the send button. */
+  tools?: ReactNode
+  onCancel?: () => void
+}
+
+/** A new comment or reply. */
+export function CommentForm({ label, send, onSend, before, note, tools, onCancel }: CommentFormProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!text.trim()) return
+    setIsBusy(true)
+    const problem = await onSend(text.trim())
+    setIsBusy(false)
+    setError(problem)
+    if (problem === null) setText('')
+  }
+  return (
+    <form id={id} aria-label={label} className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      {before}
+      <TextArea
+        label={label}
+        rows={2}
+        maxLength={COMMENTS.text}
+        required
+        autoFocus={onCancel !== undefined}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <FailureNote text={error} />
+      {note && <p className={styles['note']}>{note}</p>}
+      <div className={styles['buttons']}>
+        {tools}
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" look="primary" className={styles['send'] ?? ''} disabled={isBusy}>
+          {send}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { Modal } from '../../ui/overlay/modal.tsx'
-import styles from './key-help.module.css'
+import styles from './lightbox.module.css'
 
 type Shortcut = readonly [keys: readonly string[], what: string]
 

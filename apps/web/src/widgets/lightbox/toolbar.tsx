@@ -1,7 +1,7 @@
 import { Aperture, Heart, Info, LayoutGrid, RectangleHorizontal, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import styles from './toolbar.module.css'
+import styles from './lightbox.module.css'
 
 export type Panels = { isInfoShown: boolean; isExifShown: boolean; view: 'single' | 'contact' }
 

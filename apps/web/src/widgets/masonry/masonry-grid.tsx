@@ -1,10 +1,8 @@
 import { useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
-import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
-import { useWidth } from '../../lib/hooks/use-width.ts'
-import { usePlaceIn } from '../../lib/place.ts'
+import { useFocusedIndex, useVisibleBand, useWidth } from '../../lib/hooks/use-list-window.ts'
+import { useScrollRestoration } from '../../lib/scroll/scroll-restoration.ts'
 import { boxesNear, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
-import styles from './masonry-grid.module.css'
+import styles from './masonry.module.css'
 
 type Props<T> = {
   photos: readonly T[]
@@ -42,7 +40,7 @@ function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
   const focus = useFocusedIndex()
   // Without a width, the layout would be one column of zero width, and all pictures would load.
   const visible = width > 0 ? boxesNear(layout.boxes, band, margin) : []
-  const place = usePlaceIn(photos)
+  const place = useScrollRestoration(photos)
   const kept = [focus.index, place].flatMap(index => (index === null ? [] : (layout.boxes[index] ?? [])))
   const boxes = [...new Set([...visible, ...kept])].sort((a, b) => a.index - b.index)
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { isScrolling } from '../../lib/scrolling.ts'
+import { isScrolling } from '../../lib/scroll/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
-import styles from './picture.module.css'
+import styles from './masonry.module.css'
 import { placeholderUrl } from './placeholder.ts'
 
 /** Loaded is not yet painted: a large picture is decoded first, and until then the placeholder has to stay. */
@@ -13,7 +13,7 @@ type Props = {
   placeholder: string | null
   isUrgent?: boolean
   /** Stays blurred and sends no request while a more important picture is loading. */
-  isHeld?: boolean
+  isDeferred?: boolean
   /** Called when it is shown or has failed. */
   onSettled?: () => void
 }
@@ -22,7 +22,7 @@ type Props = {
  * A photo that fills its box: blurred at first, sharp once loaded, a neutral tile if it fails. It fades in only while the
  * page does not scroll: dozens of fading layers at once make scrolling jerk (half of all frames were lost).
  */
-export function Picture({ src, alt, placeholder, isUrgent = false, isHeld = false, onSettled }: Props) {
+export function Picture({ src, alt, placeholder, isUrgent = false, isDeferred = false, onSettled }: Props) {
   const [state, setState] = useState<'loading' | 'fading' | 'shown' | 'failed'>('loading')
   const blurred = placeholderUrl(placeholder)
   const settle = (as: typeof state) => {
@@ -31,7 +31,7 @@ export function Picture({ src, alt, placeholder, isUrgent = false, isHeld = fals
   }
   return (
     <span className={styles['picture']}>
-      {state !== 'failed' && !isHeld && (
+      {state !== 'failed' && !isDeferred && (
         <img
           src={src}
           alt={alt}

@@ -11,8 +11,8 @@ const CHROMA = 0.5
 function mute(rgba: Uint8Array) {
   for (let at = 0; at < rgba.length; at += 4) {
     const pixel = rgba.subarray(at, at + 3)
-    const grey = ((pixel[0] ?? 0) + (pixel[1] ?? 0) + (pixel[2] ?? 0)) / 3
-    pixel.forEach((value, n) => (pixel[n] = grey + (value - grey) * CHROMA))
+    const gray = ((pixel[0] ?? 0) + (pixel[1] ?? 0) + (pixel[2] ?? 0)) / 3
+    pixel.forEach((value, n) => (pixel[n] = gray + (value - gray) * CHROMA))
   }
 }
 

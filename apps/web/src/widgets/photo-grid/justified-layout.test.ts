@@ -1,4 +1,4 @@
-import { layoutRows, rowsWithin, type GridLayout } from './justified-layout.ts'
+import { type GridLayout, layoutRows, rowsWithin } from './justified-layout.ts'
 
 const rule = { gap: 8, rowHeight: 240 }
 /** Deterministic proportions, as cameras produce them. */

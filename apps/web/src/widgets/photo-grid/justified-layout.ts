@@ -1,7 +1,7 @@
 type GridBox = { index: number; left: number; width: number }
 export type GridRow = { top: number; height: number; boxes: GridBox[] }
 export type GridLayout = { rows: GridRow[]; height: number }
-export type RowRule = {
+type RowRule = {
   gap: number
   /** The wanted height of a row; actual heights are between about 0.7 and 1.4 times of it. */
   rowHeight: number
@@ -95,4 +95,12 @@ function firstBelow(rows: readonly GridRow[], line: number, edge = (row: GridRow
     else low = middle + 1
   }
   return low
+}
+
+export type GridView = 'grid' | 'large'
+
+/** The height of rows: about three photos side by side on a phone, five on a desktop; in the large view one or two. */
+export const GRID_RULES: Record<'phone' | 'desktop', Record<GridView, RowRule>> = {
+  phone: { grid: { gap: 6, rowHeight: 128 }, large: { gap: 6, rowHeight: 460 } },
+  desktop: { grid: { gap: 8, rowHeight: 236 }, large: { gap: 8, rowHeight: 460 } },
 }

@@ -1,12 +1,10 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
-import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
-import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
-import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
-import { useWidth } from '../../lib/hooks/use-width.ts'
-import { usePlaceIn } from '../../lib/place.ts'
+import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { aspectRatio, type Photo } from '../../domain/photos/photo.ts'
-import { GRID_RULES, type GridView } from './grid-rules.ts'
-import { layoutRows, rowsWithin, type GridRow } from './justified-layout.ts'
+import { useFocusedIndex, useVisibleBand, useWidth } from '../../lib/hooks/use-list-window.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useScrollRestoration } from '../../lib/scroll/scroll-restoration.ts'
+import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
+import { GRID_RULES, type GridRow, type GridView, layoutRows, rowsWithin } from './justified-layout.ts'
 import styles from './photo-grid.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import type { Selection } from './selection/use-selection.ts'
@@ -39,7 +37,7 @@ export function PhotoGrid(props: {
   const band = useVisibleBand(list)
   const focus = useFocusedIndex()
   useKeptFocus(list, Math.min(focus.index ?? -1, photos.length - 1), `${photos.length} ${selection !== null}`)
-  const place = usePlaceIn(photos)
+  const place = useScrollRestoration(photos)
   const near = rowsWithin(layout.rows, band.top, band.bottom, MAX_TILES)
   const rows = withRowOf(place, layout.rows, withRowOf(focus.index, layout.rows, near))
 
@@ -111,4 +109,27 @@ function withRowOf(index: number | null, all: readonly GridRow[], shown: GridRow
   if (!row) return shown
   const kept = { ...row, boxes: row.boxes.filter(box => box.index === index) }
   return [...shown, kept].sort((a, b) => a.top - b.top)
+}
+
+const ratios = Array.from({ length: 18 }, (_, i) => [1.5, 0.75, 1.5, 1.33, 0.67][i % 5] ?? 1.5)
+
+/** L-SKEL-01: the grid while photos are loading. */
+export function PhotoGridSkeleton() {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const rule = GRID_RULES[useIsPhone() ? 'phone' : 'desktop'].grid
+  const { rows, height } = useMemo(() => layoutRows(ratios, width, rule), [width, rule])
+  return (
+    <Skeletons ref={frame} label="Loading photos" className={styles['grid']} style={{ height }}>
+      {rows.flatMap(row =>
+        row.boxes.map(({ index, left, width }) => (
+          <Skeleton
+            key={index}
+            className={styles['skeleton']}
+            style={{ width, height: row.height, transform: `translate(${left}px, ${row.top}px)` }}
+          />
+        )),
+      )}
+    </Skeletons>
+  )
 }

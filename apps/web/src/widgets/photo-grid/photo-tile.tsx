@@ -1,11 +1,11 @@
 import { Heart, ImageOff, Tag } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
-import { useRest } from '../../lib/hooks/use-rest.ts'
+import { useScrollStopped } from '../../lib/scroll/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
 import { toggleLike } from '../../domain/photos/photo.actions.ts'
 import { isFailed, photoName, variantFor, variantUrl, type Photo } from '../../domain/photos/photo.ts'
-import styles from './photo-tile.module.css'
+import styles from './photo-grid.module.css'
 import type { Selection } from './selection/use-selection.ts'
 
 /** Loaded only for failed photos. */
@@ -46,7 +46,7 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
           <RetryButton photo={photo} className={styles['retry']} />
         </Suspense>
       )}
-      {useRest() && (
+      {useScrollStopped() && (
         <>
           <Badges photo={photo} />
           {!selection && <LikeButton photo={photo} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
-import styles from './fab-menu.module.css'
+import styles from './photo-list.module.css'
 
 export type FabProps = { name: string; icon: ReactNode; items: MenuItem[]; badge?: number }
 

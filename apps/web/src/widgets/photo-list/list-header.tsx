@@ -1,5 +1,11 @@
-import type { ReactNode } from 'react'
-import styles from './list-header.module.css'
+import { CloudOff, Grid3x3, RectangleHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { local } from '../../lib/storage.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { GridView } from '../photo-grid/justified-layout.ts'
+import styles from './photo-list.module.css'
 
 /** The title of a list of photos, a summary, and its actions. */
 export function ListHeader(props: { title: string; icon?: ReactNode; summary: string | null; children?: ReactNode }) {
@@ -17,5 +23,45 @@ export function ListHeader(props: { title: string; icon?: ReactNode; summary: st
       </div>
       <div className={styles['tools']}>{children}</div>
     </header>
+  )
+}
+
+/** L-PHOTO-04 */
+export function ViewToggle({ view, onView }: { view: GridView; onView: (view: GridView) => void }) {
+  return (
+    <div role="group" aria-label="View" className={styles['views']}>
+      <IconButton name="Grid view" aria-pressed={view === 'grid'} onClick={() => onView('grid')}>
+        <Grid3x3 aria-hidden />
+      </IconButton>
+      <IconButton name="Large view" aria-pressed={view === 'large'} onClick={() => onView('large')}>
+        <RectangleHorizontal aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+const KEY = 'daymark.photos-view'
+
+/** Grid or large view, stored in this browser. */
+export function useView(): [GridView, (view: GridView) => void] {
+  const [view, setView] = useState<GridView>(() => (local.getItem(KEY) === 'large' ? 'large' : 'grid'))
+  const choose = (next: GridView) => {
+    local.setItem(KEY, next)
+    setView(next)
+  }
+  return [view, choose]
+}
+
+export function PhotosFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<CloudOff aria-hidden />}
+      title="Your photos could not be loaded"
+      text="Your photos are safe. Check your connection and try again."
+    >
+      <Button look="primary" onClick={onRetry}>
+        Try Again
+      </Button>
+    </EmptyState>
   )
 }

@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Photo } from '../../domain/photos/photo.ts'
+import { useSelection } from '../photo-grid/selection/use-selection.ts'
+import type { BulkActions } from './bulk/bulk-tools.tsx'
+import { deleteSelected } from './bulk/delete-selected.actions.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../lightbox/lightbox.tsx')).Lightbox }))
 const AlbumPicker = lazy(async () => ({ default: (await import('../pickers/album-picker.tsx')).AlbumPicker }))
 const TagPicker = lazy(async () => ({ default: (await import('../pickers/tag-picker.tsx')).TagPicker }))
 
-export type OpenDialog = { name: 'lightbox'; id: string } | { name: 'album' | 'tag'; photos: readonly Photo[] }
+type OpenDialog = { name: 'lightbox'; id: string } | { name: 'album' | 'tag'; photos: readonly Photo[] }
 
 type Props = {
   open: OpenDialog | null
@@ -28,4 +31,22 @@ function Dialog({ open, photos, onClose, onBulkDone }: Props & { open: OpenDialo
     onBulkDone()
   }
   return <Picker photoIds={open.photos.map(({ id }) => id)} onDone={onDone} onClose={onClose} />
+}
+
+/** The actions for listed photos: opening one, selecting some, and bulk actions. */
+export function usePhotoWork(photos: readonly Photo[]) {
+  const { selection, start, startWith, stop } = useSelection(useMemo(() => photos.map(({ id }) => id), [photos]))
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const open = useCallback(({ id }: Photo) => setDialog({ name: 'lightbox', id }), [])
+  const hold = ({ id }: Photo) => startWith(id)
+  const close = useCallback(() => setDialog(null), [])
+  const selected = photos.filter(({ id }) => selection?.ids.has(id))
+  const actions: BulkActions = {
+    onTag: () => setDialog({ name: 'tag', photos: selected }),
+    onAddToAlbum: () => setDialog({ name: 'album', photos: selected }),
+    selected,
+    onDelete: () => void deleteSelected(selected, stop),
+    onCancel: stop,
+  }
+  return { selection, selected, start, stop, actions, dialog, open, hold, close }
 }

@@ -9,7 +9,7 @@ import { Modal } from '../../ui/overlay/modal.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Picture } from '../masonry/picture.tsx'
 import { allAlbums } from '../../domain/albums/albums.queries.ts'
-import styles from './album-picker.module.css'
+import styles from './pickers.module.css'
 import { addToAlbum } from '../../domain/albums/album-adding.actions.ts'
 
 function AlbumRow({ album, disabled, onPick }: { album: http.Album; disabled: boolean; onPick: () => void }) {

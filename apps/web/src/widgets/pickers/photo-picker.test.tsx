@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { success, FakeApi, images } from '../../../test/fake-api.ts'
-import { cacheStore } from '../../domain/cache/browser-cache.ts'
+import { cacheStore } from '../../domain/cache/cache-store.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 

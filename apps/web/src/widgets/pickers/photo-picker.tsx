@@ -11,7 +11,7 @@ import { Picture } from '../masonry/picture.tsx'
 import { allPhotos } from '../../domain/photos/photo.queries.ts'
 import { photoName, type Photo } from '../../domain/photos/photo.ts'
 import { addListToAlbum } from '../../domain/albums/album-adding.actions.ts'
-import styles from './photo-picker.module.css'
+import styles from './pickers.module.css'
 
 function PickTile({ photo, isPicked, onToggle }: { photo: Photo; isPicked: boolean; onToggle: () => void }) {
   return (
@@ -29,7 +29,7 @@ function Waiting() {
   return (
     <Skeletons label="Loading photos" className={styles['grid']}>
       {Array.from({ length: 12 }, (_, n) => (
-        <Skeleton key={n} className={styles['waiting']} />
+        <Skeleton key={n} className={styles['waiting-photos']} />
       ))}
     </Skeletons>
   )
@@ -99,7 +99,7 @@ export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
   }
   const actions = (
     <>
-      <p className={styles['count']} role="status">
+      <p className={styles['photo-count']} role="status">
         {picked.size} selected
       </p>
       <Button onClick={onClose}>Cancel</Button>

@@ -6,9 +6,8 @@ import { Modal } from '../../ui/overlay/modal.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { NewTagForm } from '../tags/new-tag-form.tsx'
 import { TagChips } from '../tags/tag-chips.tsx'
-import { applyTags } from '../../domain/tags/tag.actions.ts'
-import { allTags } from '../../domain/tags/tag.queries.ts'
-import styles from './tag-picker.module.css'
+import { allTags, applyTags } from '../../domain/tags/tags.api.ts'
+import styles from './pickers.module.css'
 
 function Choice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (id: string) => void }) {
   const { data: tags, isError, refetch } = useCached(allTags())
@@ -16,11 +15,11 @@ function Choice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (
     return tags.length ? (
       <TagChips tags={tags} chosen={chosen} onToggle={onToggle} />
     ) : (
-      <p className={styles['note']}>No tags yet. Create one above.</p>
+      <p className={styles['tag-note']}>No tags yet. Create one above.</p>
     )
   if (!isError) return <Spinner label="Loading..." />
   return (
-    <p role="alert" className={styles['note']}>
+    <p role="alert" className={styles['tag-note']}>
       The tags could not be loaded.
       <Button size="small" onClick={() => void refetch()}>
         Try Again

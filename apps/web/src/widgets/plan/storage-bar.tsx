@@ -1,7 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './storage-bar.module.css'
-import { storageLevel } from './storage-level.ts'
 
 const WORDS = {
   green: null,
@@ -23,7 +22,7 @@ export function StorageBar({ storage }: { storage: http.Subscription['storage'] 
         <span>
           <strong className={styles['used']}>{usedFormatted}</strong> of {limitFormatted} used
         </span>
-        <span className={styles['percent']}>{share(percentage)} %</span>
+        <span>{share(percentage)} %</span>
       </p>
       <div
         role="meter"
@@ -40,4 +39,10 @@ export function StorageBar({ storage }: { storage: http.Subscription['storage'] 
       {words && <p className={styles['words']}>{words}</p>}
     </div>
   )
+}
+
+/** S-SET-03, rule 54: a boundary belongs to the lower level. */
+export function storageLevel(percentage: number): 'green' | 'amber' | 'red' {
+  if (percentage > 90) return 'red'
+  return percentage > 75 ? 'amber' : 'green'
 }

@@ -2,13 +2,12 @@ import type { http } from '@daymark/contracts'
 import { ChevronDown, Link2, Plus } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
+import { shareState } from '../../domain/shares/share-choice.ts'
+import { albumShares } from '../../domain/shares/share.queries.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
-import { shareState } from '../../domain/shares/share-choice.ts'
-import styles from './share-links-panel.module.css'
-import { ShareLinksSkeleton } from './share-links-skeleton.tsx'
 import { ShareRow } from './row/share-row.tsx'
-import { albumShares } from '../../domain/shares/share.queries.ts'
+import styles from './share-links-panel.module.css'
 
 const ShareLinkDialog = lazy(async () => ({
   default: (await import('./edit/share-link.dialog.tsx')).ShareLinkDialog,
@@ -146,5 +145,20 @@ export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Pro
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** L-SKEL-03: placeholders for links. */
+function ShareLinksSkeleton() {
+  return (
+    <Skeletons label="Loading share links">
+      {[1, 2].map(row => (
+        <div key={row} className={styles['row']}>
+          <Skeleton className={styles['address']} />
+          <Skeleton className={styles['facts']} />
+          <Skeleton className={styles['buttons']} />
+        </div>
+      ))}
+    </Skeletons>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '../../lib/router.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { ShareLinkDialog } from '../share-links/edit/share-link.dialog.tsx'
-import { SendActions } from '../share-links/row/send-actions.tsx'
+import { SendActions } from '../share-links/row/share-row.tsx'
 import styles from './share-selection.module.css'
 
 /** The new link: it can be copied, and is listed with the shares. */

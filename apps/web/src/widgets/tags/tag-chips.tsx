@@ -1,11 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTagColors } from '../../domain/tags/tag-colors.ts'
+import { byLabel, isMatch, useTagColors } from '../../domain/tags/tag-display.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import styles from './tag-chips.module.css'
-import { TagDot } from './tag-dot.tsx'
-import { byLabel, isMatch } from '../../domain/tags/tag-order.ts'
+import styles from './tags.module.css'
 
 /** With more tags than this, a search field appears. */
 const SEARCHED_ABOVE = 20
@@ -66,3 +64,8 @@ export function TagChips(props: {
     </>
   )
 }
+
+/** The color of a tag, next to its label. */
+export const TagDot = ({ color }: { color: string }) => (
+  <span aria-hidden className={styles['dot']} style={{ background: color }} />
+)

@@ -1,7 +1,14 @@
-import { chooseTheme, useThemeChoice } from '../../lib/theme/theme.ts'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../lib/theme/theme.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
+import { ChoiceRow } from '../../ui/fields/choice-row.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
-import { THEMES } from './themes.ts'
+
+const THEMES = [
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: 'system', label: 'System', Icon: Monitor },
+] as const satisfies { value: ThemeChoice; label: string; Icon: typeof Sun }[]
 
 /** The theme menu, for bars. */
 export function ThemeMenu() {
@@ -20,4 +27,11 @@ export function ThemeMenu() {
     </>
   )
   return <Menu name="Theme" icon={face} items={items} buttonClass={buttonClass({ look: 'quiet' })} />
+}
+
+const CHOICES = THEMES.map(({ value, label, Icon }) => ({ value, label, icon: <Icon aria-hidden /> }))
+
+/** The theme as three choices side by side. */
+export function ThemeSwitch() {
+  return <ChoiceRow legend="Theme" choices={CHOICES} chosen={useThemeChoice()} onChoose={chooseTheme} />
 }

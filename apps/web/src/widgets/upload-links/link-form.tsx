@@ -1,10 +1,9 @@
 import { type http, MAX_PASSWORD, UPLOADS } from '@daymark/contracts'
-import { useState, type SyntheticEvent } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { localDay } from '../../domain/shares/share-choice.ts'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/fields/text-field.tsx'
-import type { LinkDraft } from './link-draft.ts'
 import styles from './upload-links.module.css'
 
 type FieldProps = { draft: LinkDraft; set: (change: Partial<LinkDraft>) => void }
@@ -128,4 +127,32 @@ export function LinkForm({ id, draft, link, sections, set, onSubmit }: Props) {
       <p className={styles['note']}>Guest photos count towards your storage, even before you approve them.</p>
     </form>
   )
+}
+
+/** The form values are texts: an empty date means never, an empty password means none (or the existing one). */
+export type LinkDraft = {
+  title: string
+  greeting: string
+  approve: boolean
+  section: string
+  photos: string
+  perGuest: string
+  expiresOn: string
+  password: string
+  removePassword: boolean
+}
+
+const NEW: LinkDraft = {
+  ...{ title: '', greeting: '', approve: true, section: '', expiresOn: '', password: '', removePassword: false },
+  ...{ photos: String(UPLOADS.usual), perGuest: String(UPLOADS.usualOfGuest) },
+}
+
+export function draftOf(link: http.UploadLink | undefined): LinkDraft {
+  if (!link) return NEW
+  const { title, greeting, approve, section_id: section, expires_at: expires } = link
+  return {
+    ...{ ...NEW, title, greeting, approve, section: section ?? '' },
+    ...{ photos: String(link.max_photos), perGuest: String(link.max_photos_per_guest) },
+    expiresOn: expires ? localDay(expires) : '',
+  }
 }

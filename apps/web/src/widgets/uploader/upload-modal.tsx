@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import type { UploadCounts } from './queue/upload-state.ts'
+import type { UploadCounts } from './queue/upload-item.ts'
 import { uploadQueue, useUploads } from './queue/upload-queues.ts'
 import { Uploader } from './uploader.tsx'
 

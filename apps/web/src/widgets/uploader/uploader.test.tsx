@@ -3,8 +3,8 @@ import { jest } from '@jest/globals'
 import { success, failure, image, type FakeApi } from '../../../test/fake-api.ts'
 import { expectToast, renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
-import { clearEverything } from '../../domain/cache/browser-cache.ts'
-import { partUnderWay } from './list/upload-list.tsx'
+import { clearEverything } from '../../domain/cache/cache-store.ts'
+import { currentPart } from './list/upload-list.tsx'
 import { uploadQueue } from './queue/upload-queues.ts'
 
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -165,7 +165,7 @@ it('of a folder of thousands only the current part is rendered, and everything o
   const sentUntil = (at: number) =>
     items.map((item, n) => ({ ...item, state: n < at ? 'complete' : 'waiting' }) as const)
   for (const at of [0, 60, 149, 150, 270, 349, 350]) {
-    const part = partUnderWay(sentUntil(at))
+    const part = currentPart(sentUntil(at))
     expect(part).toHaveLength(200)
     expect(part).toContainEqual(expect.objectContaining({ id: items[Math.min(at, 349)]?.id }))
   }

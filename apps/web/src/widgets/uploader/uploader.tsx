@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { kindsOf, sortFiles } from './choosing/accepted-files.ts'
-import { BlockedFilesDialog } from './choosing/blocked-files.dialog.tsx'
-import { DropZone, MoreZone } from './choosing/drop-zone.tsx'
-import { FailedUploads } from './list/failed-uploads.tsx'
-import { UploadList } from './list/upload-list.tsx'
-import type { UploadCounts } from './queue/upload-state.ts'
+import { kindsOf, sortFiles } from './files/accepted-files.ts'
+import { BlockedFilesDialog } from './files/blocked-files.dialog.tsx'
+import { DropZone, MoreZone } from './files/drop-zone.tsx'
+import { FailedUploads, UploadList } from './list/upload-list.tsx'
+import type { UploadCounts } from './queue/upload-item.ts'
 import { uploadQueue, useUploads } from './queue/upload-queues.ts'
 import styles from './uploader.module.css'
-import { useFileDrop } from './choosing/use-file-drop.ts'
+import { useFileDrop } from './files/use-file-drop.ts'
 
 type Props = {
   /** Uploads go to this album too (L-UPL-01). */
@@ -22,7 +21,7 @@ type Props = {
 /** L-UPL: a list of files that is sent on request. */
 export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   const queue = uploadQueue(albumId)
-  const { items, isRunning, waitsFor, withDuplicates, failed } = useUploads(queue)
+  const { items, isRunning, waitReason, withDuplicates, failed } = useUploads(queue)
   const [blocked, setBlocked] = useState<readonly File[]>([])
   const [leftOut, setLeftOut] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
@@ -43,7 +42,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
         <>
           <UploadList
             items={items}
-            waitsFor={waitsFor}
+            waitReason={waitReason}
             withDuplicates={withDuplicates}
             isForAlbum={albumId !== undefined}
             onWithDuplicates={wanted => queue.setWithDuplicates(wanted)}

@@ -31,7 +31,7 @@ describe('user activity', () => {
     expect(within(share!).getByRole('link', { name: 'Person 2' })).toHaveAttribute('href', '/admin/users/user-2')
   })
 
-  it('S-ADM-11 shows only one type if the address says so', async () => {
+  it('S-ADM-11 shows only one type if the address phrase so', async () => {
     const { person, router } = open('/admin/activity')
     await rows('Activity')
     await person.click(screen.getByRole('radio', { name: 'Shares' }))
@@ -100,24 +100,24 @@ describe('the audit log', () => {
 })
 
 describe('sentences of the audit log', () => {
-  const said = (action: string, fields: Partial<Parameters<typeof sentenceOf>[0]> = {}) => {
+  const sentence = (action: string, fields: Partial<Parameters<typeof sentenceOf>[0]> = {}) => {
     const { before, target, after } = sentenceOf({ ...auditItem(1), action, ...fields })
     return `${before}${target ?? ''}${after}`
   }
 
   it('S-ADM-11 every logged action has a distinct sentence', () => {
     expect(Object.keys(ACTIONS).toSorted()).toEqual([...AUDITED].toSorted())
-    const all = AUDITED.map(action => ACTIONS[action as Audited].says)
+    const all = AUDITED.map(action => ACTIONS[action as Audited].phrase)
     expect(new Set(all).size).toBe(AUDITED.length)
   })
 
   it('S-ADM-11 sentences are correct for the own account, without a target and for unknown actions', () => {
     const oneself = { target: { kind: 'user', id: 'user-1', name: 'Ansel' } }
-    expect(said('plan.changed')).toBe('changed the plan of Person 2')
-    expect(said('password.changed', oneself)).toBe('changed their own password')
-    expect(said('user.signed-in', oneself)).toBe('signed in')
-    expect(said('dead-letter.dropped', { target: null })).toBe('dropped dead letters of everything')
-    expect(said('moon.landed')).toBe('moon.landed Person 2')
+    expect(sentence('plan.changed')).toBe('changed the plan of Person 2')
+    expect(sentence('password.changed', oneself)).toBe('changed their own password')
+    expect(sentence('user.signed-in', oneself)).toBe('signed in')
+    expect(sentence('dead-letter.dropped', { target: null })).toBe('dropped dead letters of everything')
+    expect(sentence('moon.landed')).toBe('moon.landed Person 2')
   })
 
   it('S-ADM-11 details are shown as words', () => {

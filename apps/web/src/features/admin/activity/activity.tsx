@@ -1,7 +1,17 @@
+import type { http } from '@daymark/contracts'
+import { Link2, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { formatMoment } from '../../../lib/format/dates.ts'
+import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { Link, useLocation } from '../../../lib/router.ts'
+import { type ActivityFilter, activity } from './activity.queries.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { ActivityList } from './activity-list.tsx'
+import { ChoiceRow } from '../../../ui/fields/choice-row.tsx'
+import { Card, Read } from '../frame/card.tsx'
+import { Figure } from '../frame/facts.tsx'
+import { More, usePages } from '../frame/pages.tsx'
+import table from '../frame/table.module.css'
 import styles from './activity.module.css'
 
 const AuditLog = lazy(async () => ({ default: (await import('./audit/audit-log.tsx')).AuditLog }))
@@ -27,5 +37,88 @@ export function Activity() {
         {path.endsWith('/audit') ? <AuditLog /> : <ActivityList />}
       </Suspense>
     </>
+  )
+}
+
+const CHOICES = [
+  { value: '', label: 'Everything' },
+  { value: 'share_created', label: 'Shares' },
+  { value: 'image_uploaded', label: 'Uploads' },
+] as const
+const NAMES = ['type', 'user'] as const
+
+function Row({ item }: { item: http.ActivityItem }) {
+  const { activity_type: type, user_id, user_name, album_title, image_filename, view_count, created_at } = item
+  const isShare = type === 'share_created'
+  const Icon = isShare ? Link2 : Upload
+  return (
+    <tr className={styles['row']}>
+      <td>
+        <span className={styles['what']}>
+          <Icon aria-hidden />
+          {isShare ? 'Share created' : 'Image uploaded'}
+        </span>
+      </td>
+      <th scope="row">
+        <Link to={`/admin/users/${user_id}`}>{user_name ?? 'Unknown user'}</Link>
+      </th>
+      <td>{album_title ?? image_filename ?? (isShare ? 'A selection' : '')}</td>
+      <td data-head={isShare ? 'Views' : undefined} className={table['number']}>
+        {isShare && <Figure value={view_count} />}
+      </td>
+      <td className={table['time']}>
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+      </td>
+    </tr>
+  )
+}
+
+/** S-ADM-11: user, album or file, views, time; newest first. */
+function ActivityList() {
+  const { filter, change } = useAddressFilter<ActivityFilter>(NAMES)
+  const { reading, more, showMore, isOther } = usePages(activity(filter))
+  return (
+    <Card
+      title="Activity"
+      aside={
+        <ChoiceRow
+          legend="Show"
+          hideLegend
+          choices={CHOICES}
+          chosen={filter.type ?? ''}
+          onChoose={type => change({ type })}
+        />
+      }
+    >
+      <Read reading={reading} title="Activity">
+        {page => (
+          <>
+            {page.items.length === 0 ? (
+              <p className={table['empty']}>No activity yet.</p>
+            ) : (
+              <table aria-label="Activity" className={classNames(table['table'], isOther && table['stale'])}>
+                <thead>
+                  <tr>
+                    <th scope="col">Activity</th>
+                    <th scope="col">User</th>
+                    <th scope="col">Album or file</th>
+                    <th scope="col" className={table['number']}>
+                      Views
+                    </th>
+                    <th scope="col">Time</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {page.items.map(item => (
+                    <Row key={item.id} item={item} />
+                  ))}
+                </tbody>
+              </table>
+            )}
+            <More page={page} more={more} onMore={showMore} />
+          </>
+        )}
+      </Read>
+    </Card>
   )
 }

@@ -1,11 +1,10 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { dateFormat } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
-import styles from './card.module.css'
-import { useAdminRead, type AdminRead, type Reading } from './use-admin-read.ts'
-import { useInView } from './use-in-view.ts'
+import styles from './frame.module.css'
+import { type AdminRead, type Reading, useAdminRead, useInView } from './use-admin-read.ts'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 
@@ -93,3 +92,10 @@ export const Notes = ({ notes }: { notes: readonly string[] }) =>
       ))}
     </ul>
   )
+
+export type Tone = 'good' | 'caution' | 'warning' | 'plain'
+
+/** A status in a word, repeated by the color of its dot. */
+export const Chip = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={classNames(styles['chip'], styles[tone])}>{children}</span>
+)

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
 import { queryClient } from '../../../domain/cache/cache.ts'
 import type { Outcome } from '../../../lib/outcome.ts'
 
@@ -37,4 +38,16 @@ export async function changing<T>(outcome: Promise<Outcome<T>>): Promise<Outcome
   const done = await outcome
   await readAgain()
   return done
+}
+
+/** Whether an element is on screen; true until the browser has measured. */
+export function useInView(ref: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(true)
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver(entries => setInView(entries.at(-1)?.isIntersecting ?? true))
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [ref])
+  return isInView
 }

@@ -1,12 +1,9 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import type { ReactNode } from 'react'
-import { Notes, ReadCard } from '../frame/card.tsx'
-import { Chip, type Tone } from '../frame/chip.tsx'
-import { Figure } from '../frame/facts.tsx'
-import { lasting } from '../frame/lasting.ts'
-import { diskLevel } from './disk-level.ts'
-import { health } from './health.queries.ts'
-import { Meter } from './meter.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { health } from '../admin.api.ts'
+import { Chip, Notes, ReadCard, type Tone } from '../frame/card.tsx'
+import { Figure, formatDuration } from '../frame/facts.tsx'
 import styles from './health.module.css'
 
 const EVERY_SECONDS = 10
@@ -99,7 +96,7 @@ export const HealthCards = () => (
           <Disk disk={diskUsage} />
           <Database status={database} />
           <Part name="Uptime">
-            <p className={styles['value']}>{lasting(uptime)}</p>
+            <p className={styles['value']}>{formatDuration(uptime)}</p>
           </Part>
           <Storage storage={storage} />
           <Memory memory={memory} />
@@ -108,3 +105,26 @@ export const HealthCards = () => (
     )}
   </ReadCard>
 )
+
+/** The used share of a resource. `name` is the accessible name; a visible text stands next to it. */
+export function Meter({ name, percent, tone }: { name: string; percent: number; tone: Tone }) {
+  const shown = Math.min(100, Math.max(0, percent))
+  return (
+    <div
+      role="meter"
+      aria-label={name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(shown)}
+      className={styles['track']}
+    >
+      <div className={classNames(styles['bar'], styles[tone])} style={{ width: `${shown}%` }} />
+    </div>
+  )
+}
+
+/** S-ADM-07: a boundary belongs to the lower level. */
+export function diskLevel(percent: number): 'healthy' | 'caution' | 'warning' {
+  if (percent > 80) return 'warning'
+  return percent > 60 ? 'caution' : 'healthy'
+}

@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Select } from '../../../ui/fields/text-field.tsx'
 import { PLANS } from '@daymark/contracts'
-import table from '../lists/table.module.css'
-import type { UserFilter } from './users.queries.ts'
-import { ROLE_CHOICES, STATE_CHOICES } from './words.ts'
+import table from '../frame/table.module.css'
+import type { UserFilter } from './users.api.ts'
+import { ROLE_CHOICES, STATE_CHOICES } from './labels.ts'
 
 type Change = (patch: Partial<Record<keyof UserFilter, string>>) => void
 

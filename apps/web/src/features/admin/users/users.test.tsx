@@ -85,14 +85,14 @@ describe('create a user', () => {
   it.each([
     ['the message of the server', 'This address is already in use.', 'This address is already in use.'],
     ['a default without a message', '', 'Failed to create user'],
-  ])('S-ADM-08 a failure is an alert: %s', async (_, message, said) => {
+  ])('S-ADM-08 a failure is an alert: %s', async (_, message, expected) => {
     const alert = alertOf()
     const { person } = open({ api: api => api.on('POST /api/admin/users', () => failure(409, message)) })
     const fields = await form()
     await person.type(fields.getByLabelText('Email'), 'dora@example.org')
     await person.type(fields.getByLabelText('Password'), 'long enough it is')
     await person.click(fields.getByRole('button', { name: 'Create User' }))
-    await waitFor(() => expect(alert).toHaveBeenCalledWith(said))
+    await waitFor(() => expect(alert).toHaveBeenCalledWith(expected))
     expect(fields.getByLabelText('Email')).toHaveValue('dora@example.org')
   })
 
@@ -136,14 +136,14 @@ describe('reset a password', () => {
   it.each([
     ['There is no such user.', 'There is no such user.'],
     ['', 'Failed to reset password'],
-  ])('S-ADM-09 a failure is an alert: "%s"', async (message, said) => {
+  ])('S-ADM-09 a failure is an alert: "%s"', async (message, expected) => {
     const alert = alertOf()
     const { person } = open({
       api: api => api.on('POST /api/admin/users/user-2/reset-password', () => failure(500, message)),
     })
     await person.click(await screen.findByRole('button', { name: 'Reset password of Person 2' }))
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }))
-    await waitFor(() => expect(alert).toHaveBeenCalledWith(said))
+    await waitFor(() => expect(alert).toHaveBeenCalledWith(expected))
     expect(screen.getByRole('button', { name: 'Reset Password' })).toBeEnabled()
   })
 })

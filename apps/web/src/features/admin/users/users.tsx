@@ -3,10 +3,10 @@ import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { Card } from '../frame/card.tsx'
 import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
-import { CreateUser } from './create/create-user.tsx'
+import { CreateUser } from './create-user.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { UserList } from './user-list.tsx'
-import { exportAddress, type UserFilter } from './users.queries.ts'
+import { exportAddress, type UserFilter } from './users.api.ts'
 import styles from './users.module.css'
 
 const NAMES = ['search', 'role', 'tier', 'state'] as const

@@ -1,11 +1,10 @@
 import { BATCH_RENAME, MAX_TITLE } from '@daymark/contracts'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { type Photo, photoName } from '../../../domain/photos/photo.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
-import { photoName, type Photo } from '../../../domain/photos/photo.ts'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { batchRename } from '../album.actions.ts'
-import { previewTitles, renameUpdates, type BatchRename, type Digits } from './batch-rename.ts'
 import styles from './batch-rename.module.css'
 
 /** L-VAL-07: the current and new names of the first photos. */
@@ -85,4 +84,30 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
       <Preview rename={rename} photos={photos} />
     </FormDialog>
   )
+}
+
+type Digits = (typeof BATCH_RENAME.digits)[number]
+type BatchRename = { baseName: string; startNumber: string; digits: Digits }
+
+/** L-VAL-05: at least 0; an invalid number means 1. */
+export function readStartNumber(text: string): number {
+  const number = Number.parseInt(text, 10)
+  return Number.isNaN(number) ? BATCH_RENAME.fallbackStart : Math.max(0, number)
+}
+
+/** L-VAL-06: the base name as typed plus the zero-padded number. Only the ends of the whole title are trimmed. */
+export function newTitles({ baseName, startNumber, digits }: BatchRename, count: number): string[] {
+  const start = readStartNumber(startNumber)
+  return Array.from({ length: count }, (_, n) => `${baseName.trimStart()}${String(start + n).padStart(digits, '0')}`)
+}
+
+/** L-VAL-07 */
+export function previewTitles(rename: BatchRename, count: number): { titles: string[]; more: number } {
+  const shown = Math.min(count, BATCH_RENAME.previewCount)
+  return { titles: newTitles(rename, shown), more: count - shown }
+}
+
+export const renameUpdates = (rename: BatchRename, photoIds: readonly string[]) => {
+  const titles = newTitles(rename, photoIds.length)
+  return photoIds.map((id, n) => ({ id, title: titles[n] ?? '' }))
 }

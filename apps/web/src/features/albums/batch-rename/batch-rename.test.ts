@@ -1,4 +1,4 @@
-import { newTitles, previewTitles, readStartNumber, renameUpdates } from './batch-rename.ts'
+import { newTitles, previewTitles, readStartNumber, renameUpdates } from './batch-rename.dialog.tsx'
 
 const rename = { baseName: 'Lisbon ', startNumber: '1', digits: 3 as const }
 

@@ -1,10 +1,10 @@
-import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { type Clock, formatSpan, msOf, type Parts, partsOfClock, zoneWords } from './clock.ts'
 import styles from './capture-order.module.css'
-import type { Camera, ClockByCamera } from './story.ts'
+import type { Camera, ClockByCamera } from './timeline.ts'
 
 type Props = {
   album: AlbumWithPhotos

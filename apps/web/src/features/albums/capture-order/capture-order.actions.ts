@@ -5,7 +5,7 @@ import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
-import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { saveOrder } from '../rearrange/save-order.actions.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
@@ -24,7 +24,7 @@ export const orderByCapture = (id: string, body: http.CaptureOrderBody) =>
   })
 
 /** Restores the previous order of the album and its clock corrections. */
-export async function takeOrderBack(album: AlbumWithPhotos, { keep, cameras }: http.AlbumCaptureOrder): Promise<void> {
+export async function revertOrder(album: AlbumWithPhotos, { keep, cameras }: http.AlbumCaptureOrder): Promise<void> {
   await saveOrder(album.id, orderOf(album))
   const clocks = cameras.map(({ id, correction_ms }) => ({ id, correction_ms }))
   await call(routes.orderByCapture, {

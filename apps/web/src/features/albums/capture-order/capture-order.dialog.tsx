@@ -3,19 +3,19 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { showUndo } from '../../../ui/feedback/toast.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { CameraList } from './camera-list.tsx'
-import { albumCaptureOrder, orderByCapture, takeOrderBack } from './capture-order.actions.ts'
+import { albumCaptureOrder, orderByCapture, revertOrder } from './capture-order.actions.ts'
 import styles from './capture-order.module.css'
 import { clockOf, correctionOf } from './clock.ts'
 import { SameMomentDialog } from './same-moment.dialog.tsx'
-import { camerasOf, type ClockByCamera, storyOf } from './story.ts'
-import { StoryStrip } from './story-strip.tsx'
+import { camerasOf, type ClockByCamera, timelineOf } from './timeline.ts'
+import { TimelineStrip } from './timeline-strip.tsx'
 
 const TITLE = 'Order by capture time'
 type Props = { album: AlbumWithPhotos; onClose: () => void }
@@ -43,7 +43,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const shown = useDeferredValue(clocks)
-  const story = useMemo(() => storyOf(album, shown), [album, shown])
+  const timeline = useMemo(() => timelineOf(album, shown), [album, shown])
   const setClock = (id: string, clock: ClockByCamera[string]) => setClocks(now => ({ ...now, [id]: clock }))
 
   const save = async () => {
@@ -52,7 +52,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
     const outcome = await orderByCapture(album.id, { cameras: corrected, keep })
     setIsSaving(false)
     if ('failure' in outcome) return setError(outcome.failure)
-    showUndo('Ordered by capture time.', () => void takeOrderBack(album, known))
+    showUndo('Ordered by capture time.', () => void revertOrder(album, known))
     onClose()
   }
 
@@ -98,9 +98,9 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
             <Button onClick={() => setIsComparing(true)}>Compare by Same Moment</Button>
           </div>
         )}
-        {cameras.length > 0 && <StoryStrip order={story.order} cameras={cameras} />}
+        {cameras.length > 0 && <TimelineStrip order={timeline.order} cameras={cameras} />}
         <p role="status" className={styles['note']}>
-          {story.moved === 0 ? 'The photos are already in this order.' : `${photoCount(story.moved)} will move.`}
+          {timeline.moved === 0 ? 'The photos are already in this order.' : `${photoCount(timeline.moved)} will move.`}
           {known.without_time > 0 && ` ${photoCount(known.without_time)} without a capture time will be at the end.`}
         </p>
         <FailureNote text={error} />

@@ -5,10 +5,10 @@ import { Select } from '../../../ui/fields/text-field.tsx'
 import { Slider } from '../../../ui/fields/slider.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { type Clock, clockWords, formatTaken } from './clock.ts'
 import styles from './capture-order.module.css'
-import { type Camera, type ClockByCamera, sameMoment, takenBy } from './story.ts'
+import { type Camera, type ClockByCamera, clockDifference, photosOfCamera } from './timeline.ts'
 
 const PAGE = 12
 
@@ -26,7 +26,7 @@ type SideProps = {
 function Side({ legend, album, cameras, camera, chosen, onCamera, onChoose }: SideProps) {
   const name = useId()
   const [start, setStart] = useState(0)
-  const taken = takenBy(album, camera.id)
+  const taken = photosOfCamera(album, camera.id)
   const last = Math.max(0, taken.length - PAGE)
   const from = Math.min(start, last)
   return (
@@ -83,7 +83,7 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: P
   const [photos, setPhotos] = useState<{ right: Photo | null; other: Photo | null }>({ right: null, other: null })
   const cameraOf = (id: string) => cameras.find(camera => camera.id === id) as Camera
   const { right, other } = photos
-  const found = right && other && ids.right !== ids.other ? sameMoment(album, clocks, { right, other }) : null
+  const found = right && other && ids.right !== ids.other ? clockDifference(album, clocks, { right, other }) : null
   const side = (which: 'right' | 'other', legend: string) => (
     <Side
       {...{ album, cameras, legend }}

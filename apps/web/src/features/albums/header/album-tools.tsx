@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
-import { LockMark } from '../../../widgets/plan/lock-mark.tsx'
+import { LockMark } from '../../../widgets/plan/locked-feature.tsx'
 import styles from '../album.module.css'
 
 type AlbumActionHandlers = {

@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { saveInfo } from '../album.actions.ts'
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import styles from '../album.module.css'
 
 /** L-AD-03 */

@@ -6,7 +6,7 @@ import { Link } from '../../../lib/router.ts'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { newestFavorites } from '../../../domain/photos/photo.queries.ts'
-import styles from './album-card.module.css'
+import styles from './album-list.module.css'
 
 /** L-MKT-03: private unless there is an active link. */
 export function Visibility({ visibility }: { visibility: http.Album['visibility'] }) {

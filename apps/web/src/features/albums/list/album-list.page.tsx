@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { FolderOpen } from 'lucide-react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
-import { usePlaceIn } from '../../../lib/place.ts'
+import { useScrollRestoration } from '../../../lib/scroll/scroll-restoration.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
@@ -23,7 +23,7 @@ function Waiting() {
 }
 
 function Albums({ albums }: { albums: readonly http.Album[] }) {
-  usePlaceIn(albums)
+  useScrollRestoration(albums)
   const favorites = albums.find(album => album.is_favorites)
   const own = albums.filter(album => !album.is_favorites)
   return (

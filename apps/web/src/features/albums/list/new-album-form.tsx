@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { UpgradeLink } from '../../../widgets/plan/upgrade-link.tsx'
+import { UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import { createAlbum, type NoAlbum } from '../album.actions.ts'
 import styles from './album-list.module.css'
 

@@ -1,3 +1,7 @@
+import { type Arranged, idsOf, partsOf } from '../../../domain/albums/album-parts.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
+import { type Photo, photoName } from '../../../domain/photos/photo.ts'
+
 /** L-AD-14: the last photo becomes the first. */
 export const reverseItems = <T>(items: readonly T[]): T[] => [...items].reverse()
 
@@ -27,4 +31,38 @@ export function restoreOrder(now: readonly string[], before: readonly string[], 
     order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, id)
   })
   return order
+}
+
+/** An item in the order of an album: a photo or a section heading. */
+export type Item = { id: string; photo: Photo | null; heading: string }
+
+const itemOf = (photo: Photo): Item => ({ id: photo.id, photo, heading: '' })
+
+export const itemsOf = (album: AlbumWithPhotos): Item[] =>
+  partsOf(album).flatMap(({ section, photos }) => [
+    ...(section ? [{ id: section.id, photo: null, heading: section.name }] : []),
+    ...photos.map(itemOf),
+  ])
+
+export const itemName = ({ photo, heading }: Item) => (photo ? photoName(photo) : `Section ${heading}`)
+
+/** The last photo of each section becomes its first. */
+export const reversedOrder = (album: Arranged): string[] =>
+  idsOf(partsOf(album).map(part => ({ ...part, photos: reverseItems(part.photos) })))
+
+/** The album in a new order of photos and headings: a photo belongs to the heading before it. */
+export function withOrder<T extends Arranged>(album: T, order: readonly string[]): T {
+  const images = applyOrder(album.images, order)
+  if (album.sections.length === 0) return { ...album, images }
+  const headings = new Set(album.sections.map(({ id }) => id))
+  const sectionOf = new Map<string, string | null>()
+  let section: string | null = null
+  for (const id of order)
+    if (headings.has(id)) section = id
+    else sectionOf.set(id, section)
+  return {
+    ...album,
+    images: images.map(photo => ({ ...photo, section_id: sectionOf.get(photo.id) ?? null })),
+    sections: applyOrder(album.sections, order),
+  }
 }

@@ -1,15 +1,19 @@
-import { useMemo, useRef, useState } from 'react'
+import { ListOrdered } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
+import { tileRatio } from '../../../domain/photos/photo.ts'
+import { moveItem, useDragOrder } from '../../../lib/drag-order.ts'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
-import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
-import { MoveDialog } from './move.dialog.tsx'
-import { itemName, itemsOf, type Item } from './items.ts'
-import { moveItem } from '../../../lib/move-item.ts'
-import { RearrangeTile } from './rearrange-tile.tsx'
+import { Picture } from '../../../widgets/masonry/picture.tsx'
+import { applyOrder, type Item, itemName, itemsOf, readPosition } from './photo-order.ts'
 import styles from './rearrange.module.css'
 import { saveOrder } from './save-order.actions.ts'
-import { idsOf, useKeyboardMoves } from './use-keyboard-moves.ts'
 
 const columns: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 7 }
 const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
@@ -18,18 +22,18 @@ const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const [moving, setMoving] = useState<Item | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const root = useRef<HTMLDivElement>(null)
   const items = useMemo(() => itemsOf(album), [album])
   const onMove = (order: string[]) => void saveOrder(album.id, order)
-  const { shown, heldId, keyboard, announce } = useKeyboardMoves({ items, root, say: setSaid, onMove })
+  const { shown, heldId, keyboard, announceMove } = useKeyboardMoves({ items, root, announce: setAnnouncement, onMove })
   const cells = useMemo(() => shown.map(item => ({ id: item.id, width: 1, height: 1, item })), [shown])
   const place = (id: string, to: number) => {
     const from = shown.findIndex(item => item.id === id)
     const item = shown[from]
     if (!item || from === to) return
     const moved = moveItem(idsOf(shown), from, to)
-    announce(item, 'moved to', moved.indexOf(id))
+    announceMove(item, 'moved to', moved.indexOf(id))
     onMove(moved)
   }
 
@@ -41,7 +45,7 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
           : 'Drag photos to a new position. With the keyboard: Space picks up a photo, arrow keys move it, Space drops it, Escape cancels. Changes are saved at once.'}
       </p>
       <p role="status" aria-live="assertive" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       <MasonryGrid
         photos={cells}
@@ -71,4 +75,170 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
       )}
     </div>
   )
+}
+
+type Drop = (id: string, to: number) => void
+
+type KeyboardMoves = {
+  grab: (item: Item) => void
+  step: (item: Item, by: number) => void
+  drop: (item: Item) => void
+  cancel: (item: Item) => void
+}
+
+type Props = {
+  item: Item
+  index: number
+  perRow: number
+  isHeld: boolean
+  keyboard: KeyboardMoves
+  onDrop: Drop
+  onAskPosition: () => void
+}
+
+function onTileKey(event: KeyboardEvent, { item, isHeld, perRow, keyboard }: Props) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -perRow, ArrowDown: perRow }[event.key]
+  if (event.key === ' ' || event.key === 'Enter') (isHeld ? keyboard.drop : keyboard.grab)(item)
+  else if (isHeld && event.key === 'Escape') keyboard.cancel(item)
+  else if (isHeld && step) keyboard.step(item, step)
+  else return
+  event.preventDefault()
+}
+
+/** A photo, or the text of a heading. */
+function Face({ item: { photo, heading } }: { item: Item }) {
+  if (!photo)
+    return (
+      <span className={styles['heading']}>
+        <span className={styles['kind']}>Section</span>
+        {heading}
+      </span>
+    )
+  const ratio = tileRatio(photo)
+  return (
+    <span className={styles['photo']} style={{ aspectRatio: String(ratio), [ratio > 1 ? 'width' : 'height']: '100%' }}>
+      <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
+    </span>
+  )
+}
+
+function RearrangeTile(props: Props) {
+  const { item, index, isHeld, keyboard, onDrop, onAskPosition } = props
+  const { ref, isDragged, side } = useDragOrder<HTMLDivElement>({ id: item.id, index, along: 'row', onDrop })
+  const name = itemName(item)
+  return (
+    <div
+      ref={ref}
+      data-side={side}
+      className={classNames(styles['tile'], isDragged && styles['dragged'], isHeld && styles['held'])}
+    >
+      <button
+        type="button"
+        data-photo={item.id}
+        aria-pressed={isHeld}
+        aria-label={`${name}, position ${index + 1}`}
+        aria-describedby="rearrange-help"
+        className={styles['grip']}
+        onKeyDown={event => onTileKey(event, props)}
+        onBlur={() => isHeld && keyboard.drop(item)}
+      >
+        <Face item={item} />
+      </button>
+      <span aria-hidden className={styles['number']}>
+        {index + 1}
+      </span>
+      <IconButton
+        name={`Move ${name} to position…`}
+        look="photo"
+        size="small"
+        className={styles['move']}
+        onClick={onAskPosition}
+      >
+        <ListOrdered aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+type MoveDialogProps = {
+  name: string
+  position: number
+  total: number
+  onMove: (to: number) => void
+  onClose: () => void
+}
+
+/** For long distances, and for users who neither drag nor hold keys. */
+function MoveDialog({ name, position, total, onMove, onClose }: MoveDialogProps) {
+  const [text, setText] = useState(String(position + 1))
+  const to = readPosition(text, total)
+  const move = () => {
+    if (to !== null) onMove(to)
+    return Promise.resolve(null)
+  }
+  return (
+    <FormDialog title="Move to position" submit="Move" isReady={to !== null} onSubmit={move} onClose={onClose}>
+      <TextField
+        label={`New position of ${name}`}
+        hint={`1 to ${total}`}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={total}
+        data-autofocus
+        value={text}
+        onFocus={event => event.target.select()}
+        onChange={event => setText(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+const idsOf = (items: readonly Item[]) => items.map(item => item.id)
+
+type Options = {
+  items: readonly Item[]
+  root: RefObject<HTMLElement | null>
+  announce: (message: string) => void
+  onMove: (order: string[]) => void
+}
+
+/** An item held by the keyboard moves on screen only; the order is saved when it is dropped. */
+function useKeyboardMoves({ items, root, announce, onMove }: Options) {
+  const [held, setHeld] = useState<{ id: string; order: readonly string[] } | null>(null)
+  const shown = useMemo(() => (held ? applyOrder(items, held.order) : items), [items, held])
+  const heldId = held?.id ?? null
+  const heldIndex = shown.findIndex(item => item.id === heldId)
+  useEffect(() => {
+    // Moving an element in the document removes its focus.
+    if (heldId) root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(heldId)}"]`)?.focus()
+  }, [heldId, heldIndex, root])
+
+  const announceMove = (item: Item, what: string, index: number) =>
+    announce(`${itemName(item)} ${what} position ${index + 1} of ${shown.length}`)
+  const keyboard: KeyboardMoves = {
+    grab: item => {
+      setHeld({ id: item.id, order: idsOf(shown) })
+      announceMove(item, 'picked up,', shown.indexOf(item))
+    },
+    step: (item, by) => {
+      const to = Math.max(0, Math.min(heldIndex + by, shown.length - 1))
+      setHeld({ id: item.id, order: moveItem(idsOf(shown), heldIndex, to) })
+      announceMove(item, 'moved to', to)
+    },
+    drop: item => {
+      announceMove(item, 'dropped at', heldIndex)
+      if (held && items[heldIndex]?.id !== item.id) onMove([...held.order])
+      setHeld(null)
+    },
+    cancel: item => {
+      setHeld(null)
+      announceMove(
+        item,
+        'is back at',
+        items.findIndex(({ id }) => id === item.id),
+      )
+    },
+  }
+  return { shown, heldId, keyboard, announceMove }
 }

@@ -3,7 +3,7 @@ import { withAlbum } from '../../../../test/fake-albums.ts'
 import { images } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../album.page.tsx'
-import { targetIndex } from '../../../lib/move-item.ts'
+import { targetIndex } from '../../../lib/drag-order.ts'
 
 async function rearrange() {
   const app = renderApp('/albums/lisbon', withAlbum({ photos: images(4) }))

@@ -2,10 +2,10 @@ import * as routes from '@daymark/contracts/routes'
 import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
-import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { albumKey } from '../album.queries.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
-import { reversedOrder, withOrder } from '../sections/other-orders.ts'
+import { reversedOrder, withOrder } from './photo-order.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
 let lastSave: Promise<unknown> = Promise.resolve()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { photoCount, type Photo } from '../../../domain/photos/photo.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
-import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { moveToSection } from './section.actions.ts'
 import styles from './sections.module.css'
 

@@ -1,13 +1,14 @@
+import { type http, MAX_SECTION_NAME } from '@daymark/contracts'
 import { Ellipsis } from 'lucide-react'
-import { useMemo, useState, type ComponentProps } from 'react'
-import type { http } from '@daymark/contracts'
+import { type ComponentProps, useMemo, useState } from 'react'
+import { type AlbumPart, partsOf } from '../../../domain/albums/album-parts.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { photoCount } from '../../../domain/photos/photo.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { PhotoGrid } from '../../../widgets/photo-grid/photo-grid.tsx'
-import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
-import { type AlbumPart, partsOf } from '../../../domain/albums/album-parts.ts'
-import { moveSection, removeSection } from './section.actions.ts'
-import { SectionDialog } from './section.dialog.tsx'
+import { addSection, moveSection, removeSection, renameSection } from './section.actions.ts'
 import styles from './sections.module.css'
 
 type Grid = Pick<ComponentProps<typeof PhotoGrid>, 'selection' | 'onHold' | 'onOpen'>
@@ -56,5 +57,32 @@ export function SectionedPhotos({ album, grid }: { album: AlbumWithPhotos; grid:
       })}
       {renamed && <SectionDialog album={album} section={renamed} onClose={() => setRenamed(null)} />}
     </>
+  )
+}
+
+type Props = { album: AlbumWithPhotos; section: http.Section | null; onClose: () => void }
+
+const HINT = 'For example Ceremony. A new section is added at the end. Visitors see each section as a tab.'
+
+/** Names a new section, or renames an existing one. */
+export function SectionDialog({ album, section, onClose }: Props) {
+  const [name, setName] = useState(section?.name ?? '')
+  return (
+    <FormDialog
+      title={section ? 'Rename section' : 'Add section'}
+      submit={section ? 'Save' : 'Add Section'}
+      isReady={name.trim() !== ''}
+      onSubmit={() => (section ? renameSection(album.id, section.id, name) : addSection(album.id, name))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint={section ? undefined : HINT}
+        maxLength={MAX_SECTION_NAME}
+        data-autofocus
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+    </FormDialog>
   )
 }

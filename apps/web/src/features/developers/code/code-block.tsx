@@ -1,22 +1,22 @@
 import { Fragment } from 'react'
-import { baseUrl } from '../frame/base-url.ts'
-import { type CodeLine, textOf } from './code-line.ts'
-import styles from './code-block.module.css'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
-import { SAMPLE_BASE } from './samples.ts'
+import { baseUrl } from '../frame/page-head.tsx'
+import { type CodeLine, textOf } from './code-line.ts'
+import styles from './code.module.css'
+import { SAMPLE_BASE } from './languages.tsx'
 
 /** Samples contain the address of this installation, so that copied code works. */
-export const here = (text: string) => text.replaceAll(SAMPLE_BASE, baseUrl())
+export const withBaseUrl = (text: string) => text.replaceAll(SAMPLE_BASE, baseUrl())
 
-export function Code({ lines }: { lines: readonly CodeLine[] }) {
+function Code({ lines }: { lines: readonly CodeLine[] }) {
   return lines.map((line, index) => (
     <Fragment key={index}>
       {line.map((piece, at) =>
         typeof piece === 'string' ? (
-          here(piece)
+          withBaseUrl(piece)
         ) : (
           <span key={at} className={styles[piece[1]]}>
-            {here(piece[0])}
+            {withBaseUrl(piece[0])}
           </span>
         ),
       )}
@@ -40,7 +40,7 @@ export function CodeBlock({ title, name = title, lines, copies }: Props) {
     <figure className={styles['block']}>
       <figcaption className={styles['head']}>
         <span>{title}</span>
-        <CopyButton text={copies ?? here(textOf(lines))} what={name} />
+        <CopyButton text={copies ?? withBaseUrl(textOf(lines))} what={name} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keyboard too */}
       <pre tabIndex={0} className={styles['code']} aria-label={name} role="region">
@@ -51,3 +51,18 @@ export function CodeBlock({ title, name = title, lines, copies }: Props) {
     </figure>
   )
 }
+
+/** The headers of a request or response, folded at first. */
+export const HeaderList = ({ headers }: { headers: Iterable<readonly [name: string, value: string]> }) => (
+  <details className={styles['headers']}>
+    <summary>Headers</summary>
+    <dl>
+      {[...headers].map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)

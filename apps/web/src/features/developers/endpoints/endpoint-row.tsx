@@ -3,11 +3,10 @@ import { useId } from 'react'
 import { Link } from '../../../lib/router.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CodeBlock } from '../code/code-block.tsx'
-import { jsonLines } from '../code/json-lines.ts'
+import { jsonLines } from '../code/code-line.ts'
 import { Words } from '../code/words.tsx'
 import { type Endpoint, type EndpointAnswer, typeWords } from './endpoint.ts'
 import styles from './endpoints.module.css'
-import { MethodBadge } from './method-badge.tsx'
 
 export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onToggle: () => void }) {
   const { endpoint, isOpen, onToggle } = props
@@ -106,4 +105,11 @@ const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => (
       ))}
     </dl>
   </>
+)
+
+/** S-EXP-03: each method has its own color. */
+export const MethodBadge = ({ method }: Pick<Endpoint, 'method'>) => (
+  <span className={styles['badge']} data-method={method}>
+    {method}
+  </span>
 )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from '../../../lib/router.ts'
+import { API_TOKEN, local } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
-import { clearToken, savedToken, saveToken } from './api-token.ts'
-import styles from './connection.module.css'
-import type { Access } from './request/request.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from './explorer.module.css'
+import type { Access } from './request.ts'
 
 const isElsewhere = (base: string) => {
   try {
@@ -76,3 +76,8 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
     </section>
   )
 }
+
+/** The token that is stored in this browser. It is removed at sign-out and sent to the base address only. */
+export const savedToken = () => local.getItem(API_TOKEN) ?? ''
+const saveToken = (token: string) => local.setItem(API_TOKEN, token)
+const clearToken = () => local.removeItem(API_TOKEN)

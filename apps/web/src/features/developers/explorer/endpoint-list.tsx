@@ -1,8 +1,8 @@
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { byCategory, type Endpoint } from '../endpoints/endpoint.ts'
-import { MethodBadge } from '../endpoints/method-badge.tsx'
-import { Folded } from '../frame/folded.tsx'
-import styles from './endpoint-list.module.css'
+import { MethodBadge } from '../endpoints/endpoint-row.tsx'
+import { Disclosure } from '../frame/sidebar.tsx'
+import styles from './explorer.module.css'
 
 type Props = { endpoints: readonly Endpoint[]; chosen: Endpoint | undefined; onChoose: (id: string) => void }
 
@@ -23,7 +23,7 @@ function Groups({ endpoints, chosen, onChoose }: Props) {
               onClick={() => onChoose(id)}
             >
               <MethodBadge method={method} />
-              <span className={styles['path']}>{path}</span>
+              <span className={styles['list-path']}>{path}</span>
             </button>
           ))}
         </section>
@@ -45,13 +45,13 @@ export function EndpointList(props: Props) {
   const summary = chosen ? (
     <>
       <MethodBadge method={chosen.method} />
-      <span className={styles['path']}>{chosen.path}</span>
+      <span className={styles['list-path']}>{chosen.path}</span>
     </>
   ) : (
     'Endpoints'
   )
   return (
-    <Folded summary={summary} startsOpen={!chosen}>
+    <Disclosure summary={summary} startsOpen={!chosen}>
       {close => (
         <Groups
           {...props}
@@ -61,6 +61,6 @@ export function EndpointList(props: Props) {
           }}
         />
       )}
-    </Folded>
+    </Disclosure>
   )
 }

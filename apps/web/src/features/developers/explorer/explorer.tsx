@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { endpoints } from 'virtual:endpoints'
 import { useSearchParams } from '../../../lib/router.ts'
-import { PageHead } from '../frame/page-head.tsx'
-import { baseUrl } from '../frame/base-url.ts'
-import { savedToken } from './api-token.ts'
-import { Connection } from './connection.tsx'
+import { baseUrl, PageHead } from '../frame/page-head.tsx'
+import { Connection, savedToken } from './connection.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import styles from './explorer.module.css'
-import { RequestPanel } from './panel/request-panel.tsx'
+import { RequestPanel } from './request-panel.tsx'
 
 /** The chosen endpoint is part of the address, so that the reference can link to it. */
 export function Explorer() {

@@ -15,12 +15,12 @@ export const GROUPS: readonly { title: string; pages: readonly DeveloperPage[] }
   {
     title: 'Getting Started',
     pages: [
-      page('', 'Overview', async () => ({ default: (await import('../overview/overview.tsx')).Overview })),
+      page('', 'Overview', async () => ({ default: (await import('../overview.tsx')).Overview })),
       page('quickstart', 'Quickstart Guide', async () => ({
-        default: (await import('../quickstart/quickstart.tsx')).Quickstart,
+        default: (await import('../quickstart.tsx')).Quickstart,
       })),
       page('authentication', 'Authentication', async () => ({
-        default: (await import('../authentication/authentication.tsx')).Authentication,
+        default: (await import('../authentication.tsx')).Authentication,
       })),
     ],
   },
@@ -28,7 +28,7 @@ export const GROUPS: readonly { title: string; pages: readonly DeveloperPage[] }
     title: 'API Reference',
     pages: [
       page('endpoints', 'Endpoints', async () => ({ default: (await import('../endpoints/endpoints.tsx')).Endpoints })),
-      page('scenarios', 'Use Cases', async () => ({ default: (await import('../scenarios/scenarios.tsx')).Scenarios })),
+      page('scenarios', 'Use Cases', async () => ({ default: (await import('../scenarios.tsx')).Scenarios })),
       page('explorer', 'API Explorer', async () => ({ default: (await import('../explorer/explorer.tsx')).Explorer })),
       page('vault', 'Token Vault', async () => ({ default: (await import('../vault/vault.tsx')).Vault })),
       page('webhooks', 'Webhooks', async () => ({ default: (await import('../webhooks/webhooks.tsx')).Webhooks })),

@@ -1,9 +1,10 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Link } from '../../../lib/router.ts'
-import { baseUrl } from './base-url.ts'
-import { Folded } from './folded.tsx'
-import { GROUPS, type DeveloperPage } from './pages.ts'
-import styles from './sidebar.module.css'
+import styles from './frame.module.css'
+import { baseUrl } from './page-head.tsx'
+import { type DeveloperPage, GROUPS } from './pages.ts'
 
 /** S-DEV-11 */
 const RESOURCES = [
@@ -18,7 +19,7 @@ function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: (
       <nav aria-label="Developers" className={styles['groups']}>
         {GROUPS.map(({ title, pages }) => (
           <section key={title} aria-label={title} className={styles['group']}>
-            <p className={styles['title']}>{title}</p>
+            <p className={styles['group-title']}>{title}</p>
             {pages.map(page => (
               <Link
                 key={page.to}
@@ -33,7 +34,7 @@ function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: (
           </section>
         ))}
         <section aria-label="Resources" className={styles['group']}>
-          <p className={styles['title']}>Resources</p>
+          <p className={styles['group-title']}>Resources</p>
           {RESOURCES.map(({ href, label }) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className={styles['link']}>
               {label}
@@ -68,12 +69,31 @@ export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
     </>
   )
   return (
-    <Folded summary={summary}>
+    <Disclosure summary={summary}>
       {close => (
         <div className={styles['unfolded']}>
           <Links current={current} onGo={close} />
         </div>
       )}
-    </Folded>
+    </Disclosure>
+  )
+}
+
+/** On a phone, a line with the current choice that opens a list of the others. Choosing closes it. */
+export function Disclosure(props: {
+  summary: ReactNode
+  startsOpen?: boolean
+  children: (close: () => void) => ReactNode
+}) {
+  const { summary, startsOpen = false, children } = props
+  const [isOpen, setOpen] = useState(startsOpen)
+  return (
+    <details className={styles['folded']} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>
+        {summary}
+        <ChevronDown aria-hidden />
+      </summary>
+      <div className={styles['content']}>{children(() => setOpen(false))}</div>
+    </details>
   )
 }

@@ -1,17 +1,20 @@
-import type { http } from '@daymark/contracts'
+import type { http, Scope } from '@daymark/contracts'
 import { KeyRound, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
+import { formatDate, formatMoment } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
-import { PageHead } from '../frame/page-head.tsx'
-import { PlanNotice } from '../frame/plan-notice.tsx'
-import { NewTokenDialog } from './new-token.dialog.tsx'
-import { ShownTokenDialog } from './shown-token.dialog.tsx'
-import { TokenRow } from './token-row.tsx'
-import { tokens } from './vault.queries.ts'
+import { showToast } from '../../../ui/feedback/toast.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Select, TextField } from '../../../ui/fields/text-field.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { PageHead, PlanNotice } from '../frame/page-head.tsx'
+import { SecretDialog } from '../frame/secret.dialog.tsx'
+import { createToken, LIFETIMES, VAULT_SCOPES, revokeToken, tokens, type Wanted } from './vault.api.ts'
 import styles from './vault.module.css'
 
 /** S-VAULT-01 */
@@ -79,3 +82,122 @@ const Waiting = () => (
     <Skeleton className={styles['waitingRow']} />
   </Skeletons>
 )
+
+/** S-VAULT-05 */
+function TokenRow({ token }: { token: http.v1.Token }) {
+  const { id, prefix, scopes, expiresAt, lastUsedAt } = token
+  const [isBusy, setBusy] = useState(false)
+  const [now] = useState(() => Date.now())
+  const isOver = Date.parse(expiresAt) <= now
+  const name = token.name || '(unnamed)'
+  const revoke = async () => {
+    if (!window.confirm('Revoke this token?')) return
+    setBusy(true)
+    await revokeToken(id)
+    setBusy(false)
+  }
+  return (
+    <li className={styles['token']}>
+      <div className={styles['words']}>
+        <p className={styles['name']}>
+          <strong className={classNames(!token.name && styles['unnamed'])}>{name}</strong>
+          {scopes.map(scope => (
+            <code key={scope} className={styles['scope']}>
+              {scope}
+            </code>
+          ))}
+        </p>
+        <p className={styles['facts']}>
+          <code className={styles['prefix']}>
+            {prefix}
+            <span aria-hidden>••••••••</span>
+            <span className="visually-hidden">the rest is hidden</span>
+          </code>
+          <span className={classNames(isOver && styles['over'])}>
+            {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt)}
+          </span>
+          <span>{lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used'}</span>
+        </p>
+      </div>
+      <Button look="danger" disabled={isBusy} aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
+        Revoke
+      </Button>
+    </li>
+  )
+}
+
+/** S-VAULT-03, with its defaults. */
+const DEFAULTS: Wanted = { name: '', ttl: '7d', scopes: ['read'] }
+
+function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
+  const form = useId()
+  const [wanted, setWanted] = useState(DEFAULTS)
+  const create = async () => {
+    const made = await createToken(wanted)
+    if (!made) return 'Failed to create token'
+    onMade(made.token)
+    return null
+  }
+  const toggle = (scope: Scope, isOn: boolean) =>
+    setWanted({ ...wanted, scopes: [...wanted.scopes.filter(one => one !== scope), ...(isOn ? [scope] : [])] })
+  return (
+    <FormDialog
+      title="New Token"
+      submit="Create Token"
+      isReady={wanted.scopes.length > 0}
+      onSubmit={create}
+      // `onMade` shows the token.
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name (optional)"
+        data-autofocus
+        autoComplete="off"
+        maxLength={100}
+        placeholder="For example: website sync"
+        value={wanted.name}
+        onChange={event => setWanted({ ...wanted, name: event.target.value })}
+      />
+      <Select label="TTL" value={wanted.ttl} onChange={event => setWanted({ ...wanted, ttl: event.target.value })}>
+        {LIFETIMES.map(({ ttl, label }) => (
+          <option key={ttl} value={ttl}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <fieldset className={styles['scopes']}>
+        <legend className={styles['legend']}>Scopes</legend>
+        {VAULT_SCOPES.map(({ scope, about }) => (
+          <div key={scope} className={styles['offer']}>
+            <Checkbox
+              label={scope}
+              aria-describedby={`${form}-${scope}`}
+              checked={wanted.scopes.includes(scope)}
+              onChange={event => toggle(scope, event.target.checked)}
+            />
+            <span id={`${form}-${scope}`} className={styles['about']}>
+              {about}
+            </span>
+          </div>
+        ))}
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+/** S-VAULT-11: as long as the button shows 'Copied'. */
+const COPIED_MS = 2000
+
+/** S-VAULT-04 */
+function ShownTokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  return (
+    <SecretDialog
+      title="Your New Token"
+      text="Copy it now. It is shown only once."
+      secret={token}
+      onCopied={() => showToast('Token copied to clipboard', COPIED_MS)}
+      onClose={onClose}
+    />
+  )
+}

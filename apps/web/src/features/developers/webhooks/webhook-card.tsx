@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { useWork } from '../../../ui/feedback/use-work.ts'
 import { WebhookDialog } from './webhook.dialog.tsx'
-import { deleteWebhook, rotateSecret, sendTest, updateWebhook } from './webhooks.actions.ts'
+import { deleteWebhook, rotateSecret, sendTest, updateWebhook } from './webhooks.api.ts'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import styles from './webhooks.module.css'
 

@@ -6,12 +6,11 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
-import { PageHead } from '../frame/page-head.tsx'
-import { PlanNotice } from '../frame/plan-notice.tsx'
-import { ShownOnce } from '../frame/shown-once.dialog.tsx'
+import { PageHead, PlanNotice } from '../frame/page-head.tsx'
+import { SecretDialog } from '../frame/secret.dialog.tsx'
 import { WebhookDialog } from './webhook.dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
-import { webhooks } from './webhooks.queries.ts'
+import { webhooks } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
 export function Webhooks() {
@@ -62,7 +61,7 @@ export function Webhooks() {
       </div>
       {isAsking && <WebhookDialog onClose={() => setAsking(false)} onSecret={setSecret} />}
       {secret && (
-        <ShownOnce
+        <SecretDialog
           title="Signing Secret"
           text="Every delivery is signed with it. Copy it to the receiving program now. It is shown only once."
           secret={secret}

@@ -1,15 +1,18 @@
 import { MAX_SEARCH } from '@daymark/contracts'
-import { FilterX } from 'lucide-react'
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, SlidersHorizontal, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
+import type { PhotoFilters } from '../../../domain/photos/photo.queries.ts'
+import { allTags } from '../../../domain/tags/tags.api.ts'
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
-import { allTags } from '../../../domain/tags/tag.queries.ts'
-import { FilterButton } from './filter-button.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { namedFilters } from './filter-names.ts'
+import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { Popover } from '../../../ui/overlay/popover.tsx'
+import { type NamedFilter, namedFilters } from './filter-names.ts'
 import styles from './filters.module.css'
-import { SortMenu } from './sort-menu.tsx'
-import type { usePhotoFilters } from './address/use-photo-filters.ts'
+import type { Changes, usePhotoFilters } from './use-photo-filters.ts'
 
 type Props = ReturnType<typeof usePhotoFilters> & { isPhone: boolean }
 
@@ -41,5 +44,132 @@ export function PhotoSearch({ filters, change, search, clear, isPhone }: Props) 
         </div>
       )}
     </div>
+  )
+}
+
+/** The active filters; a press removes one. */
+function FilterChips({ chosen, onChange }: { chosen: NamedFilter[]; onChange: (changes: Changes) => void }) {
+  if (!chosen.length) return null
+  return (
+    <ul aria-label="Active filters" className={styles['chips']}>
+      {chosen.map(({ name, without }) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={`Remove filter: ${name}`}
+            className={styles['chip']}
+            onClick={() => onChange(without)}
+          >
+            <span>{name}</span>
+            <X aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
+
+type FilterButtonProps = {
+  filters: PhotoFilters
+  /** The number of active filters. */
+  count: number
+  onChange: (changes: Changes) => void
+  onClear: (() => void) | null
+  isPhone: boolean
+}
+
+/** The filters: a panel under their button, on a phone a sheet. */
+function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const face = (
+    <>
+      <SlidersHorizontal aria-hidden />
+      <span className={styles['word']}>Filters</span>
+      {count > 0 && (
+        <>
+          {' '}
+          <span className={styles['count']}>{count}</span> <span className="visually-hidden">active</span>
+        </>
+      )}
+    </>
+  )
+  const form = (
+    <Suspense fallback={<Spinner label="Loading..." />}>
+      <FilterForm filters={filters} onChange={onChange} />
+    </Suspense>
+  )
+  if (!isPhone)
+    return (
+      <Popover name="Filters" button={face}>
+        {form}
+      </Popover>
+    )
+  const actions = (
+    <>
+      <Button disabled={!onClear} onClick={() => onClear?.()}>
+        Clear Filters
+      </Button>
+      <Button look="primary" onClick={close}>
+        Show Photos
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {face}
+      </Button>
+      {isOpen && (
+        <Modal title="Filters" onClose={close} actions={actions}>
+          {form}
+        </Modal>
+      )}
+    </>
+  )
+}
+
+const byDate = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
+const byText = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
+const SORTS = [
+  { sort: 'created_at', label: 'Upload date', order: byDate },
+  { sort: 'taken_at', label: 'Capture date', order: byDate },
+  { sort: 'filename', label: 'Name', order: byText },
+  { sort: 'title', label: 'Title', order: byText },
+] as const
+
+/** The order is part of the address too; the default is omitted. */
+function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: Changes) => void }) {
+  const [usual] = SORTS
+  const now = SORTS.find(({ sort }) => sort === filters.sort) ?? usual
+  const direction = filters.direction ?? now.order.first
+  const sorts: MenuItem[] = SORTS.map(({ sort, label }) => ({
+    label,
+    isChosen: sort === now.sort,
+    onSelect: () => onChange({ sort: sort === usual.sort ? '' : sort, direction: '' }),
+  }))
+  const directions: MenuItem[] = ([now.order.first, now.order.first === 'asc' ? 'desc' : 'asc'] as const).map(
+    (to, n) => ({
+      label: now.order[to],
+      isChosen: to === direction,
+      startsGroup: n === 0,
+      onSelect: () => onChange({ direction: to === now.order.first ? '' : to }),
+    }),
+  )
+  const face = (
+    <>
+      {direction === 'desc' ? <ArrowDownWideNarrow aria-hidden /> : <ArrowDownNarrowWide aria-hidden />}
+      <span className={styles['word']}>{now.label}</span>
+    </>
+  )
+  return (
+    <Menu
+      name={`Sort by: ${now.label}, ${now.order[direction as 'asc' | 'desc']}`}
+      icon={face}
+      items={[...sorts, ...directions]}
+      buttonClass={buttonClass({})}
+    />
   )
 }

@@ -1,21 +1,23 @@
-import { useEffect } from 'react'
-import type { http } from '@daymark/contracts'
-import { LockedRow } from '../frame/locked-row.tsx'
-import { SettingsRow } from '../frame/settings-row.tsx'
+import { formatBytes, type http } from '@daymark/contracts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { formatMoment } from '../../../lib/format/dates.ts'
+import { pluralize } from '../../../lib/format/numbers.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { LockedRow, SettingsBlock, SettingsFailed, SettingsRow, SettingsWaiting } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
-import { useSetting } from '../reads/setting.ts'
-import { SettingsFailed, SettingsWaiting } from '../reads/settings-read.tsx'
-import { BackupList } from './backup-list.tsx'
-import { ownBackups } from './backups.queries.ts'
+import { useSetting } from '../frame/setting.ts'
+import { ownBackups } from './backups.api.ts'
+import styles from './backups.module.css'
 import { NewestBackup } from './newest-backup.tsx'
-import { RestoreProgress } from './restore-progress.tsx'
 
 /** Polling interval while a backup or restore is running. */
 const LOOK_MS = 3000
 const isBusy = ({ running, restore }: http.Backups): boolean =>
   running !== null || restore?.state === 'waiting' || restore?.state === 'running'
 
-function Promised({ backups }: { backups: http.Backups }) {
+function PlanBackups({ backups }: { backups: http.Backups }) {
   if (!backups.plan)
     return (
       <LockedRow label="Backups">
@@ -43,7 +45,7 @@ function Content() {
   if (!data) return <SettingsWaiting label="Reading your backups" />
   return (
     <>
-      <Promised backups={data} />
+      <PlanBackups backups={data} />
       {data.restore && <RestoreProgress restore={data.restore} />}
       {data.backups.length > 0 && <BackupList backups={data.backups} isBusy={isBusy({ ...data, running: null })} />}
     </>
@@ -56,3 +58,67 @@ export const BackupsSection = () => (
     <Content />
   </SettingsSection>
 )
+
+const RestoreDialog = lazy(async () => ({ default: (await import('./restore.dialog.tsx')).RestoreDialog }))
+const SHOWN = 5
+
+/** Newest first; each row has its content and a restore button. */
+function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBusy: boolean }) {
+  const [isAll, setAll] = useState(false)
+  const [chosen, setChosen] = useState<http.Backup | null>(null)
+  const shown = isAll ? backups : backups.slice(0, SHOWN)
+  return (
+    <SettingsBlock>
+      <ul aria-label="Backups" className={styles['list']}>
+        {shown.map(backup => (
+          <li key={backup.id} className={styles['backup']}>
+            <span className={styles['words']}>
+              <strong>{formatMoment(backup.at)}</strong>
+              <span className={styles['note']}>
+                {pluralize(backup.photos, 'photo')}, {formatBytes(backup.bytes)}
+                {backup.offsite && ', elsewhere'}
+              </span>
+            </span>
+            <Button disabled={isBusy} onClick={() => setChosen(backup)}>
+              Restore…<span className="visually-hidden"> from {formatMoment(backup.at)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {!isAll && backups.length > SHOWN && <Button onClick={() => setAll(true)}>Show all {backups.length}</Button>}
+      {chosen && (
+        <Suspense>
+          <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
+    </SettingsBlock>
+  )
+}
+
+type Restore = NonNullable<http.Backups['restore']>
+
+function progressText({ state, photos, brought, backup_at: at }: Restore): string {
+  const from = `the backup of ${formatMoment(at)}`
+  if (state === 'failed') return `The restore from ${from} failed.`
+  if (state === 'done')
+    return brought > 0
+      ? `${pluralize(brought, 'photo')} restored from ${from}.`
+      : `Nothing was missing compared with ${from}.`
+  if (!photos) return `Looking for missing items in ${from}…`
+  return `${brought.toLocaleString()} of ${pluralize(photos, 'photo')} restored from ${from}.`
+}
+
+/** Progress or result of the last restore. */
+function RestoreProgress({ restore }: { restore: Restore }) {
+  const { state, photos, brought, problem } = restore
+  const isGoing = state === 'waiting' || state === 'running'
+  return (
+    <SettingsBlock>
+      <div aria-live="polite" className={styles['progress']}>
+        <p className={styles['note']}>{progressText(restore)}</p>
+        {isGoing && <ProgressBar name="Restoring" value={photos ? (brought / photos) * 100 : 0} />}
+        {problem && <Notice tone={state === 'failed' ? 'danger' : 'warning'}>{problem}</Notice>}
+      </div>
+    </SettingsBlock>
+  )
+}

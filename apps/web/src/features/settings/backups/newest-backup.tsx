@@ -1,23 +1,22 @@
 import type { http } from '@daymark/contracts'
-import { counted } from '../../../lib/format/counted.ts'
 import { formatMoment } from '../../../lib/format/dates.ts'
+import { pluralize } from '../../../lib/format/numbers.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
-import { ago } from './ago.ts'
 import styles from './backups.module.css'
 
 type Plan = NonNullable<http.Backups['plan']>
 
 /** 'Every day, the last 30 are kept.' */
 function promiseOf({ every_days: days, keep, offsite }: Plan): string {
-  const every = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${counted(days, 'day')}`
+  const every = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${pluralize(days, 'day')}`
   return `${every}; the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
 }
 
 function newestOf({ backups: [newest], running, drill }: http.Backups): string {
   if (!newest) return running ? 'The first backup is running.' : 'The first backup starts within a few minutes.'
-  const last = `Last backup ${ago(newest.at)}, ${counted(newest.photos, 'photo')}`
+  const last = `Last backup ${ago(newest.at)}, ${pluralize(newest.photos, 'photo')}`
   if (!drill) return `${last}; the first drill follows within minutes.`
   return `${last}; last drill ${drill.passed ? 'passed' : 'failed'}.`
 }
@@ -25,7 +24,7 @@ function newestOf({ backups: [newest], running, drill }: http.Backups): string {
 const Drill = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Backups['drill']> }) => (
   <SettingsRow
     label="Drill"
-    hint={`${formatMoment(at)}: ${counted(checked, 'file')} read back from the newest backup and compared.`}
+    hint={`${formatMoment(at)}: ${pluralize(checked, 'file')} read back from the newest backup and compared.`}
   >
     <span data-state={passed ? 'good' : 'bad'} className={styles['state']}>
       {passed ? 'Passed' : 'Failed'}
@@ -44,7 +43,7 @@ export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: P
           <p className={styles['note']}>
             {running.total === null
               ? 'A backup is running.'
-              : `A backup is running: ${running.copied.toLocaleString()} of ${counted(running.total, 'file')}.`}
+              : `A backup is running: ${running.copied.toLocaleString()} of ${pluralize(running.total, 'file')}.`}
           </p>
           <ProgressBar name="Backup" value={running.total ? (running.copied / running.total) * 100 : 0} />
         </SettingsBlock>
@@ -68,3 +67,18 @@ const Damaged = ({ names }: { names: readonly string[] }) => (
     </Notice>
   </SettingsBlock>
 )
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** '3 hours ago'; up to a minute: 'just now'. */
+export function ago(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
+  const found = UNITS.find(([, length]) => seconds >= length)
+  if (!found) return 'just now'
+  const count = Math.floor(seconds / found[1])
+  return `${count} ${found[0]}${count === 1 ? '' : 's'} ago`
+}

@@ -1,15 +1,19 @@
-import { useEffect } from 'react'
 import type { http } from '@daymark/contracts'
+import { Check, Copy, Hourglass, RefreshCw, Trash2 } from 'lucide-react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { subscription } from '../../../domain/plan/subscription.queries.ts'
+import { subscription } from '../../../domain/plan/plan.queries.ts'
+import { formatMoment } from '../../../lib/format/dates.ts'
 import { logFailure } from '../../../lib/log.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { copyWithToast } from '../../../ui/feedback/copy.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { LockedRow } from '../frame/locked-row.tsx'
-import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
+import { LockedRow, SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
-import { DomainForm } from './domain-form.tsx'
-import { DomainStatus } from './domain-status.tsx'
-import { domainSettings } from './domain.queries.ts'
+import { checkDomain, domainSettings, removeDomain, saveDomain } from './domain.api.ts'
 import styles from './domain.module.css'
 
 const Locked = ({ domain }: { domain: http.Domain | null | undefined }) => (
@@ -49,4 +53,141 @@ export const DomainSection = () => (
   <SettingsSection about="Your galleries on your own domain, without other Daymark pages.">
     <Content />
   </SettingsSection>
+)
+
+function DomainForm() {
+  const [host, setHost] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!host.trim() || isBusy) return
+    setIsBusy(true)
+    setError(await saveDomain(host.trim()))
+    setIsBusy(false)
+  }
+  return (
+    <SettingsBlock>
+      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+        <TextField
+          label="Your domain"
+          placeholder="photos.example.com"
+          hint="A domain or subdomain that you own. Two DNS records prove that it is yours."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="url"
+          value={host}
+          error={error}
+          onChange={event => setHost(event.target.value)}
+        />
+        <Button type="submit" look="primary" disabled={!host.trim() || isBusy}>
+          Add Domain
+        </Button>
+      </form>
+    </SettingsBlock>
+  )
+}
+
+const WORDS = { pending: 'Pending', verified: 'Verified', failing: 'Failing' } as const
+
+function hintOf({ state, checked_at: checkedAt }: http.Domain): string {
+  if (state === 'verified') return 'Your links use this domain. Links on the main address keep working.'
+  if (state === 'failing') return 'Your galleries stay online for three days after the last successful check.'
+  return checkedAt ? 'Checked again every hour.' : 'Add both records at your DNS provider, then check.'
+}
+
+function DomainStatus({ domain }: { domain: http.Domain }) {
+  const [busy, setBusy] = useState<'check' | 'remove' | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const work = async (what: 'check' | 'remove', request: () => Promise<string | null>) => {
+    setBusy(what)
+    setError(await request())
+    setBusy(null)
+  }
+  const remove = async () => {
+    const text = 'Links on this domain stop working. Links on the main address keep working.'
+    if (await confirmAction({ title: `Remove ${domain.host}?`, text, action: 'Remove Domain', isDanger: true }))
+      await work('remove', removeDomain)
+  }
+  const message = error ?? domain.problem
+  return (
+    <>
+      <SettingsRow
+        label={
+          <span className={styles['host']}>
+            {domain.host}
+            <span data-state={domain.state} className={styles['state']}>
+              {WORDS[domain.state]}
+            </span>
+          </span>
+        }
+        hint={hintOf(domain)}
+      >
+        <Button
+          icon={<RefreshCw aria-hidden />}
+          look={domain.state === 'verified' ? 'plain' : 'primary'}
+          disabled={busy !== null}
+          onClick={() => void work('check', checkDomain)}
+        >
+          {busy === 'check' ? 'Checking…' : 'Check Now'}
+        </Button>
+        <Button icon={<Trash2 aria-hidden />} look="danger" disabled={busy !== null} onClick={() => void remove()}>
+          Remove
+        </Button>
+      </SettingsRow>
+      <SettingsBlock>
+        <div aria-live="polite">{message && <p className={styles['problem']}>{message}</p>}</div>
+        <DnsRecords records={domain.records} />
+        {domain.checked_at && <p className={styles['note']}>Last checked {formatMoment(domain.checked_at)}.</p>}
+      </SettingsBlock>
+    </>
+  )
+}
+
+type Record = http.Domain['records'][number]
+
+function Part({ name, value }: { name: string; value: string }) {
+  const copy = () => copyWithToast(value, 'Copied!')
+  return (
+    <div className={styles['part']}>
+      <dt>{name}</dt>
+      <dd>
+        <code>{value}</code>
+        <IconButton name={`Copy ${name.toLowerCase()}`} size="small" onClick={() => void copy()}>
+          <Copy aria-hidden />
+        </IconButton>
+      </dd>
+    </div>
+  )
+}
+
+/** Found or pending; nothing before the first check. */
+const Found = ({ found }: Pick<Record, 'found'>) =>
+  found === null ? null : found ? (
+    <span className={styles['good']}>
+      <Check aria-hidden /> Found
+    </span>
+  ) : (
+    <span className={styles['missing']}>
+      <Hourglass aria-hidden /> Not found yet
+    </span>
+  )
+
+/** The DNS records to enter at the domain provider, with copy buttons. */
+const DnsRecords = ({ records }: { records: readonly Record[] }) => (
+  <ul aria-label="DNS records" className={styles['records']}>
+    {records.map(({ type, name, value, found }) => (
+      <li key={type} className={styles['record']}>
+        <p className={styles['type']}>
+          <strong>{type}</strong>
+          <Found found={found} />
+        </p>
+        <dl className={styles['parts']}>
+          <Part name="Name" value={name} />
+          <Part name="Value" value={value} />
+        </dl>
+      </li>
+    ))}
+  </ul>
 )

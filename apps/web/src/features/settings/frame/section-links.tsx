@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from '../../../lib/router.ts'
 import type { Section } from '../sections.ts'
-import styles from './section-links.module.css'
-import { useSectionInView } from './use-section-in-view.ts'
+import styles from './frame.module.css'
 
 /** Next to the sections on a desktop, a row above them on a phone. Highlights the section on screen. */
 export function SectionLinks({ sections }: { sections: readonly Section[] }) {
@@ -20,4 +20,56 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
       ))}
     </nav>
   )
+}
+
+type Place = { id: string; top: number; bottom: number }
+
+/**
+ * The current section. The deciding line moves from the top to the bottom of the window while the page is scrolled, so that
+ * the last sections, which never reach the top, become current as well; a requested section is current while it is completely
+ * visible.
+ */
+export function sectionAt(
+  places: readonly Place[],
+  { height, scrolled }: { height: number; scrolled: number },
+  wanted?: string,
+) {
+  const asked = places.find(({ id }) => id === wanted)
+  if (asked && asked.top >= 0 && asked.bottom <= height) return asked.id
+  const line = height * scrolled
+  return (places.findLast(({ top }) => top <= line) ?? places[0])?.id
+}
+
+const placeOf = ({ id }: Section): Place[] => {
+  const box = document.getElementById(id)?.getBoundingClientRect()
+  return box ? [{ id, top: box.top, bottom: box.bottom }] : []
+}
+function scrolledShare() {
+  const { scrollHeight, clientHeight } = document.documentElement
+  return scrollHeight > clientHeight ? Math.min(1, window.scrollY / (scrollHeight - clientHeight)) : 0
+}
+
+function useSectionInView(sections: readonly Section[]) {
+  const { hash } = useLocation()
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    let frame = 0
+    const measure = () => {
+      frame = 0
+      const view = { height: window.innerHeight, scrolled: scrolledShare() }
+      setCurrent(sectionAt(sections.flatMap(placeOf), view, hash.slice(1)))
+    }
+    const schedule = () => {
+      frame ||= requestAnimationFrame(measure)
+    }
+    schedule()
+    window.addEventListener('scroll', schedule, { passive: true })
+    window.addEventListener('resize', schedule)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', schedule)
+      window.removeEventListener('resize', schedule)
+    }
+  }, [sections, hash])
+  return current
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
-import styles from './settings-section.module.css'
-import { useSectionPlace } from './section-place.ts'
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
+import styles from './frame.module.css'
 
 /** The frame of every section: its title from the list of sections, a description, and a card of rows. */
 export function SettingsSection({ about, children }: { about?: ReactNode; children: ReactNode }) {
@@ -16,4 +15,24 @@ export function SettingsSection({ about, children }: { about?: ReactNode; childr
       <div className={styles['card']}>{children}</div>
     </section>
   )
+}
+
+/** A section's place in the page: its id and title, and how it reports that it rendered. */
+export type SectionPlace = { id: string; title: string; onShown: (id: string, isShown: boolean) => void }
+
+export const SectionPlaceContext = createContext<SectionPlace | null>(null)
+
+/**
+ * The place of the surrounding section. A section that renders nothing, because its feature is not set up, has no link in the
+ * navigation.
+ */
+function useSectionPlace(): SectionPlace {
+  const place = useContext(SectionPlaceContext)
+  if (!place) throw new Error('a section of Settings must be in the list of sections')
+  const { id, onShown } = place
+  useLayoutEffect(() => {
+    onShown(id, true)
+    return () => onShown(id, false)
+  }, [id, onShown])
+  return place
 }

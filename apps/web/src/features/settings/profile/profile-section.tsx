@@ -1,15 +1,16 @@
-import type { http } from '@daymark/contracts'
-import { useState } from 'react'
+import { type http, MAX_DISPLAY_NAME } from '@daymark/contracts'
+import { type SubmitEvent, useState } from 'react'
+import { useSession } from '../../../domain/session/session.tsx'
+import { formatDateTime } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useSetting } from '../reads/setting.ts'
-import { SettingsFailed, SettingsWaiting } from '../reads/settings-read.tsx'
-import { SettingsRow } from '../frame/settings-row.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
+import { Select, TextField } from '../../../ui/fields/text-field.tsx'
+import { SettingsFailed, SettingsRow, SettingsWaiting } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
-import { DateRows } from './date-rows.tsx'
-import { DisplayName } from './display-name.tsx'
-import { EmailDialog } from './email.dialog.tsx'
-import { PasswordDialog } from './password.dialog.tsx'
-import { profile } from './profile.queries.ts'
+import { useSetting } from '../frame/setting.ts'
+import styles from '../settings.module.css'
+import { profile, updateProfile } from './profile.api.ts'
+import { EmailDialog, PasswordDialog } from './profile.dialogs.tsx'
 
 export function ProfileSection() {
   const { data, isFailed, readAgain } = useSetting(profile)
@@ -51,3 +52,113 @@ const Address = ({ profile: { email, pending_email } }: { profile: http.Profile 
     {pending_email && <p>{`Waiting for confirmation of ${pending_email}.`}</p>}
   </>
 )
+
+function DisplayName({ name }: { name: string }) {
+  const { refresh } = useSession()
+  const [draft, setDraft] = useState(name)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const answer = await updateProfile({ display_name: draft })
+    setBusy(false)
+    if (typeof answer === 'string') return setFailure(answer)
+    setFailure(null)
+    setDraft(answer.display_name ?? '')
+    showToast('Name saved.')
+    await refresh()
+  }
+
+  return (
+    <SettingsRow wide label="Display name" hint="Shown to visitors of your galleries, unless a link hides it.">
+      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+        <TextField
+          label="Display name"
+          hideLabel
+          className={styles['grow']}
+          autoComplete="name"
+          placeholder="No name"
+          maxLength={MAX_DISPLAY_NAME}
+          error={failure}
+          value={draft}
+          onChange={event => setDraft(event.target.value)}
+        />
+        <Button type="submit" disabled={isBusy || draft.trim() === name}>
+          Save
+        </Button>
+      </form>
+    </SettingsRow>
+  )
+}
+
+/** The date format of all screens; without a choice it follows the browser. */
+function DateRows({ profile: { time_zone, language } }: { profile: http.Profile }) {
+  const { refresh } = useSession()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [now] = useState(() => new Date().toISOString())
+  const choose = async (changes: { time_zone: string | null } | { language: string | null }) => {
+    const answer = await updateProfile(changes)
+    setFailure(typeof answer === 'string' ? answer : null)
+    if (typeof answer !== 'string') await refresh()
+  }
+  return (
+    <>
+      <SettingsRow wide label="Time zone" hint="Used in lists, analytics and expiry dates.">
+        <Select
+          label="Time zone"
+          hideLabel
+          className={styles['select']}
+          error={failure}
+          value={time_zone ?? ''}
+          onChange={event => void choose({ time_zone: event.target.value || null })}
+        >
+          <option value="">{`As this browser (${browserZone()})`}</option>
+          {timeZones(time_zone).map(zone => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      </SettingsRow>
+      <SettingsRow wide label="Language of dates" hint={`Now: ${formatDateTime(now)}`}>
+        <Select
+          label="Language of dates"
+          hideLabel
+          className={styles['select']}
+          value={language ?? ''}
+          onChange={event => void choose({ language: event.target.value || null })}
+        >
+          <option value="">{`As this browser (${browserLanguage()})`}</option>
+          {languages(language).map(({ tag, name }) => (
+            <option key={tag} value={tag}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </SettingsRow>
+    </>
+  )
+}
+
+/** The language variants for dates that most readers of English screens use. */
+const TAGS = [
+  ...['en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ', 'en-US', 'en-ZA', 'da-DK', 'de-AT', 'de-CH', 'de-DE'],
+  ...['es-ES', 'es-MX', 'fr-CA', 'fr-CH', 'fr-FR', 'it-IT', 'nb-NO', 'nl-BE', 'nl-NL', 'pl-PL', 'pt-BR', 'pt-PT'],
+  ...['fi-FI', 'sv-SE', 'cs-CZ', 'hu-HU', 'tr-TR', 'el-GR', 'ru-RU', 'uk-UA', 'ja-JP', 'ko-KR', 'zh-CN', 'zh-TW'],
+]
+const nameOf = (tag: string) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+
+const languages = (chosen: string | null) =>
+  [...new Set([...TAGS, ...(chosen ? [chosen] : [])])]
+    .map(tag => ({ tag, name: nameOf(tag) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+
+/** Includes a zone that this browser does not list. */
+const timeZones = (chosen: string | null) => [
+  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(chosen ? [chosen] : [])]),
+]
+
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+const browserLanguage = () => nameOf(Intl.DateTimeFormat().resolvedOptions().locale)

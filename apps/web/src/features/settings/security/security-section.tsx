@@ -1,13 +1,17 @@
+import type { http } from '@daymark/contracts'
+import { Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { hasPasskeys, wrongAddress } from '../../../lib/passkeys.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
-import { SettingsBlock } from '../frame/settings-row.tsx'
+import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import type { OpenDialog } from './dialogs/security.dialog.tsx'
-import { PasskeyRows } from './passkey-rows.tsx'
-import { SecondStepRows } from './second-step-rows.tsx'
-import { accountSecurity } from './security.queries.ts'
+import { accountSecurity } from './security.api.ts'
 import styles from './security.module.css'
 
 const SecurityDialog = lazy(async () => ({ default: (await import('./dialogs/security.dialog.tsx')).SecurityDialog }))
@@ -42,3 +46,90 @@ export const SecuritySection = () => (
     <Rows />
   </SettingsSection>
 )
+
+/** Why no passkey can be added on this page; null if it can. */
+function obstacle(address: string | null): string | null {
+  if (address !== null)
+    return wrongAddress(address) ?? (hasPasskeys() ? null : 'This browser does not support passkeys.')
+  const { hostname, port } = window.location
+  if (/^127\.|^\[::1\]$/.test(hostname))
+    return `Passkeys do not work on an IP address. Open http://localhost${port && `:${port}`} instead.`
+  return 'Passkeys need a domain name and https. Ask the operator of this installation.'
+}
+
+function Facts({ passkey }: { passkey: http.Passkey }) {
+  const used = passkey.last_used_at ? `last used ${formatDate(passkey.last_used_at)}` : 'not used yet'
+  return (
+    <>
+      Added {formatDate(passkey.created_at)}, {used}
+      {passkey.synced && ', on all devices of its account'}.
+      {passkey.may_be_copied && (
+        <span className={styles['warning']}> It may have been copied. Remove it and add a new one.</span>
+      )}
+    </>
+  )
+}
+
+type Props = { security: http.AccountSecurity; onOpen: (dialog: OpenDialog) => void }
+
+function PasskeyRows({ security, onOpen }: Props) {
+  const why = obstacle(security.passkey_address)
+  const asksCode = security.second_step.enabled
+  return (
+    <>
+      <SettingsRow
+        label="Passkeys"
+        hint={why ?? 'Sign in with your fingerprint, your face or the PIN of your device instead of the password.'}
+      >
+        {!why && <Button onClick={() => onOpen({ what: 'add', asksCode })}>Add a Passkey</Button>}
+      </SettingsRow>
+      {security.passkeys.map(passkey => (
+        <SettingsRow key={passkey.id} label={passkey.name} hint={<Facts passkey={passkey} />}>
+          <IconButton name={`Rename ${passkey.name}`} onClick={() => onOpen({ what: 'rename', passkey })}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton name={`Remove ${passkey.name}`} onClick={() => onOpen({ what: 'remove', passkey })}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </SettingsRow>
+      ))}
+    </>
+  )
+}
+
+/** At or below this number, new codes are recommended. */
+const FEW = 3
+
+function CodesLeft({ left }: { left: number }) {
+  if (left > FEW) return <>{left} of 10 left. Each signs you in once, without your phone.</>
+  return (
+    <span className={styles['warning']}>
+      {left === 0 ? 'None left.' : `Only ${left} left.`} Create new ones, so that a lost phone does not lock you out.
+    </span>
+  )
+}
+
+type SecondStepRowsProps = { secondStep: http.AccountSecurity['second_step']; onOpen: (dialog: OpenDialog) => void }
+
+function SecondStepRows({ secondStep, onOpen }: SecondStepRowsProps) {
+  const { enabled, enabled_at, recovery_codes_left } = secondStep
+  if (!enabled || !enabled_at)
+    return (
+      <SettingsRow label="Two-step sign-in" hint="Asks for a code from an app on your phone after your password.">
+        <Button onClick={() => onOpen({ what: 'set-up' })}>Turn On</Button>
+      </SettingsRow>
+    )
+  return (
+    <>
+      <SettingsRow
+        label="Two-step sign-in"
+        hint={`On since ${formatDate(enabled_at)}. After your password you are asked for a code from your authenticator app.`}
+      >
+        <Button onClick={() => onOpen({ what: 'turn-off' })}>Turn Off</Button>
+      </SettingsRow>
+      <SettingsRow label="Recovery codes" hint={<CodesLeft left={recovery_codes_left} />}>
+        <Button onClick={() => onOpen({ what: 'codes' })}>New Codes</Button>
+      </SettingsRow>
+    </>
+  )
+}

@@ -5,7 +5,7 @@ import { withAccount } from '../../../../test/fake-account.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import '../../../../test/settings-sections.ts'
-import { thisDevice } from './this-device.ts'
+import { thisDevice } from './security.api.ts'
 
 const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 }
 const on = (left = 10) => ({ enabled: true, enabled_at: '2026-05-03T10:00:00.000Z', recovery_codes_left: left })

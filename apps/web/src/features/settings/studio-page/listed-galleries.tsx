@@ -1,8 +1,7 @@
 import { type http, MAX_LISTED } from '@daymark/contracts'
 import { ArrowDown, ArrowUp, GripVertical, Lock, Plus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useDragOrder } from '../../../lib/hooks/use-drag-order.ts'
-import { moveItem } from '../../../lib/move-item.ts'
+import { moveItem, useDragOrder } from '../../../lib/drag-order.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -23,7 +22,7 @@ const WORDS: Partial<Record<http.ListedShare['state'], string>> = {
 /** The galleries of the page in its order, which is changed by dragging or with arrow buttons. */
 export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSettings }) {
   const [isAdding, setIsAdding] = useState(false)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ id: string; by: number } | null>(null)
   useEffect(() => {
@@ -37,7 +36,7 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
     const from = shares.findIndex(share => share.share_id === id)
     const share = shares[from]
     if (!share || to < 0 || to >= shares.length || to === from) return
-    say(`${share.title} is at position ${to + 1} of ${shares.length}.`)
+    announce(`${share.title} is at position ${to + 1} of ${shares.length}.`)
     void save(moveItem(shares, from, to))
   }
   return (
@@ -73,7 +72,7 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
         </ul>
       )}
       <p aria-live="polite" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       <Suspense>
         {isAdding && <AddGalleries shares={shares} onAdd={save} onClose={() => setIsAdding(false)} />}

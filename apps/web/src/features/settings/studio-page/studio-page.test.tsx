@@ -16,9 +16,9 @@ const open = (start: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeA
   renderApp('/settings', api => {
     withAccount({ tier: 'professional' })(api)
     Object.assign(api.studioPage, start)
-    api.on('PATCH /api/settings/studio-page', ({ body: { share_ids, ...said } }) => {
-      Object.assign(api.studioPage, said)
-      if (said['name']) api.studioPage.url = `https://daymark.test/studio/${String(said['name'])}`
+    api.on('PATCH /api/settings/studio-page', ({ body: { share_ids, ...changes } }) => {
+      Object.assign(api.studioPage, changes)
+      if (changes['name']) api.studioPage.url = `https://daymark.test/studio/${String(changes['name'])}`
       const order = share_ids as string[] | undefined
       if (order) api.studioPage.shares = order.map(id => listed(id))
       return Response.json(api.studioPage)

@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 import type { http } from '@daymark/contracts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { subscription } from '../../../domain/plan/subscription.queries.ts'
+import { subscription } from '../../../domain/plan/plan.queries.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { LockedRow } from '../frame/locked-row.tsx'
-import { SettingsBlock } from '../frame/settings-row.tsx'
+import { LockedRow, SettingsBlock } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { BrandForm } from './brand-form.tsx'
 import { StudioLogo } from './studio-logo.tsx'
-import { brandSettings } from './studio.queries.ts'
+import { brandSettings } from './studio.api.ts'
 import styles from './studio.module.css'
 
 const Locked = ({ name }: { name: string | undefined }) => (

@@ -44,7 +44,7 @@ it('rule 71 name, website and color are saved together; a color with too little 
   expect(await shown.findByRole('button', { name: 'Save' })).toBeDisabled()
   await person.type(shown.getByLabelText('Studio name'), 'Berg')
   await person.type(shown.getByLabelText('Website (optional)'), 'berg.example')
-  fireEvent.change(shown.getByLabelText('Colour'), { target: { value: '#ffd400' } })
+  fireEvent.change(shown.getByLabelText('Color'), { target: { value: '#ffd400' } })
   expect(shown.getByText(/hard to read. Galleries use #/)).toBeVisible()
   expect(shown.getByRole('img', { name: 'Berg as visitors see it, light and dark' })).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Save' }))

@@ -1,9 +1,8 @@
 import type { http } from '@daymark/contracts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { supportAddress } from '../../../lib/support.ts'
+import { supportAddress } from '../../../lib/page-meta.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
-import { LockedRow } from '../frame/locked-row.tsx'
-import { SettingsRow } from '../frame/settings-row.tsx'
+import { LockedRow, SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { support } from './support.queries.ts'
 

@@ -1,20 +1,20 @@
 import type { http } from '@daymark/contracts'
-import { X } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { MessageCircle, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { numberedThreads } from '../../../widgets/comments/numbered.ts'
-import { Thread } from '../../../widgets/comments/thread.tsx'
-import { useViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
-import { shownBrand } from '../brand/shown-brand.ts'
-import { NewComment } from './new-comment.tsx'
-import { useNames } from './use-names.tsx'
-import type { CommentStore } from './store/comment-store.ts'
-import { commentsOf, useComments, useFreshComments } from './store/use-comments.ts'
-import type { PartProps } from './part-props.ts'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
-import styles from './comments-panel.module.css'
+import { numberedThreads } from '../../../widgets/comments/markers.tsx'
+import { Thread } from '../../../widgets/comments/thread.tsx'
+import { useViewerKeys } from '../../../widgets/lightbox/use-viewer.ts'
+import { shownBrand } from '../brand/brand-mark.tsx'
+import styles from './comments.module.css'
+import { NewComment, useNames } from './new-comment.tsx'
+import type { CommentStore } from './store/comment-store.ts'
+import { NO_COUNT } from './store/comments-view.ts'
+import { commentsOf, useComments, useFreshComments } from './store/use-comments.ts'
+import type { PartProps } from './viewer-slot.tsx'
 
 type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
 
@@ -45,7 +45,7 @@ function Threads({ store, id, ownerName }: ThreadsProps) {
           number={numbers.get(thread.id)}
           ownerName={ownerName}
           isCurrent={thread.id === current}
-          onAnswer={text => store.write(id, { text, thread_id: thread.id, ...names.said })}
+          onAnswer={text => store.write(id, { text, thread_id: thread.id, ...names.author })}
           whoAnswers={names.fields}
           onResolve={thread.mine ? resolved => void store.resolve(id, thread.id, resolved) : undefined}
           isRemovable={comment => comment.removable}
@@ -111,4 +111,27 @@ export function CommentsPanel(props: PartProps) {
   const { is, isOpen } = useComments(store)
   useEffect(() => store.turn(), [store, props.id])
   return is === 'ready' && isOpen ? <OpenPanel {...props} /> : null
+}
+
+const nameOf = (threads: number) => (threads === 0 ? 'Comments' : threads === 1 ? '1 comment' : `${threads} comments`)
+
+/** The key C does the same. */
+export function CommentsButton({ share, id, dialog }: PartProps) {
+  const store = commentsOf(share)
+  const { is, isOpen, counts } = useComments(store)
+  const { threads } = counts.get(id) ?? NO_COUNT
+  useViewerKeys(dialog, is === 'ready' ? { c: store.toggle } : {})
+  if (is !== 'ready') return null
+  return (
+    <IconButton
+      name={nameOf(threads)}
+      aria-expanded={isOpen}
+      data-comments-button
+      className={styles['button']}
+      onClick={store.toggle}
+    >
+      <MessageCircle aria-hidden />
+      {threads > 0 && <span aria-hidden>{threads}</span>}
+    </IconButton>
+  )
 }

@@ -1,12 +1,13 @@
-import type { http } from '@daymark/contracts'
+import { type http, MAX_EMAIL, PICKS } from '@daymark/contracts'
 import { Link2, MapPin, MapPinOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { CommentForm } from '../../../widgets/comments/comment-form.tsx'
-import { commentsOf, useComments } from './store/use-comments.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { CommentForm } from '../../../widgets/comments/thread.tsx'
 import { visitorKey } from '../visitor/visitor.actions.ts'
-import { useNames } from './use-names.tsx'
-import styles from './comments-panel.module.css'
+import styles from './comments.module.css'
+import type { CommentStore } from './store/comment-store.ts'
+import { commentsOf, useComments } from './store/use-comments.ts'
 
 const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
 
@@ -14,13 +15,13 @@ const MIDDLE = { x: 0.5, y: 0.5 }
 
 /** The personal link shows the visitor's comments on another device. */
 function CopyLink({ token }: { token: string }) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const read = () =>
     visitorKey(token).catch(() => {
-      setSaid('Your link could not be read. Please try again.')
+      setNotice('Your link could not be read. Please try again.')
       return null
     })
-  const onCopied = () => setSaid('Link copied. It opens your comments on any device.')
+  const onCopied = () => setNotice('Link copied. It opens your comments on any device.')
   const [isCopying, setIsCopying] = useState(false)
   const onClose = () => setIsCopying(false)
   return (
@@ -28,9 +29,9 @@ function CopyLink({ token }: { token: string }) {
       <Button look="quiet" icon={<Link2 aria-hidden />} onClick={() => setIsCopying(true)}>
         Copy My Link
       </Button>
-      {said && (
+      {notice && (
         <p role="status" className={styles['hint']}>
-          {said}
+          {notice}
         </p>
       )}
       {isCopying && (
@@ -47,7 +48,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
   const store = commentsOf(share)
   const { name: known, point } = useComments(store)
   const names = useNames(store)
-  const send = (text: string) => store.write(id, { text, point, ...names.said })
+  const send = (text: string) => store.write(id, { text, point, ...names.author })
   const tools = (
     <Button
       look="quiet"
@@ -73,4 +74,35 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
       {known !== null && <CopyLink token={share.link.token} />}
     </div>
   )
+}
+
+/** The visitor's name: asked once, because the browser is recognized afterwards. `notice` is sent with the comment. */
+export function useNames(store: CommentStore) {
+  const { name: known } = useComments(store)
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  if (known !== null) return { fields: null, author: {} }
+  const fields = (
+    <>
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        maxLength={PICKS.name}
+        required
+        pattern=".*\S.*"
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+      <TextField
+        type="email"
+        label="Email (optional)"
+        hint="The photographer sees it and may write to you."
+        autoComplete="email"
+        maxLength={MAX_EMAIL}
+        value={email}
+        onChange={event => setEmail(event.target.value)}
+      />
+    </>
+  )
+  return { fields, author: { name: name.trim(), email: email.trim() || null } }
 }

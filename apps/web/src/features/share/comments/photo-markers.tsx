@@ -3,10 +3,10 @@ import { Crosshair } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { usePointPicker } from '../../../lib/hooks/use-point-picker.ts'
 import { Markers, placeOf } from '../../../widgets/comments/markers.tsx'
-import styles from '../../../widgets/comments/markers.module.css'
+import styles from '../../../widgets/comments/comments.module.css'
 import { commentsOf, useComments } from './store/use-comments.ts'
 import type { CommentStore } from './store/comment-store.ts'
-import type { PartProps } from './part-props.ts'
+import type { PartProps } from './viewer-slot.tsx'
 
 type DraftProps = { store: CommentStore; point: http.CommentPoint }
 

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { MessageCircle } from 'lucide-react'
 import { NO_COUNT } from './store/comments-view.ts'
 import { commentsOf, useComments } from './store/use-comments.ts'
-import styles from './tile-comments.module.css'
+import styles from './comments.module.css'
 
 /** The number of comments on a tile. */
 export function TileComments({ share, id }: { share: http.PublicShare; id: string }) {

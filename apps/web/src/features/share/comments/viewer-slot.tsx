@@ -1,6 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { lazy, Suspense } from 'react'
-import type { PartProps } from './part-props.ts'
+import { lazy, type RefObject, Suspense } from 'react'
 
 const parts = () => import('./comments.tsx')
 const PARTS = {
@@ -14,7 +13,7 @@ const PARTS = {
 type Props = Omit<PartProps, 'id'> & { part: keyof typeof PARTS; photo: http.PublicImage | undefined }
 
 /** The comment parts of the viewer for the current photo. */
-export function Commenting({ part, share, photo, dialog }: Props) {
+export function ViewerComments({ part, share, photo, dialog }: Props) {
   const Part = PARTS[part]
   if (!share.link.comments || !photo) return null
   return (
@@ -23,3 +22,6 @@ export function Commenting({ part, share, photo, dialog }: Props) {
     </Suspense>
   )
 }
+
+/** The props of each part of the viewer that belongs to comments. */
+export type PartProps = { share: http.PublicShare; id: string; dialog: RefObject<HTMLDialogElement | null> }

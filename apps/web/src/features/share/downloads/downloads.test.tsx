@@ -4,7 +4,7 @@ import type { http } from '@daymark/contracts'
 import { failure, type FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../share.page.tsx'
-import '../gallery/selecting/selecting.tsx'
+import '../gallery/selection-mode.tsx'
 import './download.dialog.tsx'
 
 jest.spyOn(console, 'error').mockImplementation(() => undefined)

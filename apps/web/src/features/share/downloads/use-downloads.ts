@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useState, type MouseEvent } from 'react'
-import type { Tracker } from '../tracking.ts'
+import type { Tracker } from '../tracking.actions.ts'
 import { needsDialog } from './offer.ts'
 
 export type Wanted = {

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { lazy, Suspense } from 'react'
-import styles from './first-look-slot.module.css'
+import styles from '../gallery/gallery.module.css'
 
 const FirstLook = lazy(async () => ({ default: (await import('./first-look.tsx')).FirstLook }))
 

@@ -1,14 +1,12 @@
-import type { http } from '@daymark/contracts'
-import { MAX_EMAIL } from '@daymark/contracts'
+import { type http, MAX_EMAIL } from '@daymark/contracts'
 import { Mail } from 'lucide-react'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { localDay } from '../../../domain/shares/share-choice.ts'
-import { formatDate } from '../../../lib/format/dates.ts'
+import { dateFormat, formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { addressLeftAt, subscribeToCompletion, canNotify, rememberAddress } from './first-look.queries.ts'
-import { firstLookWords } from './first-look-words.ts'
 import styles from './first-look.module.css'
+import { addressLeftAt, subscribeToCompletion, canNotify, rememberAddress } from './first-look.queries.ts'
 
 function useCanNotify(token: string): boolean {
   const [can, setCan] = useState(false)
@@ -104,4 +102,15 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
       </p>
     </>
   )
+}
+
+const day = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const dayOfYear = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** 'More photos are coming by Friday, 4 December.'; a past day is omitted. `today`: such as 2031-05-01. */
+export function firstLookWords({ expected }: http.FirstLookSettings, today: string): string {
+  if (expected === null) return 'More photos are coming.'
+  if (expected < today) return 'More photos are coming soon.'
+  const inWords = expected.slice(0, 4) === today.slice(0, 4) ? day : dayOfYear
+  return `More photos are coming by ${inWords(new Date(`${expected}T00:00:00Z`))}.`
 }

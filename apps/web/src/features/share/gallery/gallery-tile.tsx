@@ -2,7 +2,7 @@ import type { http, VariantSize } from '@daymark/contracts'
 import { Check, Download } from 'lucide-react'
 import { Suspense, type MouseEvent, type ReactNode } from 'react'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import styles from './gallery-tile.module.css'
+import styles from './gallery.module.css'
 import { downloadUrl, photoLabel, variantUrl } from '../share-media.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   size: VariantSize
   isUrgent: boolean
   /** Waits for the cover, which is seen first. */
-  isHeld: boolean
+  isDeferred: boolean
   onOpen: () => void
   /** Handles a press on the download; null if the link forbids downloads. */
   onDownload: ((event: MouseEvent) => void) | null
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** S-PUB-04: only the photo is visible; title and download appear on hover and focus. */
-export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, mark, onDownload, selecting }: Props) {
+export function GalleryTile({ photo, index, size, isUrgent, isDeferred, onOpen, mark, onDownload, selecting }: Props) {
   const label = photoLabel(photo, index)
   return (
     <div className={styles['tile']}>
@@ -38,10 +38,10 @@ export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, mark
           alt=""
           placeholder={photo.placeholder}
           isUrgent={isUrgent}
-          isHeld={isHeld}
+          isDeferred={isDeferred}
         />
         {selecting && <span className={styles['mark']}>{selecting.isSelected && <Check aria-hidden />}</span>}
-        {photo.title && <span className={styles['title']}>{photo.title}</span>}
+        {photo.title && <span className={styles['tile-title']}>{photo.title}</span>}
       </button>
       {mark && !selecting && <Suspense>{mark}</Suspense>}
       {onDownload && !selecting && (

@@ -1,30 +1,27 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { Link } from '../../../lib/router.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { GalleryHead } from '../../../widgets/gallery-head/gallery-head.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
 import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
-import { shownBrand } from '../brand/shown-brand.ts'
-import { GalleryDownloads } from '../downloads/gallery-downloads.tsx'
-import { GalleryTools } from '../downloads/gallery-tools.tsx'
+import { BrandMark, daymarkHome, shownBrand } from '../brand/brand-mark.tsx'
+import { GalleryDownloads, GalleryTools } from '../downloads/gallery-downloads.tsx'
 import { useDownloads } from '../downloads/use-downloads.ts'
-import { GalleryBar } from './gallery-bar.tsx'
-import { GalleryFooter } from './gallery-footer.tsx'
-import { GalleryHeader } from './gallery-header.tsx'
-import { GalleryTile } from './gallery-tile.tsx'
-import styles from './gallery.module.css'
-import { useCoverFirst } from './use-cover-first.ts'
-import { useShown } from './use-shown.ts'
 import { FirstLookSlot } from '../first-look/first-look-slot.tsx'
 import { NewsSlot } from '../news/news-slot.tsx'
 import { PicksBar } from '../picks/picks-slot.tsx'
+import { coverOf } from '../share-media.ts'
+import { useTracker } from '../tracking.actions.ts'
+import { useShareTheme } from '../use-share-theme.ts'
 import { useOpenPhoto } from '../viewer/use-open-photo.ts'
-import { tileMarks } from './tile-marks.tsx'
-import { useShareTheme } from '../theme/use-share-theme.ts'
-import { useTracker } from '../use-tracker.ts'
+import { GalleryTile } from './gallery-tile.tsx'
+import styles from './gallery.module.css'
+import { tileMarks, useCoverFirst, useFilteredGallery } from './use-filtered-gallery.tsx'
 
 /** Not needed for the first screen, but soon: fetched after the gallery is rendered. */
 const preloadViewer = () => import('../viewer/share-viewer.tsx')
@@ -40,7 +37,7 @@ const sized = <T extends { width: number | null; height: number | null }>(photo:
 })
 
 export function Gallery({ share: first }: { share: http.PublicShare }) {
-  const { share, marks, shown, onSection } = useShown(first)
+  const { share, marks, shown, onSection } = useFilteredGallery(first)
   const whole = shown.share
   const { album, link, images } = share
   const isPhone = useIsPhone()
@@ -74,7 +71,7 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
       {whole.images.length === 0 && (
         <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back later." />
       )}
-      <NewsSlot {...shown} isHeld={!isCoverSettled} onDownload={downloads.ask} />
+      <NewsSlot {...shown} isDeferred={!isCoverSettled} onDownload={downloads.ask} />
       <div ref={grid} className={styles['grid']}>
         <MasonryGrid
           photos={photos}
@@ -86,7 +83,7 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
               index={index}
               size={variantForColumn(columnWidth)}
               isUrgent={index < urgentTiles}
-              isHeld={!isCoverSettled}
+              isDeferred={!isCoverSettled}
               onOpen={() => open(photo.id)}
               mark={tileMarks(whole, photo, index, marks)}
               onDownload={link.allow_downloads ? event => onDownload(event, photo) : null}
@@ -118,5 +115,56 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
         )}
       </Suspense>
     </main>
+  )
+}
+
+/** S-PUB-02 */
+function GalleryHeader({ share, onCoverSettled }: { share: http.PublicShare; onCoverSettled: () => void }) {
+  const { title, description, image_count, header_layout } = share.album
+  return (
+    <GalleryHead
+      {...{ title, description, onCoverSettled }}
+      count={image_count}
+      photographer={share.photographer}
+      layout={header_layout}
+      cover={coverOf(share)}
+    />
+  )
+}
+
+/** The actions of the gallery; the bar stays in view. */
+function GalleryBar({ share: { album, images }, children }: { share: http.PublicShare; children: ReactNode }) {
+  if (images.length === 0) return null
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['brand']}>
+        <BrandMark />
+      </div>
+      <span aria-hidden className={styles['title']}>
+        {album.title}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** The photographer, and the name of the software. */
+function GalleryFooter({ share: { photographer } }: { share: http.PublicShare }) {
+  return (
+    <footer className={styles['footer']}>
+      <BrandMark />
+      {photographer && <p className={styles['name']}>{photographer}</p>}
+      <FootLine />
+    </footer>
+  )
+}
+
+export function FootLine() {
+  const home = daymarkHome()
+  return (
+    <p className={styles['small']}>
+      {shownBrand() ? null : 'Shared with Daymark'}
+      {home ? <a href={`${home}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
+    </p>
   )
 }

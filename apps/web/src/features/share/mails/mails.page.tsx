@@ -5,10 +5,9 @@ import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { BrandMark } from '../brand/brand-mark.tsx'
-import { shownBrand } from '../brand/shown-brand.ts'
+import { BrandMark, shownBrand } from '../brand/brand-mark.tsx'
 import { readMails, stopMails } from './mails.actions.ts'
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import styles from './mails.module.css'
 
 type Known = { mails: http.VisitorMails } | { refusal: string }

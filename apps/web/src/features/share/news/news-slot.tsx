@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { Wanted } from '../downloads/use-downloads.ts'
-import type { Shown } from '../gallery/use-shown.ts'
+import type { Shown } from '../gallery/use-filtered-gallery.tsx'
 
 const News = lazy(async () => ({ default: (await import('./news.tsx')).News }))
 
-type Props = Shown & { isHeld: boolean; onDownload: (wanted: Wanted) => void }
+type Props = Shown & { isDeferred: boolean; onDownload: (wanted: Wanted) => void }
 
 /** Loaded after the first screen; empty on a first visit. */
-export function NewsSlot({ isHeld, ...shown }: Props) {
-  return <Suspense>{!isHeld && <News {...shown} />}</Suspense>
+export function NewsSlot({ isDeferred, ...shown }: Props) {
+  return <Suspense>{!isDeferred && <News {...shown} />}</Suspense>
 }

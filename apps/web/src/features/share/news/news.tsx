@@ -1,15 +1,15 @@
 import type { http } from '@daymark/contracts'
 import { Check, Download } from 'lucide-react'
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Wanted } from '../downloads/use-downloads.ts'
-import type { Only, Shown } from '../gallery/use-shown.ts'
+import type { ShownIds, Shown } from '../gallery/use-filtered-gallery.tsx'
 import { readShare } from '../share.queries.ts'
+import { openedVisitor } from '../visitor/visitor.actions.ts'
 import styles from './news.module.css'
-import { newsWords } from './news-words.ts'
-import { useNews } from './use-news.ts'
+import { markSeen, readNews } from './news.queries.ts'
 
 type Props = Shown & { onDownload: (wanted: Wanted) => void }
 
@@ -26,7 +26,7 @@ const marksOf = (news: http.GalleryNews): ReadonlyMap<string, ReactNode> =>
 const OURS = new WeakSet<ReadonlySet<string>>()
 
 /** New photos join the filter while this component owns it. */
-function useFilter(ids: ReadonlySet<string>, only: Only, onFilter: Props['onFilter']) {
+function useFilter(ids: ReadonlySet<string>, only: ShownIds, onFilter: Props['onFilter']) {
   const isOurs = only !== null && OURS.has(only)
   const show = useCallback(() => {
     OURS.add(ids)
@@ -80,4 +80,51 @@ export function News({ share, only, onFilter, onMarks, onFresh, onDownload }: Pr
       </div>
     </section>
   )
+}
+
+/** New photos that arrive while the page is open are added. */
+const EVERY_MS = 60_000
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id, i) => id === other[i])
+/** `isLate`: photos were added after the gallery was loaded; it shows them after a reload. */
+type Known = http.GalleryNews & { isLate: boolean }
+const newer = (news: http.GalleryNews) => (before: Known | null) =>
+  before &&
+  isSame(before.new_image_ids, news.new_image_ids) &&
+  isSame(before.corrected_image_ids, news.corrected_image_ids)
+    ? before
+    : { ...news, isLate: before !== null }
+
+/** The news for this visitor; null until loaded. Failures are ignored and retried later. */
+function useNews({ link: { token, picks, comments } }: http.PublicShare) {
+  const isNamed = Boolean(picks ?? comments)
+  const [news, setNews] = useState<Known | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    const read = async () => {
+      // a personal link identifies a visitor and their visits on other devices
+      if (isNamed) await openedVisitor(token)
+      const answer = await readNews(token, gone.signal)
+      if (!gone.signal.aborted) setNews(newer(answer))
+    }
+    const look = () => {
+      if (document.visibilityState === 'visible') void read().catch(() => undefined)
+    }
+    look()
+    const timer = setInterval(look, EVERY_MS)
+    for (const event of ['online', 'focus']) window.addEventListener(event, look, { signal: gone.signal })
+    document.addEventListener('visibilitychange', look, { signal: gone.signal })
+    return () => {
+      gone.abort()
+      clearInterval(timer)
+    }
+  }, [token, isNamed])
+  return { news, markSeen: async () => news && setNews({ ...(await markSeen(token, news.mark)), isLate: true }) }
+}
+
+/** '17 new, 3 corrected since your last visit' */
+function newsWords(fresh: number, corrected: number): string {
+  const parts = [fresh && `${fresh} new`, corrected && `${corrected} corrected`]
+  return `${parts.filter(Boolean).join(', ')} since your last visit`
 }

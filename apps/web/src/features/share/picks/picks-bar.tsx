@@ -1,21 +1,20 @@
-import { type http, pickProblem } from '@daymark/contracts'
+import { type http, MAX_EMAIL, pickProblem, PICKS } from '@daymark/contracts'
 import { Heart, Link2, MoreHorizontal, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Menu } from '../../../ui/overlay/menu.tsx'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
-import { BeginDialog } from './begin.dialog.tsx'
-import type { PickStore } from './list/pick-store.ts'
-import type { PicksView } from './list/picks-view.ts'
-import { summaryOf, wishOf } from './list/picks-words.ts'
-import { SendDialog } from './send.dialog.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { Menu } from '../../../ui/overlay/menu.tsx'
+import type { PicksView, PickStore } from './list/pick-store.ts'
+import { summaryOf, requestText } from './list/picks-text.ts'
 import { picksOf, useFreshPicks, usePicksView } from './list/use-picks.ts'
-import styles from './picks-bar.module.css'
+import styles from './picks.module.css'
 
 const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
 
-type Only = ReadonlySet<string> | null
-type Props = { share: http.PublicShare; only: Only; onFilter: (only: Only) => void; isHidden: boolean }
+type ShownIds = ReadonlySet<string> | null
+type Props = { share: http.PublicShare; only: ShownIds; onFilter: (only: ShownIds) => void; isHidden: boolean }
 
 type ListProps = Pick<Props, 'only' | 'onFilter'> & { store: PickStore; view: PicksView }
 
@@ -34,10 +33,10 @@ function filterOf({ store, view, only, onFilter }: ListProps) {
 }
 
 /** Rare actions of a list, in a menu. */
-function More({ token, onSaid, ...list }: ListProps & { token: string; onSaid: (said: string) => void }) {
+function More({ token, onNotice, ...list }: ListProps & { token: string; onNotice: (notice: string) => void }) {
   const { store } = list
   const isPhone = useIsPhone()
-  const onCopied = () => onSaid('Link copied. It opens this list on any device.')
+  const onCopied = () => onNotice('Link copied. It opens this list on any device.')
   const [isCopying, setIsCopying] = useState(false)
   const onClose = () => setIsCopying(false)
   const items = [
@@ -70,22 +69,22 @@ function Filter(list: ListProps) {
 
 type Words = { summary: string; note: string | null }
 
-function wordsOf(store: PickStore, view: PicksView, said: string | null): Words {
+function wordsOf(store: PickStore, view: PicksView, notice: string | null): Words {
   const { list, problem, isOffline } = view
   const offline = isOffline ? 'Offline. Your picks are saved on this device and sent later.' : null
   return {
-    summary: list ? summaryOf(view, store.settings) : wishOf(store.settings),
-    note: problem ?? said ?? offline,
+    summary: list ? summaryOf(view, store.settings) : requestText(store.settings),
+    note: problem ?? notice ?? offline,
   }
 }
 
 type ActionsProps = ListProps & {
   token: string
   onSend: () => void
-  onSaid: (said: string) => void
+  onNotice: (notice: string) => void
 }
 
-function Actions({ onSend, onSaid, token, ...of }: ActionsProps) {
+function Actions({ onSend, onNotice, token, ...of }: ActionsProps) {
   const { store, view } = of
   const { list } = view
   if (!list)
@@ -102,7 +101,7 @@ function Actions({ onSend, onSaid, token, ...of }: ActionsProps) {
           Send
         </Button>
       )}
-      <More {...of} token={token} onSaid={onSaid} />
+      <More {...of} token={token} onNotice={onNotice} />
     </>
   )
 }
@@ -112,10 +111,10 @@ export function PicksBar({ share, only, onFilter, isHidden }: Props) {
   const store = picksOf(share)
   const view = usePicksView(store)
   const [isSending, setIsSending] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   useFreshPicks(store)
   if (view.is !== 'ready') return null
-  const { summary, note } = wordsOf(store, view, said)
+  const { summary, note } = wordsOf(store, view, notice)
   return (
     <>
       {!isHidden && (
@@ -128,7 +127,7 @@ export function PicksBar({ share, only, onFilter, isHidden }: Props) {
             <Actions
               {...{ store, view, only, onFilter, token: share.link.token }}
               onSend={() => setIsSending(true)}
-              onSaid={setSaid}
+              onNotice={setNotice}
             />
           </div>
         </div>
@@ -136,5 +135,61 @@ export function PicksBar({ share, only, onFilter, isHidden }: Props) {
       {view.asked && <BeginDialog store={store} />}
       {isSending && <SendDialog store={store} view={view} onClose={() => setIsSending(false)} />}
     </>
+  )
+}
+
+type SendDialogProps = { store: PickStore; view: PicksView; onClose: () => void }
+
+/** A sent list can only be reopened by the photographer. */
+function SendDialog({ store, view: { picked }, onClose }: SendDialogProps) {
+  const send = async () => {
+    if (await store.send()) return null
+    const { isOffline, problem } = store.snapshot()
+    return isOffline
+      ? 'There is no connection. Nothing is lost. Please try again.'
+      : (problem ?? 'The list could not be sent. Please try again.')
+  }
+  return (
+    <FormDialog title="Send your list" submit="Send List" onSubmit={send} onClose={onClose}>
+      <p>
+        {picked === 1 ? '1 photo goes' : `${picked} photos go`} to the photographer. Your list is then closed. To change
+        it, ask the photographer to reopen it.
+      </p>
+    </FormDialog>
+  )
+}
+
+/** Asks for the visitor's name, so that the photographer can identify the list. No account is needed. */
+function BeginDialog({ store }: { store: PickStore }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  return (
+    <FormDialog
+      title="Who is choosing?"
+      submit="Start Choosing"
+      onSubmit={() => store.begin(name.trim(), email.trim())}
+      onClose={store.dismiss}
+    >
+      <p className={styles['about']}>The photographer sees your name with the photos you choose.</p>
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        maxLength={PICKS.name}
+        required
+        pattern=".*\S.*"
+        data-autofocus
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+      <TextField
+        type="email"
+        label="Email (optional)"
+        hint="The photographer sees it and may write to you."
+        autoComplete="email"
+        maxLength={MAX_EMAIL}
+        value={email}
+        onChange={event => setEmail(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The pick buttons of the viewer for the current photo. */
-export function Picking({ share, photo, dialog }: Props) {
+export function ViewerPicks({ share, photo, dialog }: Props) {
   if (!share.link.picks || !photo) return null
   return (
     <Suspense>

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Check, Heart, NotebookText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { picksOf, usePick, usePicksView } from './list/use-picks.ts'
-import styles from './tile-pick.module.css'
+import styles from './picks.module.css'
 
 type Props = { share: http.PublicShare; id: string; label: string }
 
@@ -39,7 +39,7 @@ export function TilePick({ share, id, label }: Props) {
         button('picked', 'Choose', <Heart aria-hidden />)
       )}
       {note && (
-        <span className={styles['note']} title={note}>
+        <span className={styles['tile-note']} title={note}>
           <NotebookText aria-label="Has a note" role="img" />
         </span>
       )}

@@ -1,12 +1,14 @@
-import type { http } from '@daymark/contracts'
+import { type http, PICKS } from '@daymark/contracts'
 import { Check, Heart, NotebookPen, NotebookText, X } from 'lucide-react'
-import { useState, type RefObject } from 'react'
+import { type RefObject, useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { useViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
-import { NoteDialog } from './note.dialog.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { useViewerKeys } from '../../../widgets/lightbox/use-viewer.ts'
 import type { PickStore } from './list/pick-store.ts'
 import { picksOf, usePick, usePicksView } from './list/use-picks.ts'
-import styles from './viewer-pick.module.css'
+import styles from './picks.module.css'
 
 type PartProps = { store: PickStore; id: string; isLocked: boolean; dialog: RefObject<HTMLDialogElement | null> }
 
@@ -28,7 +30,7 @@ function ChoiceButton({ kind, store, id, isLocked, dialog }: PartProps & { kind:
       aria-pressed={choice === to}
       disabled={isLocked}
       data-choice={to}
-      className={styles['button']}
+      className={styles['viewer-button']}
       onClick={toggle}
     >
       <Icon aria-hidden />
@@ -45,7 +47,7 @@ function NoteButton({ store, id, isLocked, dialog }: PartProps) {
   if (isLocked && !note) return null
   return (
     <>
-      <IconButton name={note ? 'Your note' : 'Write a note'} className={styles['button']} onClick={write}>
+      <IconButton name={note ? 'Your note' : 'Write a note'} className={styles['viewer-button']} onClick={write}>
         {note ? <NotebookText aria-hidden /> : <NotebookPen aria-hidden />}
       </IconButton>
       {isWriting && (
@@ -85,5 +87,41 @@ export function ViewerPick({ share, id, dialog }: Props) {
         </p>
       )}
     </>
+  )
+}
+
+type NoteDialogProps = { note: string; isLocked: boolean; onSave: (note: string) => void; onClose: () => void }
+
+/** The visitor's note about this photo for the photographer. */
+function NoteDialog({ note, isLocked, onSave, onClose }: NoteDialogProps) {
+  const [text, setText] = useState(note)
+  const save = () => {
+    if (text.trim() !== note) onSave(text)
+    onClose()
+  }
+  const actions = (
+    <>
+      <Button look="quiet" onClick={onClose}>
+        {isLocked ? 'Close' : 'Cancel'}
+      </Button>
+      {!isLocked && (
+        <Button look="primary" onClick={save}>
+          Save Note
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Modal title="Note about this photo" onClose={onClose} actions={actions}>
+      <TextArea
+        label="For the photographer"
+        rows={4}
+        maxLength={PICKS.note}
+        value={text}
+        readOnly={isLocked}
+        data-autofocus
+        onChange={event => setText(event.target.value)}
+      />
+    </Modal>
   )
 }

@@ -1,12 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { Download } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Link, useSearchParams } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { useDownloads } from '../downloads/use-downloads.ts'
-import { gallerySections } from './gallery-sections.ts'
 import styles from './section-tabs.module.css'
 
 type Props = {
@@ -102,4 +101,12 @@ export function SectionTabs({ share, grid, isEmpty, onFilter, downloads }: Props
       </p>
     </nav>
   )
+}
+
+type GallerySection = http.Section & { images: readonly http.PublicImage[] }
+
+/** Sections with their photos, in the order of the gallery, after the photos without a section. */
+export function gallerySections({ album: { sections }, images }: http.PublicShare): GallerySection[] {
+  let at = images.length - sections.reduce((sum, section) => sum + section.image_count, 0)
+  return sections.map(section => ({ ...section, images: images.slice(at, (at += section.image_count)) }))
 }

@@ -1,5 +1,5 @@
 import { hashFile } from '../../../lib/hash/file-hash.ts'
-import { pathOf } from '../../../widgets/uploader/choosing/folder-files.ts'
+import { pathOf } from '../../../widgets/uploader/files/use-file-drop.ts'
 import type { OwnFile } from './compare.ts'
 import { type ZipFault, zipEntries } from './zip-entries.ts'
 

@@ -1,19 +1,20 @@
 import type { http } from '@daymark/contracts'
-import { Download, FileText, FolderCheck, FolderOpen } from 'lucide-react'
-import { useState } from 'react'
-import { logFailure } from '../../../lib/log.ts'
+import { CircleAlert, CircleCheck, Download, FileText, FolderCheck, FolderOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import { canChooseFolder, FileButton } from '../../../widgets/uploader/choosing/file-button.tsx'
-import { useFileDrop } from '../../../widgets/uploader/choosing/use-file-drop.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { canChooseFolder, FileButton } from '../../../widgets/uploader/files/drop-zone.tsx'
+import { useFileDrop } from '../../../widgets/uploader/files/use-file-drop.ts'
 import { SizeChoice } from '../downloads/size-choice.tsx'
 import type { Wanted } from '../downloads/use-downloads.ts'
 import { readShare } from '../share.queries.ts'
+import type { Comparison } from './compare.ts'
 import { checksumsUrl } from './manifest.queries.ts'
-import { Report } from './report.tsx'
+import { FAULTS, type FaultyZip } from './own-files.ts'
 import { useVerification, type Verification } from './use-verification.ts'
 import styles from './verify.module.css'
 
@@ -162,5 +163,87 @@ function Actions({ verification, onClose, onCancel, onGet }: ActionsProps) {
         </Button>
       )}
     </>
+  )
+}
+
+/** A list shows at most this many; its heading shows the count. */
+const MOST_LISTED = 200
+
+const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
+
+type GroupProps = { title: string; about: string; items: readonly ReactNode[]; isOpen?: boolean }
+
+function Group({ title, about, items, isOpen = false }: GroupProps) {
+  if (items.length === 0) return null
+  return (
+    <details className={styles['group']} open={isOpen}>
+      <summary>
+        {title} <span className={styles['count']}>{items.length.toLocaleString('en')}</span>
+      </summary>
+      <p className={styles['about']}>{about}</p>
+      <ul className={styles['names']}>
+        {items.slice(0, MOST_LISTED).map((item, n) => (
+          // oxlint-disable-next-line no-array-index-key -- a list that never changes
+          <li key={n}>{item}</li>
+        ))}
+      </ul>
+      {items.length > MOST_LISTED && <p className={styles['about']}>and {files(items.length - MOST_LISTED)} more</p>}
+    </details>
+  )
+}
+
+function summaryOf({ whole, renamed, changed, missing, unknown }: Comparison) {
+  const [intact, damaged] = [whole.length + renamed.length, changed.length + missing.length]
+  if (damaged + unknown.length > 0)
+    return `${intact.toLocaleString('en')} of ${files(intact + damaged + unknown.length)} are unchanged.`
+  if (intact === 0) return 'None of these files are from this gallery.'
+  return intact === 1 ? 'Your file is unchanged.' : `All ${files(intact)} are unchanged.`
+}
+
+/** The result, most important findings first, announced to screen readers. */
+function Report({ comparison, faults }: { comparison: Comparison; faults: readonly FaultyZip[] }) {
+  const { changed, missing, notTaken, unknown, renamed, duplicates, foreign, unreadable } = comparison
+  const isWhole = changed.length + missing.length + unknown.length + faults.length === 0 && comparison.whole.length > 0
+  const summary = useRef<HTMLParagraphElement>(null)
+  useEffect(() => summary.current?.focus(), [])
+  return (
+    <div className={styles['report']}>
+      <p ref={summary} tabIndex={-1} className={styles['summary']}>
+        {isWhole ? <CircleCheck aria-hidden className={styles['good']} /> : <CircleAlert aria-hidden />}
+        {summaryOf(comparison)}
+      </p>
+      {faults.map(({ name, fault }) => (
+        <p key={name} className={styles['fault']}>
+          {name} {FAULTS[fault]}
+        </p>
+      ))}
+      {notTaken.length > 0 && (
+        <p className={styles['about']}>You have not downloaded {files(notTaken.length)} of this gallery.</p>
+      )}
+      <Group title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
+      <Group
+        title="Changed"
+        about="The name matches but the content differs: edited, or not saved completely."
+        items={changed.map(({ path }) => path)}
+        isOpen
+      />
+      <Group
+        title="Cannot be compared"
+        about="The gallery cannot read these files right now. Please try again later."
+        items={unknown.map(({ name }) => name)}
+      />
+      <Group title="Unreadable" about="Your device could not open these." items={unreadable} />
+      <Group
+        title="Renamed"
+        about="Complete, with another name."
+        items={renamed.map(({ file, path }) => `${path}, delivered as ${file.name}`)}
+      />
+      <Group
+        title="More than once"
+        about="Complete, but contained twice."
+        items={duplicates.map(({ file, path }) => `${path}, the same as ${file.name}`)}
+      />
+      <Group title="Others" about="Not from this gallery, in this size." items={foreign} />
+    </div>
   )
 }

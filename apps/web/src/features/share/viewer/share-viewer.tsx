@@ -1,23 +1,22 @@
 import type { http } from '@daymark/contracts'
-import { useMemo, useState, type MouseEvent } from 'react'
+import { ChevronLeft, ChevronRight, Download, LayoutGrid, Pause, Play, RectangleHorizontal, X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useDialog } from '../../../ui/overlay/use-dialog.ts'
-import { ContactSheet } from '../../../widgets/lightbox/contact-sheet/contact-sheet.tsx'
-import { stageKeys } from '../../../widgets/lightbox/stage/stage-keys.ts'
-import { usePrefetch } from '../../../widgets/lightbox/use-prefetch.ts'
-import { useViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
-import { useViewer } from '../../../widgets/lightbox/use-viewer.ts'
-import { useZoom } from '../../../widgets/lightbox/zoom/use-zoom.ts'
+import { ContactSheet } from '../../../widgets/lightbox/contact-sheet.tsx'
+import { stageKeys, usePrefetch, useViewer, useViewerKeys, type Viewer } from '../../../widgets/lightbox/use-viewer.ts'
+import type { StagePhoto } from '../../../widgets/lightbox/stage/slide.tsx'
+import { Stage } from '../../../widgets/lightbox/stage/stage.tsx'
+import { useZoom, type Zoom } from '../../../widgets/lightbox/zoom/use-zoom.ts'
 import { ZoomControl } from '../../../widgets/lightbox/zoom/zoom-control.tsx'
-import { Commenting } from '../comments/viewer-slot.tsx'
-import { Picking } from '../picks/picks-slot.tsx'
-import { stagePhoto } from '../share-media.ts'
-import { Bar, DownloadLink, PlayButton, ViewSwitch } from './share-viewer-bar.tsx'
+import { ViewerComments } from '../comments/viewer-slot.tsx'
+import { ViewerPicks } from '../picks/picks-slot.tsx'
+import { downloadUrl, stagePhoto } from '../share-media.ts'
+import type { Tracker } from '../tracking.actions.ts'
 import styles from './share-viewer.module.css'
-import type { Tracker } from '../tracking.ts'
-import { SinglePhoto } from './single-photo.tsx'
-import { useSlideshow } from './use-slideshow.ts'
-import { useShownAddress, useViewerTracking } from './use-viewer-tracking.ts'
+import { type Slideshow, useSlideshow } from './use-slideshow.ts'
 
 type Props = {
   share: http.PublicShare
@@ -75,8 +74,8 @@ export function ShareViewer(props: Props) {
         <PlayButton slideshow={slideshow} />
         <ZoomControl zoom={zoom} />
         {!isPhone && <ViewSwitch isGallery={isGallery} onSwitch={setIsGallery} />}
-        <Picking {...about} />
-        <Commenting part="button" {...about} />
+        <ViewerPicks {...about} />
+        <ViewerComments part="button" {...about} />
         <DownloadLink photo={single} isAllowed={link.allow_downloads} onDownload={onDownload} />
       </Bar>
       {single ? (
@@ -86,14 +85,154 @@ export function ShareViewer(props: Props) {
           {...{ viewer, zoom }}
           isFading={slideshow.isPlaying}
           onTap={() => setIsBare(!isBare)}
-          overlay={<Commenting part="markers" {...about} />}
+          overlay={<ViewerComments part="markers" {...about} />}
         />
       ) : (
         <div className={styles['stage']}>
           <ContactSheet photos={stagePhotos} current={viewer.index} onOpen={openFromSheet} />
         </div>
       )}
-      <Commenting part="panel" {...about} />
+      <ViewerComments part="panel" {...about} />
     </dialog>
   )
+}
+
+function ViewSwitch({ isGallery, onSwitch }: { isGallery: boolean; onSwitch: (isGallery: boolean) => void }) {
+  return isGallery ? (
+    <Button look="quiet" icon={<RectangleHorizontal aria-hidden />} onClick={() => onSwitch(false)}>
+      Single
+    </Button>
+  ) : (
+    <Button look="quiet" icon={<LayoutGrid aria-hidden />} onClick={() => onSwitch(true)}>
+      Gallery
+    </Button>
+  )
+}
+
+/** S-PUB-03: if the link allows it, and a single photo is shown. */
+function DownloadLink(props: {
+  photo: http.PublicImage | undefined
+  isAllowed: boolean
+  onDownload: (event: MouseEvent, photo: http.PublicImage) => void
+}) {
+  const { photo, isAllowed, onDownload } = props
+  if (!photo || !isAllowed) return null
+  return (
+    <a
+      href={downloadUrl(photo)}
+      download
+      aria-label="Download"
+      className={buttonClass({ look: 'quiet' })}
+      onClick={event => onDownload(event, photo)}
+    >
+      <Download aria-hidden />
+      <span className={styles['word']}>Download</span>
+    </a>
+  )
+}
+
+/** The key P does the same; any other key ends the slideshow. */
+function PlayButton({ slideshow: { isPossible, isPlaying, toggle } }: { slideshow: Slideshow }) {
+  if (!isPossible) return null
+  return (
+    <IconButton name={isPlaying ? 'Pause slideshow' : 'Play slideshow'} data-slideshow onClick={toggle}>
+      {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+    </IconButton>
+  )
+}
+
+type BarProps = {
+  position: string
+  /** Whether screen readers announce changes. */
+  isRead: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** S-PUB-11 */
+function Bar({ position, isRead, onClose, children }: BarProps) {
+  return (
+    <header className={styles['bar']}>
+      <IconButton name="Close" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+      <p className={styles['position']} aria-live={isRead ? 'polite' : 'off'}>
+        {position}
+      </p>
+      {children}
+    </header>
+  )
+}
+
+/** S-PUB-09, S-PUB-10: the server omits the title if the link hides titles. */
+function Words({ photo }: { photo: http.PublicImage }) {
+  if (!photo.title && !photo.caption) return null
+  return (
+    <footer className={styles['words']}>
+      {photo.title && <h2 className={styles['title']}>{photo.title}</h2>}
+      {photo.caption && <p className={styles['caption']}>{photo.caption}</p>}
+    </footer>
+  )
+}
+
+function Turning({ total, move }: { total: number; move: (by: number) => void }) {
+  if (total < 2) return null
+  return (
+    <>
+      <IconButton name="Previous photo" className={styles['previous']} onClick={() => move(-1)}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton name="Next photo" className={styles['next']} onClick={() => move(1)}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+type SinglePhotoProps = {
+  photo: http.PublicImage
+  photos: readonly StagePhoto[]
+  viewer: Viewer<http.PublicImage>
+  zoom: Zoom
+  isFading: boolean
+  onTap: () => void
+  overlay: ReactNode
+}
+
+/** One photo with its text, and the buttons to the others. */
+function SinglePhoto({ photo, photos, viewer, zoom, isFading, onTap, overlay }: SinglePhotoProps) {
+  return (
+    <>
+      <div className={styles['stage']}>
+        <Stage {...{ photos, viewer, zoom, isFading, onTap, overlay }} />
+        <Turning total={photos.length} move={viewer.move} />
+      </div>
+      <Words photo={photo} />
+    </>
+  )
+}
+
+/** S-PUB-18: opening, every photo shown, closing. */
+function useViewerTracking(tracker: Tracker, imageId: string | undefined) {
+  const latest = useRef(imageId)
+  useEffect(() => {
+    tracker.track({ event_type: 'lightbox_open', ...(latest.current ? { image_id: latest.current } : {}) })
+    return () =>
+      tracker.track({ event_type: 'lightbox_close', ...(latest.current ? { image_id: latest.current } : {}) })
+  }, [tracker])
+  useEffect(() => {
+    latest.current = imageId
+    if (imageId) tracker.track({ event_type: 'photo_view', image_id: imageId })
+  }, [tracker, imageId])
+}
+
+/** The address follows the shown photo, not vice versa. */
+function useShownAddress(shownId: string | undefined, addressId: string, onShow: (id: string) => void) {
+  const latest = useRef(onShow)
+  useEffect(() => {
+    latest.current = onShow
+  })
+  useEffect(() => {
+    if (shownId && shownId !== addressId) latest.current(shownId)
+  }, [shownId, addressId])
 }

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { wrapIndex } from '../../../widgets/lightbox/stage/carousel-position.ts'
-import type { Viewer } from '../../../widgets/lightbox/use-viewer.ts'
-import type { ViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
+import { type Viewer, type ViewerKeys, wrapIndex } from '../../../widgets/lightbox/use-viewer.ts'
 
 /** How long each photo is shown, from the moment it is visible. */
 const SHOWN_MS = 4000

@@ -1,10 +1,181 @@
-import { Fragment, type ReactNode } from 'react'
-import { useParams } from '../../../lib/router.ts'
-import { ConfirmEmailPage } from './confirm-email.page.tsx'
-import { ForgotPasswordPage } from './forgot-password.page.tsx'
-import { LinkScreen } from './link-screen.tsx'
-import { ResetPasswordPage } from './reset-password.page.tsx'
-import { UnsubscribePage } from './unsubscribe.page.tsx'
+import { Fragment, type ReactNode, type SubmitEvent, useState } from 'react'
+import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { Link, useParams } from '../../../lib/router.ts'
+import { Brand } from '../../../ui/brand.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
+import styles from '../sign-in.module.css'
+import { askForLink, choosePassword, confirmEmail, unsubscribe } from './link.actions.ts'
+
+const CONFIRM = {
+  title: 'Confirm your address',
+  heading: 'Confirm your new email address',
+  about: 'You will sign in with it and get our emails there.',
+  button: 'Confirm This Address',
+  done: 'Your email address was changed',
+  after: 'You sign in with your new address from now on.',
+}
+
+const ConfirmEmailPage = () => <OneClick words={CONFIRM} act={confirmEmail} />
+
+const UNSUBSCRIBE = {
+  title: 'Turn mails off',
+  heading: 'Turn these mails off?',
+  about: 'You always get emails about your password and email address.',
+  button: 'Turn Off',
+  done: 'These mails are off',
+  after: 'You can turn them on again in Settings.',
+}
+
+const UnsubscribePage = () => <OneClick words={UNSUBSCRIBE} act={unsubscribe} />
+
+type Words = { title: string; heading: string; about: string; button: string; done: string; after: string }
+
+/** A link with one action. Waits for a click, because mail scanners open links. */
+function OneClick({ words, act }: { words: Words; act: (token: string) => Promise<string | null> }) {
+  const token = useLinkToken()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
+  const { title, heading, about, button, done, after } = words
+
+  const onClick = async () => {
+    setState('busy')
+    const refusal = await act(token)
+    setFailure(refusal)
+    setState(refusal === null ? 'done' : 'asking')
+  }
+
+  if (state === 'done') return <LinkScreen title={title} heading={done} about={after} />
+  return (
+    <LinkScreen title={title} heading={heading} about={about}>
+      <div className={styles['done']}>
+        <FailureNote text={failure} />
+        <Button look="primary" wide disabled={state === 'busy'} onClick={() => void onClick()}>
+          {button}
+        </Button>
+      </div>
+    </LinkScreen>
+  )
+}
+
+const WORDS = {
+  reset: {
+    title: 'Choose a password',
+    heading: 'Choose a new password',
+    about: 'You will be signed out everywhere.',
+    done: 'Your password was changed',
+    next: 'You have been signed out everywhere. Sign in with your new password.',
+  },
+  welcome: {
+    title: 'Welcome to Daymark',
+    heading: 'Welcome to Daymark',
+    about: 'Choose a password for your account, then sign in with your email address.',
+    done: 'Your account is ready',
+    next: 'Sign in with your email address and the password you chose.',
+  },
+}
+
+/** Does not sign in: the user signs in with the new password, and the second step if there is one. */
+function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORDS }) {
+  const { title, heading, about, done, next } = WORDS[kind]
+  const token = useLinkToken()
+  const chosen = useNewPassword()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [state, setState] = useState<'choosing' | 'busy' | 'done'>('choosing')
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (chosen.password === null) return
+    setState('busy')
+    const refusal = await choosePassword(token, chosen.password)
+    setFailure(refusal)
+    setState(refusal === null ? 'done' : 'choosing')
+  }
+
+  if (state === 'done') return <LinkScreen title={title} heading={done} about={next} />
+  return (
+    <LinkScreen title={title} heading={heading} about={about}>
+      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+        <NewPasswordFields {...chosen} />
+        <FailureNote text={failure} />
+        <Button type="submit" look="primary" wide disabled={state === 'busy' || chosen.password === null}>
+          {state === 'busy' ? 'Saving...' : 'Save Password'}
+        </Button>
+      </form>
+    </LinkScreen>
+  )
+}
+
+/** The response is the same for unknown names, so that it does not reveal accounts. */
+function ForgotPasswordPage() {
+  const [username, setUsername] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking')
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setState('busy')
+    const refusal = await askForLink(username)
+    setFailure(refusal)
+    setState(refusal === null ? 'sent' : 'asking')
+  }
+
+  if (state === 'sent')
+    return (
+      <LinkScreen
+        title="Forgot password"
+        heading="Check your email"
+        about={`If ${username.trim()} has an account, we have sent it a link. The link works once and expires in one hour.`}
+      />
+    )
+  return (
+    <LinkScreen
+      title="Forgot password"
+      heading="Forgot your password?"
+      about="Enter your email address, and we will send you a link to choose a new password."
+    >
+      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+        <TextField
+          label="Email or username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={event => setUsername(event.target.value)}
+        />
+        <FailureNote text={failure} />
+        <Button type="submit" look="primary" wide disabled={state === 'busy' || !username.trim()}>
+          {state === 'busy' ? 'Sending...' : 'Send Link'}
+        </Button>
+      </form>
+    </LinkScreen>
+  )
+}
+
+/** The frame of pages opened from a link in an email, without a session. */
+function LinkScreen(props: { title: string; heading: string; about?: ReactNode; children?: ReactNode }) {
+  const { title, heading, about, children } = props
+  useTitle(title)
+  return (
+    <main className={styles['alone']}>
+      <div className={styles['welcome']}>
+        <Brand />
+        <h1 className={styles['headline']}>{heading}</h1>
+        {about && <p className={styles['subtitle']}>{about}</p>}
+        {children}
+        <p className={styles['back']}>
+          <Link to="/login">Back to the sign-in</Link>
+        </p>
+      </div>
+    </main>
+  )
+}
 
 const PAGES = new Map<string, ReactNode>(
   Object.entries({

@@ -1,14 +1,21 @@
-import type { http } from '@daymark/contracts'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
-import { Link } from '../../../lib/router.ts'
-import { Menu } from '../../../ui/overlay/menu.tsx'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { type http, MAX_TAG_LABEL, TAG_PREVIEW_TILES } from '@daymark/contracts'
+import { Ellipsis, Pencil, Tag, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useCached } from '../../../domain/cache/use-cached.ts'
 import { photoCount } from '../../../domain/photos/photo.ts'
-import { TagDot } from '../../../widgets/tags/tag-dot.tsx'
-import styles from './tag-card.module.css'
-import { TagForm } from './tag-form.tsx'
-import { TagPreview } from './tag-preview.tsx'
+import { useTagColors } from '../../../domain/tags/tag-display.ts'
+import { useMountedFor } from '../../../lib/hooks/use-mounted-for.ts'
+import { Link } from '../../../lib/router.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Menu } from '../../../ui/overlay/menu.tsx'
+import { Picture } from '../../../widgets/masonry/picture.tsx'
+import { ColorChoice } from '../../../widgets/tags/new-tag-form.tsx'
+import { TagDot } from '../../../widgets/tags/tag-chips.tsx'
+import { renameTag, tagPreview } from '../manage-tags.api.ts'
+import styles from '../tags.module.css'
 
 type Props = {
   tag: http.Tag
@@ -37,7 +44,7 @@ function useFocusAfter(isEditing: boolean) {
 export const TagCard = memo(function TagCard({ tag, color, to, isEditing, isDeleting, onEdit, onDelete }: Props) {
   const card = useFocusAfter(isEditing)
   return (
-    <div ref={card} aria-busy={isDeleting} className={styles['card']}>
+    <div ref={card} aria-busy={isDeleting} className={styles['tag-card']}>
       <Link to={to} className={styles['open']}>
         <span className={styles['preview']}>
           <TagPreview tag={tag} />
@@ -73,3 +80,93 @@ export const TagCard = memo(function TagCard({ tag, color, to, isEditing, isDele
     </div>
   )
 })
+
+/** A card that disappears sooner was only scrolled past. */
+const PASSING_MS = 100
+
+/** L-TAGP-03, L-TAGP-04: up to four photos in a square, and the number of others. */
+function TagPreview({ tag }: { tag: http.Tag }) {
+  const isSettled = useMountedFor(PASSING_MS)
+  const { data } = useCached(tagPreview(tag.id), { enabled: isSettled && tag.usage_count > 0 })
+  const ready = data?.images.filter(photo => photo.processing_status === 'completed') ?? []
+  const shown = ready.slice(0, TAG_PREVIEW_TILES)
+  const more = tag.usage_count - TAG_PREVIEW_TILES
+  if (tag.usage_count === 0)
+    return (
+      <span className={styles['nothing']}>
+        <Tag aria-hidden />
+      </span>
+    )
+  return (
+    <span className={styles['photos']} data-count={shown.length}>
+      {shown.map((photo, index) => (
+        <span key={photo.id} className={styles['tile']}>
+          <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
+          {index === TAG_PREVIEW_TILES - 1 && more > 0 && (
+            <span aria-hidden className={styles['more']}>{`+${more}`}</span>
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** L-TAGP-05, L-VAL-03: name and color, on the card itself. Enter saves, Escape cancels. */
+function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
+  const { colorOf, setColor } = useTagColors()
+  const [label, setLabel] = useState(tag.label)
+  const [color, choose] = useState(colorOf(tag.id))
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const trimmed = label.trim()
+    if (!trimmed || isSaving) return
+    setIsSaving(true)
+    // Colors are stored only in this browser.
+    const failure = trimmed === tag.label ? null : await renameTag(tag.id, trimmed)
+    setIsSaving(false)
+    if (failure !== null) return setError(failure)
+    setColor(tag.id, color)
+    onDone()
+  }
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLFormElement>) => {
+    // While the colors are open, Escape closes them instead.
+    const isOpen = currentTarget.querySelector(':popover-open') !== null
+    if (key === 'Escape' && !isOpen && !isSaving) onDone()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes the Escape of the fields inside
+    <form
+      aria-label={`Edit ${tag.label}`}
+      aria-busy={isSaving}
+      className={styles['form']}
+      onSubmit={event => void onSubmit(event)}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles['fields']}>
+        <ColorChoice value={color} disabled={isSaving} onChange={choose} />
+        <TextField
+          label="Tag name"
+          hideLabel
+          autoFocus
+          value={label}
+          error={error}
+          readOnly={isSaving}
+          maxLength={MAX_TAG_LABEL}
+          enterKeyHint="done"
+          className={styles['name-field']}
+          onChange={event => setLabel(event.target.value)}
+        />
+      </div>
+      <div className={styles['buttons']}>
+        <Button disabled={isSaving} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" icon={isSaving && <BusyMark />} disabled={!label.trim() || isSaving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -2,12 +2,12 @@ import type { http } from '@daymark/contracts'
 import { useCallback, useMemo, useState } from 'react'
 import { queryString } from '../../../lib/api.ts'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
-import { useTagColors } from '../../../domain/tags/tag-colors.ts'
+import { useTagColors } from '../../../domain/tags/tag-display.ts'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { TagCard } from './tag-card.tsx'
-import { deleteTag } from '../tags.actions.ts'
+import { deleteTag } from '../manage-tags.api.ts'
 
 /** The columns of the grid, and the height of a card relative to its width. */
 const layouts = {

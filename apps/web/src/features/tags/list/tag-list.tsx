@@ -1,19 +1,19 @@
 import type { http } from '@daymark/contracts'
 import { SearchX, Tags } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
+import { byLabel, isMatch } from '../../../domain/tags/tag-display.ts'
+import { allTags } from '../../../domain/tags/tags.api.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
-import { showToast } from '../../../ui/feedback/toast.ts'
+import { useSearchParams } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { NewTagForm } from '../../../widgets/tags/new-tag-form.tsx'
-import { byLabel, isMatch } from '../../../domain/tags/tag-order.ts'
-import { allTags } from '../../../domain/tags/tag.queries.ts'
 import { TagGrid } from './tag-grid.tsx'
-import styles from './tag-list.module.css'
-import { useTagSearch } from './use-tag-search.ts'
+import styles from '../tags.module.css'
 
 function Waiting() {
   return (
@@ -104,4 +104,21 @@ export function TagList() {
       {!tags && (isError ? <Failed onRetry={() => void refetch()} /> : <Waiting />)}
     </div>
   )
+}
+
+/**
+ * The text of the search box. It is also part of the address, so that returning from a tag shows the same cards; the field
+ * itself does not wait for the address, which changes a little later.
+ */
+function useTagSearch(): [string, (typed: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState(params.get('q') ?? '')
+  const search = useCallback(
+    (text: string) => {
+      setTyped(text)
+      setParams(text ? { q: text } : {}, { replace: true, state: { keepScroll: true } })
+    },
+    [setParams],
+  )
+  return [typed, search]
 }

@@ -1,7 +1,9 @@
 import { VARIANT_LONG_EDGE } from '@daymark/contracts'
 import { shapeOf, type Size } from '@daymark/contracts/watermark'
+import { useEffect, useRef, useState } from 'react'
 import { variantUrl } from '../../../domain/photos/photo.ts'
-import type { Orientation } from './config-changes.ts'
+import { logFailure } from '../../../lib/log.ts'
+import type { Orientation } from './config-changes.tsx'
 import type { SamplePhoto } from './sample-photos.queries.ts'
 import type { Backdrop } from './watermarked-picture.tsx'
 
@@ -24,7 +26,7 @@ function ofPhoto(photo: SamplePhoto): Backdrop {
 }
 
 /** The whole picture if it has the wanted orientation (square counts as landscape); else a crop of its middle. */
-export function ofTestImage({ src, size }: TestImage, orientation: Orientation): Backdrop {
+function ofTestImage({ src, size }: TestImage, orientation: Orientation): Backdrop {
   const fits = (shapeOf(size) === 'portrait') === (orientation === 'portrait')
   return fits ? { src, size } : { src, size, cropTo: PAPER[orientation] }
 }
@@ -39,4 +41,37 @@ export function backdropFor(
   if (choice === 'light' || choice === 'dark') return paper(choice)
   if (choice === 'test' && pictures.testImage) return ofTestImage(pictures.testImage, orientation)
   return pictures.photo ? ofPhoto(pictures.photo) : paper('both')
+}
+
+async function sizeOf(src: string) {
+  const image = new Image()
+  image.src = src
+  await image.decode()
+  return { width: image.naturalWidth, height: image.naturalHeight }
+}
+
+/** A local picture for the preview, which is never uploaded. `onUnreadable`: the browser cannot decode it. */
+export function useTestImage(file: File | null, onUnreadable: () => void): TestImage | null {
+  const [known, setKnown] = useState<{ file: File; image: TestImage } | null>(null)
+  const giveUp = useRef(onUnreadable)
+  useEffect(() => {
+    giveUp.current = onUnreadable
+  })
+  useEffect(() => {
+    if (!file) return
+    const src = URL.createObjectURL(file)
+    let isWanted = true
+    sizeOf(src).then(
+      size => isWanted && setKnown({ file, image: { src, size } }),
+      (reason: unknown) => {
+        logFailure('The test image could not be read', reason)
+        if (isWanted) giveUp.current()
+      },
+    )
+    return () => {
+      isWanted = false
+      URL.revokeObjectURL(src)
+    }
+  }, [file])
+  return known && known.file === file ? known.image : null
 }

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Slider } from '../../../ui/fields/slider.tsx'
-import { backdropFor, type BackdropChoice, type TestImage } from './backdrops.ts'
-import { movedTo, placeIn, type ConfigChanges, type Orientation } from './config-changes.ts'
-import styles from './orientation-preview.module.css'
-import { PlaceGrid } from './place-grid.tsx'
+import { type BackdropChoice, backdropFor, type TestImage } from './backdrops.ts'
 import { samplePhotos } from './sample-photos.queries.ts'
-import { WatermarkedPicture } from './watermarked-picture.tsx'
+import { type ConfigChanges, movedTo, type Orientation, placeIn } from './config-changes.tsx'
+import styles from './position.module.css'
+import { PlaceGrid, WatermarkedPicture } from './watermarked-picture.tsx'
 
 const TEXTS = {
   landscape: { title: 'Landscape', about: 'Also for square photos' },

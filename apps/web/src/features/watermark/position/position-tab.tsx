@@ -1,13 +1,16 @@
-import { WATERMARK_RANGES, type http } from '@daymark/contracts'
-import { useState, type Dispatch, type SetStateAction } from 'react'
+import { type http, WATERMARK_RANGES } from '@daymark/contracts'
+import { ImageUp, X } from 'lucide-react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
+import { ChoiceRow } from '../../../ui/fields/choice-row.tsx'
 import { Slider } from '../../../ui/fields/slider.tsx'
-import type { BackdropChoice } from './backdrops.ts'
-import { BackdropPicker } from './backdrop-picker.tsx'
-import { changed, type ConfigChanges } from './config-changes.ts'
+import { FileButton } from '../../../widgets/uploader/files/drop-zone.tsx'
+import { saveConfig } from '../watermark.actions.ts'
+import { type BackdropChoice, useTestImage } from './backdrops.ts'
+import { changed, type ConfigChanges } from './config-changes.tsx'
 import { OrientationPreview } from './orientation-preview.tsx'
-import styles from './position-tab.module.css'
-import { SaveBar } from './save-bar.tsx'
-import { useTestImage } from './use-test-image.ts'
+import styles from './position.module.css'
 
 const opacity = (value: number) => `${Math.round(value * 100)} %`
 const size = (value: number) => `${Math.round(value)} % of the width`
@@ -83,5 +86,82 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
         onDiscard={() => onChanges({})}
       />
     </div>
+  )
+}
+
+type SaveBarProps = {
+  config: http.WatermarkConfig
+  changes: ConfigChanges
+  onSaved: (config: http.WatermarkConfig) => void
+  onDiscard: () => void
+}
+
+/** S-WM-05 */
+function SaveBar({ config, changes, onSaved, onDiscard }: SaveBarProps) {
+  const [isSaving, setIsSaving] = useState(false)
+  const isUnsaved = Object.keys(changes).length > 0
+  const save = async () => {
+    setIsSaving(true)
+    const isSaved = await saveConfig(config)
+    setIsSaving(false)
+    if (!isSaved) return
+    onSaved(config)
+    showToast('Watermark settings saved')
+  }
+  return (
+    <div className={styles['save']}>
+      <p role="status" className={styles['state']}>
+        {isUnsaved ? 'Unsaved changes' : ''}
+      </p>
+      {isUnsaved && (
+        <Button look="quiet" disabled={isSaving} onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <Button look="primary" disabled={!isUnsaved || isSaving} onClick={() => void save()}>
+        Save Settings
+      </Button>
+    </div>
+  )
+}
+
+type BackdropPickerProps = {
+  choice: BackdropChoice
+  onChoose: (choice: BackdropChoice) => void
+  testImage: File | null
+  onTestImage: (file: File) => void
+  onNoTestImage: () => void
+}
+
+const CHOICES = [
+  { value: 'photos', label: 'Photos' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** The preview's background: own photos, paper, or a picture of this device that is never uploaded. */
+function BackdropPicker({ choice, onChoose, testImage, onTestImage, onNoTestImage }: BackdropPickerProps) {
+  const choices = testImage ? [...CHOICES, { value: 'test' as const, label: 'Test' }] : CHOICES
+  return (
+    <section aria-label="Preview on" className={styles['section']}>
+      <ChoiceRow legend="Preview on" choices={choices} chosen={choice} onChoose={onChoose} />
+      <div className={styles['test']}>
+        <FileButton
+          icon={<ImageUp aria-hidden />}
+          accept="image/*"
+          onFiles={([file]) => {
+            if (file) onTestImage(file)
+          }}
+        >
+          Test Image
+        </FileButton>
+        {testImage && (
+          <Button look="quiet" icon={<X aria-hidden />} onClick={onNoTestImage}>
+            Remove Test Image
+          </Button>
+        )}
+      </div>
+      <p className={styles['note']}>The test image is only shown here. It is not uploaded.</p>
+    </section>
   )
 }

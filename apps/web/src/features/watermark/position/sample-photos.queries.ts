@@ -2,7 +2,7 @@ import { type http, isStrip } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
-import type { Orientation } from './config-changes.ts'
+import type { Orientation } from './config-changes.tsx'
 
 /** How many of the newest photos are offered for the preview. */
 const SAMPLES = 12

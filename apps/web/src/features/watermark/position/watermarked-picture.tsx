@@ -1,9 +1,9 @@
+import { positionAt, sharesOf, type WatermarkPosition } from '@daymark/contracts'
 import type { Placing, Size } from '@daymark/contracts/watermark'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { Mark } from './mark.tsx'
-import type { Place } from './use-placing.ts'
-import styles from './watermarked-picture.module.css'
+import { Mark, type Place } from './mark.tsx'
+import styles from './position.module.css'
 
 /** The background of the preview: a picture, or paper. `cropTo`: shows only a crop of this orientation. */
 export type Backdrop = { src: string | null; size: Size; cropTo?: Size; paper?: 'light' | 'dark' | 'both' }
@@ -48,5 +48,43 @@ export function WatermarkedPicture({ name, backdrop, ...mark }: Props) {
       )}
       <Mark picture={picture} {...mark} />
     </div>
+  )
+}
+
+/** In reading order. */
+const PLACES: [place: WatermarkPosition, name: string][] = [
+  ['top-left', 'Top left'],
+  ['top', 'Top'],
+  ['top-right', 'Top right'],
+  ['left', 'Left'],
+  ['center', 'Middle'],
+  ['right', 'Right'],
+  ['bottom-left', 'Bottom left'],
+  ['bottom', 'Bottom'],
+  ['bottom-right', 'Bottom right'],
+]
+
+type PlaceGridProps = { legend: string; place: Place; onPlace: (place: Place) => void }
+
+/** The nine most common positions as buttons. */
+export function PlaceGrid({ legend, place, onPlace }: PlaceGridProps) {
+  const name = useId()
+  const chosen = positionAt(place.x, place.y)
+  return (
+    <fieldset className={styles['grid']}>
+      <legend className="visually-hidden">{legend}</legend>
+      {PLACES.map(([position, label]) => (
+        <label key={position} title={label} className={styles['spot']}>
+          <input
+            type="radio"
+            name={name}
+            aria-label={label}
+            className="visually-hidden"
+            checked={position === chosen}
+            onChange={() => onPlace(sharesOf(position) ?? place)}
+          />
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,12 +1,15 @@
-import { formatBytes, MAX_CAPTION, MAX_TITLE } from '@daymark/contracts'
-import { Download } from 'lucide-react'
-import { formatDateTime } from '../../../lib/format/dates.ts'
-import type { Photo } from '../../../domain/photos/photo.ts'
-import { FileVersions } from '../../replacing/file-versions.tsx'
-import { InlineText } from './inline-text.tsx'
+import { formatBytes, MAX_CAPTION, MAX_TAG_LABEL, MAX_TITLE } from '@daymark/contracts'
+import { Download, Pencil, Plus, X } from 'lucide-react'
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { saveTags, saveText } from '../../../domain/photos/photo-edit.actions.ts'
-import styles from './photo-info.module.css'
-import { PhotoTags } from './photo-tags.tsx'
+import type { Photo } from '../../../domain/photos/photo.ts'
+import { useTagColors } from '../../../domain/tags/tag-display.ts'
+import { formatDateTime } from '../../../lib/format/dates.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { FileVersions } from '../../file-replacement/file-versions.tsx'
+import { TagDot } from '../../tags/tag-chips.tsx'
+import styles from './info.module.css'
 
 function Details({ photo }: { photo: Photo }) {
   const { original_filename, original_format, size, width, height, created_at, filename, sent_by } = photo
@@ -75,5 +78,131 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
       <Details photo={photo} />
       <FileVersions key={`file ${photo.id}`} photo={photo} />
     </section>
+  )
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** L-LB-11: the tags of one photo; a new label creates a tag. */
+function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels: string[]) => void }) {
+  const { colorOf } = useTagColors()
+  const [label, setLabel] = useState('')
+  const labels = tags.map(tag => tag.label)
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const added = label.trim()
+    if (added && !labels.some(known => same(known, added))) onChange([...labels, added])
+    setLabel('')
+  }
+  return (
+    <div className={styles['tags']}>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className={styles['list']}>
+          {tags.map(tag => (
+            <li key={tag.id} className={styles['tag']}>
+              <TagDot color={colorOf(tag.id)} />
+              {tag.label}
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag.label}`}
+                onClick={() => onChange(labels.filter(known => known !== tag.label))}
+              >
+                <X aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={styles['form']} onSubmit={onSubmit}>
+        <input
+          aria-label="Add a tag"
+          placeholder="Add a tag"
+          value={label}
+          maxLength={MAX_TAG_LABEL}
+          enterKeyHint="done"
+          className={styles['input']}
+          onChange={event => setLabel(event.target.value)}
+        />
+        <IconButton name="Add tag" type="submit" size="small" disabled={!label.trim()}>
+          <Plus aria-hidden />
+        </IconButton>
+      </form>
+    </div>
+  )
+}
+
+type Props = {
+  /** The name of the field: 'title', 'caption'. */
+  name: string
+  value: string
+  placeholder: string
+  maxLength: number
+  isLong?: boolean
+  onSave: (text: string) => void
+}
+
+/** Text that becomes a field when pressed. L-LB-09, L-LB-10: Enter saves, Escape cancels; leaving the field saves too. */
+function InlineText({ name, value, placeholder, maxLength, isLong = false, onSave }: Props) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isDone = useRef(false)
+
+  const finish = (save: boolean, refocus: boolean) => {
+    // Removing the field triggers blur, which must not save a canceled text.
+    if (isDone.current) return
+    isDone.current = true
+    if (save && draft !== null && draft.trim() !== value) onSave(draft.trim())
+    setDraft(null)
+    if (refocus) queueMicrotask(() => button.current?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing && !(isLong && event.shiftKey)
+    if (!isEnter && event.key !== 'Escape') return
+    // Also prevents Escape from closing the surrounding dialog.
+    event.preventDefault()
+    event.stopPropagation()
+    finish(isEnter, true)
+  }
+  const begin = () => {
+    isDone.current = false
+    setDraft(value)
+  }
+
+  if (draft === null)
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={styles['text']}
+        aria-label={value ? `Edit ${name}: ${value}` : placeholder}
+        onClick={begin}
+      >
+        <span className={classNames(!value && styles['empty'])}>{value || placeholder}</span>
+        <Pencil aria-hidden />
+      </button>
+    )
+  const shared = {
+    'aria-label': name,
+    value: draft,
+    maxLength,
+    autoFocus: true,
+    className: styles['field'],
+    onKeyDown,
+    onBlur: () => finish(true, false),
+  }
+  return isLong ? (
+    <textarea
+      rows={4}
+      {...shared}
+      onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+      onChange={event => setDraft(event.target.value)}
+    />
+  ) : (
+    <input
+      type="text"
+      {...shared}
+      onFocus={event => event.target.select()}
+      onChange={event => setDraft(event.target.value)}
+    />
   )
 }

@@ -1,9 +1,8 @@
 import { ImageOff } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { whenDecoded } from '../../masonry/picture.tsx'
 import { placeholderUrl } from '../../masonry/placeholder.ts'
-import type { StagePhoto } from './stage-photo.ts'
 import styles from './stage.module.css'
 
 type State = 'loading' | 'loaded' | 'failed'
@@ -86,4 +85,19 @@ export function Slide({ photo, transform, isFullWanted, onFullLoading, scale, ov
       {overlay}
     </div>
   )
+}
+
+/** The photo data that the stage needs, common to owner and visitor. */
+export type StagePhoto = {
+  id: string
+  url: string
+  smallUrl: string
+  /** The full-size file, for zooming beyond the large variant; null if there is none. */
+  fullUrl: string | null
+  name: string
+  width: number | null
+  height: number | null
+  placeholder: string | null
+  /** The message shown without a picture. */
+  unavailable?: string | null
 }

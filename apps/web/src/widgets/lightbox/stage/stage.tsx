@@ -1,12 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { wrapIndex } from './carousel-position.ts'
-import { Slide } from './slide.tsx'
-import type { StagePhoto } from './stage-photo.ts'
+import { type Viewer, wrapIndex } from '../use-viewer.ts'
+import { Slide, type StagePhoto } from './slide.tsx'
 import styles from './stage.module.css'
 import { useStagePointers } from './use-stage-pointers.ts'
-import type { Viewer } from '../use-viewer.ts'
 import type { Zoom } from '../zoom/use-zoom.ts'
 
 type Props = {

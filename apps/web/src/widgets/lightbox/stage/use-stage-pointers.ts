@@ -1,8 +1,35 @@
-import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import { readGesture, type TouchPoint } from './gestures.ts'
-import { useTaps } from './use-taps.ts'
+import { SWIPE_MIN_PX, TAP_MAX_MS, TAP_MAX_PX } from '@daymark/contracts'
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { pointIn, type Zoom } from '../zoom/use-zoom.ts'
 import type { Point } from '../zoom/zoom.ts'
+
+type TouchPoint = { x: number; y: number; time: number }
+
+/** L-VAL-15: the gesture of one finger between touching and leaving the picture. */
+export function readGesture(start: TouchPoint, end: TouchPoint): 'previous' | 'next' | 'tap' | 'none' {
+  const [dx, dy] = [end.x - start.x, end.y - start.y]
+  if (Math.abs(dx) > SWIPE_MIN_PX && Math.abs(dx) > Math.abs(dy)) return dx < 0 ? 'next' : 'previous'
+  if (Math.hypot(dx, dy) < TAP_MAX_PX && end.time - start.time < TAP_MAX_MS) return 'tap'
+  return 'none'
+}
+
+/** Two taps within this time and distance are a double tap, as in operating systems. */
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_MAX_PX = 40
+
+const isDouble = (first: TouchPoint, second: TouchPoint) =>
+  second.time - first.time < DOUBLE_TAP_MS && Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE_TAP_MAX_PX
+
+/** Every tap takes effect at once, and the second one is also a double tap: it reverts the effect of the first. */
+function useTaps(onTap: (() => void) | undefined) {
+  const last = useRef<TouchPoint | null>(null)
+  return (at: TouchPoint, onDouble: () => void) => {
+    onTap?.()
+    const isSecond = last.current !== null && isDouble(last.current, at)
+    last.current = isSecond ? null : at
+    if (isSecond) onDouble()
+  }
+}
 
 type Press = {
   kind: 'swipe' | 'pan' | 'pinch'

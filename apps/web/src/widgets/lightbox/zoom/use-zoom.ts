@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSize } from '../../../lib/hooks/use-size.ts'
-import type { StagePhoto } from '../stage/stage-photo.ts'
+import type { StagePhoto } from '../stage/slide.tsx'
 import {
   clampView,
   detailScale,

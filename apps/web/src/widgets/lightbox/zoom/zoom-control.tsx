@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Zoom } from './use-zoom.ts'
-import styles from './zoom-control.module.css'
+import styles from '../lightbox.module.css'
 
 /** The scale of the photo in percent of its own pixels. On a phone, where fingers pinch, only while it is zoomed. */
 export function ZoomControl({ zoom }: { zoom: Zoom }) {

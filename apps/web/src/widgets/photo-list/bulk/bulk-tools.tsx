@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { MenuItem } from '../../../ui/overlay/menu.tsx'
 import type { Photo } from '../../../domain/photos/photo.ts'
-import styles from './bulk-tools.module.css'
+import styles from '../photo-list.module.css'
 import { FabMenu } from '../fab-menu.tsx'
 import { ShareSelected, useShareSelected } from '../../share-selection/share-selected.tsx'
-import { ReplaceSelected, useReplaceSelected } from '../../replacing/replace-selected.tsx'
+import { ReplaceSelected, useReplaceSelected } from '../../file-replacement/replace-selected.tsx'
 import { retryItem, RetrySelected } from './retry-selected.tsx'
 
 export type BulkActions = {

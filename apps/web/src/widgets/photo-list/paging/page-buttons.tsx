@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { pageButtons } from './pages.ts'
-import styles from './page-buttons.module.css'
+import { pageButtons } from './use-paged-photos.ts'
+import styles from '../photo-list.module.css'
 
 export type PageButtonsProps = { page: number; pages: number; onPage: (page: number) => void }
 

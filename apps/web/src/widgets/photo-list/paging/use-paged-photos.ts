@@ -1,8 +1,7 @@
-import type { http } from '@daymark/contracts'
-import { useEffect, useMemo } from 'react'
-import { useCached, type CachedRead } from '../../../domain/cache/use-cached.ts'
-import { pageCount, showing } from './pages.ts'
-import { usePageNumber } from './use-page-number.ts'
+import { type http, MAX_PAGE_BUTTONS, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
+import { useCallback, useEffect, useMemo } from 'react'
+import { type CachedRead, useCached } from '../../../domain/cache/use-cached.ts'
+import { useSearchParams } from '../../../lib/router.ts'
 
 /** The page of photos in the address, with its loading state. */
 export function usePagedPhotos(
@@ -38,4 +37,55 @@ export function usePagedPhotos(
 function stateOf(isMissing: boolean, isError: boolean, count: number): 'loading' | 'failed' | 'empty' | 'shown' {
   if (isMissing) return isError ? 'failed' : 'loading'
   return count ? 'shown' : 'empty'
+}
+
+/** The page number is part of the address (rule 53), so that it can be linked, reloaded and restored by Back. */
+function usePageNumber() {
+  const [params, setParams] = useSearchParams()
+  /** By a page button: a new address, so that the page scrolls to the top. */
+  const goTo = useCallback(
+    (page: number) =>
+      setParams(now => {
+        const next = new URLSearchParams(now)
+        if (page === 1) next.delete('page')
+        else next.set('page', String(page))
+        return next
+      }),
+    [setParams],
+  )
+  /** After the page ceased to exist (its last photos were deleted): keeps the scroll position. */
+  const fallBackTo = useCallback(
+    (page: number) =>
+      setParams(
+        now => {
+          const next = new URLSearchParams(now)
+          next.set('page', String(page))
+          return next
+        },
+        { replace: true, state: { keepScroll: true } },
+      ),
+    [setParams],
+  )
+  return { page: readPage(params.get('page')), goTo, fallBackTo }
+}
+
+export const pageCount = (total: number) => Math.max(1, Math.ceil(total / PHOTOS_PAGE_SIZE))
+
+/** Up to 5 page numbers (L-PHOTO-09), the current one in the middle if possible. */
+export function pageButtons(current: number, pages: number): number[] {
+  const count = Math.min(MAX_PAGE_BUTTONS, pages)
+  const first = Math.min(Math.max(1, current - Math.floor(count / 2)), pages - count + 1)
+  return Array.from({ length: count }, (_, i) => first + i)
+}
+
+/** The page number of the address; an invalid one is the first page. */
+export function readPage(text: string | null) {
+  const page = Number(text ?? 1)
+  return Number.isInteger(page) && page > 0 ? page : 1
+}
+
+/** L-PHOTO-01 */
+export function showing(page: number, shown: number, total: number) {
+  const first = (page - 1) * PHOTOS_PAGE_SIZE + 1
+  return `Showing ${first}-${first + shown - 1} of ${total} photos`
 }

@@ -1,10 +1,16 @@
+import { MAX_PASSWORD, MAX_PASSWORD_HINT } from '@daymark/contracts'
+import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
 import { localDay } from '../../../domain/shares/share-choice.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { ListedField } from './listed-field.tsx'
-import { PasswordFields } from './password-fields.tsx'
-import type { SectionProps } from './section.ts'
+import { weaknessOf } from '../preflight/checked-draft.ts'
+import styles from '../share-link.module.css'
+import type { SectionProps } from './visitor-sections.tsx'
 
 /** Who may open the link, and until when. */
 export function AccessFields(props: SectionProps) {
@@ -28,5 +34,97 @@ export function AccessFields(props: SectionProps) {
       />
       <ListedField {...props} />
     </>
+  )
+}
+
+/** Whether the link requires a password after saving. */
+export const hasPassword = ({ draft, share }: Pick<SectionProps, 'draft' | 'share'>): boolean =>
+  draft.password !== '' || (share?.has_password === true && !draft.removePassword)
+
+/** An existing password can be replaced or removed, but never shown. */
+function Present({ draft, set, onChange }: SectionProps & { onChange: () => void }) {
+  return (
+    <div className={styles['present']}>
+      <LockKeyhole aria-hidden />
+      <span>{draft.removePassword ? 'The password is removed when you save.' : 'A password is set.'}</span>
+      {draft.removePassword ? (
+        <Button size="small" onClick={() => set({ removePassword: false })}>
+          Keep Password
+        </Button>
+      ) : (
+        <>
+          <Button size="small" onClick={onChange}>
+            Change Password
+          </Button>
+          <Button size="small" onClick={() => set({ removePassword: true })}>
+            Remove Password
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const WEAK = 'This password is easy to guess: it is short, common or part of the gallery’s text.'
+
+function noteOf({ draft, albumTitle, asksPassword }: SectionProps): string | undefined {
+  if (draft.password) return weaknessOf(draft, albumTitle) ? WEAK : undefined
+  return asksPassword ? 'The preset requires a password.' : undefined
+}
+
+function PasswordFields(props: SectionProps) {
+  const { draft, set, share } = props
+  const [isTyping, setIsTyping] = useState(share?.has_password !== true)
+  return (
+    <>
+      {isTyping ? (
+        <PasswordField
+          label={share?.has_password ? 'New password' : 'Password'}
+          autoComplete="new-password"
+          placeholder={share?.has_password ? 'Unchanged' : 'None'}
+          value={draft.password}
+          maxLength={MAX_PASSWORD}
+          required={props.asksPassword}
+          hint={noteOf(props)}
+          onChange={event => set({ password: event.target.value })}
+        />
+      ) : (
+        <Present {...props} onChange={() => setIsTyping(true)} />
+      )}
+      {hasPassword(props) && (
+        <TextField
+          label="Password hint"
+          hint="Anyone with the link can read it."
+          autoComplete="off"
+          maxLength={MAX_PASSWORD_HINT}
+          value={draft.passwordHint}
+          onChange={event => set({ passwordHint: event.target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** For owners of a studio page; the consequences of listing are stated next to the switch. */
+function ListedField(props: SectionProps) {
+  const { draft, set, share } = props
+  const { data: page } = useCached(studioPage())
+  const isListed = draft.listed ?? share?.listed ?? false
+  if (!page?.enabled && !isListed) return null
+  return (
+    <div>
+      <Switch
+        label="List on my studio page"
+        checked={isListed}
+        onChange={event => set({ listed: event.target.checked })}
+      />
+      {isListed && (
+        <p className={styles['note']}>
+          {hasPassword(props)
+            ? 'Anyone who visits the page sees its title. The photos need the password.'
+            : 'Anyone who visits the page can open it.'}
+        </p>
+      )}
+    </div>
   )
 }

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react'
 import { presetOf } from '../../../domain/shares/preset-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { Place } from '../preflight/checked-draft.ts'
-import { hasPassword } from './password-fields.tsx'
-import type { SectionProps } from './section.ts'
-import styles from './share-link.module.css'
+import { hasPassword } from './access-section.tsx'
+import type { SectionProps } from './visitor-sections.tsx'
+import styles from '../share-link.module.css'
 
 const Preflight = lazy(async () => ({ default: (await import('../preflight/preflight.tsx')).Preflight }))
-const SavePreset = lazy(async () => ({ default: (await import('../presets/save-preset.tsx')).SavePreset }))
+const SavePreset = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePreset }))
 
 /** Other actions for the settings: check them, or save them as a preset. */
 export function BeforeSharing(props: SectionProps & { at: Place; presets: readonly http.Preset[] }) {

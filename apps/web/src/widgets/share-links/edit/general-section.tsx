@@ -1,9 +1,14 @@
-import { MAX_TITLE, type http } from '@daymark/contracts'
+import { type http, isGuessable, MAX_SLUG, MAX_TITLE, slugOf, suggestSlug } from '@daymark/contracts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { subscription } from '../../../domain/plan/plan.queries.ts'
+import { watermarkSettings } from '../../../domain/watermark.queries.ts'
+import { Link } from '../../../lib/router.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
-import { AddressField } from './address-field.tsx'
-import type { SectionProps } from './section.ts'
-import { WatermarkField } from './watermark-field.tsx'
+import styles from '../share-link.module.css'
+import { hasPassword } from './access-section.tsx'
+import type { SectionProps } from './visitor-sections.tsx'
 
 /** The address of the gallery, and its appearance. */
 export function GeneralFields(props: SectionProps) {
@@ -38,5 +43,66 @@ export function GeneralFields(props: SectionProps) {
       />
       <WatermarkField {...props} />
     </>
+  )
+}
+
+const random = () => crypto.getRandomValues(new Uint8Array(32))
+
+/** Normalizes typed text to the characters of an address: a space becomes a hyphen. */
+const typed = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
+
+function note({ draft, share }: SectionProps): string {
+  if (!draft.slug) return 'Optional. Without it the gallery has a random address.'
+  if (isGuessable(draft.slug) && !hasPassword({ draft, share }))
+    return 'Short addresses can be guessed. Set a password if the photos are private.'
+  if (share?.slug && share.slug !== draft.slug) return 'The current address will redirect to the new one.'
+  return `Visitors type …/share/${draft.slug}`
+}
+
+/** A readable name instead of the token. Suggestions cannot be guessed; typed names may be shorter. */
+function AddressField(props: SectionProps) {
+  const { draft, set, albumTitle } = props
+  return (
+    <div className={styles['address']}>
+      <TextField
+        label="Readable address"
+        hint={note(props)}
+        placeholder={slugOf(albumTitle)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_SLUG}
+        value={draft.slug}
+        onChange={event => set({ slug: typed(event.target.value) })}
+      />
+      <Button onClick={() => set({ slug: suggestSlug(albumTitle, random) })}>Suggest</Button>
+    </div>
+  )
+}
+
+/** Whether a link can have a watermark; false until it is known. */
+function useWatermarkState(): 'ready' | 'missing' | 'locked' {
+  const { data: plan } = useCached(subscription())
+  const { data: watermark } = useCached(watermarkSettings())
+  if (!plan?.limits.canUseWatermarks || !watermark) return 'locked'
+  return watermark.exists ? 'ready' : 'missing'
+}
+
+/**
+ * Offered if the plan allows it and there is a watermark image; without one, a link to its page is shown. An existing
+ * watermark can always be removed.
+ */
+function WatermarkField({ draft, set, share }: SectionProps) {
+  const state = useWatermarkState()
+  const had = share?.watermark ?? false
+  const isOn = draft.watermark ?? had
+  if (had || state === 'ready')
+    return <Switch label="Watermark" checked={isOn} onChange={event => set({ watermark: event.target.checked })} />
+  if (state === 'locked') return null
+  return (
+    <div className={styles['without']}>
+      <Switch label="Watermark" checked={false} disabled />
+      <Link to="/watermark">Add a watermark first</Link>
+    </div>
   )
 }

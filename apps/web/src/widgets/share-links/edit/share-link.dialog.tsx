@@ -6,17 +6,18 @@ import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { AccessFields } from './access-section.tsx'
-import { CommentsFields } from './comments-section.tsx'
-import { DownloadsFields } from './downloads-section.tsx'
-import { FirstLookFields } from './first-look-section.tsx'
+import {
+  CommentsFields,
+  DownloadsFields,
+  FirstLookFields,
+  PicksFields,
+  type SectionProps,
+} from './visitor-sections.tsx'
 import { GeneralFields } from './general-section.tsx'
-import { PresetField } from '../presets/preset-field.tsx'
-import { usePresets } from '../presets/use-presets.ts'
+import { PresetField, usePresets } from './preset-field.tsx'
 import { BeforeSharing } from './before-sharing.tsx'
-import { PicksFields } from './picks-section.tsx'
-import type { SectionProps } from './section.ts'
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
-import styles from './share-link.module.css'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
+import styles from '../share-link.module.css'
 
 /** The dialog from top to bottom. Each section has its own file. */
 const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
-import { readWholeAlbum } from '../../../domain/albums/whole-album.ts'
+import { readWholeAlbum } from '../../../domain/albums/albums.queries.ts'
 import { invalidate } from '../../../domain/cache/cache.ts'
 import { dayIn } from '../../../domain/shares/preset-choice.ts'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
@@ -20,9 +20,9 @@ export const CHANGES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
 
 /** A finished fix, and how to undo it. */
 export type Undo = { text: string; undo: () => Promise<unknown> }
-type Acts = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<Undo | void>>>
+type FixActions = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<Undo | void>>>
 /** Fixes that take effect at once, whether the link is saved or not. */
-const ACTS: Acts = {
+const FIX_ACTIONS: FixActions = {
   retry: ({ image_ids }) => call(routes.retryImages, { body: { image_ids } }).then(() => invalidate('retry')),
   remove: ({ image_ids }, id) =>
     call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }).then(() => invalidate('removeFromAlbum')),
@@ -41,13 +41,13 @@ const ACTS: Acts = {
 }
 
 /** Undoes the fix, if possible. */
-export async function actOn(
-  mend: Mend,
+export async function applyFix(
+  fix: Mend,
   finding: http.Finding,
   albumId: string | null,
 ): Promise<Undo | void | 'failed'> {
   try {
-    return await ACTS[mend]?.(finding, albumId ?? '')
+    return await FIX_ACTIONS[fix]?.(finding, albumId ?? '')
   } catch (reason) {
     logFailure('Mending failed', reason)
     return 'failed'

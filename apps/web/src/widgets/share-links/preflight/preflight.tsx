@@ -1,15 +1,13 @@
-import type { http } from '@daymark/contracts'
-import { CircleCheck } from 'lucide-react'
+import type { http, Mend } from '@daymark/contracts'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { checkedDraft, type Place } from './checked-draft.ts'
-import { FindingRow } from './finding-row.tsx'
-import type { Undo } from './preflight.actions.ts'
+import { applyFix, CHANGES, checkDraft, type Undo } from './preflight.actions.ts'
 import styles from './preflight.module.css'
-import { usePreflight } from './use-preflight.ts'
 
 type Props = {
   at: Place
@@ -43,7 +41,7 @@ const Findings = ({ report, ...acts }: FindingsProps) => (
 /** In front of the dialog, whose content cannot be pressed. */
 function Mended({ text, undo, onUndone }: Undo & { onUndone: () => void }) {
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
-  const takeBack = async () => {
+  const revert = async () => {
     setState('busy')
     await undo().then(onUndone, (reason: unknown) => {
       logFailure('Undo failed', reason)
@@ -54,7 +52,7 @@ function Mended({ text, undo, onUndone }: Undo & { onUndone: () => void }) {
     <div className={styles['calm']}>
       <CircleCheck aria-hidden />
       <p role="status">{state === 'failed' ? 'The change could not be undone. Please try again.' : text}</p>
-      <Button size="small" disabled={state === 'busy'} onClick={() => void takeBack()}>
+      <Button size="small" disabled={state === 'busy'} onClick={() => void revert()}>
         Undo
       </Button>
     </div>
@@ -73,7 +71,7 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
   }, [isThere])
   const [undo, setUndo] = useState<Undo | null>(null)
   /** The pressed button disappears. */
-  const onMended = (how: Undo | null) => {
+  const onFixed = (how: Undo | null) => {
     top.current?.focus({ preventScroll: true })
     setUndo(how)
     checkAgain()
@@ -97,12 +95,116 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
           </p>
         )}
       </div>
-      {undo && <Mended {...undo} onUndone={() => onMended(null)} />}
+      {undo && <Mended {...undo} onUndone={() => onFixed(null)} />}
       {!report && <Spinner label="Looking through the photos" />}
       {report === 'failed' && <Button onClick={checkAgain}>Try Again</Button>}
-      {report !== 'failed' && <Findings report={report} onChange={change} onMended={onMended} />}
+      {report !== 'failed' && <Findings report={report} onChange={change} onFixed={onFixed} />}
     </section>
   )
 }
 
 const isNote = ({ severity }: http.Finding): boolean => severity === 'note'
+
+const PAUSE_MS = 300
+
+/** The report for the current form values; requested again when they change, and after a fix. */
+function usePreflight(body: http.PreflightBody) {
+  const [report, setReport] = useState<http.Preflight | 'failed'>()
+  const [round, setRound] = useState(0)
+  const asked = JSON.stringify(body)
+  useEffect(() => {
+    const given = new AbortController()
+    const wait = setTimeout(() => {
+      checkDraft(JSON.parse(asked) as http.PreflightBody, given.signal).then(setReport, (reason: unknown) => {
+        if (given.signal.aborted) return
+        logFailure('The check failed', reason)
+        setReport('failed')
+      })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(wait)
+      given.abort()
+    }
+  }, [asked, round])
+  return { report, checkAgain: () => setRound(before => before + 1) }
+}
+
+const LOOKS = {
+  problem: [CircleAlert, 'Problem'],
+  advice: [TriangleAlert, 'Advice'],
+  note: [Info, 'Note'],
+} as const
+
+const WORDS: Record<Mend, string> = {
+  retry: 'Try Again',
+  remove: 'Remove from Album',
+  watermark: 'Add Watermark',
+  watermark_others: 'Add Watermark There Too',
+  limit_sizes: 'Offer Smaller Sizes',
+  no_downloads: 'No Downloads',
+  expire_30: 'Expire in 30 Days',
+  expire_90: 'Expire in 90 Days',
+  new_password: 'Create a Strong Password',
+  arrange: 'Order by Capture Time',
+}
+
+function Thumbnails({ images }: Pick<http.Finding, 'images'>) {
+  const shown = images.filter(({ thumbnail_url: url }) => url !== null).slice(0, 6)
+  const named = images.filter(({ thumbnail_url: url }) => url === null).slice(0, 3)
+  return (
+    <>
+      {shown.length > 0 && (
+        <div className={styles['images']}>
+          {shown.map(({ id, thumbnail_url: url, original_filename: name }) => (
+            <img key={id} src={url ?? ''} alt={name} title={name} className={styles['image']} />
+          ))}
+        </div>
+      )}
+      {named.length > 0 && (
+        <p className={styles['names']}>{named.map(({ original_filename: name }) => name).join(', ')}</p>
+      )}
+    </>
+  )
+}
+
+type FindingRowProps = {
+  finding: http.Finding
+  albumId: string | null
+  onChange: (change: Partial<ShareDraft>) => void
+  onFixed: (undo: Undo | null) => void
+}
+
+/** A finding with its first photos, and a button for each fix. */
+function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
+  const [Icon, kind] = LOOKS[finding.severity]
+  const [state, setState] = useState<'busy' | 'failed' | null>(null)
+  const fix = async (how: Mend) => {
+    const change = CHANGES[how]
+    if (change) return onChange(change())
+    setState('busy')
+    const done = await applyFix(how, finding, albumId)
+    setState(done === 'failed' ? done : null)
+    if (done === 'failed') return
+    onFixed(done ?? null)
+  }
+  return (
+    <li data-severity={finding.severity} className={styles['finding']}>
+      <Icon aria-hidden className={styles['icon']} />
+      <div className={styles['body']}>
+        <p>
+          <span className="visually-hidden">{kind}: </span>
+          {finding.message}
+        </p>
+        {finding.severity !== 'note' && <Thumbnails images={finding.images} />}
+        <div className={styles['mends']}>
+          {finding.mends.map(how => (
+            <Button key={how} size="small" disabled={state === 'busy'} onClick={() => void fix(how)}>
+              {WORDS[how]}
+            </Button>
+          ))}
+        </div>
+        {state === 'failed' && <p role="alert">Something went wrong. Please try again.</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,13 +1,19 @@
 import type { http } from '@daymark/contracts'
-import { lazy, Suspense, useState } from 'react'
+import { Ban, Copy, Pencil, QrCode, RotateCcw, Share, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { shareState } from '../../../domain/shares/share-choice.ts'
+import { deleteShare, reinstateShare, revokeShare } from '../../../domain/shares/share.actions.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { logFailure } from '../../../lib/log.ts'
 import { Link } from '../../../lib/router.ts'
-import { SendActions } from './send-actions.tsx'
-import { ShareActions } from './share-actions.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { copyLink } from '../../../ui/feedback/copy.tsx'
 import { shareFacts } from './share-facts.ts'
 import styles from './share-row.module.css'
 
-const CompleteDialog = lazy(async () => ({ default: (await import('../complete/complete.dialog.tsx')).CompleteDialog }))
+const CompleteDialog = lazy(async () => ({ default: (await import('../complete.dialog.tsx')).CompleteDialog }))
 
 /** One link: its address, its settings, and the actions to send and manage it. */
 export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: boolean; onEdit: () => void }) {
@@ -62,5 +68,100 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
       </div>
       <Suspense>{isCompleting && <CompleteDialog share={share} onClose={() => setIsCompleting(false)} />}</Suspense>
     </li>
+  )
+}
+
+/** Revokes or reinstates without a confirmation, because it can be undone. */
+function Turn({ share, isBusy, run }: { share: http.Share; isBusy: boolean; run: (request: Request) => void }) {
+  const [text, Icon, request] = share.revoked
+    ? (['Reinstate', RotateCcw, reinstateShare] as const)
+    : (['Revoke', Ban, revokeShare] as const)
+  return (
+    <Button
+      look="quiet"
+      className={styles['turn']}
+      disabled={isBusy}
+      icon={<Icon aria-hidden />}
+      onClick={() => run(request)}
+    >
+      {text}
+    </Button>
+  )
+}
+
+type Request = (share: http.Share) => Promise<void>
+
+/** The actions of a link, from frequent ones to deletion, which asks first. */
+function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async (request: Request) => {
+    setIsBusy(true)
+    await request(share)
+    setIsBusy(false)
+  }
+  const askToDelete = () => {
+    if (window.confirm('Delete this share link?')) void run(deleteShare)
+  }
+  return (
+    <div className={styles['manage']}>
+      <Turn share={share} isBusy={isBusy} run={request => void run(request)} />
+      <IconButton name="Edit" size="small" className={styles['icon']} onClick={onEdit}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton
+        name="Delete"
+        size="small"
+        disabled={isBusy}
+        className={classNames(styles['icon'], styles['delete'])}
+        onClick={askToDelete}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+const LinkCodeDialog = lazy(async () => ({ default: (await import('../link-code.dialog.tsx')).LinkCodeDialog }))
+
+/** The system's share sheet; canceling it is no failure. Returns whether it could be opened. */
+async function openSheet({ url, album_title: title }: http.Share): Promise<boolean> {
+  try {
+    await navigator.share({ title, url })
+  } catch (reason) {
+    if (reason instanceof DOMException && reason.name === 'AbortError') return true
+    logFailure('Sharing failed', reason)
+    return false
+  }
+  return true
+}
+
+/** The ways to send a link. */
+export function SendActions({ share, isNew }: { share: http.Share; isNew: boolean }) {
+  const isPhone = useIsPhone()
+  const [isCodeOpen, setIsCodeOpen] = useState(false)
+  const actions = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The Copy button of a new link has the focus.
+    if (isNew) actions.current?.querySelector('button')?.focus()
+  }, [isNew])
+  const copy = () => copyLink(share.url)
+  const send = async () => {
+    if (!(await openSheet(share))) await copy()
+  }
+  return (
+    <div ref={actions} className={styles['send']}>
+      <Button icon={<Copy aria-hidden />} onClick={() => void copy()}>
+        Copy Link
+      </Button>
+      {isPhone && 'share' in navigator && (
+        <IconButton name="Share" size="small" className={styles['icon']} onClick={() => void send()}>
+          <Share aria-hidden />
+        </IconButton>
+      )}
+      <IconButton name="QR code" size="small" className={styles['icon']} onClick={() => setIsCodeOpen(true)}>
+        <QrCode aria-hidden />
+      </IconButton>
+      <Suspense>{isCodeOpen && <LinkCodeDialog share={share} onClose={() => setIsCodeOpen(false)} />}</Suspense>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { FileThumbnail } from './file-thumbnail.tsx'
+import { FileThumbnail } from './upload-row.tsx'
 
 const made = jest.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:http://localhost/one')
 const revoked = jest.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)

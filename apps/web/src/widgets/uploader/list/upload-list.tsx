@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
-import { duplicatesOf, type Duplicate } from '../queue/duplicates.ts'
+import { UpgradeLink } from '../../plan/locked-feature.tsx'
+import { type Duplicate, duplicatesOf } from '../queue/duplicate-check.ts'
 import type { UploadItem } from '../queue/upload-item.ts'
 import styles from './upload-list.module.css'
 import { UploadRow } from './upload-row.tsx'
@@ -10,7 +11,7 @@ import { UploadRow } from './upload-row.tsx'
 type Props = {
   items: readonly UploadItem[]
   /** Why no file is being sent. */
-  waitsFor: string | null
+  waitReason: string | null
   withDuplicates: boolean
   /** Duplicates are not uploaded but added to an album. */
   isForAlbum: boolean
@@ -23,13 +24,13 @@ type Props = {
 const SHOWN = 200
 
 export function UploadList(props: Props) {
-  const { items, waitsFor, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry } = props
+  const { items, waitReason, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry } = props
   const duplicates = duplicatesOf(items)
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? items : partUnderWay(items)
+  const shown = isWhole ? items : currentPart(items)
   return (
     <section className={styles['uploads']}>
-      {waitsFor && <Notice tone="warning">{waitsFor}</Notice>}
+      {waitReason && <Notice tone="warning">{waitReason}</Notice>}
       <div className={styles['head']}>
         <p className={styles['summary']} role="status">
           {summaryOf(items, duplicates)}
@@ -65,7 +66,7 @@ export function UploadList(props: Props) {
 }
 
 /** The files around the current one; the range moves in steps, so that the list does not jump at every file. */
-export function partUnderWay(items: readonly UploadItem[]) {
+export function currentPart(items: readonly UploadItem[]) {
   const isOpen = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
   const current = items.some(isOpen) ? items.findIndex(isOpen) : items.length - 1
   const step = SHOWN / 2
@@ -79,4 +80,34 @@ function summaryOf(items: readonly UploadItem[], duplicates: ReadonlyMap<string,
   const progress = done > 0 ? `${done} of ${items.length} uploaded` : files
   const known = [...duplicates.values()].filter(duplicate => duplicate === 'in-library').length
   return known > 0 ? `${progress}, ${known} already in your library` : progress
+}
+
+const reasonOf = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
+
+/** The failed files after the list is cleared, so that no failure is silent. A reason is shown once, not per file. */
+export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: () => void; children?: ReactNode }) {
+  const { items, onRetry, children } = props
+  const reasons = Map.groupBy(items, reasonOf)
+  return (
+    <section className={styles['failed']}>
+      <div className={styles['failed-head']}>
+        <h3>{items.length === 1 ? '1 file was not uploaded' : `${items.length} files were not uploaded`}</h3>
+        {children}
+      </div>
+      <ul className={styles['failed-list']}>
+        {[...reasons].map(([reason, files]) => (
+          <li key={reason}>
+            <p>{reason}</p>
+            <p className={styles['names']}>{files.map(({ file }) => file.name).join(', ')}</p>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['actions']}>
+        <Button size="small" onClick={onRetry}>
+          Retry failed
+        </Button>
+        {items.some(({ error }) => error?.needsUpgrade) && <UpgradeLink size="small" />}
+      </div>
+    </section>
+  )
 }

@@ -1,14 +1,13 @@
-import { CircleCheck, RotateCcw, TriangleAlert, X } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
-import { formatFileSize } from '../../../lib/format/file-size.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { CircleCheck, FileImage, RotateCcw, TriangleAlert, X } from 'lucide-react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { formatFileSize } from '../../../lib/format/numbers.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Picture } from '../../masonry/picture.tsx'
-import type { Duplicate } from '../queue/duplicates.ts'
-import { FileThumbnail } from './file-thumbnail.tsx'
+import type { Duplicate } from '../queue/duplicate-check.ts'
 import type { UploadItem } from '../queue/upload-item.ts'
-import styles from './upload-row.module.css'
+import styles from './upload-list.module.css'
 
 type Props = {
   item: UploadItem
@@ -107,4 +106,37 @@ function Note({ item, duplicate, isForAlbum }: Props) {
 function keepInView(row: HTMLElement) {
   const list = row.parentElement
   if (list) list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2
+}
+
+/** The types that browsers can draw; HEIC, RAW and TIFF are not supported by all. */
+const DRAWN = /^image\/(jpeg|png|webp|gif|avif|bmp)$/
+
+/** A preview of a file before it is sent, or a neutral tile; read only when it comes into view. */
+export function FileThumbnail({ file }: { file: File }) {
+  const [isUnreadable, setIsUnreadable] = useState(!DRAWN.test(file.type))
+  /** The object URL exists as long as the preview. */
+  const showFile = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(file)
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [file],
+  )
+  if (isUnreadable)
+    return (
+      <span className={styles['tile']}>
+        <FileImage aria-hidden />
+      </span>
+    )
+  return (
+    <img
+      ref={showFile}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={styles['picture']}
+      onError={() => setIsUnreadable(true)}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../lib/api.ts'
+import type { UploadItem } from './upload-item.ts'
 
 const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000]
 const MAX_RETRY_AFTER_MS = 300_000
@@ -12,7 +13,7 @@ export const isTemporary = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError && (isTemporaryStatus(reason.status) || reason.code === 'upload_offset')
 
 /** The server accepts no file at the moment. */
-export const isRefusingAll = ({ status }: ApiError) => status === 429 || status === 503
+const isRefusingAll = ({ status }: ApiError) => status === 429 || status === 503
 
 export function waitingText({ status, code, serverMessage }: ApiError): string {
   const isSpecific = status === 503 && serverMessage !== null && code !== 'unavailable' && code !== 'unknown'
@@ -59,4 +60,28 @@ function pause(ms: number, signal: AbortSignal, mayEndEarly: boolean): Promise<v
     listen(window, 'online', () => settle(resolve))
     listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && settle(resolve))
   })
+}
+
+/**
+ * An unreachable server is retried without limit. A file that fails although the server is reachable may itself be the cause:
+ * after some attempts the other files go first, and once one of those succeeds few attempts are left.
+ */
+const ATTEMPTS = { beforeOthers: 4, afterOthers: 4, all: 60 }
+
+const turn = ({ fails }: UploadItem) => Math.max(0, fails - ATTEMPTS.beforeOthers + 1)
+
+export const nextOf = (items: readonly UploadItem[]) =>
+  items.filter(({ state }) => state === 'waiting').toSorted((a, b) => turn(a) - turn(b))[0]
+
+/** Another file was accepted. */
+export function limitAttempts(items: readonly UploadItem[]): UploadItem[] {
+  const fails = ATTEMPTS.all - ATTEMPTS.afterOthers
+  return items.map(item => (turn(item) > 0 ? { ...item, fails: Math.max(item.fails, fails) } : item))
+}
+
+/** Null: no attempt is left. */
+export function failsAfter({ fails }: UploadItem, reason: unknown, isServerReached: boolean): number | null {
+  const isCounted = isServerReached && isTemporary(reason) && !isRefusingAll(reason)
+  const counted = fails + Number(isCounted)
+  return counted < ATTEMPTS.all ? counted : null
 }

@@ -2,14 +2,14 @@ import { jest } from '@jest/globals'
 import { RESUMABLE_ABOVE } from '@daymark/contracts'
 import { FakeApi, image } from '../../../../test/fake-api.ts'
 import { installFakeXhr, type FakeXhr } from '../../../../test/fake-xhr.ts'
-import { sendFile, type News } from './send-file.ts'
+import { sendFile, type SendUpdate } from './send-file.ts'
 
 const SIZE = RESUMABLE_ABOVE + 1000
 const small = () => new File(['small'], 'small.jpg')
 const large = new File([new Uint8Array(SIZE)], 'large.nef')
 let requests: FakeXhr[]
 let api: FakeApi
-let news: News[]
+let news: SendUpdate[]
 let held: { offset: number; image: ReturnType<typeof image> | null }
 beforeEach(() => {
   jest.useFakeTimers()
@@ -29,8 +29,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-const send = (file: File, isAgain = false, signal = over.signal) => {
-  const sent = sendFile(file, { key: 'k', isAgain, onNews: one => news.push(one), signal })
+const send = (file: File, isRetry = false, signal = over.signal) => {
+  const sent = sendFile(file, { key: 'k', isRetry, onUpdate: one => news.push(one), signal })
   sent.catch(() => undefined)
   return sent
 }

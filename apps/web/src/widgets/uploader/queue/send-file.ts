@@ -1,21 +1,21 @@
 import { ApiError } from '../../../lib/api.ts'
-import { FileProblem } from './file-problem.ts'
+import { FileProblem } from './upload-item.ts'
 import { uploadFile, uploadProgress, type Sent } from './upload.actions.ts'
 
 /** On a dead connection a request may otherwise hang for many minutes. */
 const PROGRESS_TIMEOUT_MS = 60_000
 
 /** `held`: the server was reached and holds this many bytes. */
-export type News = { percent?: number; held?: number }
+export type SendUpdate = { percent?: number; held?: number }
 type Progress<T> = { offset: number; image: T | null }
 type Options<T> = {
   key: string
   /** An earlier attempt may have transferred the whole file or its beginning. */
-  isAgain: boolean
+  isRetry: boolean
   /** Default: the library. */
   path?: string | undefined
   progress?: (key: string, signal: AbortSignal) => Promise<Progress<T>>
-  onNews: (news: News) => void
+  onUpdate: (news: SendUpdate) => void
   signal: AbortSignal
 }
 
@@ -23,8 +23,8 @@ type Options<T> = {
 export async function sendFile<T = Sent>(file: File, options: Options<T>): Promise<T> {
   const {
     key,
-    isAgain,
-    onNews,
+    isRetry,
+    onUpdate,
     signal,
     path,
     progress = uploadProgress as NonNullable<Options<T>['progress']>,
@@ -32,13 +32,13 @@ export async function sendFile<T = Sent>(file: File, options: Options<T>): Promi
   if (file.size === 0) throw new FileProblem('empty')
   try {
     let offset = 0
-    if (isAgain) {
+    if (isRetry) {
       const held = await inTime(signal, limited => progress(key, limited))
       if (held.image) return held.image
       offset = held.offset
-      onNews({ held: offset })
+      onUpdate({ held: offset })
     }
-    return await uploadFile(file, { key, onPercent: percent => onNews({ percent }), signal, offset, path })
+    return await uploadFile(file, { key, onPercent: percent => onUpdate({ percent }), signal, offset, path })
   } catch (reason) {
     // Browsers report an unreadable file as a lost connection.
     const isLost = reason instanceof ApiError && reason.status === 0

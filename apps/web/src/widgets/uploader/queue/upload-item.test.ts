@@ -1,6 +1,5 @@
 import { ApiError } from '../../../lib/api.ts'
-import { FileProblem } from './file-problem.ts'
-import { uploadError } from './upload-item.ts'
+import { FileProblem, uploadError } from './upload-item.ts'
 
 const refusal = (status: number, answer: ConstructorParameters<typeof ApiError>[2] = null) =>
   new ApiError('POST /api/images', status, answer)

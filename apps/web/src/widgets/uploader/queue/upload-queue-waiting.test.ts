@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-const waitsFor = () => queue.snapshot().waitsFor
+const waitReason = () => queue.snapshot().waitReason
 const first = () => queue.snapshot().items[0]
 const CONTINUES = 'Uploads continue automatically.'
 
@@ -29,21 +29,21 @@ it.each([
     add('a.jpg', 'b.jpg')
     void queue.start()
     await settle()
-    sent[0]?.onNews({ percent: 40 })
+    sent[0]?.onUpdate({ percent: 40 })
     await finish(0, refusal(status))
     expect(first()).toMatchObject({ state: 'waiting', percent: 40, error: { text } })
-    expect([waitsFor(), queue.snapshot().isRunning]).toEqual([message, true])
+    expect([waitReason(), queue.snapshot().isRunning]).toEqual([message, true])
     await jest.advanceTimersByTimeAsync(1300)
-    expect(sent.map(({ item }) => [item.file.name, item.isAgain])).toEqual([
+    expect(sent.map(({ item }) => [item.file.name, item.isRetry])).toEqual([
       ['a.jpg', false],
       ['a.jpg', true],
     ])
     expect(sent[1]?.item.id).toBe(sent[0]?.item.id)
-    sent[1]?.onNews({ percent: 10 })
+    sent[1]?.onUpdate({ percent: 10 })
     expect(first()?.percent).toBe(40)
-    expect(waitsFor()).toBe(message)
-    sent[1]?.onNews({ percent: 60 })
-    expect([first()?.percent, first()?.error, waitsFor()]).toEqual([60, null, null])
+    expect(waitReason()).toBe(message)
+    sent[1]?.onUpdate({ percent: 60 })
+    expect([first()?.percent, first()?.error, waitReason()]).toEqual([60, null, null])
     await finish(1)
     await finish(2)
     expect(finished).toHaveBeenCalledWith({ success: 2, failed: 0, skipped: 0 })
@@ -67,7 +67,7 @@ it('and so is a server that accepts nothing', async () => {
   void queue.start()
   await settle()
   for (let n = 0; n < 100; n++) {
-    sent[n]?.onNews({ held: 0 })
+    sent[n]?.onUpdate({ held: 0 })
     await finish(n, refusal(503))
     await jest.advanceTimersByTimeAsync(20_000)
   }
@@ -79,7 +79,7 @@ it('L-UPL-18 a file that fails alone is moved behind the others, and is given up
   void queue.start()
   await settle()
   for (let n = 0; n < 20 && queue.snapshot().isRunning; n++) {
-    sent[n]?.onNews({ held: 0 })
+    sent[n]?.onUpdate({ held: 0 })
     await finish(n, sent[n]?.item.file.name === 'bad.jpg' ? refusal(502) : undefined)
     await jest.advanceTimersByTimeAsync(20_000)
   }
@@ -95,7 +95,7 @@ it('a file that fails alone for more than ten minutes is given up', async () => 
   const began = Date.now()
   for (let n = 0; queue.snapshot().isRunning; n++) {
     await settle()
-    sent[n]?.onNews({ held: 0 })
+    sent[n]?.onUpdate({ held: 0 })
     await finish(n, refusal(502))
     while (sent.length === n + 1 && queue.snapshot().isRunning) await jest.advanceTimersByTimeAsync(1000)
   }
@@ -111,7 +111,7 @@ it('bytes that the server has received of an interrupted file count as progress'
   for (let n = 1; n < 100; n++) {
     await jest.advanceTimersByTimeAsync(1300)
     expect(sent).toHaveLength(n + 1)
-    sent[n]?.onNews({ held: n * 1000 })
+    sent[n]?.onUpdate({ held: n * 1000 })
     await finish(n, refusal(0))
   }
   expect(states()).toEqual(['large.nef waiting'])
@@ -126,7 +126,7 @@ it('L-UPL-08 the waiting file can be removed: the next one is tried at once', as
   await settle()
   expect(states()).toEqual(['b.jpg uploading'])
   await finish(1)
-  expect(waitsFor()).toBeNull()
+  expect(waitReason()).toBeNull()
 })
 
 it('L-UPL-07 Clear ends the wait', async () => {
@@ -137,5 +137,5 @@ it('L-UPL-07 Clear ends the wait', async () => {
   queue.clear()
   await jest.advanceTimersByTimeAsync(60_000)
   expect(sent).toHaveLength(1)
-  expect(queue.snapshot()).toMatchObject({ items: [], isRunning: false, waitsFor: null })
+  expect(queue.snapshot()).toMatchObject({ items: [], isRunning: false, waitReason: null })
 })

@@ -33,7 +33,7 @@ it('L-UPL-09 sends nothing until started, then one file after another', async ()
 it('L-UPL-06 shows the percentage of each file, and 100 when it is complete', async () => {
   add('a.jpg')
   void queue.start()
-  sent[0]?.onNews({ percent: 37 })
+  sent[0]?.onUpdate({ percent: 37 })
   expect(queue.snapshot().items[0]).toMatchObject({ state: 'uploading', percent: 37 })
   await finish(0)
   expect(queue.snapshot().items[0]).toMatchObject({ state: 'complete', percent: 100 })
@@ -146,7 +146,7 @@ it('files added after failures keep the failed ones, and all of them are retried
   await finish(3)
   await finish(4)
   expect(finished).toHaveBeenLastCalledWith({ success: 3, failed: 0, skipped: 0 })
-  expect(sent.map(({ item }) => item.isAgain)).toEqual([false, false, false, true, true])
+  expect(sent.map(({ item }) => item.isRetry)).toEqual([false, false, false, true, true])
 })
 
 describe('with a duplicate check', () => {

@@ -1,14 +1,19 @@
 import { UPLOAD_RESET_MS } from '@daymark/contracts'
 import { Store } from '../../../lib/store.ts'
-import { duplicatesOf } from './duplicates.ts'
-import type { DuplicateCheck, Found } from './duplicate-check.ts'
-import { failsAfter, limitAttempts, nextOf } from './attempts.ts'
-import { isTemporary, RetryDelay, waitingText } from './retry.ts'
-import type { News } from './send-file.ts'
-import { newItem, tryAgain, uploadError, type UploadItem } from './upload-item.ts'
-import { emptyState, type UploadCounts, type UploadState } from './upload-state.ts'
+import { type DuplicateCheck, duplicatesOf, type Found } from './duplicate-check.ts'
+import { failsAfter, isTemporary, limitAttempts, nextOf, RetryDelay, waitingText } from './retry.ts'
+import type { SendUpdate } from './send-file.ts'
+import {
+  emptyState,
+  newItem,
+  tryAgain,
+  type UploadCounts,
+  uploadError,
+  type UploadItem,
+  type UploadState,
+} from './upload-item.ts'
 
-type Send = (item: UploadItem, onNews: (news: News) => void, signal: AbortSignal) => Promise<void>
+type Send = (item: UploadItem, onUpdate: (news: SendUpdate) => void, signal: AbortSignal) => Promise<void>
 type Options = {
   check?: (listener: ConstructorParameters<typeof DuplicateCheck>[1]) => DuplicateCheck
   /** Called instead of sending a duplicate. */
@@ -79,7 +84,7 @@ export class UploadQueue extends Store<UploadState> {
     void this.start()
   }
 
-  forgetFailed() {
+  dismissFailed() {
     this.#set({ items: this.snapshot().items.filter(({ state }) => state !== 'error'), failed: [] })
   }
 
@@ -94,7 +99,7 @@ export class UploadQueue extends Store<UploadState> {
     clearTimeout(this.#reset)
     this.#set({ isRunning: true })
     for (let item = this.#next(); item; item = this.#next()) await this.#handle(item)
-    this.#set({ isRunning: false, waitsFor: null })
+    this.#set({ isRunning: false, waitReason: null })
     this.#finish()
   }
 
@@ -110,13 +115,13 @@ export class UploadQueue extends Store<UploadState> {
     const abort = new AbortController()
     this.#current = { id, abort }
     let isServerReached = false
-    const onNews = (news: News) => {
+    const onUpdate = (news: SendUpdate) => {
       isServerReached ||= news.held !== undefined
-      this.#onNews(id, news)
+      this.#onUpdate(id, news)
     }
     try {
       if (!isLeftOut) this.#change(id, { state: 'uploading' })
-      await (isLeftOut ? this.#skip?.(item) : this.#send(item, onNews, abort.signal))
+      await (isLeftOut ? this.#skip?.(item) : this.#send(item, onUpdate, abort.signal))
       this.#succeed(id, isLeftOut ? 'skipped' : 'complete')
     } catch (reason) {
       await this.#fail(id, reason, isServerReached, abort.signal)
@@ -125,7 +130,7 @@ export class UploadQueue extends Store<UploadState> {
   }
 
   /** A retry does not reduce the progress. */
-  #onNews(id: string, { percent = 0, held = 0 }: News) {
+  #onUpdate(id: string, { percent = 0, held = 0 }: SendUpdate) {
     const item = this.#item(id)
     if (!item) return
     if (held > item.held) {
@@ -136,12 +141,12 @@ export class UploadQueue extends Store<UploadState> {
     // After the file is sent, the response may still come from a proxy.
     const isBack = percent < 100
     this.#change(id, { percent, ...(isBack && { error: null }) })
-    if (isBack) this.#set({ waitsFor: null })
+    if (isBack) this.#set({ waitReason: null })
   }
 
   #succeed(id: string, state: 'complete' | 'skipped') {
     this.#delay.reset()
-    this.#set({ items: limitAttempts(this.snapshot().items), waitsFor: null })
+    this.#set({ items: limitAttempts(this.snapshot().items), waitReason: null })
     this.#change(id, { state, error: null, ...(state === 'complete' && { percent: 100 }) })
   }
 
@@ -152,8 +157,8 @@ export class UploadQueue extends Store<UploadState> {
     const fails = failsAfter(item, reason, isServerReached)
     if (!isTemporary(reason) || fails === null) return this.#change(id, { state: 'error', error })
     const percent = Math.min(item.percent, 99)
-    this.#change(id, { state: 'waiting', percent, fails, isAgain: true, error })
-    this.#set({ waitsFor: waitingText(reason) })
+    this.#change(id, { state: 'waiting', percent, fails, isRetry: true, error })
+    this.#set({ waitReason: waitingText(reason) })
     // Rejects when the file is removed: then the next one is tried at once.
     await this.#delay.wait(reason, signal).catch(() => undefined)
   }

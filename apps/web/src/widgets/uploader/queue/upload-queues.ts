@@ -1,4 +1,4 @@
-import { onClear } from '../../../domain/cache/browser-cache.ts'
+import { onClear } from '../../../domain/cache/cache-store.ts'
 import { invalidate } from '../../../domain/cache/cache.ts'
 import { hashFile } from '../../../lib/hash/file-hash.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -16,8 +16,8 @@ const ADDING_ATTEMPTS = 4
 
 function createQueue(albumId: string | undefined) {
   const queue = new UploadQueue(
-    async ({ id, file, isAgain, fails }, onNews, signal) => {
-      const image = await sendFile(file, { key: id, isAgain, onNews, signal })
+    async ({ id, file, isRetry, fails }, onUpdate, signal) => {
+      const image = await sendFile(file, { key: id, isRetry, onUpdate, signal })
       if (albumId) await addUploaded(albumId, image.id, fails < ADDING_ATTEMPTS)
     },
     {
@@ -53,7 +53,7 @@ export const useUploads = (queue: UploadQueue) => useStore(queue)
 
 const all = () => [...queues.values()]
 export const retryAllFailed = () => all().forEach(queue => queue.retryFailed())
-export const forgetAllFailed = () => all().forEach(queue => queue.forgetFailed())
+export const dismissAllFailed = () => all().forEach(queue => queue.dismissFailed())
 
 /** All running and failed uploads, for the status outside of the uploader. */
 function summary() {
@@ -65,7 +65,7 @@ function summary() {
   return {
     done: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
     all: items.length,
-    waitsFor: states.find(({ waitsFor }) => waitsFor !== null)?.waitsFor ?? null,
+    waitReason: states.find(({ waitReason }) => waitReason !== null)?.waitReason ?? null,
     failed,
   }
 }
@@ -74,7 +74,7 @@ type Summary = ReturnType<typeof summary>
 const isSame = (a: Summary, b: Summary) =>
   a.done === b.done &&
   a.all === b.all &&
-  a.waitsFor === b.waitsFor &&
+  a.waitReason === b.waitReason &&
   a.failed.length === b.failed.length &&
   a.failed.every((item, n) => item === b.failed[n])
 

@@ -1,4 +1,4 @@
-import type { UploadCounts } from './upload-state.ts'
+import type { UploadCounts } from './upload-item.ts'
 
 /** The message at the end of a batch; null without a success. */
 export function uploadedNote({ success, skipped }: UploadCounts, isForAlbum = false): string | null {

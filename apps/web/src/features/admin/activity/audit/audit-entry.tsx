@@ -1,14 +1,14 @@
 import type { http } from '@daymark/contracts'
 import { formatMoment } from '../../../../lib/format/dates.ts'
 import { Link } from '../../../../lib/router.ts'
-import table from '../../lists/table.module.css'
+import table from '../../frame/table.module.css'
 import { detailsOf, sentenceOf } from './audit-sentence.ts'
 import styles from '../activity.module.css'
 
 /** One action with actor, target, time and address. */
 export function AuditEntry({ entry }: { entry: http.AuditItem }) {
   const { actor, target, address, details, at } = entry
-  const said = sentenceOf(entry)
+  const sentence = sentenceOf(entry)
   const more = detailsOf(details)
   return (
     <tr className={styles['row']}>
@@ -23,14 +23,14 @@ export function AuditEntry({ entry }: { entry: http.AuditItem }) {
         ) : (
           <strong>{actor.name ?? 'The server'}</strong>
         )}{' '}
-        {said.before}
-        {said.target !== null &&
+        {sentence.before}
+        {sentence.target !== null &&
           (target?.kind === 'user' ? (
-            <Link to={`/admin/users/${target.id}`}>{said.target}</Link>
+            <Link to={`/admin/users/${target.id}`}>{sentence.target}</Link>
           ) : (
-            <strong>{said.target}</strong>
+            <strong>{sentence.target}</strong>
           ))}
-        {said.after}
+        {sentence.after}
         {more && <div className={table['small']}>{more}</div>}
       </td>
       <td data-head={address ? 'From' : undefined} className={table['quiet']}>

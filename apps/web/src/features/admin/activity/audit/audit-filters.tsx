@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'
 import { Select, TextField } from '../../../../ui/fields/text-field.tsx'
-import table from '../../lists/table.module.css'
+import table from '../../frame/table.module.css'
 import type { AuditFilter } from './audit.queries.ts'
 import { ACTION_CHOICES } from './audit-sentence.ts'
 

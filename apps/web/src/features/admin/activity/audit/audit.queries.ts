@@ -1,7 +1,7 @@
 import type { Audited, http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../../../lib/api.ts'
-import type { Paged } from '../../lists/use-pages.ts'
+import type { Paged } from '../../frame/pages.tsx'
 
 const PAGE = 50
 

@@ -1,8 +1,8 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import { formatMoment } from '../../../../lib/format/dates.ts'
 import { Card } from '../../frame/card.tsx'
-import { Facts, type Fact } from '../../frame/facts.tsx'
-import { Meter } from '../../health/meter.tsx'
+import { type Fact, Facts } from '../../frame/facts.tsx'
+import { Meter } from '../../health/health-cards.tsx'
 
 type Account = http.AdminAccount
 

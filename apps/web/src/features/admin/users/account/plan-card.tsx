@@ -5,8 +5,8 @@ import { Button } from '../../../../ui/buttons/button.tsx'
 import { useWork } from '../../../../ui/feedback/use-work.ts'
 import { Select, TextField } from '../../../../ui/fields/text-field.tsx'
 import { Card } from '../../frame/card.tsx'
-import { Facts, type Fact } from '../../frame/facts.tsx'
-import { changePlan } from './account.actions.ts'
+import { type Fact, Facts } from '../../frame/facts.tsx'
+import { changePlan } from '../users.api.ts'
 import styles from './account.module.css'
 
 const STATUS: Record<http.Subscription['status'], string> = {

@@ -2,8 +2,7 @@ import { MAX_PASSKEY_NAME, type http } from '@daymark/contracts'
 import { useState } from 'react'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
-import { thisDevice } from '../this-device.ts'
-import { addPasskey, removePasskey, renamePasskey } from '../security.actions.ts'
+import { addPasskey, removePasskey, renamePasskey, thisDevice } from '../security.api.ts'
 import { ProofDialog } from './proof.dialog.tsx'
 
 type Props = { onClose: () => void }

@@ -3,7 +3,7 @@ import { PasswordField } from '../../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { useUser } from '../../../../domain/session/session.tsx'
-import type { Outcome, Proof } from '../security.actions.ts'
+import type { Outcome, Proof } from '../security.api.ts'
 import styles from '../security.module.css'
 
 /** Asks for the password, and for a code if `asksCode`, before a sensitive change. `onDone` decides what follows. */

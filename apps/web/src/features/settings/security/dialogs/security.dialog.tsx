@@ -1,7 +1,16 @@
 import type { http } from '@daymark/contracts'
+import { useMemo, useState } from 'react'
+import { saveFile } from '../../../../lib/copy-and-save.ts'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { copyWithToast } from '../../../../ui/feedback/copy.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
+import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { modulesOf, QrCode } from '../../../../ui/qr/qr-code.tsx'
+import { beginSecondStep, confirmSecondStep, endSecondStep, renewRecoveryCodes } from '../security.api.ts'
+import styles from '../security.module.css'
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey.dialogs.tsx'
-import { NewCodesDialog, TurnOffDialog } from './second-step.dialogs.tsx'
-import { SetUpDialog } from './set-up.dialog.tsx'
+import { ProofDialog } from './proof.dialog.tsx'
 
 /** The open dialog: for two-step sign-in, for a new passkey, or for an existing one. */
 export type OpenDialog =
@@ -25,4 +34,138 @@ export function SecurityDialog({ open, onClose }: { open: OpenDialog; onClose: (
     case 'remove':
       return <RemovePasskeyDialog passkey={open.passkey} onClose={onClose} />
   }
+}
+
+const fileOf = (codes: string[]) =>
+  `Recovery codes for Daymark (${window.location.host})\nEach of them signs you in once, after your password.\n\n${codes.join('\n')}\n`
+
+/** The only time the codes are shown: the server stores only their digests. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const copy = () => copyWithToast(codes.join('\n'), 'Codes copied!')
+  const save = () => saveFile(new File([fileOf(codes)], 'daymark-recovery-codes.txt', { type: 'text/plain' }))
+  const actions = (
+    <>
+      <Button onClick={() => void copy()}>Copy</Button>
+      <Button onClick={save}>Download</Button>
+      <Button look="primary" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  )
+  return (
+    <Modal title="Recovery codes" onClose={onClose} actions={actions} hideClose>
+      <div className={styles['form']}>
+        <p className={styles['text']}>
+          Store these where you can find them without your phone. Each code signs you in once, after your password. They
+          are not shown again.
+        </p>
+        <ul className={styles['codes']} aria-label="Recovery codes">
+          {codes.map(code => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  )
+}
+
+type Props = { onClose: () => void }
+
+function TurnOffDialog({ onClose }: Props) {
+  return (
+    <ProofDialog
+      title="Turn off two-step sign-in"
+      text="You will sign in with your password alone, and your recovery codes stop working."
+      submit="Turn Off"
+      isDanger
+      asksCode
+      onProof={endSecondStep}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  )
+}
+
+function NewCodesDialog({ onClose }: Props) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  return (
+    <ProofDialog
+      title="New recovery codes"
+      text="You get ten new codes. Your current codes stop working."
+      submit="Make New Codes"
+      asksCode
+      onProof={renewRecoveryCodes}
+      onDone={setCodes}
+      onClose={onClose}
+    />
+  )
+}
+
+type SetUpDialogProps = { onClose: () => void }
+
+/** Three steps: the password, the key with a first code, the recovery codes. */
+function SetUpDialog({ onClose }: SetUpDialogProps) {
+  const [setup, setSetup] = useState<http.SecondStepSetup | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  if (setup) return <KeyDialog setup={setup} onConfirmed={setCodes} onClose={onClose} />
+  return (
+    <ProofDialog
+      title="Turn on two-step sign-in"
+      text="After your password, you will be asked for a code from an app on your phone. You are signed out everywhere else."
+      submit="Continue"
+      onProof={beginSecondStep}
+      onDone={setSetup}
+      onClose={onClose}
+    />
+  )
+}
+
+/** In groups of four, for typing. */
+const inGroups = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
+
+type KeyProps = SetUpDialogProps & { setup: http.SecondStepSetup; onConfirmed: (codes: string[]) => void }
+
+function KeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
+  const modules = useMemo(() => modulesOf(setup.uri), [setup.uri])
+  const [code, setCode] = useState('')
+  const confirm = async () => {
+    const outcome = await confirmSecondStep(setup.challenge, code)
+    if ('done' in outcome) {
+      onConfirmed(outcome.done)
+      return null
+    }
+    setCode('')
+    return outcome.refusal
+  }
+  return (
+    <FormDialog
+      title="Turn on two-step sign-in"
+      submit="Turn On"
+      isReady={code !== ''}
+      onSubmit={confirm}
+      // `onConfirmed` shows the recovery codes.
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      <p className={styles['text']}>Scan this code with an authenticator app, for example your password manager.</p>
+      <div className={styles['key']}>
+        <QrCode modules={modules} label="QR code for an authenticator app" />
+        <p>
+          Or type this key: <code>{inGroups(setup.key)}</code>
+        </p>
+      </div>
+      <TextField
+        label="Code"
+        hint="The six digits that the app shows."
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        data-autofocus
+        maxLength={10}
+        value={code}
+        onChange={event => setCode(event.target.value)}
+      />
+    </FormDialog>
+  )
 }

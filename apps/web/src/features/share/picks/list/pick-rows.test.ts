@@ -5,9 +5,9 @@ const rows = (device: string) => new PickRows(device, new Set(['a', 'b', 'c']))
 
 it('rule 103 a change made while the previous one is being sent is still unsent', () => {
   const mine = rows('aaaaaaaa')
-  mine.say('a', { choice: 'picked' })
+  mine.apply('a', { choice: 'picked' })
   const onTheirWay = mine.unsent()
-  mine.say('a', { choice: 'none' })
+  mine.apply('a', { choice: 'none' })
   mine.sent(onTheirWay)
   expect(mine.unsent().map(({ choice }) => choice)).toEqual(['none'])
   mine.sent(mine.unsent())
@@ -16,16 +16,16 @@ it('rule 103 a change made while the previous one is being sent is still unsent'
 
 it('rule 103 two devices that receive changes of each other converge, and the last change wins', () => {
   const [phone, desk] = [rows('aaaaaaaa'), rows('bbbbbbbb')]
-  phone.say('a', { choice: 'picked' })
-  phone.say('b', { choice: 'picked' })
-  desk.say('a', { choice: 'rejected' })
-  desk.say('b', { note: 'larger' })
-  const [said, answered] = [phone.unsent(), desk.unsent()]
+  phone.apply('a', { choice: 'picked' })
+  phone.apply('b', { choice: 'picked' })
+  desk.apply('a', { choice: 'rejected' })
+  desk.apply('b', { note: 'larger' })
+  const [sent, answered] = [phone.unsent(), desk.unsent()]
   phone.take(answered, now())
-  desk.take(said, now())
+  desk.take(sent, now())
   for (const id of ['a', 'b']) expect(phone.of(id)).toEqual(desk.of(id))
   expect(phone.of('b')).toMatchObject({ choice: 'picked', note: 'larger' })
-  phone.say('a', { choice: 'none' })
+  phone.apply('a', { choice: 'none' })
   desk.take(phone.unsent(), now())
   expect(desk.of('a').choice).toBe('none')
 })
@@ -34,12 +34,12 @@ it('rule 103 a device whose clock is an hour behind wins once it has received th
   const mine = rows('aaaaaaaa')
   const ahead = `${Date.now() + 3_600_000}-0000-bbbbbbbb`
   mine.take([{ image_id: 'a', choice: 'rejected', choice_at: ahead, note: '', note_at: '' }], now())
-  mine.say('a', { choice: 'picked' })
+  mine.apply('a', { choice: 'picked' })
   expect(mine.unsent()[0]?.choice_at && mine.unsent()[0]!.choice_at > ahead).toBe(true)
 })
 
 it('rule 104 only photos that the gallery shows are counted', () => {
   const mine = rows('aaaaaaaa')
-  for (const id of ['a', 'gone']) mine.say(id, { choice: 'picked' })
+  for (const id of ['a', 'gone']) mine.apply(id, { choice: 'picked' })
   expect(mine.chosen('picked')).toEqual(['a'])
 })

@@ -23,10 +23,10 @@ export class PickRows {
   }
 
   /** Later than any change that this device has received. */
-  say(id: string, said: { choice: Choice } | { note: string }) {
+  apply(id: string, edit: { choice: Choice } | { note: string }) {
     this.#last = nextStamp(this.#last, Date.now() + this.#offset, this.#device)
     const stamped =
-      'choice' in said ? { choice: said.choice, choiceAt: this.#last } : { note: said.note, noteAt: this.#last }
+      'choice' in edit ? { choice: edit.choice, choiceAt: this.#last } : { note: edit.note, noteAt: this.#last }
     this.#rows.set(id, { ...this.of(id), ...stamped })
     this.#unsent.add(id)
   }
@@ -44,8 +44,8 @@ export class PickRows {
 
   #merge(picks: readonly http.Pick[]) {
     for (const { image_id, choice, choice_at, note, note_at } of picks) {
-      const said = { choice, choiceAt: choice_at, note, noteAt: note_at }
-      this.#rows.set(image_id, mergePick(this.of(image_id), said))
+      const edit = { choice, choiceAt: choice_at, note, noteAt: note_at }
+      this.#rows.set(image_id, mergePick(this.of(image_id), edit))
       for (const stamp of [choice_at, note_at]) if (stamp > this.#last) this.#last = stamp
     }
   }

@@ -4,11 +4,31 @@ import { Store } from '../../../../lib/store.ts'
 import { uniqueId } from '../../../../lib/unique-id.ts'
 import { PickQueue } from './pick-queue.ts'
 import { PickRows } from './pick-rows.ts'
-import { NOTHING_YET, type PicksView } from './picks-view.ts'
-import { type Calls, callsOf } from './own-list.actions.ts'
+import { type Calls, callsOf } from './pick-list.actions.ts'
+
+type Listed = Omit<NonNullable<http.OwnPicks['list']>, 'picks'>
+export type PicksView = {
+  is: 'loading' | 'ready' | 'unavailable'
+  /** null: the visitor has not given a name. */
+  list: Listed | null
+  picked: number
+  rejected: number
+  /** Changes are unsent and the server cannot be reached. */
+  isOffline: boolean
+  isSaved: boolean
+  /** The message of the last failure. */
+  problem: string | null
+  /** The photo whose pick made the page ask for a name; empty: none. */
+  asked: { id: string; choice: Choice } | null
+}
+
+const INITIAL_VIEW: PicksView = {
+  ...{ is: 'loading', list: null, picked: 0, rejected: 0, isOffline: false, isSaved: true },
+  ...{ problem: null, asked: null },
+}
 
 /** Presses come in bursts, so they are sent together. */
-const [GATHER_MS, RETRY_MS] = [500, 5000]
+const [BATCH_MS, RETRY_MS] = [500, 5000]
 
 /** The pick list of one visitor on this page. Changes are shown at once and sent when possible. */
 export class PickStore extends Store<PicksView> {
@@ -20,7 +40,7 @@ export class PickStore extends Store<PicksView> {
   #work: Promise<void> | null = null
 
   constructor({ link: { token, picks }, images }: http.PublicShare) {
-    super(NOTHING_YET)
+    super(INITIAL_VIEW)
     if (!picks) throw new Error('nothing is picked here')
     const page = uniqueId().slice(0, 8)
     this.settings = picks
@@ -38,7 +58,7 @@ export class PickStore extends Store<PicksView> {
     try {
       const problem = await opened
       this.#take(await this.#calls.read(0))
-      this.#goOn()
+      this.#sendUnsent()
       this.#show({ is: 'ready', problem: problem ?? this.snapshot().problem })
       void this.flush()
     } catch {
@@ -47,7 +67,7 @@ export class PickStore extends Store<PicksView> {
   }
 
   /** Includes unsent changes of an earlier page. */
-  #goOn() {
+  #sendUnsent() {
     const left = this.#queue.taken()
     const { list } = this.snapshot()
     if (left.length === 0 || !list) return
@@ -89,17 +109,17 @@ export class PickStore extends Store<PicksView> {
     const isMore = choice === 'picked' && this.#rows.of(id).choice !== 'picked'
     if (isMore && maximum !== null && this.snapshot().picked >= maximum)
       return this.#show({ problem: `You have chosen ${maximum} of ${maximum}. Remove one to choose another.` })
-    this.#say(id, { choice })
+    this.#apply(id, { choice })
   }
-  write = (id: string, note: string) => this.#say(id, { note: note.trim().slice(0, PICKS.note) })
+  write = (id: string, note: string) => this.#apply(id, { note: note.trim().slice(0, PICKS.note) })
 
-  #say(id: string, said: { choice: Choice } | { note: string }) {
+  #apply(id: string, edit: { choice: Choice } | { note: string }) {
     const { list } = this.snapshot()
     if (!list || list.sent_at) return
-    this.#rows.say(id, said)
+    this.#rows.apply(id, edit)
     this.#kept()
     this.#show({ problem: null })
-    this.#later(GATHER_MS)
+    this.#later(BATCH_MS)
   }
 
   /** Sends unsent changes; concurrent calls share one request. */

@@ -2,8 +2,7 @@ import { type http, NO_PICK, type PickState } from '@daymark/contracts'
 import { useEffect } from 'react'
 import { useStore } from '../../../../lib/store.ts'
 import { openedVisitor } from '../../visitor/visitor.actions.ts'
-import { PickStore } from './pick-store.ts'
-import type { PicksView } from './picks-view.ts'
+import { type PicksView, PickStore } from './pick-store.ts'
 
 /** The store of the open gallery; tiles, viewer and bar share it. */
 let open: { share: http.PublicShare; store: PickStore } | null = null

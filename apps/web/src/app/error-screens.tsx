@@ -1,0 +1,44 @@
+import { Compass } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTitle } from '../lib/hooks/use-title.ts'
+import { logFailure } from '../lib/log.ts'
+import { Link, useRouteError } from '../lib/router.ts'
+import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import styles from './frame.module.css'
+
+export function NotFoundPage() {
+  useTitle('Not Found')
+  return (
+    <main className={styles['page']}>
+      <Compass aria-hidden className={styles['icon']} />
+      <h1 className={styles['title']}>Not Found</h1>
+      <p className={styles['text']}>No such page.</p>
+      <Link to="/" className={buttonClass({ look: 'primary' })}>
+        Back to Photos
+      </Link>
+    </main>
+  )
+}
+
+/** The router's fallback after a screen failed to load or render. */
+export function ErrorScreen() {
+  const reason = useRouteError()
+  useEffect(() => logFailure('A screen failed', reason), [reason])
+  return (
+    <main className={styles['page']}>
+      <EmptyState
+        title="Unexpected Application Error!"
+        text="This screen could not be shown. Reloading it usually helps."
+      >
+        <Button look="primary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+        {/* A full page load, because the application itself may be broken. */}
+        <a className={buttonClass({})} href="/">
+          Back to Photos
+        </a>
+      </EmptyState>
+    </main>
+  )
+}

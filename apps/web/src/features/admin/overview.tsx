@@ -1,0 +1,85 @@
+import { formatBytes, type http } from '@daymark/contracts'
+import type { ReactNode } from 'react'
+import { dashboard } from './admin.api.ts'
+import styles from './admin.module.css'
+import { Notes, Read } from './frame/card.tsx'
+import { Figure } from './frame/facts.tsx'
+import { useAdminRead } from './frame/use-admin-read.ts'
+import { HealthCards } from './health/health-cards.tsx'
+
+const EVERY_SECONDS = 30
+
+/** S-ADM-03: figures and health. */
+export function Overview() {
+  const figures = useAdminRead(dashboard, EVERY_SECONDS)
+  return (
+    <div className={styles['overview']}>
+      <Read reading={figures} title="Figures">
+        {data => (
+          <>
+            <Notes notes={data.notes} />
+            <Figures figures={data} />
+          </>
+        )}
+      </Read>
+      <HealthCards />
+    </div>
+  )
+}
+
+type Line = readonly [value: number | null, words: string, format?: (value: number) => string]
+
+function Group({ name, total, lines = [] }: { name: string; total: ReactNode; lines?: readonly Line[] }) {
+  return (
+    <section aria-label={name} className={styles['group']}>
+      <h2 className={styles['name']}>{name}</h2>
+      <p className={styles['total']}>{total}</p>
+      {lines.length > 0 && (
+        <ul className={styles['lines']}>
+          {lines.map(([value, words, format]) => (
+            <li key={words}>
+              <strong>
+                <Figure value={value} {...(format && { format })} />
+              </strong>{' '}
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** S-ADM-03 */
+function Figures({ figures: { users, images, albums, tags, shares } }: { figures: http.Dashboard }) {
+  return (
+    <div className={styles['figures']}>
+      <Group
+        name="Users"
+        total={<Figure value={users.total_users} />}
+        lines={[
+          [users.active_week, 'active this week'],
+          [users.active_month, 'active this month'],
+        ]}
+      />
+      <Group
+        name="Images"
+        total={<Figure value={images.total_images} />}
+        lines={[
+          [images.total_storage, 'stored', formatBytes],
+          [images.uploaded_week, 'uploaded this week'],
+        ]}
+      />
+      <Group
+        name="Shares"
+        total={<Figure value={shares.total_shares} />}
+        lines={[
+          [shares.total_views, 'views'],
+          [shares.shares_week, 'made this week'],
+        ]}
+      />
+      <Group name="Albums" total={<Figure value={albums.total_albums} />} />
+      <Group name="Tags" total={<Figure value={tags.total_tags} />} />
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import type { http } from '@daymark/contracts'
+import { type SyntheticEvent, useState } from 'react'
+import { formatDateTime, formatMoment } from '../../../lib/format/dates.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
+import { useWork } from '../../../ui/feedback/use-work.ts'
+import { Select, TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { announce, announcements, notices, removeAnnouncement, setMaintenance } from '../admin.api.ts'
+import { Chip, ReadCard } from '../frame/card.tsx'
+import styles from './system.module.css'
+
+const KINDS = [
+  ['info', 'Notice'],
+  ['warning', 'Warning'],
+] as const
+
+function AnnouncementRow({ announcement }: { announcement: http.Announcement }) {
+  const { id, text, kind, starts_at, ends_at } = announcement
+  const { isBusy, run } = useWork()
+  const remove = async () => {
+    if (await confirmAction({ title: 'Remove this announcement?', text, action: 'Remove', isDanger: true }))
+      await run(() => removeAnnouncement(id))
+  }
+  return (
+    <li className={styles['item']}>
+      <div className={styles['words']}>
+        <span>{text}</span>
+        <span className={styles['small']}>
+          Since {formatMoment(starts_at)}, {ends_at ? `until ${formatDateTime(ends_at)}` : 'until it is removed'}
+        </span>
+      </div>
+      {kind === 'warning' && <Chip tone="caution">Warning</Chip>}
+      <Button size="small" disabled={isBusy} aria-label={`Remove: ${text}`} onClick={() => void remove()}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+function AnnounceForm() {
+  const [text, setText] = useState('')
+  const [kind, setKind] = useState<http.Announcement['kind']>('info')
+  const [until, setUntil] = useState('')
+  const { isBusy, run } = useWork()
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const ends_at = until ? new Date(until).toISOString() : null
+    if (!(await run(() => announce({ text: text.trim(), kind, ends_at }), 'Announced.'))) return
+    setText('')
+    setUntil('')
+  }
+  return (
+    <form className={styles['form']} onSubmit={event => void submit(event)}>
+      <TextArea
+        label="New announcement"
+        required
+        rows={2}
+        maxLength={500}
+        hint="Shown above the page to all signed-in users until they dismiss it."
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <div className={styles['pair']}>
+        <Select label="Kind" value={kind} onChange={event => setKind(event.target.value as typeof kind)}>
+          {KINDS.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label="Until (optional)"
+          type="datetime-local"
+          value={until}
+          onChange={event => setUntil(event.target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={isBusy || !text.trim()}>
+        Announce
+      </Button>
+    </form>
+  )
+}
+
+/** Banners for all signed-in users. */
+export const Announcements = () => (
+  <ReadCard title="Announcements" read={announcements}>
+    {({ announcements: all }) => (
+      <>
+        {all.length > 0 && (
+          <ul aria-label="Announcements">
+            {all.map(announcement => (
+              <AnnouncementRow key={announcement.id} announcement={announcement} />
+            ))}
+          </ul>
+        )}
+        <AnnounceForm />
+      </>
+    )}
+  </ReadCard>
+)
+
+const EVERY_SECONDS = 15
+
+function StartDialog({ onClose }: { onClose: () => void }) {
+  const [message, setMessage] = useState('')
+  const start = async () => {
+    const outcome = await setMaintenance(true, message.trim() || null)
+    if ('failure' in outcome) return outcome.failure
+    showToast('Maintenance started.')
+    return null
+  }
+  return (
+    <FormDialog title="Start Maintenance" submit="Start Maintenance" isDanger onSubmit={start} onClose={onClose}>
+      <p>Uploads and changes wait until maintenance ends. Galleries and libraries can still be viewed.</p>
+      <TextArea
+        label="Message (optional)"
+        data-autofocus
+        maxLength={300}
+        hint="Shown to all signed-in users and with every rejected change."
+        value={message}
+        onChange={event => setMessage(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+function Switch({ maintenance: { on, message, since } }: { maintenance: http.Maintenance }) {
+  const [isAsking, setAsking] = useState(false)
+  const { isBusy, run } = useWork()
+  const end = () => void run(() => setMaintenance(false, null), 'Maintenance ended.')
+  return (
+    <>
+      <p className={styles['none']}>
+        {on
+          ? `Read-only${since ? ` since ${formatMoment(since)}` : ''}: uploads and changes wait.`
+          : 'During maintenance everything is read-only. Use it to move data or for a risky upgrade.'}
+      </p>
+      {on && message && <p>{message}</p>}
+      <div className={styles['buttons']}>
+        {on ? (
+          <Button look="primary" disabled={isBusy} onClick={end}>
+            End Maintenance
+          </Button>
+        ) : (
+          <Button onClick={() => setAsking(true)}>Start Maintenance</Button>
+        )}
+      </div>
+      {isAsking && <StartDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Read-only mode for all users. */
+export const Maintenance = () => (
+  <ReadCard
+    title="Maintenance"
+    read={notices}
+    everySeconds={EVERY_SECONDS}
+    aside={({ maintenance: { on } }) => (on ? <Chip tone="caution">On</Chip> : <Chip>Off</Chip>)}
+  >
+    {({ maintenance }) => <Switch maintenance={maintenance} />}
+  </ReadCard>
+)

@@ -1,0 +1,167 @@
+import type { Role, Tier } from '@daymark/contracts'
+import { UserPlus } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
+import { useWork } from '../../../ui/feedback/use-work.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { Select, TextField } from '../../../ui/fields/text-field.tsx'
+import { Card } from '../frame/card.tsx'
+import { readAgain, useAdminRead } from '../frame/use-admin-read.ts'
+import { Credentials } from './reset-password.dialog.tsx'
+import { createUser, generatePassword, inviteUser, mail, type NewUser } from './users.api.ts'
+import styles from './users.module.css'
+import { ROLE_CHOICES, TIER_CHOICES } from './labels.ts'
+
+/** S-ADM-05: replaces the form until Done is pressed. */
+function Success({ made: { email, password }, onDone }: { made: Made; onDone: () => void }) {
+  return (
+    <div role="status">
+      {password === null ? (
+        <p>
+          <strong>{email}</strong> was invited. The email contains a link to choose a password.
+        </p>
+      ) : (
+        <Credentials
+          lead="The account is ready. Pass on these credentials: the password is shown only once."
+          parts={[
+            ['Email', email],
+            ['Password', password],
+          ]}
+        />
+      )}
+      <Button look="primary" wide onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  )
+}
+
+/** S-ADM-04, S-ADM-05. `isFolded`: shows a button that opens the form. */
+export function CreateUser({ isFolded }: { isFolded: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const done = () => {
+    setMade(null)
+    setOpen(false)
+    void readAgain()
+  }
+  if (isFolded && !isOpen && !made)
+    return (
+      <Button icon={<UserPlus aria-hidden />} wide onClick={() => setOpen(true)}>
+        Create User
+      </Button>
+    )
+  return (
+    <Card title={made ? 'User Created' : 'Create User'}>
+      {made ? <Success made={made} onDone={done} /> : <CreateForm onMade={setMade} />}
+    </Card>
+  )
+}
+
+/** password null: an email contains the link to set one. */
+type Made = { email: string; password: string | null }
+
+/** S-ADM-10, with its defaults. */
+const USUAL: NewUser = { email: '', displayName: '', role: 'user', subscriptionTier: 'professional' }
+
+/** S-ADM-13 */
+function NewPassword({ value, onChange }: { value: string; onChange: (password: string) => void }) {
+  const { isBusy, run } = useWork()
+  const generate = async () => {
+    const made = await run(generatePassword)
+    if (made !== null) onChange(made)
+  }
+  return (
+    <div className={styles['password']}>
+      <PasswordField
+        label="Password"
+        required
+        minLength={10}
+        autoComplete="new-password"
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+      <Button disabled={isBusy} onClick={() => void generate()}>
+        Generate
+      </Button>
+    </div>
+  )
+}
+
+/** Role and plan. */
+function Rights({ user, onChange }: { user: NewUser; onChange: (user: NewUser) => void }) {
+  return (
+    <>
+      <Select
+        label="Role"
+        value={user.role}
+        onChange={event => onChange({ ...user, role: event.target.value as Role })}
+      >
+        {ROLE_CHOICES.map(([role, name]) => (
+          <option key={role} value={role}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Subscription tier"
+        value={user.subscriptionTier}
+        onChange={event => onChange({ ...user, subscriptionTier: event.target.value as Tier })}
+      >
+        {TIER_CHOICES.map(([tier, name]) => (
+          <option key={tier} value={tier}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
+
+/** S-ADM-04, S-ADM-10 */
+function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
+  const [user, setUser] = useState(USUAL)
+  const [password, setPassword] = useState('')
+  const [isInvited, setInvited] = useState(false)
+  const { data: mails } = useAdminRead(mail)
+  const { isBusy, run } = useWork(message => window.alert(message))
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const created = await run(() => (isInvited ? inviteUser(user) : createUser(user, password)))
+    if (created) onMade({ email: created.email, password: isInvited ? null : password })
+  }
+  return (
+    <form className={styles['form']} onSubmit={event => void submit(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        required
+        maxLength={320}
+        autoComplete="off"
+        value={user.email}
+        onChange={event => setUser({ ...user, email: event.target.value })}
+      />
+      {!isInvited && <NewPassword value={password} onChange={setPassword} />}
+      {mails?.mail_set_up && (
+        <Checkbox
+          label="Invite by mail instead"
+          checked={isInvited}
+          onChange={event => setInvited(event.target.checked)}
+        />
+      )}
+      <TextField
+        label="Display name (optional)"
+        maxLength={200}
+        autoComplete="off"
+        value={user.displayName}
+        onChange={event => setUser({ ...user, displayName: event.target.value })}
+      />
+      <Rights user={user} onChange={setUser} />
+      <Button type="submit" look="primary" disabled={isBusy} icon={isBusy && <BusyMark />}>
+        {isInvited ? 'Send Invitation' : 'Create User'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
+import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
+import { useWork } from '../../../ui/feedback/use-work.ts'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { resetPassword } from './users.api.ts'
+import styles from './users.module.css'
+import { nameOf } from './labels.ts'
+
+type Person = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
+
+/** S-ADM-06, S-ADM-09: confirms, shows progress, then shows the temporary password once. */
+export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+  const [password, setPassword] = useState<string | null>(null)
+  const { isBusy, run } = useWork(message => window.alert(message))
+  if (password !== null)
+    return (
+      <Modal
+        title="Password Reset"
+        onClose={onClose}
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <Credentials
+          lead={`Pass it on to ${nameOf(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
+          parts={[
+            ['Email', user.email],
+            ['Temporary password', password],
+          ]}
+        />
+      </Modal>
+    )
+  const reset = async () => setPassword(await run(() => resetPassword(user.id)))
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button
+        look="primary"
+        disabled={isBusy}
+        aria-busy={isBusy}
+        icon={isBusy && <BusyMark />}
+        onClick={() => void reset()}
+      >
+        {isBusy ? 'Resetting…' : 'Reset Password'}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title="Reset Password" onClose={onClose} actions={actions}>
+      <p>
+        The password of <strong>{nameOf(user)}</strong> stops working, and every session ends. You get a temporary
+        password to pass on.
+      </p>
+    </Modal>
+  )
+}
+
+/** Credentials to pass on: each can be selected, and all can be copied at once. */
+export function Credentials({ lead, parts }: { lead: string; parts: readonly (readonly [string, string])[] }) {
+  return (
+    <div className={styles['credentials']}>
+      <p>{lead}</p>
+      <div className={styles['box']}>
+        <dl className={styles['parts']}>
+          {parts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{value}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <CopyButton text={parts.map(([name, value]) => `${name}: ${value}`).join('\n')} />
+      </div>
+    </div>
+  )
+}

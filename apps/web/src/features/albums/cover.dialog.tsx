@@ -1,0 +1,194 @@
+import { coverPhotoOf, type http } from '@daymark/contracts'
+import { type ComponentProps, type CSSProperties, useState } from 'react'
+import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
+import { aspectRatio, type Photo, photoName } from '../../domain/photos/photo.ts'
+import { useUser } from '../../domain/session/session.tsx'
+import { usePointPicker } from '../../lib/hooks/use-point-picker.ts'
+import { useSize } from '../../lib/hooks/use-size.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import { GalleryHead } from '../../widgets/gallery-head/gallery-head.tsx'
+import { Picture } from '../../widgets/masonry/picture.tsx'
+import { saveInfo } from './album.actions.ts'
+import styles from './cover.module.css'
+
+type Draft = Pick<http.Album, 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
+const middle = { cover_x: 50, cover_y: 50 }
+
+/** The cover, focal point and header layout of the album's galleries, with a preview. */
+export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClose: () => void }) {
+  const { display_name } = useUser()
+  const { cover_image_id, cover_x, cover_y, header_layout } = album
+  const [draft, setDraft] = useState<Draft>({ cover_image_id, cover_x, cover_y, header_layout })
+  const shown = album.images.filter(photo => photo.processing_status === 'completed')
+  const photo = coverPhotoOf(shown, draft.cover_image_id)
+  const cover = photo ? { ...photo, x: draft.cover_x, y: draft.cover_y } : null
+  const change = (by: Partial<Draft>) => setDraft(now => ({ ...now, ...by }))
+  return (
+    <FormDialog
+      title="Gallery Cover"
+      submit="Save Cover"
+      size="wide"
+      onSubmit={() => saveInfo(album.id, draft)}
+      onClose={onClose}
+    >
+      <div className={styles['cover']}>
+        <CoverPreview
+          title={album.title}
+          description={album.description}
+          count={album.total}
+          photographer={display_name}
+          layout={draft.header_layout}
+          cover={cover}
+        />
+        <LayoutChoice layout={draft.header_layout} onChange={layout => change({ header_layout: layout })} />
+        {draft.header_layout !== 'text' && (
+          <>
+            {photo && (
+              <FocusPicker
+                photo={photo}
+                x={draft.cover_x}
+                y={draft.cover_y}
+                // Setting a focal point also makes an automatic cover the chosen one.
+                onMove={(x, y) => change({ cover_image_id: photo.id, cover_x: x, cover_y: y })}
+              />
+            )}
+            <CoverPhotos
+              photos={shown}
+              chosen={draft.cover_image_id}
+              onChoose={id => change({ cover_image_id: id, ...middle })}
+            />
+          </>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+const PAGE = 24
+
+/** The photos to choose a cover from; without a choice, the first landscape photo is used. */
+function CoverPhotos(props: {
+  photos: readonly Photo[]
+  chosen: string | null
+  onChoose: (id: string | null) => void
+}) {
+  const { photos, chosen, onChoose } = props
+  const [count, setCount] = useState(PAGE)
+  return (
+    <fieldset>
+      <legend className={styles['legend']}>Cover photo</legend>
+      <label className={styles['auto']}>
+        <input type="radio" name="cover" checked={chosen === null} onChange={() => onChoose(null)} />
+        The first wide photo
+      </label>
+      <div className={styles['photos']}>
+        {photos.slice(0, count).map(photo => (
+          <label key={photo.id} className={styles['photo']} title={photoName(photo)}>
+            <input
+              type="radio"
+              name="cover"
+              aria-label={photoName(photo)}
+              checked={photo.id === chosen}
+              onChange={() => onChoose(photo.id)}
+            />
+            <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
+          </label>
+        ))}
+      </div>
+      {count < photos.length && (
+        <Button className={styles['more']} onClick={() => setCount(count + PAGE)}>
+          Show More Photos
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type Head = Omit<ComponentProps<typeof GalleryHead>, 'as' | 'view' | 'children' | 'onCoverSettled'>
+
+const screens = [
+  { name: 'desktop', width: 1280, height: 800 },
+  { name: 'phone', width: 390, height: 844 },
+]
+
+/** The gallery header on a desktop and on a phone, scaled down. */
+function CoverPreview(head: Head) {
+  return (
+    <div className={styles['screens']} role="img" aria-label="Preview on a desktop and on a phone">
+      {screens.map(screen => (
+        <Screen key={screen.name} {...screen} head={head} />
+      ))}
+    </div>
+  )
+}
+
+function Screen({ width, height, head }: { width: number; height: number; head: Head }) {
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
+  const size = useSize(element)
+  return (
+    <div
+      ref={setElement}
+      aria-hidden
+      inert
+      className={styles['screen']}
+      style={{ aspectRatio: `${width} / ${height}`, flexGrow: width / height }}
+    >
+      <div className={styles['page']} style={{ width, height, scale: String(size.width / width) }}>
+        <GalleryHead {...head} as="p" view={`${height}px`} />
+      </div>
+    </div>
+  )
+}
+
+type Props = { photo: Photo; x: number; y: number; onMove: (x: number, y: number) => void }
+
+/** The whole photo with the focal point that stays visible in every crop: dragged, or moved with the arrow keys. */
+function FocusPicker({ photo, x, y, onMove }: Props) {
+  const { area, onKeyDown, place } = usePointPicker({ x, y, onMove })
+  const shape: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }
+  return (
+    <div>
+      <p className={styles['legend']}>Focal point</p>
+      <p className={styles['note']}>This point stays visible on every screen. Drag the ring, or use the arrow keys.</p>
+      <div {...area} className={styles['whole']} style={shape}>
+        <img src={photo.url.replace('/lg/', '/md/')} alt="" draggable={false} />
+        <button
+          type="button"
+          className={styles['ring']}
+          style={{ left: `${x}%`, top: `${y}%` }}
+          aria-label={`Focal point: ${place}`}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <p role="status" className="visually-hidden">
+        {place}
+      </p>
+    </div>
+  )
+}
+
+const layouts: { layout: http.HeaderLayout; name: string; note: string }[] = [
+  { layout: 'hero', name: 'Full', note: 'Title over the cover' },
+  { layout: 'split', name: 'Split', note: 'Title next to the cover' },
+  { layout: 'framed', name: 'Framed', note: 'Framed print' },
+  { layout: 'text', name: 'Text', note: 'Title only' },
+]
+
+function LayoutChoice(props: { layout: http.HeaderLayout; onChange: (layout: http.HeaderLayout) => void }) {
+  const { layout: chosen, onChange } = props
+  return (
+    <fieldset>
+      <legend className={styles['legend']}>Layout</legend>
+      <div className={styles['layouts']}>
+        {layouts.map(({ layout, name, note }) => (
+          <label key={layout} className={styles['layout']}>
+            <input type="radio" name="layout" checked={layout === chosen} onChange={() => onChange(layout)} />
+            <span className={styles['name']}>{name}</span>
+            <span className={styles['note']}>{note}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,105 @@
+import { Heading, Tag, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { ActionBar } from '../../../ui/buttons/action-bar.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { showUndo } from '../../../ui/feedback/toast.ts'
+import type { Photo } from '../../../domain/photos/photo.ts'
+import { RetrySelected } from '../../../widgets/photo-list/bulk/retry-selected.tsx'
+import { ReplaceSelected } from '../../../widgets/file-replacement/replace-selected.tsx'
+import { ShareSelected } from '../../../widgets/share-selection/share-selected.tsx'
+import styles from '../album.module.css'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
+import { MoveToSectionDialog } from '../sections/move-to-section.dialog.tsx'
+import { putBackInAlbum, removeFromAlbum } from './remove-photos.actions.ts'
+
+type Props = {
+  album: AlbumWithPhotos
+  selected: readonly Photo[]
+  onTag: (photos: readonly Photo[]) => void
+  onLeave: () => void
+}
+
+function askToRemove(count: number) {
+  return window.confirm(
+    count === 1
+      ? 'Remove this photo from the album?'
+      : `Remove ${count} photos from this album? (Does not delete files)`,
+  )
+}
+
+/** For albums with sections. */
+function MoveSelected({ album, selected, onLeave }: Omit<Props, 'onTag'>) {
+  const isPhone = useIsPhone()
+  const [isAsking, setIsAsking] = useState(false)
+  if (album.sections.length === 0) return null
+  const press = { disabled: selected.length === 0, onClick: () => setIsAsking(true) }
+  return (
+    <>
+      {isPhone ? (
+        <IconButton name="Move to Section…" {...press}>
+          <Heading aria-hidden />
+        </IconButton>
+      ) : (
+        <Button className={styles['bulk']} icon={<Heading aria-hidden />} {...press}>
+          Move to Section…
+        </Button>
+      )}
+      {isAsking && (
+        <MoveToSectionDialog album={album} photos={selected} onMoved={onLeave} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  )
+}
+
+/** L-AD-12 */
+export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
+  const isPhone = useIsPhone()
+  const remove = async () => {
+    if (!askToRemove(selected.length)) return
+    onLeave()
+    const ids = selected.map(photo => photo.id)
+    const removed = await removeFromAlbum(album.id, ids)
+    if (removed.length)
+      showUndo(
+        removed.length === 1 ? '1 photo removed' : `${removed.length} photos removed`,
+        () => void putBackInAlbum(album, removed),
+      )
+  }
+  return (
+    <ActionBar label="Selected photos" summary={`${selected.length} selected`}>
+      <Button
+        className={styles['bulk']}
+        icon={!isPhone && <Tag aria-hidden />}
+        disabled={selected.length === 0}
+        onClick={() => onTag(selected)}
+      >
+        Tag Selected
+      </Button>
+      <MoveSelected {...{ album, selected, onLeave }} />
+      <ShareSelected selected={selected} onDone={onLeave} hasIcon={!isPhone} className={styles['bulk']} />
+      {/* hidden on a phone for lack of space; the filter of the album finds photos by the same names */}
+      {!isPhone && <ReplaceSelected selected={selected} className={styles['bulk']} />}
+      <RetrySelected selected={selected} onCancel={onLeave} />
+      <Button
+        look="danger"
+        className={styles['bulk']}
+        icon={!isPhone && <Trash2 aria-hidden />}
+        disabled={selected.length === 0}
+        onClick={() => void remove()}
+      >
+        Remove from Album
+      </Button>
+      {isPhone ? (
+        <IconButton name="Cancel" onClick={onLeave}>
+          <X aria-hidden />
+        </IconButton>
+      ) : (
+        <Button look="quiet" onClick={onLeave}>
+          Cancel
+        </Button>
+      )}
+    </ActionBar>
+  )
+}

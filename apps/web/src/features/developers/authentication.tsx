@@ -1,0 +1,71 @@
+import { samples } from 'virtual:samples'
+import { Link } from '../../lib/router.ts'
+import { CodeBlock } from './code/code-block.tsx'
+import { languageName, Languages } from './code/languages.tsx'
+import { PageHead, PageSection } from './frame/page-head.tsx'
+import styles from './frame/frame.module.css'
+import { FactTable } from './code/fact-table.tsx'
+
+/** rule 44 */
+const SCOPES = [
+  ['read', 'View photos, albums, tags, links and statistics.'],
+  ['write', 'Upload, create, change and delete. Includes delete and share.'],
+  ['delete', 'Delete photos, albums and links only.'],
+  ['share', 'Create, change and revoke share links only.'],
+  ['webhooks', 'Subscribe to events and view deliveries.'],
+  ['admin', 'Everything, including creating and revoking tokens.'],
+] as const
+
+/** rule 47 */
+const REFUSALS = [
+  ['401', 'Missing or invalid token', 'The token is missing, invalid or revoked.'],
+  ['401', 'Token expired. Generate a new one.', 'The token has expired.'],
+  ['403', 'Insufficient permissions', 'The token lacks a scope. The response names it.'],
+  [
+    '403',
+    'API access requires a higher plan',
+    'The token is valid, but the plan does not include API access. The response names the plan.',
+  ],
+  ['429', 'Rate limit exceeded', 'Wait for the time in Retry-After, then back off exponentially.'],
+] as const
+
+/** S-DEV-07 */
+export function Authentication() {
+  return (
+    <>
+      <PageHead
+        title="Authentication"
+        lead="Every call except health and version needs a personal access token in the Authorization header."
+      />
+      <div className={styles['samples']}>
+        <Languages>
+          {language => <CodeBlock title={languageName(language)} lines={samples[`authenticate.${language}`] ?? []} />}
+        </Languages>
+      </div>
+      <PageSection id="tokens" title="Tokens">
+        <p>
+          Create a token in the <Link to="/developers/vault">Token Vault</Link>. It begins with <code>dm_</code>, is
+          shown once, and works until it expires or you revoke it, which takes effect within a second. Only its SHA-256
+          hash is stored. If you lose a token, create a new one and revoke the old one.
+        </p>
+        <p>
+          Tokens in the URL are never accepted, because URLs appear in logs. Keep tokens out of web pages and
+          repositories. Use one token per program, with only the scopes it needs, so that you can revoke each
+          separately.
+        </p>
+      </PageSection>
+      <PageSection id="scopes" title="Scopes">
+        <FactTable caption="Scopes" heads={['Scope', 'What it allows']} rows={SCOPES} />
+        <p>A token cannot create a token with more scopes than its own.</p>
+      </PageSection>
+      <PageSection id="refusals" title="Errors">
+        <FactTable caption="Refusals" heads={['Status', 'Message', 'Meaning']} rows={REFUSALS} />
+        <p>
+          By default a token has a quota of 120 calls, which refills at two calls per second: 120 calls per minute on
+          average, and up to 239 in the first minute after a pause. Uploads have their own quota of 600, which refills
+          at one per six seconds.
+        </p>
+      </PageSection>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { Tabs } from '../../../ui/tabs/tabs.tsx'
+import { CodeBlock, HeaderList } from '../code/code-block.tsx'
+import { jsonLines, plainLines } from '../code/code-line.ts'
+import { Words } from '../code/words.tsx'
+import { MethodBadge } from '../endpoints/endpoint-row.tsx'
+import { type Endpoint, hasBody, isForm } from '../endpoints/endpoint.ts'
+import styles from './explorer.module.css'
+import { ParameterTable } from './parameter-table.tsx'
+import { type Access, curlOf, type Filled, untouched } from './request.ts'
+import { type Received, type State, useRequest } from './send.actions.ts'
+
+const tabsOf = (endpoint: Endpoint) => [
+  { id: 'parameters' as const, label: 'Parameters' },
+  ...(hasBody(endpoint) ? [{ id: 'body' as const, label: 'Body' }] : []),
+  { id: 'curl' as const, label: 'cURL' },
+]
+
+/** The tab with required input is shown first. */
+const firstTab = (endpoint: Endpoint) =>
+  hasBody(endpoint) && !endpoint.parameters.some(one => one.in === 'path' || one.in === 'query') ? 'body' : 'parameters'
+
+/** S-EXP-04, S-EXP-08: a request form and its response. */
+export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access: Access }) {
+  const { method, path, description, scope, needsAuth } = endpoint
+  const [filled, setFilled] = useState(() => untouched(endpoint))
+  const [tab, setTab] = useState<'parameters' | 'body' | 'curl'>(() => firstTab(endpoint))
+  const { state, execute } = useRequest(endpoint)
+  const besideBody = endpoint.parameters.filter(one => one.in !== 'form')
+  return (
+    <section aria-label={`${method} ${path}`} className={styles['panel']}>
+      <header className={styles['head']}>
+        <p className={styles['call']}>
+          <MethodBadge method={method} />
+          <strong className={styles['path']}>{path}</strong>
+        </p>
+        <div className={styles['about']}>
+          <Words text={description} />
+        </div>
+      </header>
+      <div>
+        <Tabs label="Request" tabs={tabsOf(endpoint)} chosen={tab} onChoose={setTab}>
+          {tab === 'parameters' && <ParameterTable parameters={besideBody} filled={filled} onChange={setFilled} />}
+          {tab === 'body' &&
+            (isForm(endpoint) ? (
+              <ParameterTable
+                parameters={endpoint.parameters.filter(one => one.in === 'form')}
+                filled={filled}
+                onChange={setFilled}
+              />
+            ) : (
+              <BodyField endpoint={endpoint} filled={filled} onChange={setFilled} />
+            ))}
+          {tab === 'curl' && <CurlTab endpoint={endpoint} filled={filled} access={access} />}
+        </Tabs>
+      </div>
+      <div className={styles['send']}>
+        <Button
+          look="primary"
+          disabled={state.is === 'loading'}
+          icon={state.is === 'loading' && <BusyMark />}
+          onClick={() => void execute(filled, access)}
+        >
+          Execute Request
+        </Button>
+        <span className={styles['note']}>{needsAuth ? scope && `Needs the scope ${scope}` : 'Needs no token'}</span>
+      </div>
+      <Answer state={state} />
+    </section>
+  )
+}
+
+/** S-EXP-08, S-EXP-09: the error above the response. */
+function Answer({ state }: { state: State }) {
+  if (state.is === 'idle') return null
+  if (state.is === 'loading') return <Spinner label="Sending…" />
+  return (
+    <div className={styles['answer']}>
+      {state.is === 'error' && <FailureNote text={state.message} />}
+      {state.received && <Response received={state.received} />}
+    </div>
+  )
+}
+
+function Response({ received }: { received: Received }) {
+  const { status, statusText, isOk, headers, body, ms } = received
+  const lines = 'json' in body ? jsonLines(body.json) : plainLines(body.text)
+  return (
+    <section aria-label="Response" className={styles['response']}>
+      <p role="status" className={styles['line']}>
+        <strong className={classNames(styles['status'], isOk ? styles['good'] : styles['bad'])}>
+          {status} {statusText}
+        </strong>
+        <span className={styles['time']}>{ms} ms</span>
+      </p>
+      <CodeBlock title="Body" lines={lines} />
+      <HeaderList headers={headers} />
+    </section>
+  )
+}
+
+/** S-EXP-06 */
+function BodyField(props: { endpoint: Endpoint; filled: Filled; onChange: (filled: Filled) => void }) {
+  const { endpoint, filled, onChange } = props
+  const { required = [] } = endpoint
+  return (
+    <TextArea
+      label="JSON body"
+      rows={Math.min(20, Math.max(6, filled.body.split('\n').length + 1))}
+      spellCheck={false}
+      autoComplete="off"
+      className={styles['body']}
+      hint={required.length > 0 ? `Required: ${required.join(', ')}` : undefined}
+      value={filled.body}
+      onChange={event => onChange({ ...filled, body: event.target.value })}
+    />
+  )
+}
+
+/** Enough to recognize the token. */
+const masked = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')
+
+/** S-EXP-07. The token is copied but not shown. */
+function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; filled: Filled; access: Access }) {
+  const shown = curlOf(endpoint, filled, { ...access, token: masked(access.token) })
+  return (
+    <div className={styles['curl']}>
+      <CodeBlock title="cURL" lines={plainLines(shown)} copies={curlOf(endpoint, filled, access)} />
+      {endpoint.needsAuth && access.token && <p className={styles['note']}>The copied command contains your token.</p>}
+    </div>
+  )
+}

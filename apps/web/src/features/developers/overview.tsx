@@ -1,0 +1,70 @@
+import { samples } from 'virtual:samples'
+import { Link } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { CodeBlock } from './code/code-block.tsx'
+import { baseUrl, PageHead } from './frame/page-head.tsx'
+import styles from './pages.module.css'
+
+const SECTIONS = [
+  {
+    to: '/developers/authentication',
+    title: 'Authentication',
+    text: 'Tokens, scopes, expiry and error responses.',
+  },
+  { to: '/developers/endpoints', title: 'Endpoints', text: 'Every call with its parameters, body and responses.' },
+  { to: '/developers/scenarios', title: 'Use Cases', text: 'Small, complete programs for common studio tasks.' },
+  { to: '/developers/explorer', title: 'API Explorer', text: 'Try each call here, with your own token.' },
+]
+
+/** Facts about every call. */
+const FACTS = [
+  ['Base URL', () => <code>{baseUrl()}</code>],
+  ['Format', () => 'JSON in and out in snake_case, photos as multipart forms. Times are ISO 8601 in UTC.'],
+  ['Lists', () => 'limit and offset; 50 per page by default.'],
+  [
+    'Limits',
+    () =>
+      'By default 120 requests per minute and 600 uploads per hour for each token. Quotas refill continuously; the RateLimit headers of every response contain the remaining quota.',
+  ],
+  ['Errors', () => 'A status, a machine-readable code and a message. A failed call changes nothing.'],
+] as const
+
+/** S-DEV-05 */
+export function Overview() {
+  return (
+    <>
+      <PageHead
+        title="Developers"
+        lead="Upload, arrange and share photos from your own programs: the booking system that opens an album, the camera that uploads as it shoots, the website that shows your favorites."
+      >
+        <Link to="/developers/quickstart" className={buttonClass({ look: 'primary' })}>
+          Get Started
+        </Link>
+        <Link to="/developers/vault" className={buttonClass({})}>
+          Token Vault
+        </Link>
+      </PageHead>
+      <CodeBlock title="Your first call" lines={samples['authenticate.sh'] ?? []} />
+      <ul className={styles['ways']}>
+        {SECTIONS.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link to={to} className={styles['way']}>
+              <strong className={styles['name']}>{title}</strong>
+              <span className={styles['way-text']}>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles['facts']}>
+        {FACTS.map(([name, Value]) => (
+          <div key={name} className={styles['fact']}>
+            <dt>{name}</dt>
+            <dd>
+              <Value />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

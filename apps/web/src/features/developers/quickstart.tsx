@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { samples } from 'virtual:samples'
+import { Link } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { CodeBlock, withBaseUrl } from './code/code-block.tsx'
+import { textOf } from './code/code-line.ts'
+import { CopyButton } from '../../ui/buttons/copy-button.tsx'
+import { type Language, languageName, Languages, partsOf } from './code/languages.tsx'
+import { PageHead } from './frame/page-head.tsx'
+import styles from './pages.module.css'
+
+/** A description of each part of the sample, by its comment. */
+const ABOUT: Record<string, string> = {
+  'Check your token': 'Replace dm_your_token with your token. The first call returns its scopes and expiry.',
+  'Create an album': 'An album contains photos in an order. It is private until you share it.',
+  'Upload a photo':
+    'The file is sent as a form together with the album id. The response has the status processing; the thumbnail, medium and large variants follow within seconds.',
+  'Share it':
+    'A link opens a gallery of the album for anyone who has it. It can expire, have a password, and be revoked.',
+}
+
+const RUN: Record<Language, string> = {
+  js: 'Save it as quickstart.mjs next to a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
+  py: 'Save it as quickstart.py next to a photo named photo.jpg, pip install requests, and run python quickstart.py.',
+  sh: 'Run it in a shell that has curl and jq, in a folder with a photo named photo.jpg.',
+  swift:
+    'Save it as main.swift next to a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',
+}
+
+function Step({
+  number,
+  title,
+  text,
+  children,
+}: {
+  number: number
+  title: string
+  text: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <li className={styles['step']}>
+      <div className={styles['words']}>
+        <h2 className={styles['title']}>
+          <span aria-hidden className={styles['number']}>
+            {number}
+          </span>
+          {title}
+        </h2>
+        <p className={styles['text']}>{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Program({ language }: { language: Language }) {
+  const lines = samples[`quickstart.${language}`] ?? []
+  return (
+    <>
+      <ol start={2} className={styles['steps']}>
+        {partsOf(lines).map((part, index) => (
+          <Step key={part.title} number={index + 2} title={part.title} text={ABOUT[part.title]}>
+            <CodeBlock
+              title={languageName(language)}
+              name={`${part.title}, ${languageName(language)}`}
+              lines={part.lines}
+            />
+          </Step>
+        ))}
+      </ol>
+      <aside aria-label="The whole program" className={styles['whole']}>
+        <p className={styles['text']}>{RUN[language]}</p>
+        <CopyButton text={withBaseUrl(textOf(lines))} label="Copy Program" />
+      </aside>
+    </>
+  )
+}
+
+/** S-DEV-08 */
+export function Quickstart() {
+  return (
+    <>
+      <PageHead title="Quickstart Guide" lead="Create a shared gallery with your first photo in about five minutes." />
+      <ol className={styles['steps']}>
+        <Step
+          number={1}
+          title="Create a token"
+          text="A token authenticates every call. This guide needs the scopes read and write. The token is shown once, so store it like a password."
+        >
+          <div>
+            <Link to="/developers/vault" className={buttonClass({ look: 'primary' })}>
+              Open the Token Vault
+            </Link>
+          </div>
+        </Step>
+      </ol>
+      <Languages>{language => <Program language={language} />}</Languages>
+      <p className={styles['next']}>
+        Next: read about all <Link to="/developers/endpoints">Endpoints</Link>, try calls in the{' '}
+        <Link to="/developers/explorer">API Explorer</Link>, or get notified of new photos by{' '}
+        <Link to="/developers/webhooks">webhooks</Link>.
+      </p>
+    </>
+  )
+}

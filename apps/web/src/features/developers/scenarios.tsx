@@ -1,0 +1,104 @@
+import type { Scope } from '@daymark/contracts'
+import { useId, useState } from 'react'
+import { samples } from 'virtual:samples'
+import { Button } from '../../ui/buttons/button.tsx'
+import { CodeBlock } from './code/code-block.tsx'
+import { PageHead } from './frame/page-head.tsx'
+import styles from './pages.module.css'
+
+/** S-DEV-09 */
+export function Scenarios() {
+  return (
+    <>
+      <PageHead
+        title="Use Cases"
+        lead="Small, complete programs for common studio tasks. Add your token and run them."
+      />
+      <div className={styles['cards']}>
+        {SCENARIOS.map(scenario => (
+          <Card key={scenario.file} scenario={scenario} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Card({ scenario: { title, text, scopes, language, file } }: { scenario: Scenario }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <article aria-label={title} className={styles['card']}>
+      <div className={styles['head']}>
+        <div className={styles['card-words']}>
+          <h2 className={styles['card-title']}>{title}</h2>
+          <p className={styles['card-text']}>{text}</p>
+          <p className={styles['needs']}>
+            {language} ·{' '}
+            {scopes.map(scope => (
+              <code key={scope}>{scope}</code>
+            ))}
+          </p>
+        </div>
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={`${isOpen ? 'Hide Code' : 'Show Code'}: ${title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Code' : 'Show Code'}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <CodeBlock title={file} lines={samples[file] ?? []} />}
+      </div>
+    </article>
+  )
+}
+
+/** `file`: a program of the folder samples. */
+type Scenario = { title: string; text: string; scopes: readonly Scope[]; language: string; file: string }
+
+const SCENARIOS: readonly Scenario[] = [
+  {
+    title: 'Hand over a gallery',
+    text: 'After the last edit: a new album with everything in the folder, and a link for the couple that ends after 90 days.',
+    scopes: ['write'],
+    language: 'Python',
+    file: 'hand-over.py',
+  },
+  {
+    title: 'Upload only what is new',
+    text: 'Checks by checksum which files the library has and uploads the rest. Safe to run again at any time.',
+    scopes: ['read', 'write'],
+    language: 'JavaScript',
+    file: 'upload-new.js',
+  },
+  {
+    title: 'Your favorites on your website',
+    text: 'Photos you like in Daymark become the front page of your site on the next run.',
+    scopes: ['read'],
+    language: 'JavaScript',
+    file: 'show-favorites.js',
+  },
+  {
+    title: 'Back up every album',
+    text: 'A manifest lists each file with its checksum. Downloads missing files and verifies them.',
+    scopes: ['read'],
+    language: 'Python',
+    file: 'back-up.py',
+  },
+  {
+    title: 'Find, like and label',
+    text: 'Search by title, set favorites and tags, and list the photos with a tag. New labels are created.',
+    scopes: ['read', 'write'],
+    language: 'cURL',
+    file: 'label.sh',
+  },
+  {
+    title: 'React to events',
+    text: 'A small webhook server: verifies the signature, responds at once and handles each event once.',
+    scopes: ['webhooks'],
+    language: 'JavaScript',
+    file: 'receive-webhook.js',
+  },
+]

@@ -1,0 +1,54 @@
+import type { http, Scope } from '@daymark/contracts'
+import * as v1 from '@daymark/contracts/v1'
+import { forget } from '../../../domain/cache/cache.ts'
+import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import { call } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+
+export const tokens = (): CachedRead<http.v1.Token[]> => ({
+  type: 'userProfile',
+  key: [v1.listTokens.path],
+  read: signal => call(v1.listTokens, { signal }),
+})
+
+/** S-VAULT-03 */
+export const LIFETIMES = [
+  { ttl: '24h', label: '24 hours' },
+  { ttl: '7d', label: '7 days' },
+  { ttl: '30d', label: '30 days' },
+  { ttl: '90d', label: '90 days' },
+  { ttl: '365d', label: '1 year' },
+] as const
+/** The scopes that the vault offers; API clients can request the others (rule 44). */
+export const VAULT_SCOPES = [
+  { scope: 'read', about: 'view photos, albums, tags and links' },
+  { scope: 'write', about: 'upload, change, delete and share' },
+  { scope: 'webhooks', about: 'subscribe to events' },
+] as const satisfies readonly { scope: Scope; about: string }[]
+
+export type Wanted = { name: string; ttl: string; scopes: Scope[] }
+
+/** The new token, shown once; null after a failure (S-VAULT-09). */
+export async function createToken({ name, ttl, scopes }: Wanted): Promise<{ token: string } | null> {
+  try {
+    const made = await call(v1.createToken, { body: { name: name.trim() || null, ttl, scopes } })
+    void readAgain()
+    return made
+  } catch (reason) {
+    logFailure('Failed to create token', reason)
+    return null
+  }
+}
+
+/** S-VAULT-10: a failed revocation must be visible, because the token still works. */
+export async function revokeToken(id: string) {
+  try {
+    await call(v1.revokeToken, { params: { id } })
+  } catch (reason) {
+    logFailure('Failed to revoke token', reason)
+    window.alert('Failed to revoke token')
+  }
+  await readAgain()
+}
+
+const readAgain = () => forget(['userProfile'])

@@ -1,0 +1,152 @@
+import { type http, PLANS } from '@daymark/contracts'
+import { useBackupFacts, usePrivacyFacts, useSecurityFacts } from '../../domain/installation.queries.ts'
+import { formatDate } from '../../lib/format/dates.ts'
+import { pluralize } from '../../lib/format/numbers.ts'
+import styles from './policy.module.css'
+import { Facts, Section } from './policy.tsx'
+
+type Fact = readonly [name: string, text: string]
+
+function inBackups({ configured, plans }: http.BackupFacts): string {
+  const kept = plans.flatMap(({ tier, plan }) =>
+    plan ? [`${PLANS[tier].name} ${pluralize(plan.every_days * plan.keep, 'day')}`] : [],
+  )
+  return configured && kept.length > 0
+    ? `Deleted data remains in backups for: ${kept.join(', ')}.`
+    : 'This installation makes no backups, so removed data is in no backup.'
+}
+
+const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): Fact[] => [
+  [
+    'Deleted photos',
+    facts.trash_days === 0
+      ? 'Photos, albums, tags and links that you delete are removed at once.'
+      : `Photos, albums, tags and links that you delete can be restored for ${pluralize(facts.trash_days, 'day')}. Then they are removed, with their files.`,
+  ],
+  [
+    'Deleted accounts',
+    `A deleted account is closed for ${pluralize(facts.deletion_days, 'day')}, during which you can restore it. Then all of its data is removed.`,
+  ],
+  ...(backups ? ([['Backups', inBackups(backups)]] as const) : []),
+  ...(facts.event_days
+    ? ([
+        [
+          'Internal messages',
+          `The services of this installation exchange messages that contain names, addresses, titles and technical details. They are kept for ${pluralize(facts.event_days, 'day')}, including those of deleted accounts.`,
+        ],
+      ] as const)
+    : []),
+  [
+    'Visits to galleries',
+    `The activity of a visitor is kept for ${pluralize(facts.visit_days, 'day')}; the totals are kept as long as the link. A visitor is a random number that belongs to one gallery: neither a name nor an IP address is stored. After wrong passwords, a hash of the IP network is stored for some minutes.`,
+  ],
+  [
+    'Photos that guests send',
+    'Guests who send photos to an album enter a name. Name and photos are kept as long as the album; photos that its owner declines or the guest removes are deleted.',
+  ],
+  [
+    'Photos that visitors pick',
+    'Visitors who pick photos or comment enter a name and, optionally, an email address. These, their picks and their comments are kept as long as the link, or until its owner removes them. If more photos are coming, visitors can leave an email address: it is removed after the one email that announces the complete gallery.',
+  ],
+  ...(facts.mail && facts.mail_days
+    ? ([
+        [
+          'Emails to visitors',
+          `Visitors who leave their email address get emails about the gallery. An address that was only used to email a personal link is removed once that email is sent, at the latest after three days. A record of each email with a hash of the address is kept for ${pluralize(facts.mail_days, 'day')}. Unsubscriptions are kept as long as the link or the photographer’s account.`,
+        ],
+      ] as const)
+    : []),
+  [
+    'Audit log',
+    `Sign-ins, deletions and administrative actions are kept for ${pluralize(facts.audit_days, 'day')} with the name and address of the user, also after the account is deleted. Administrators can see uploads and new links for ${pluralize(facts.activity_days, 'day')}.`,
+  ],
+]
+
+const given = (facts: http.PrivacyFacts): Fact[] => [
+  [
+    'Mail',
+    facts.mail
+      ? 'The mail server of this installation receives your email address, and those that visitors leave in galleries, to deliver emails.'
+      : 'This installation sends no emails.',
+  ],
+  [
+    'Payments',
+    facts.cards
+      ? 'Payments are processed by Stripe, which receives your email address. Card numbers never reach this installation.'
+      : 'This installation has no card provider and processes no payments.',
+  ],
+  [
+    'Telemetry',
+    facts.telemetry
+      ? 'Request durations with ids are sent to a collector chosen by the operator of this installation, without names, addresses or contents.'
+      : 'No data about requests leaves this installation.',
+  ],
+]
+
+const encryptionFact = ({ encryption }: http.SecurityFacts): Fact => [
+  'Encryption at rest',
+  encryption.configured
+    ? 'This installation has a key: photos of plans with encryption at rest are encrypted in the store.'
+    : 'This installation has no key: photos of plans with encryption at rest are rejected instead of stored unencrypted.',
+]
+
+/** L-PRIV-03: facts from the configuration of this installation. Empty on failure. */
+export function PrivacyFacts() {
+  const facts = usePrivacyFacts()
+  const backups = useBackupFacts()
+  const security = useSecurityFacts()
+  if (!facts) return null
+  return (
+    <>
+      <Section title="How long it is kept">
+        <p>In this installation:</p>
+        <Facts facts={kept(facts, backups)} />
+      </Section>
+      <Section title="Who else receives data">
+        <p>In this installation:</p>
+        <Facts facts={[...given(facts), ...(security ? [encryptionFact(security)] : [])]} />
+      </Section>
+    </>
+  )
+}
+
+type Plan = http.BackupFacts['plans'][number]
+
+function planSentence({ tier, plan }: Plan): string {
+  if (!plan) return `${PLANS[tier].name}: none.`
+  const { every_days: days, keep, offsite } = plan
+  const every = days === 1 ? 'every day' : days === 7 ? 'every week' : `every ${pluralize(days, 'day')}`
+  return `${PLANS[tier].name}: ${every}, the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
+}
+
+const drillSentence = ({ at, passed, checked, accounts }: NonNullable<http.BackupFacts['drill']>): string =>
+  `The last restore drill on ${formatDate(at)} read ${pluralize(checked, 'file')} back from the backups of ${pluralize(accounts, 'account')}: ${passed ? 'passed' : 'failed'}.`
+
+/** L-SEC-02: facts from the configuration of this installation. Empty on failure. */
+export function BackupFacts() {
+  const data = useBackupFacts()
+  if (!data) return null
+  if (!data.configured) return <p>This installation has no backup store, so no plan is backed up.</p>
+  return (
+    <>
+      <p>In this installation:</p>
+      <ul className={styles['points']}>
+        {data.plans.map(plan => (
+          <li key={plan.tier}>{planSentence(plan)}</li>
+        ))}
+      </ul>
+      {data.drill && <p>{drillSentence(data.drill)}</p>}
+    </>
+  )
+}
+
+/** L-SEC-03: facts from the configuration of this installation. Empty on failure. */
+export function EncryptionFacts() {
+  const data = useSecurityFacts()
+  if (!data) return null
+  if (!data.encryption.configured)
+    return (
+      <p>This installation has no encryption key: uploads on these plans are rejected instead of stored unencrypted.</p>
+    )
+  return <p>In this installation, photos of these plans are encrypted in the store, with a key for each file.</p>
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { SettingsRow } from '../frame/settings-row.tsx'
+import { SettingsSection } from '../frame/settings-section.tsx'
+
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('./delete-account.dialog.tsx')).DeleteAccountDialog,
+}))
+
+/** Deletes the account, at the end of the page. */
+export function AccountDeletionSection() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SettingsSection about="Delete your account and all its data.">
+      <SettingsRow
+        label="Delete your account"
+        hint="Includes your photos, albums and galleries. You can change your mind for a few days."
+      >
+        <Button look="danger" onClick={() => setOpen(true)}>
+          Delete Account
+        </Button>
+      </SettingsRow>
+      <Suspense>{isOpen && <DeleteAccountDialog onClose={() => setOpen(false)} />}</Suspense>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,65 @@
+import type { http } from '@daymark/contracts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { usePrivacyFacts } from '../../../domain/installation.queries.ts'
+import { subscription } from '../../../domain/plan/plan.queries.ts'
+import { useSession } from '../../../domain/session/session.tsx'
+import { pluralize } from '../../../lib/format/numbers.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
+import { exportAddress, deleteAccount } from './account-deletion.actions.ts'
+import { ProofDialog } from '../security/dialogs/proof.dialog.tsx'
+import { accountSecurity } from '../security/security.api.ts'
+import styles from '../settings.module.css'
+
+const MESSAGE_MS = 10_000
+
+/** The consequences, in their order. */
+function Consequences({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan: http.Subscription | undefined }) {
+  return (
+    <ul className={styles['promises']}>
+      <li>You are signed out everywhere at once, your galleries close, and tokens and webhooks stop.</li>
+      <li>To change your mind, sign in and choose “Keep my account”. Nothing is lost.</li>
+      <li>After that all photos, albums and links are deleted. Copies in backups are deleted when they expire.</li>
+      {plan?.managed && (
+        <li>
+          Your {plan.tierName} plan is not charged again, and ends with your account. The current period is not
+          refunded.
+        </li>
+      )}
+      {facts?.mail && <li>You get an email now, two days before the deletion, and when it is done.</li>}
+    </ul>
+  )
+}
+
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { signOut } = useSession()
+  const facts = usePrivacyFacts()
+  const { data: plan } = useCached(subscription())
+  const { data: security, isPending } = useCached(accountSecurity())
+  const onDone = (due: string) => {
+    showToast(`Your account is deleted on ${formatDate(due)}. Sign in before then to keep it.`, MESSAGE_MS)
+    signOut()
+  }
+  return (
+    <ProofDialog
+      title="Delete your account"
+      text={`Your account is deleted permanently after ${facts ? pluralize(facts.deletion_days, 'day') : 'some days'}. Until then you can keep it.`}
+      submit="Delete Account"
+      isDanger
+      asksCode={security?.second_step.enabled ?? false}
+      isReady={!isPending}
+      onProof={deleteAccount}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Consequences facts={facts} plan={plan} />
+      <p className={styles['export']}>
+        <span>Download your photos first.</span>
+        <a href={exportAddress} download className={buttonClass({ size: 'small' })}>
+          Download Everything
+        </a>
+      </p>
+    </ProofDialog>
+  )
+}

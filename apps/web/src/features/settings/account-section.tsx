@@ -1,0 +1,134 @@
+import { formatBytes, type http } from '@daymark/contracts'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { accountAnalytics, subscription } from '../../domain/plan/plan.queries.ts'
+import { useUser } from '../../domain/session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
+import { StorageBar, storageLevel } from '../../widgets/plan/storage-bar.tsx'
+import { UpgradeLink } from '../../widgets/plan/locked-feature.tsx'
+import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
+import { SettingsSection } from './frame/settings-section.tsx'
+import styles from './settings.module.css'
+
+/** S-SET-04. A failure to read the plan is logged by its own section; here it is hidden. */
+function Storage() {
+  const { data: plan, isPending } = useCached(subscription())
+  if (isPending) return <Skeleton className={styles['waitingBar']} />
+  if (!plan) return null
+  const isShort = storageLevel(plan.storage.percentage) !== 'green' && plan.tier !== 'studio'
+  return (
+    <div className={styles['storage']}>
+      <StorageBar storage={plan.storage} />
+      {isShort && <UpgradeLink />}
+    </div>
+  )
+}
+
+/** S-SET-10, S-SET-11 */
+function Analytics() {
+  const { data: analytics, isPending, refetch } = useCached(accountAnalytics())
+  if (isPending)
+    return (
+      <SettingsBlock>
+        <Skeletons label="Loading analytics" className={styles['figures']}>
+          <Skeleton className={styles['waitingFigures']} />
+        </Skeletons>
+      </SettingsBlock>
+    )
+  if (!analytics)
+    return (
+      <div role="alert">
+        <SettingsRow label="Failed to load analytics" hint="Your photos are not affected.">
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        </SettingsRow>
+      </div>
+    )
+  return (
+    <>
+      <SettingsBlock>
+        <Figures analytics={analytics} />
+      </SettingsBlock>
+      <SettingsBlock>
+        <Breakdown breakdown={analytics.breakdown} />
+      </SettingsBlock>
+    </>
+  )
+}
+
+export function AccountSection() {
+  const { email } = useUser()
+  return (
+    <SettingsSection
+      about={
+        <>
+          You are signed in as <strong>{email}</strong>.
+        </>
+      }
+    >
+      <SettingsBlock>
+        <Storage />
+      </SettingsBlock>
+      <Analytics />
+    </SettingsSection>
+  )
+}
+
+const KINDS = [
+  ['originals', 'Originals'],
+  ['large', 'Large'],
+  ['medium', 'Medium'],
+  ['small', 'Small'],
+] as const satisfies (readonly [keyof http.AccountAnalytics['breakdown'], string])[]
+
+/** S-SET-11: storage by kind. The list contains the values of the bar. */
+function Breakdown({ breakdown }: { breakdown: http.AccountAnalytics['breakdown'] }) {
+  const used = KINDS.filter(([kind]) => breakdown[kind] > 0)
+  return (
+    <div className={styles['breakdown']}>
+      <h3 className={styles['subtitle']}>Storage by size</h3>
+      {used.length > 0 && (
+        <div aria-hidden className={styles['parts']}>
+          {used.map(([kind]) => (
+            <span key={kind} className={styles[kind]} style={{ flexGrow: breakdown[kind] }} />
+          ))}
+        </div>
+      )}
+      <dl className={styles['kinds']}>
+        {KINDS.map(([kind, name]) => (
+          <div key={kind}>
+            <dt>
+              <span aria-hidden className={classNames(styles['swatch'], styles[kind])} />
+              {name}
+            </dt>
+            <dd>{formatBytes(breakdown[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const number = new Intl.NumberFormat()
+
+/** S-SET-11 */
+function Figures({ analytics }: { analytics: http.AccountAnalytics }) {
+  const figures = [
+    ['Total photos', number.format(analytics.totalPhotos)],
+    ['Storage', formatBytes(analytics.totalStorage)],
+    ['Albums', number.format(analytics.totalAlbums)],
+    ['Active shares', number.format(analytics.activeShares)],
+    ['Favorites', number.format(analytics.favoritePhotos)],
+    ['Tags', number.format(analytics.totalTags)],
+  ]
+  return (
+    <dl className={styles['figures']}>
+      {figures.map(([name, value]) => (
+        <div key={name} className={styles['figure']}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

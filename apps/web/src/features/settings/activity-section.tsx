@@ -1,0 +1,49 @@
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { accountAnalytics } from '../../domain/plan/plan.queries.ts'
+import { formatDateTime } from '../../lib/format/dates.ts'
+import { Link } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
+import { SettingsSection } from './frame/settings-section.tsx'
+import styles from './settings.module.css'
+
+const number = new Intl.NumberFormat()
+
+function Rows() {
+  const { data, isPending } = useCached(accountAnalytics())
+  if (isPending)
+    return (
+      <SettingsBlock>
+        <Skeleton className={styles['waiting-figure']} />
+      </SettingsBlock>
+    )
+  // Account Overview reads the same data and shows its failure once.
+  if (!data) return <SettingsRow label="Not available at the moment" />
+  const { lastUpload, photosThisWeek, photosThisMonth } = data.recentActivity
+  return (
+    <>
+      <SettingsRow
+        label="Last upload"
+        hint={lastUpload ? <time dateTime={lastUpload}>{formatDateTime(lastUpload)}</time> : 'Nothing uploaded yet'}
+      >
+        <Link to="/photos" className={buttonClass({})}>
+          {lastUpload ? 'View Photos' : 'Upload Photos'}
+        </Link>
+      </SettingsRow>
+      <SettingsRow label="Photos this week">
+        <span className={styles['activity-figure']}>{number.format(photosThisWeek)}</span>
+      </SettingsRow>
+      <SettingsRow label="Photos this month">
+        <span className={styles['activity-figure']}>{number.format(photosThisMonth)}</span>
+      </SettingsRow>
+    </>
+  )
+}
+
+/** S-SET-11 */
+export const ActivitySection = () => (
+  <SettingsSection about="Recent uploads to your library.">
+    <Rows />
+  </SettingsSection>
+)

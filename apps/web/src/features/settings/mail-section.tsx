@@ -1,0 +1,65 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { Switch } from '../../ui/fields/checkbox.tsx'
+import { useSetting } from './frame/setting.ts'
+import { SettingsRow } from './frame/settings-row.tsx'
+import { SettingsSection } from './frame/settings-section.tsx'
+import { chooseMail, mailChoices } from './mail.api.ts'
+
+type Choice = http.MailChoices['topics'][number]
+const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
+  new_sign_in: {
+    label: 'New sign-in',
+    hint: 'When a new device signs in to your account.',
+  },
+  gallery_feedback: {
+    label: 'Lists and comments',
+    hint: 'Sent at once when a visitor sends a list or writes a comment. More from the same visit comes in one email.',
+  },
+  gallery_activity: {
+    label: 'Every visit',
+    hint: 'A summary after each visit: photos viewed, downloads and picks.',
+  },
+  link_expiry: {
+    label: 'Expiring links',
+    hint: 'Seven days before a link expires.',
+  },
+  visitor_reminders: {
+    label: 'Remind visitors',
+    hint: 'Visitors who left their address get an email three days before a link expires.',
+  },
+}
+
+/** Hidden if mail is not set up. */
+export function MailSection() {
+  const { data } = useSetting(mailChoices)
+  if (!data?.mail_set_up) return null
+  return (
+    <SettingsSection about="Choose which emails you get. Emails about your sign-in are always sent.">
+      {data.topics.map(choice => (
+        <Topic key={choice.topic} choice={choice} />
+      ))}
+    </SettingsSection>
+  )
+}
+
+function Topic({ choice: { topic, wanted } }: { choice: Choice }) {
+  const [isBusy, setBusy] = useState(false)
+  const { label, hint } = WORDS[topic]
+  const choose = async (isWanted: boolean) => {
+    setBusy(true)
+    if (!(await chooseMail({ topic, wanted: isWanted }))) showToast('Your change could not be saved. Please try again.')
+    setBusy(false)
+  }
+  return (
+    <SettingsRow label={label} hint={hint}>
+      <Switch
+        label={<span className="visually-hidden">{label}</span>}
+        checked={wanted}
+        disabled={isBusy}
+        onChange={event => void choose(event.target.checked)}
+      />
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,19 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
+import { type Setting, showSetting } from './frame/setting.ts'
+
+export const mailChoices: Setting<http.MailChoices> = {
+  path: routes.getMailChoices.path,
+  read: signal => call(routes.getMailChoices, { signal }),
+}
+
+/** Returns whether the choice was saved. */
+export async function chooseMail(choice: http.MailChoices['topics'][number]): Promise<boolean> {
+  try {
+    showSetting(mailChoices, await call(routes.setMailChoice, { body: choice }))
+    return true
+  } catch {
+    return false
+  }
+}

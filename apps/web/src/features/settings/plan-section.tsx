@@ -1,0 +1,114 @@
+import type { http } from '@daymark/contracts'
+import { Check } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { featureName, featuresOf } from '../../domain/plan/feature-names.ts'
+import { subscription } from '../../domain/plan/plan.queries.ts'
+import { logFailure } from '../../lib/log.ts'
+import { useSearchParams } from '../../lib/router.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { formatPrice } from '../../widgets/billing/comparison.ts'
+import { PlanNote } from '../../widgets/billing/current-plan.tsx'
+import { planStatus } from '../../widgets/billing/plan-status.ts'
+import { LockMark } from '../../widgets/plan/locked-feature.tsx'
+import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
+import { SettingsSection } from './frame/settings-section.tsx'
+import styles from './settings.module.css'
+
+const BillingDialog = lazy(async () => ({
+  default: (await import('../../widgets/billing/billing.dialog.tsx')).BillingDialog,
+}))
+
+/** S-SET-05, S-SET-06. Part of the address: Back closes it, and a reload keeps it. */
+function useBilling() {
+  const [params, setParams] = useSearchParams()
+  // Back must not open a closed dialog again.
+  const show = (isOpen: boolean) =>
+    setParams(isOpen ? { billing: 'open' } : {}, { replace: !isOpen, state: { keepScroll: true } })
+  return { isOpen: params.has('billing'), open: () => show(true), close: () => show(false) }
+}
+
+function Plan({ plan, onBilling }: { plan: http.Subscription; onBilling: () => void }) {
+  const { status, note } = planStatus(plan)
+  return (
+    <>
+      {note && (
+        <SettingsBlock>
+          <PlanNote plan={plan} />
+        </SettingsBlock>
+      )}
+      <SettingsRow
+        label={<span className={styles['tier']}>{plan.tierName}</span>}
+        hint={`${status} · ${formatPrice(plan.price)} per month`}
+      >
+        {plan.tier !== 'studio' && (
+          <Button look="primary" aria-haspopup="dialog" onClick={onBilling}>
+            Upgrade Plan
+          </Button>
+        )}
+        <Button aria-haspopup="dialog" onClick={onBilling}>
+          Manage Billing
+        </Button>
+      </SettingsRow>
+      <SettingsBlock>
+        <Features {...featuresOf(plan)} />
+      </SettingsBlock>
+    </>
+  )
+}
+
+/** L-ERR-10: a failure to read the plan is logged, and Billing stays reachable. */
+export function PlanSection() {
+  const { data: plan, isPending, error } = useCached(subscription())
+  const billing = useBilling()
+  useEffect(() => {
+    if (error) logFailure('The plan could not be read', error)
+  }, [error])
+  return (
+    <SettingsSection about="Your plan and its features.">
+      {plan && <Plan plan={plan} onBilling={billing.open} />}
+      {isPending && (
+        <SettingsBlock>
+          <Skeleton className={styles['waiting-plan']} />
+        </SettingsBlock>
+      )}
+      {error && !plan && (
+        <SettingsRow label="Your plan">
+          <Button aria-haspopup="dialog" onClick={billing.open}>
+            Manage Billing
+          </Button>
+        </SettingsRow>
+      )}
+      <Suspense>{billing.isOpen && <BillingDialog onClose={billing.close} />}</Suspense>
+    </SettingsSection>
+  )
+}
+
+function List({ title, mark, features }: { title: string; mark: ReactNode; features: readonly string[] }) {
+  const id = useId()
+  if (features.length === 0) return null
+  return (
+    <div className={styles['part']}>
+      <h3 id={id} className={styles['plan-subtitle']}>
+        {title}
+      </h3>
+      <ul aria-labelledby={id} className={styles['features']}>
+        {features.map(feature => (
+          <li key={feature}>
+            {mark}
+            {featureName(feature)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** S-SET-08, S-SET-09 */
+const Features = ({ has, locked }: { has: readonly string[]; locked: readonly string[] }) => (
+  <>
+    <List title="Included" mark={<Check aria-hidden className={styles['has']} />} features={has} />
+    <List title="Locked on your plan" mark={<LockMark />} features={locked} />
+  </>
+)

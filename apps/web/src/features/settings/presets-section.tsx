@@ -1,0 +1,138 @@
+import { type http, PRESETS } from '@daymark/contracts'
+import { useState } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { changePreset, deletePreset, presets } from '../../domain/shares/presets.api.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { showError } from '../../ui/feedback/toast.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { confirmAction } from '../../ui/overlay/confirm.ts'
+import { SettingsRow } from './frame/settings-row.tsx'
+import { SettingsSection } from './frame/settings-section.tsx'
+import styles from './settings.module.css'
+
+/** Hidden without presets: they are created in the link dialog. */
+export function PresetsSection() {
+  const { data } = useCached(presets())
+  if (!data?.length) return null
+  return (
+    <SettingsSection about="The settings of new links. To change a preset, save the settings of a link under its name. Existing links do not change.">
+      {data.map(preset => (
+        <PresetRow key={preset.id} preset={preset} />
+      ))}
+    </SettingsSection>
+  )
+}
+
+function PresetRow({ preset }: { preset: http.Preset }) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  if (isRenaming) return <Rename preset={preset} onDone={() => setIsRenaming(false)} />
+  const label = (
+    <>
+      {preset.name}
+      {preset.is_default && <span className={styles['default']}>Default</span>}
+    </>
+  )
+  const about = (
+    <>
+      <p>{presetFacts(preset).join(' · ')}</p>
+      {preset.left_out.map(({ setting, reason }) => (
+        <p key={setting}>{reason}</p>
+      ))}
+    </>
+  )
+  return (
+    <SettingsRow label={label} hint={about} wide>
+      <Actions preset={preset} onRename={() => setIsRenaming(true)} />
+    </SettingsRow>
+  )
+}
+
+function Actions({ preset, onRename }: { preset: http.Preset; onRename: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async (act: Promise<string | null>) => {
+    setIsBusy(true)
+    const failure = await act
+    if (failure) showError(failure)
+    setIsBusy(false)
+  }
+  const remove = async () => {
+    const title = `Delete the preset “${preset.name}”?`
+    const text = 'Links created with it do not change.'
+    if (await confirmAction({ title, text, action: 'Delete Preset', isDanger: true })) await run(deletePreset(preset))
+  }
+  const turn = () => void run(changePreset(preset, { is_default: !preset.is_default }))
+  return (
+    <>
+      <Button size="small" disabled={isBusy} onClick={turn}>
+        {preset.is_default ? 'Remove as Default' : 'Make Default'}
+        <span className="visually-hidden"> {preset.name}</span>
+      </Button>
+      <Button size="small" onClick={onRename}>
+        Rename<span className="visually-hidden"> {preset.name}</span>
+      </Button>
+      <Button size="small" disabled={isBusy} onClick={() => void remove()}>
+        Delete<span className="visually-hidden"> {preset.name}</span>
+      </Button>
+    </>
+  )
+}
+
+function Rename({ preset, onDone }: { preset: http.Preset; onDone: () => void }) {
+  const [name, setName] = useState(preset.name)
+  const [error, setError] = useState<string | null>(null)
+  const save = async () => {
+    const failure = await changePreset(preset, { name: name.trim() })
+    setError(failure)
+    if (!failure) onDone()
+  }
+  return (
+    <form
+      aria-label={`Rename ${preset.name}`}
+      className={styles['rename']}
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextField
+        label="Preset name"
+        required
+        autoFocus
+        maxLength={PRESETS.name}
+        value={name}
+        error={error}
+        onChange={event => setName(event.target.value)}
+      />
+      <div className={styles['buttons']}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit">Save Name</Button>
+      </div>
+    </form>
+  )
+}
+
+const SIZES = { original: 'originals', '2048': '2048 px', '1080': '1080 px' }
+
+function downloads({ allow_downloads: isAllowed, download_sizes: sizes }: http.PresetSettings): string {
+  if (isAllowed === false) return 'No downloads'
+  return `Downloads: ${(sizes ?? ['original']).map(size => SIZES[size]).join(', ')}`
+}
+
+const FACTS: [text: string, holds: (preset: http.Preset) => boolean][] = [
+  ['Watermark', ({ settings }) => settings.watermark === true],
+  ['Asks for a password', ({ ask_password }) => ask_password],
+  ['Visitors pick photos', ({ settings }) => Boolean(settings.picks)],
+  ['Visitors comment', ({ settings }) => Boolean(settings.comments)],
+  ['No titles', ({ settings }) => settings.show_titles === false],
+  ['No name', ({ settings }) => settings.show_name === false],
+  ['In search engines', ({ settings }) => settings.allow_indexing === true],
+  ['Light theme', ({ settings }) => settings.theme === 'light'],
+  ['Dark theme', ({ settings }) => settings.theme === 'dark'],
+]
+
+/** The settings of a preset: expiry, downloads, and unusual choices. */
+function presetFacts(preset: http.Preset): string[] {
+  const days = preset.expires_after_days
+  const end = days === null ? 'Never expires' : days === 1 ? 'Expires after 1 day' : `Expires after ${days} days`
+  return [end, downloads(preset.settings), ...FACTS.filter(([, holds]) => holds(preset)).map(([text]) => text)]
+}

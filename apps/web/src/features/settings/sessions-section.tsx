@@ -1,0 +1,74 @@
+import type { http } from '@daymark/contracts'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoment } from '../../lib/format/dates.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { useSetting } from './frame/setting.ts'
+import { SettingsFailed, SettingsRow, SettingsWaiting } from './frame/settings-row.tsx'
+import { SettingsSection } from './frame/settings-section.tsx'
+import { endOtherSessions, endSession, sessions } from './sessions.api.ts'
+import styles from './settings.module.css'
+
+const PHONES = /iPhone|iPad|Android/
+
+export function SessionsSection() {
+  const { data, isFailed, readAgain } = useSetting(sessions)
+  return (
+    <SettingsSection about="Browsers that are signed in to your account.">
+      {data?.sessions.map(session => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+      {data && data.total > 1 && <Others total={data.total} shown={data.sessions.length} />}
+      {!data && isFailed && <SettingsFailed text="Your sessions could not be loaded." onAgain={readAgain} />}
+      {!data && !isFailed && <SettingsWaiting label="Loading your sessions" />}
+    </SettingsSection>
+  )
+}
+
+function SessionRow({ session }: { session: http.Session }) {
+  const { id, device, address, last_used_at, is_current } = session
+  const end = useEnding(() => endSession(id), `${device} was signed out.`)
+  const used = is_current ? 'In use now' : `Last used ${formatMoment(last_used_at)}`
+  const label = (
+    <>
+      {device}
+      {is_current && <span className={styles['current']}>This device</span>}
+    </>
+  )
+  return (
+    <SettingsRow
+      icon={PHONES.test(device) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+      label={label}
+      hint={address ? `${used} · ${address}` : used}
+    >
+      {!is_current && (
+        <Button size="small" aria-label={`Sign out ${device}`} {...end}>
+          Sign Out
+        </Button>
+      )}
+    </SettingsRow>
+  )
+}
+
+function Others({ total, shown }: { total: number; shown: number }) {
+  const end = useEnding(endOtherSessions, 'All other sessions were signed out.')
+  const hint =
+    total > shown ? `The newest ${shown} of ${total} sessions are listed.` : 'Only this device stays signed in.'
+  return (
+    <SettingsRow label="Everywhere else" hint={hint}>
+      <Button {...end}>Sign out others</Button>
+    </SettingsRow>
+  )
+}
+
+/** Button props for ending sessions; a toast reports the result. */
+function useEnding(act: () => Promise<boolean>, done: string) {
+  const [isBusy, setBusy] = useState(false)
+  const onClick = async () => {
+    setBusy(true)
+    showToast((await act()) ? done : 'Something went wrong. Please try again.')
+    setBusy(false)
+  }
+  return { disabled: isBusy, onClick: () => void onClick() }
+}

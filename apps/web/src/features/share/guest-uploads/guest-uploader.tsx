@@ -1,0 +1,126 @@
+import type { http } from '@daymark/contracts'
+import { Camera, ImageOff, ImagePlus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
+import { Picture } from '../../../widgets/masonry/picture.tsx'
+import { ACCEPT, sortFiles } from '../../../widgets/uploader/files/accepted-files.ts'
+import { BlockedFilesDialog } from '../../../widgets/uploader/files/blocked-files.dialog.tsx'
+import { DropOverlay } from '../../../widgets/uploader/files/drop-overlay.tsx'
+import { FileButton } from '../../../widgets/uploader/files/drop-zone.tsx'
+import { useFileDrop } from '../../../widgets/uploader/files/use-file-drop.ts'
+import { FailedUploads, UploadList } from '../../../widgets/uploader/list/upload-list.tsx'
+import { useUploads } from '../../../widgets/uploader/queue/upload-queues.ts'
+import styles from './guests.module.css'
+import { useSent } from './guest-upload-store.ts'
+
+type Props = { token: string; name: string; isApproved: boolean }
+
+/** Photos are chosen or dropped, and sent at once. */
+export function GuestUploader({ token, name, isApproved }: Props) {
+  const isPhone = useIsPhone()
+  const { sent, queue, problem, withdrawPhoto } = useSent(token)
+  const { items, isRunning, waitReason, failed } = useUploads(queue)
+  const [blocked, setBlocked] = useState<readonly File[]>([])
+  const add = (files: readonly File[]) => {
+    const { accepted, rejected } = sortFiles(files)
+    queue.add(accepted)
+    setBlocked(rejected)
+    void queue.start()
+  }
+  const isOver = useFileDrop(add)
+  useUnloadWarning(isRunning)
+  return (
+    <>
+      {isOver && <DropOverlay />}
+      <section className={styles['card']} aria-label="Send photos">
+        <p className={styles['as']}>
+          You send as <strong>{name}</strong>.{' '}
+          {isApproved
+            ? 'The photographer reviews your photos before anyone sees them.'
+            : 'Your photos are added at once.'}
+        </p>
+        <div className={styles['choices']}>
+          <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={add}>
+            Choose Photos
+          </FileButton>
+          {isPhone && (
+            <FileButton icon={<Camera aria-hidden />} accept="image/*" capture="environment" onFiles={add}>
+              Take Photo
+            </FileButton>
+          )}
+        </div>
+        {!isPhone && <p className={styles['drop']}>Or drop photos anywhere on this page.</p>}
+        {items.length > 0 && (
+          <UploadList
+            items={items}
+            waitReason={waitReason}
+            withDuplicates
+            isForAlbum={false}
+            onWithDuplicates={() => undefined}
+            onRemove={queue.remove}
+            onRetry={queue.retry}
+          />
+        )}
+        {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
+      </section>
+      <FailureNote text={problem} />
+      <SentFiles files={sent} onWithdraw={withdrawPhoto} />
+      {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
+    </>
+  )
+}
+
+const STATES = { waiting: 'Waiting', added: 'Added', declined: 'Not added' }
+
+function stateOf({ state, processing_status: status }: http.SentFile): string {
+  if (state === 'declined') return STATES.declined
+  if (status === 'processing') return 'Processing'
+  return status === 'failed' ? 'No preview' : STATES[state]
+}
+
+type SentFilesProps = { files: readonly http.SentFile[] | null; onWithdraw: (file: http.SentFile) => Promise<void> }
+
+/** The guest's own photos. A photo can be removed until the photographer decides on it. */
+function SentFiles({ files, onWithdraw }: SentFilesProps) {
+  if (!files?.length) return null
+  const withdraw = async (file: http.SentFile) => {
+    const text = 'The photographer will not receive this photo.'
+    if (await confirmAction({ title: `Remove ${file.filename}?`, text, action: 'Remove', isDanger: true }))
+      await onWithdraw(file)
+  }
+  return (
+    <section aria-label="Photos you sent" className={styles['sent']}>
+      <h2>{files.length === 1 ? 'You sent 1 photo' : `You sent ${files.length} photos`}</h2>
+      <ul className={styles['tiles']}>
+        {files.map(file => (
+          <li key={file.id}>
+            <div className={styles['picture']}>
+              {file.url ? (
+                <Picture key={file.url} src={file.url} alt={file.filename} placeholder={file.placeholder} />
+              ) : (
+                <ImageOff role="img" aria-label={file.filename} />
+              )}
+              {file.state === 'waiting' && (
+                <IconButton
+                  name={`Remove ${file.filename}`}
+                  size="small"
+                  className={styles['back']}
+                  onClick={() => void withdraw(file)}
+                >
+                  <Undo2 aria-hidden />
+                </IconButton>
+              )}
+            </div>
+            <p className={styles['state']} data-state={file.state}>
+              {stateOf(file)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import * as routes from '@daymark/contracts/routes'
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { ApiError, call } from '../../lib/api.ts'
+import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
+import { wrongAddress } from '../../lib/passkeys.ts'
+
+/** How often passkeys are offered again after the server refused one. */
+const OFFERS = 3
+const CANCELLED = 'No passkey was used. Try again, or sign in with your password.'
+
+/** A message that explains why the sign-in failed. */
+class Refusal extends Error {}
+
+async function authenticate(useBrowserAutofill: boolean) {
+  const { challenge, origin, options } = await call(routes.beginPasskeySignIn)
+  const elsewhere = wrongAddress(origin)
+  if (elsewhere) throw new Refusal(elsewhere)
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const credential = await startAuthentication({ optionsJSON, useBrowserAutofill })
+  await call(routes.signInByPasskey, { body: { challenge, credential } })
+}
+
+/** The browser asks which passkey to use. Returns null on success, else the failure or the pending deletion of the account. */
+export async function signInByPasskey(): Promise<string | PendingDeletion | null> {
+  try {
+    await authenticate(false)
+    return null
+  } catch (reason) {
+    if (reason instanceof Refusal) return reason.message
+    // A failure of the authenticator or a cancellation is reported as not completed.
+    const pendingDeletion = pendingDeletionOf(reason)
+    if (pendingDeletion) return pendingDeletion
+    return reason instanceof ApiError ? (reason.serverMessage ?? 'Login failed') : CANCELLED
+  }
+}
+
+/**
+ * Offers passkeys in autofill. Resolves when one was used, with the pending deletion of its account if any; `onRefusal`
+ * receives refused ones.
+ */
+export async function offerPasskeys(onRefusal: (message: string) => void): Promise<boolean | PendingDeletion> {
+  if (!(await browserSupportsWebAuthnAutofill())) return false
+  for (let offer = 0; offer < OFFERS; offer++)
+    try {
+      await authenticate(true)
+      return true
+    } catch (reason) {
+      const pendingDeletion = pendingDeletionOf(reason)
+      if (pendingDeletion) return pendingDeletion
+      // Also when the button took over, the page was left, or passkeys do not work here at all.
+      if (!(reason instanceof ApiError) || reason.status !== 401) return false
+      onRefusal(reason.serverMessage ?? 'Login failed')
+    }
+  return false
+}
+
+export const stopOffering = () => WebAuthnAbortService.cancelCeremony()

@@ -1,0 +1,85 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useSession } from '../../domain/session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { FailureNote } from '../../ui/feedback/notice.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import type { PendingDeletion } from './pending-deletion.actions.ts'
+import styles from './sign-in.module.css'
+import { passSecondStep } from './second-step.actions.ts'
+
+const DIGITS = 6
+
+type Props = {
+  challenge: string
+  /** Returns to name and password, with a message unless the user chose to. */
+  onStartAgain: (message: string | null) => void
+  /** The account has a pending deletion. */
+  onPendingDeletion: (pendingDeletion: PendingDeletion) => void
+}
+
+/** After the password: a code of the authenticator app, or a recovery code. */
+export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: Props) {
+  const { refresh } = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  const [isRecovery, setIsRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isComplete = isRecovery ? code.trim() !== '' : code.replace(/\D/g, '').length === DIGITS
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    const result = await passSecondStep(challenge, code)
+    if (result === 'passed') return refresh()
+    if (result.pendingDeletion) return onPendingDeletion(result.pendingDeletion)
+    if (result.code === 'challenge_expired') return onStartAgain(result.message)
+    setFailure(result.message ?? 'Login failed')
+    setCode('')
+    setBusy(false)
+    form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
+  }
+  const change = () => {
+    setIsRecovery(!isRecovery)
+    setCode('')
+    setFailure(null)
+  }
+
+  return (
+    <form ref={form} className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <TextField
+        key={String(isRecovery)}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        hint={
+          isRecovery
+            ? 'One of your ten recovery codes. Each works once.'
+            : 'The six digits shown in your authenticator app.'
+        }
+        name="code"
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        maxLength={60}
+        value={code}
+        onChange={event => setCode(event.target.value)}
+      />
+      <FailureNote text={failure} />
+      <Button type="submit" look="primary" wide disabled={isBusy || !isComplete}>
+        {isBusy ? 'Signing in...' : 'Continue'}
+      </Button>
+      <div className={styles['ways']}>
+        <Button look="quiet" size="small" onClick={change}>
+          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Button>
+        <Button look="quiet" size="small" onClick={() => onStartAgain(null)}>
+          Start again
+        </Button>
+      </div>
+    </form>
+  )
+}

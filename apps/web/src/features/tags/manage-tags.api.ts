@@ -1,0 +1,83 @@
+import { type http, TAG_PREVIEW_FETCH } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { invalidate, optimistic } from '../../domain/cache/cache.ts'
+import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import { removeShownPhotos } from '../../domain/photos/cached-photos.ts'
+import { changeShownTags } from '../../domain/tags/tags.api.ts'
+import { offerUndo } from '../../domain/trash/undo-deletion.ts'
+import { addressOf, ApiError, call } from '../../lib/api.ts'
+import { logFailure } from '../../lib/log.ts'
+
+type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
+
+/** The fields that a card shows; complete photos of many tags would fill the browser's storage. */
+const previewOf = ({ id, thumbnail_url, placeholder, processing_status }: http.Image): PreviewPhoto => ({
+  id,
+  thumbnail_url,
+  placeholder,
+  processing_status,
+})
+
+/** L-TAGP-11: the newest photos of a tag; the response is a list, or contains one. */
+export function tagPreview(id: string): CachedRead<{ images: PreviewPhoto[] }> {
+  const query = { tag_id: id, limit: TAG_PREVIEW_FETCH }
+  return {
+    type: 'images',
+    key: [addressOf(routes.listImages, { query })],
+    read: async signal => {
+      const answer = (await call(routes.listImages, { query, signal })) as http.Image[] | Pick<http.ImageList, 'images'>
+      return { images: (Array.isArray(answer) ? answer : answer.images).map(previewOf) }
+    },
+  }
+}
+
+/** Whether a cached list contains photos of this tag: a page of them, or the preview on its card. */
+const isListOfTag = (key: readonly unknown[], id: string) =>
+  typeof key[1] === 'string' && new URLSearchParams(key[1].split('?')[1]).get('tag_id') === id
+
+/** L-API-32. Returns null on success, or the message that explains the failure. */
+export async function renameTag(id: string, label: string): Promise<string | null> {
+  try {
+    const renamed = await call(routes.renameTag, { params: { id }, body: { label } })
+    changeShownTags(tags => tags.map(tag => (tag.id === id ? { ...tag, label: renamed.label } : tag)))
+    void invalidate('tag')
+    return null
+  } catch (reason) {
+    logFailure('Renaming the tag failed', reason)
+    const message = reason instanceof ApiError && reason.serverMessage
+    return message || 'The tag could not be saved. Please try again.'
+  }
+}
+
+/** L-API-33. Returns whether it was deleted. */
+export async function deleteTag(id: string): Promise<boolean> {
+  try {
+    await call(routes.deleteTag, { params: { id } })
+    changeShownTags(tags => tags.filter(tag => tag.id !== id))
+    void invalidate('untag')
+    offerUndo({ tag_ids: [id] })
+    return true
+  } catch (reason) {
+    logFailure('Deleting the tag failed', reason)
+    return false
+  }
+}
+
+/** Removes the photos from the tag's lists at once, then sends one request after another. Returns whether all succeeded. */
+export async function removeTag(id: string, photoIds: readonly string[]): Promise<boolean> {
+  const failed = new Set<string>()
+  let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
+  await optimistic(
+    'untag',
+    () => (putBack = removeShownPhotos(photoIds, key => isListOfTag(key, id))),
+    async () => {
+      for (const photoId of photoIds)
+        await call(routes.removeImageTag, { params: { id: photoId, tagId: id } }).catch((reason: unknown) => {
+          logFailure('Removing the tag failed', reason)
+          failed.add(photoId)
+        })
+      putBack(failed)
+    },
+  )
+  return failed.size === 0
+}

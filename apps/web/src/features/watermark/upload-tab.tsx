@@ -1,0 +1,173 @@
+import { UPLOAD_BAR, WATERMARK } from '@daymark/contracts'
+import { ImageUp, Lightbulb, Move, Stamp, Trash2, Type } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { formatFileSize } from '../../lib/format/numbers.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { LogoSwatches } from '../../widgets/logo/logo-swatches.tsx'
+import { FileButton } from '../../widgets/uploader/files/drop-zone.tsx'
+import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
+import { NameForm } from './name-form.tsx'
+import styles from './upload.module.css'
+import { removeLogo, uploadLogo } from './watermark.actions.ts'
+
+type ChooseProps = { isPresent: boolean; isBusy: boolean; onFile: (file: File) => void }
+
+/** S-WM-11: any image; the server checks it. */
+function Choose({ isPresent, isBusy, onFile }: ChooseProps) {
+  const zone = useRef<HTMLDivElement>(null)
+  const [why, setWhy] = useState<string | null>(null)
+  const take = ([file]: File[]) => {
+    if (!file || isBusy) return
+    const unsuitable = unsuitableReason(file)
+    setWhy(unsuitable)
+    if (!unsuitable) onFile(file)
+  }
+  const isOver = useFileDrop(take, zone as RefObject<HTMLElement | null>)
+  return (
+    <div ref={zone} className={classNames(styles['zone'], !isPresent && styles['empty'], isOver && styles['over'])}>
+      {!isPresent && <Stamp aria-hidden />}
+      <p className={styles['invitation']}>{isPresent ? 'Drop another logo here' : 'Drop your logo here'}</p>
+      <FileButton look={isPresent ? 'plain' : 'primary'} icon={<ImageUp aria-hidden />} accept="image/*" onFiles={take}>
+        {isPresent ? 'Replace Image' : 'Choose Image'}
+      </FileButton>
+      <p role="status" className={styles['why']}>
+        {why}
+      </p>
+    </div>
+  )
+}
+
+/** The existing logo. */
+function Present({ previewUrl, onPlace }: { previewUrl: string; onPlace: () => void }) {
+  const [width, setWidth] = useState(0)
+  const [isRemoving, setIsRemoving] = useState(false)
+  const remove = async () => {
+    if (!window.confirm('Remove watermark image?')) return
+    setIsRemoving(true)
+    await removeLogo()
+    setIsRemoving(false)
+  }
+  return (
+    <section aria-label="Your watermark" className={styles['present']}>
+      <LogoSwatches src={previewUrl} alt="Your watermark" onSize={setWidth} />
+      <div className={styles['row']}>
+        <p className={styles['note']}>
+          {width > 0 &&
+            width < WATERMARK.advisedWidth &&
+            `It is only ${width} px wide and may look soft on large photos.`}
+        </p>
+        <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isRemoving} onClick={() => void remove()}>
+          Remove
+        </Button>
+        <Button look="primary" icon={<Move aria-hidden />} onClick={onPlace}>
+          Position & Preview
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** S-WM-01, S-WM-07, S-WM-08 */
+export function UploadTab({ previewUrl, onPlace }: { previewUrl: string | null; onPlace: () => void }) {
+  const progress = useSimulatedProgress()
+  const [isBusy, setIsBusy] = useState(false)
+  const upload = async (file: File) => {
+    setIsBusy(true)
+    progress.start()
+    if (await uploadLogo(file)) progress.complete()
+    else progress.stop()
+    setIsBusy(false)
+  }
+  const onFile = (file: File) => void upload(file)
+  return (
+    <div className={styles['upload']}>
+      <div className={styles['main']}>
+        {previewUrl && <Present previewUrl={previewUrl} onPlace={onPlace} />}
+        <Choose isPresent={previewUrl !== null} isBusy={isBusy} onFile={onFile} />
+        {progress.percent !== null && (
+          <div className={styles['progress']}>
+            <ProgressBar name="Uploading watermark" value={progress.percent} />
+            <span aria-hidden>{progress.percent}%</span>
+          </div>
+        )}
+        <details className={styles['name']} open={previewUrl === null}>
+          <summary>
+            <Type aria-hidden />
+            No logo? Type a name
+          </summary>
+          <NameForm isBusy={isBusy} onFile={onFile} />
+        </details>
+      </div>
+      <Tips />
+    </div>
+  )
+}
+
+/** S-WM-03: recommendations; none of them is enforced (S-WM-11). */
+const TIPS = [
+  'PNG with transparency',
+  'Under 1MB',
+  'At least 500px wide',
+  'Light logos work best',
+  'Test on light and dark images',
+]
+
+function Tips() {
+  return (
+    <aside aria-labelledby="watermark-tips" className={styles['tips']}>
+      <h2 id="watermark-tips" className={styles['heading']}>
+        <Lightbulb aria-hidden />
+        Tips
+      </h2>
+      <ul className={styles['list']}>
+        {TIPS.map(tip => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+/**
+ * Why a file cannot be a watermark, as a message; null: the server decides. Refusals of the server are only logged (S-WM-12),
+ * so known problems are reported before.
+ */
+export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (size === 0) return `“${name}” is empty.`
+  if (type === 'image/svg+xml') return 'SVG logos are not supported. Save it as a PNG with transparency.'
+  // some systems report no type for camera files
+  if (type !== '' && !type.startsWith('image/')) return `“${name}” is not a picture. Choose a PNG, JPEG or WebP.`
+  if (size > WATERMARK.maxBytes)
+    return `“${name}” has ${formatFileSize(size)}. A logo may have ${formatFileSize(WATERMARK.maxBytes)}; under 1 MB is best.`
+  return null
+}
+
+/** Does not restart a bar that is complete or cleared. */
+const risen = (percent: number | null) =>
+  percent === null || percent >= UPLOAD_BAR.highest ? percent : percent + UPLOAD_BAR.step
+
+/** S-WM-08: the duration is unknown, so the progress is simulated; the full bar stays for a moment. */
+export function useSimulatedProgress() {
+  const [percent, setPercent] = useState<number | null>(null)
+  const isRising = percent !== null && percent < UPLOAD_BAR.highest
+  const isComplete = percent === 100
+  useEffect(() => {
+    if (!isRising) return
+    const timer = setInterval(() => setPercent(risen), UPLOAD_BAR.everyMs)
+    return () => clearInterval(timer)
+  }, [isRising])
+  useEffect(() => {
+    if (!isComplete) return
+    const timer = setTimeout(() => setPercent(null), UPLOAD_BAR.clearAfterMs)
+    return () => clearTimeout(timer)
+  }, [isComplete])
+  return {
+    percent,
+    start: () => setPercent(0),
+    complete: () => setPercent(100),
+    /** A failed upload must not show a full bar. */
+    stop: () => setPercent(null),
+  }
+}

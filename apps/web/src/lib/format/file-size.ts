@@ -1,8 +1,0 @@
-import { KB, MB } from '@daymark/contracts'
-
-/** Sizes in upload lists: bytes below 1 KB; KB with one decimal below 1 MB; otherwise MB with one decimal (L-UPL-15). */
-export function formatFileSize(bytes: number) {
-  if (bytes < KB) return `${bytes} bytes`
-  if (bytes < MB) return `${(bytes / KB).toFixed(1)} KB`
-  return `${(bytes / MB).toFixed(1)} MB`
-}

@@ -1,0 +1,11 @@
+/**
+ * rule 158: whether the gateway served this address as a studio page: `/studio/{name}`, or the root of a custom domain, where
+ * it replaces the first screen.
+ */
+export const isStudioPage = document.querySelector('[name=daymark-studio]') !== null
+
+const configured = () => document.querySelector<HTMLMetaElement>('meta[name="daymark-support"]')?.content
+
+/** The configured address, else one of this domain. */
+export const supportAddress = () => configured() || `support@${window.location.hostname}`
+export const supportMail = () => `mailto:${supportAddress()}`

@@ -1,0 +1,40 @@
+import { History, Replace } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Photo } from '../../domain/photos/photo.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import styles from './file-replacement.module.css'
+
+const ReplaceFilesDialog = lazy(async () => ({
+  default: (await import('./replace-files.dialog.tsx')).ReplaceFilesDialog,
+}))
+const EarlierVersionDialog = lazy(async () => ({
+  default: (await import('./earlier-version.dialog.tsx')).EarlierVersionDialog,
+}))
+
+/** Replaces the file of one photo, or restores the previous one. */
+export function FileVersions({ photo }: { photo: Photo }) {
+  const [open, setOpen] = useState<'replace' | 'earlier' | null>(null)
+  const close = () => setOpen(null)
+  const { status, error, has_earlier_version: hasEarlier = false } = photo.replacement ?? {}
+  return (
+    <div className={styles['versions']}>
+      {status === 'processing' && <Notice>The new file is processing. Until then the photo does not change.</Notice>}
+      {status === 'failed' && <Notice tone="warning">{error}</Notice>}
+      <div className={styles['choices']}>
+        <Button size="small" icon={<Replace aria-hidden />} onClick={() => setOpen('replace')}>
+          Replace File…
+        </Button>
+        {hasEarlier && (
+          <Button size="small" icon={<History aria-hidden />} onClick={() => setOpen('earlier')}>
+            Earlier Version…
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {open === 'replace' && <ReplaceFilesDialog photos={[photo]} onClose={close} />}
+        {open === 'earlier' && <EarlierVersionDialog photo={photo} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { draftWith } from '../../../domain/shares/preset-choice.ts'
+import { presets } from '../../../domain/shares/presets.api.ts'
+import { draftOf, type ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { Link } from '../../../lib/router.ts'
+import { Select } from '../../../ui/fields/text-field.tsx'
+import styles from '../share-link.module.css'
+
+type Props = {
+  presets: readonly http.Preset[]
+  chosen: http.Preset | undefined
+  onChoose: (preset: http.Preset | undefined) => void
+}
+
+/** The preset of a new link. Hidden without presets. */
+export function PresetField({ presets, chosen, onChoose }: Props) {
+  if (presets.length === 0) return null
+  return (
+    <div className={styles['choice']}>
+      <Select
+        label="Preset"
+        value={chosen?.id ?? ''}
+        onChange={({ target }) => onChoose(presets.find(({ id }) => id === target.value))}
+      >
+        <option value="">None</option>
+        {presets.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {chosen?.left_out.map(({ setting, reason }) => (
+        <p key={setting} role="status" className={styles['left']}>
+          {reason}
+        </p>
+      ))}
+      <Link to="/settings#presets" className={styles['manage']}>
+        Manage presets
+      </Link>
+    </div>
+  )
+}
+
+type SetDraft = (change: (before: ShareDraft) => ShareDraft) => void
+
+/** A new link starts with the default preset, unless settings were chosen already. */
+export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDraft) {
+  const { data = [] } = useCached(presets())
+  const [chosenId, setChosenId] = useState<string | null>()
+  const usual = isNew && isUntouched ? data.find(preset => preset.is_default) : undefined
+  const chosen = data.find(({ id }) => id === chosenId)
+  const choose = (preset: http.Preset | undefined) => {
+    setChosenId(preset?.id ?? null)
+    setDraft(before => {
+      const { title, slug, password, passwordHint } = before
+      return preset ? draftWith(before, preset) : { ...draftOf(), title, slug, password, passwordHint }
+    })
+  }
+  // Not in an effect, so that the form never flashes without it.
+  if (usual && chosenId === undefined) choose(usual)
+  return { presets: data, chosen, choose }
+}

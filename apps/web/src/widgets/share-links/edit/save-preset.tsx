@@ -1,0 +1,66 @@
+import { type http, PRESETS } from '@daymark/contracts'
+import { useId, useState } from 'react'
+import { savePreset } from '../../../domain/shares/presets.api.ts'
+import type { PresetChoice } from '../../../domain/shares/preset-choice.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
+import styles from '../share-link.module.css'
+
+type Props = { presets: readonly http.Preset[]; choice: () => PresetChoice; onDone: () => void }
+
+const isNamed = (name: string) => (preset: http.Preset) => preset.name.toLowerCase() === name.toLowerCase()
+
+/** Saves the settings under a name. Not a form element, because it is inside the form of a link. */
+export function SavePreset({ presets, choice, onDone }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [isDefault, setIsDefault] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const name = typed.trim()
+  const there = presets.find(isNamed(name))
+  const save = async () => {
+    const kept = choice()
+    const failure = await savePreset(name, isDefault ? { ...kept, is_default: true } : kept, there)
+    setError(failure)
+    if (failure) return
+    showToast(there ? `Preset “${there.name}” replaced` : `Preset “${name}” saved`)
+    onDone()
+  }
+  return (
+    <div role="group" aria-labelledby={id} className={styles['save']}>
+      <p id={id} className={styles['title']}>
+        Save these settings as a preset
+      </p>
+      <TextField
+        label="Preset name"
+        autoFocus
+        autoComplete="off"
+        maxLength={PRESETS.name}
+        placeholder="Proofs"
+        value={typed}
+        error={error}
+        hint={
+          there
+            ? 'A preset with this name exists. Its settings are replaced; existing links do not change.'
+            : 'Saves the expiry in days, but not the address and password of this link.'
+        }
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return
+          // the surrounding form would save the link
+          event.preventDefault()
+          if (name) void save()
+        }}
+      />
+      <Switch label="Use for new links" checked={isDefault} onChange={event => setIsDefault(event.target.checked)} />
+      <div className={styles['buttons']}>
+        <Button onClick={onDone}>Close</Button>
+        <Button disabled={!name} onClick={() => void save()}>
+          {there ? 'Replace Preset' : 'Save Preset'}
+        </Button>
+      </div>
+    </div>
+  )
+}

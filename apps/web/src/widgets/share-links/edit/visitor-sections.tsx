@@ -1,0 +1,207 @@
+import { DOWNLOAD_SIZES, type DownloadSize, FIRST_LOOK, type http, MAX_DOWNLOAD_LIMIT, PICKS } from '@daymark/contracts'
+import { useId, useState } from 'react'
+import {
+  type FirstLookDraft,
+  localDay,
+  NEW_FIRST_LOOK,
+  NEW_PICKS,
+  type PicksDraft,
+  type ShareDraft,
+} from '../../../domain/shares/share-choice.ts'
+import { Checkbox, Switch } from '../../../ui/fields/checkbox.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from '../share-link.module.css'
+
+const number = { type: 'number', inputMode: 'numeric', min: 1, max: PICKS.max, step: 1, placeholder: 'Any' } as const
+
+/** Whether visitors can pick photos, and the requirements. */
+export function PicksFields({ draft: { picks }, set }: SectionProps) {
+  const change = (part: Partial<PicksDraft>) => set({ picks: { ...(picks ?? NEW_PICKS), ...part } })
+  return (
+    <>
+      <Switch
+        label="Visitors pick photos"
+        checked={picks !== null}
+        onChange={event => set({ picks: event.target.checked ? NEW_PICKS : null })}
+      />
+      {picks && (
+        <>
+          <div className={styles['limits']}>
+            <TextField
+              {...number}
+              label="At least"
+              value={picks.minimum}
+              onChange={event => change({ minimum: event.target.value })}
+            />
+            <TextField
+              {...number}
+              label="At most"
+              value={picks.maximum}
+              onChange={event => change({ maximum: event.target.value })}
+            />
+          </div>
+          <TextField
+            label="Until when"
+            placeholder="by Friday, 14 June"
+            maxLength={PICKS.deadline}
+            value={picks.deadline}
+            onChange={event => change({ deadline: event.target.value })}
+          />
+          <Switch
+            label="Approve or reject each photo"
+            checked={picks.review}
+            onChange={event => change({ review: event.target.checked })}
+          />
+          <Switch
+            label="Notes about photos"
+            checked={picks.notes}
+            onChange={event => change({ notes: event.target.checked })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whether visitors can comment on photos, and who sees the comments. */
+export function CommentsFields({ draft: { comments }, set }: SectionProps) {
+  return (
+    <>
+      <Switch
+        label="Visitors comment on photos"
+        checked={comments !== null}
+        onChange={event => set({ comments: event.target.checked ? { shared: false } : null })}
+      />
+      {comments && (
+        <Switch
+          label="Visitors see the comments of others"
+          checked={comments.shared}
+          onChange={event => set({ comments: { shared: event.target.checked } })}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * Whether visitors are informed that more photos are coming. Completing the gallery is a separate action, because it sends
+ * notifications.
+ */
+export function FirstLookFields({ draft: { firstLook }, share, set }: SectionProps) {
+  const [today] = useState(() => localDay(new Date().toISOString()))
+  const change = (part: Partial<FirstLookDraft>) => set({ firstLook: { ...(firstLook ?? NEW_FIRST_LOOK), ...part } })
+  return (
+    <>
+      <Switch
+        label="More photos are coming"
+        checked={firstLook !== null}
+        onChange={event => set({ firstLook: event.target.checked ? NEW_FIRST_LOOK : null })}
+      />
+      {!firstLook && Boolean(share?.waiting) && (
+        <p className={styles['note']}>
+          This does not notify anyone. Use “It is complete” next to the link to notify visitors.
+        </p>
+      )}
+      {firstLook && (
+        <>
+          <TextField
+            label="Complete by"
+            type="date"
+            min={today}
+            hint="Shown to visitors. Leave empty to show no date."
+            value={firstLook.expected}
+            onChange={event => change({ expected: event.target.value })}
+          />
+          <TextField
+            label="Message to visitors"
+            placeholder="The dances and the portraits follow."
+            maxLength={FIRST_LOOK.note}
+            value={firstLook.note}
+            onChange={event => change({ note: event.target.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const WORDS: Record<DownloadSize, string> = {
+  original: 'Original',
+  '2048': '2048 px, for large screens',
+  '1080': '1080 px, for messages',
+}
+
+/** At least one: offering none means downloads are off. */
+function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
+  const id = useId()
+  const toggle = (size: DownloadSize) =>
+    set({
+      downloadSizes: DOWNLOAD_SIZES.filter(known =>
+        known === size ? !chosen.includes(known) : chosen.includes(known),
+      ),
+    })
+  return (
+    <div role="group" aria-labelledby={id} className={styles['sizes']}>
+      <p id={id} className={styles['label']}>
+        Sizes that visitors may choose
+      </p>
+      {DOWNLOAD_SIZES.map(size => (
+        <Checkbox
+          key={size}
+          label={WORDS[size]}
+          checked={chosen.includes(size)}
+          disabled={chosen.length === 1 && chosen[0] === size}
+          onChange={() => toggle(size)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The downloads of visitors. */
+export function DownloadsFields(props: SectionProps) {
+  const { draft, set } = props
+  const number = { type: 'number', inputMode: 'numeric', min: 1, max: MAX_DOWNLOAD_LIMIT, step: 1 } as const
+  return (
+    <>
+      <Switch
+        label="Allow downloads"
+        checked={draft.allowDownloads}
+        onChange={event => set({ allowDownloads: event.target.checked })}
+      />
+      {draft.allowDownloads && (
+        <>
+          <Sizes {...props} />
+          <p className={styles['label']}>How much may be downloaded</p>
+          <div className={styles['limits']}>
+            <TextField
+              {...number}
+              label="Photos in all"
+              placeholder="No limit"
+              value={draft.downloadLimit}
+              onChange={event => set({ downloadLimit: event.target.value })}
+            />
+            <TextField
+              {...number}
+              label="Photos per visitor"
+              placeholder="No limit"
+              value={draft.visitorLimit}
+              onChange={event => set({ visitorLimit: event.target.value })}
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The props of each section of the dialog. */
+export type SectionProps = {
+  draft: ShareDraft
+  set: (change: Partial<ShareDraft>) => void
+  /** Undefined for a new link. */
+  share: http.Share | undefined
+  albumTitle: string
+  /** The link starts from a preset that requires a password. */
+  asksPassword: boolean
+}

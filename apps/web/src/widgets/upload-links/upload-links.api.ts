@@ -1,0 +1,60 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { invalidate } from '../../domain/cache/cache.ts'
+import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import { addressOf, call } from '../../lib/api.ts'
+import { timeZone } from '../../lib/format/dates.ts'
+import { outcomeOf } from '../../lib/outcome.ts'
+import type { LinkDraft } from './link-form.tsx'
+
+/** The links through which guests send photos into an album. */
+export function uploadLinks(albumId: string): CachedRead<http.UploadLink[]> {
+  const params = { id: albumId }
+  return {
+    type: 'shares',
+    key: [addressOf(routes.listUploadLinks, { params })],
+    read: async signal => (await call(routes.listUploadLinks, { params, signal })).links,
+  }
+}
+
+const named = ({ id }: http.UploadLink) => ({ params: { id } })
+
+/** A bare date ends with the owner's day (rule 34), so the server needs the owner's time zone. */
+function bodyOf({ title, greeting, approve, expiresOn, password, removePassword, ...limits }: LinkDraft) {
+  return {
+    ...{
+      title: title.trim(),
+      greeting: greeting.trim(),
+      approve,
+      expires_at: expiresOn || null,
+      time_zone: timeZone(),
+    },
+    ...{ max_photos: Number(limits.photos), max_photos_per_guest: Number(limits.perGuest) },
+    section_id: limits.section || null,
+    ...(password && { password }),
+    ...(removePassword && { password: null }),
+  }
+}
+
+export const saveUploadLink = (at: { albumId: string } | { link: http.UploadLink }, draft: LinkDraft) =>
+  outcomeOf('Saving the upload link failed', async () => {
+    const body = bodyOf(draft)
+    const saved =
+      'link' in at
+        ? await call(routes.updateUploadLink, { ...named(at.link), body })
+        : await call(routes.createUploadLink, { params: { id: at.albumId }, body })
+    await invalidate('share')
+    return saved
+  })
+
+export const turnUploadLink = (link: http.UploadLink) =>
+  outcomeOf('Closing or opening the upload link failed', async () => {
+    await call(link.revoked ? routes.openUploadLink : routes.closeUploadLink, named(link))
+    await invalidate('share')
+  })
+
+export const deleteUploadLink = (link: http.UploadLink) =>
+  outcomeOf('Deleting the upload link failed', async () => {
+    await call(routes.deleteUploadLink, named(link))
+    await invalidate('share')
+  })

@@ -1,0 +1,39 @@
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { extensionOf } from './accepted-files.ts'
+import styles from './files.module.css'
+
+const supported = ['JPEG', 'PNG', 'GIF', 'WebP', 'BMP', 'HEIC/HEIF', 'AVIF', 'TIFF', 'RAW formats']
+
+/** L-BLK: lists the refused types, once each, and the accepted ones. */
+export function BlockedFilesDialog({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
+  const extensions = [...new Set(files.map(({ name }) => extensionOf(name)))]
+  return (
+    <Modal
+      title="“A picture is worth a thousand words.” This one is only words."
+      onClose={onClose}
+      hideClose
+      actions={
+        <Button look="primary" onClick={onClose}>
+          I Understand
+        </Button>
+      }
+    >
+      {extensions.map(extension => (
+        <p key={extension} className={styles['sentence']}>
+          {extension
+            ? `We do not allow .${extension} files to be uploaded.`
+            : 'We do not allow files without an extension to be uploaded.'}
+        </p>
+      ))}
+      <h3 className={styles['heading']}>Supported formats</h3>
+      <ul className={styles['formats']}>
+        {supported.map(format => (
+          <li key={format} className={styles['format']}>
+            {format}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import { Camera, FolderOpen, ImagePlus, Images } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { Button, type ButtonProps } from '../../../ui/buttons/button.tsx'
+import styles from '../uploader.module.css'
+import { ACCEPT } from './accepted-files.ts'
+
+type Props = { onFiles: (files: readonly File[]) => void }
+
+const TakePhoto = ({ onFiles }: Props) => (
+  <FileButton icon={<Camera aria-hidden />} accept="image/*" capture="environment" onFiles={onFiles}>
+    Take Photo
+  </FileButton>
+)
+
+/** The start of an upload: files are dropped, taken or chosen (L-UPL-02..04). */
+export function DropZone({ onFiles }: Props) {
+  return (
+    <div className={styles['zone']}>
+      <Images aria-hidden className={styles['picture']} />
+      <p className={styles['invitation']}>Drop photos or folders here</p>
+      <p className={styles['formats']}>JPEG, HEIC, RAW, TIFF, PNG and more</p>
+      <div className={styles['choices']}>
+        <TakePhoto onFiles={onFiles} />
+        {canChooseFolder && (
+          <FileButton icon={<FolderOpen aria-hidden />} isForFolder onFiles={onFiles}>
+            Choose Folder
+          </FileButton>
+        )}
+        <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={onFiles}>
+          Choose From Library
+        </FileButton>
+      </div>
+    </div>
+  )
+}
+
+/** The zone below a list of files, to add more. A phone cannot drop files, but has a camera. */
+export function MoreZone({ onFiles }: Props) {
+  const isPhone = useIsPhone()
+  return (
+    <div className={styles['more']}>
+      {isPhone ? <TakePhoto onFiles={onFiles} /> : <p>Drop more photos or folders here</p>}
+      <FileButton icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={onFiles}>
+        Add Photos
+      </FileButton>
+    </div>
+  )
+}
+
+type FileButtonProps = {
+  children: ReactNode
+  icon: ReactNode
+  look?: ButtonProps['look']
+  accept?: string
+  multiple?: boolean
+  capture?: InputHTMLAttributes<HTMLInputElement>['capture']
+  /** Chooses a folder with its content. */
+  isForFolder?: boolean
+  onFiles: (files: File[]) => void
+}
+
+export const canChooseFolder = 'webkitdirectory' in HTMLInputElement.prototype
+
+/** A button that opens the file dialog, or the camera. */
+export function FileButton({ children, icon, look, isForFolder = false, onFiles, ...rest }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.webkitdirectory = isForFolder
+  }, [isForFolder])
+  return (
+    <>
+      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        {...rest}
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file can be chosen again.
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
