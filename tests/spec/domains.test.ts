@@ -93,8 +93,8 @@ describe('a gallery on the domain of its owner', () => {
       expect(body).toContain(`property="og:url" content="http://${HOST}/share/her-wedding"`)
       expect(body).toContain(`content="http://${HOST}/media/share/card.jpg?`)
     }
-    const theirs = (await other.owner.get<http.Share[]>('/api/shares')).body[0]
-    expect(theirs?.url).toBe(`http://${TARGET}/share/other-wedding`)
+    const foreignItem = (await other.owner.get<http.Share[]>('/api/shares')).body[0]
+    expect(foreignItem?.url).toBe(`http://${TARGET}/share/other-wedding`)
     const doors = linkPaths(alicesIds.token, alicesIds.image.filename)
     expect(await statuses(doors, { Host: TARGET })).toEqual(Array(6).fill(200))
   })
@@ -135,8 +135,8 @@ describe('a gallery on the domain of its owner', () => {
   })
 
   it('rule 70 certificates are allowed for served hosts only', async () => {
-    const asked = ['photos.ada.test', 'Photos.ada.test', 'unknown.test', TARGET, '127.0.0.1', '']
-    const answers = await Promise.all(asked.map(domain => daymark.ops('gateway', '/domains/ask', `domain=${domain}`)))
+    const hosts = ['photos.ada.test', 'Photos.ada.test', 'unknown.test', TARGET, '127.0.0.1', '']
+    const answers = await Promise.all(hosts.map(domain => daymark.ops('gateway', '/domains/ask', `domain=${domain}`)))
     expect(answers).toEqual([200, 404, 404, 404, 404, 404])
   })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await uploadSamples(browser.daymark, owner, 3)
 })
 
-/** Somebody with a few photos of their own, for tests that change things. */
+/** An owner with some photos, for tests that change them. */
 async function newOwner(count: number) {
   const user = await browser.daymark.createUser()
   return { member: user, photos: await uploadSamples(browser.daymark, user, count) }
@@ -34,7 +34,7 @@ describe('selecting', () => {
     await page.keyboard.press('Shift+Space')
     await expectVisible(byText(bar, '4 selected'))
     expect(await checkbox(page, 'Select Dune 6.jpg').isChecked()).toBe(false)
-    // this key is listened for by what is loaded after everything that is seen
+    // the key handler is loaded after the visible page
     await pollUntil(async () => {
       await page.keyboard.press('Control+a')
       expect(await byText(bar, '6 selected').count()).toBe(1)

@@ -15,7 +15,7 @@ const select = async (page: Page, begin = () => button(page, 'Select Images').cl
   await begin()
   for (const name of ['Dune 1.jpg', 'Dune 3.jpg']) await checkbox(page, `Select ${name}`).check()
 }
-/** From the form to the address that was made. */
+/** Creates the link in the dialog and returns its path. */
 async function make(page: Page): Promise<string> {
   const form = dialog(page, 'New share link')
   await field(form, 'Title').fill('For the band')

@@ -62,7 +62,7 @@ async function tablesWith(text: string): Promise<string[]> {
       )
         tablesFound.push(`${service}.${name}`)
   }
-  return tablesFound.filter(table => !TABLES_TO_KEEP.some(kept => table.startsWith(kept))).toSorted()
+  return tablesFound.filter(table => !TABLES_TO_KEEP.some(stored => table.startsWith(stored))).toSorted()
 }
 
 /** Part of every text that the owner enters. */
@@ -180,10 +180,10 @@ async function createBackups({ id }: SignedInUser): Promise<void> {
 /** Creates deleted items: an album with a link, a link and a tag. */
 async function createDeletedItems(owner: SignedInUser): Promise<void> {
   const { body: album } = await owner.post<http.Album>('/api/albums', { title: `Gone with its link ${MARK}` })
-  const { body: kept } = await owner.post<http.Album>('/api/albums', { title: `Gone is the link ${MARK}` })
+  const { body: stored } = await owner.post<http.Album>('/api/albums', { title: `Gone is the link ${MARK}` })
   await daymark.settle()
   await owner.post('/api/shares', { album_id: album.id })
-  const { body: link } = await owner.post<http.Share>('/api/shares', { album_id: kept.id })
+  const { body: link } = await owner.post<http.Share>('/api/shares', { album_id: stored.id })
   const { body: tag } = await owner.post<http.Tag>('/api/tags', { label: `Gone ${MARK}` })
   for (const path of [`/api/albums/${album.id}`, `/api/shares/${link.id}`, `/api/tags/${tag.id}`])
     await owner.delete(path)
@@ -200,8 +200,8 @@ describe('rule 77 deleting an account', () => {
     expect(Math.abs(Date.parse(body.deletion_due_at ?? '') - +due)).toBeLessThan(60_000)
     expect((await owner.get('/api/auth/me')).status).toBe(401)
     await daymark.settle()
-    const shown = () => statuses(daymark.visitor(), [`/api/shares/public/${token}`])
-    await pollUntil('the gallery is closed', async () => (await shown())[0] === 404)
+    const galleryStatus = () => statuses(daymark.visitor(), [`/api/shares/public/${token}`])
+    await pollUntil('the gallery is closed', async () => (await galleryStatus())[0] === 404)
     await passDays(13)
     await deleteDue()
     expect((await remove(owner.id)).body.deletion_due_at).toBe(body.deletion_due_at)
@@ -211,7 +211,7 @@ describe('rule 77 deleting an account', () => {
     })
     await passDays(2)
     await deleteDue()
-    await pollUntil('the gallery is open', async () => (await shown())[0] === 200)
+    await pollUntil('the gallery is open', async () => (await galleryStatus())[0] === 200)
     const { email: username, password } = owner
     expect((await daymark.visitor().post('/api/auth/login', { username, password })).status).toBe(200)
   })
@@ -251,8 +251,8 @@ describe('rule 77 deleting an account', () => {
     const open = linkPaths(other.token, other.image.filename)
     expect(await statuses(daymark.visitor(), open)).toEqual(Array(open.length).fill(200))
     // the address can be used again
-    const again = await daymark.createUser({ email: owner.email })
-    expect(again.id).not.toBe(owner.id)
+    const recreated = await daymark.createUser({ email: owner.email })
+    expect(recreated.id).not.toBe(owner.id)
   })
 })
 

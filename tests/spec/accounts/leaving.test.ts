@@ -49,7 +49,7 @@ const job = async (name: string) => {
   await daymark.runJob('identity', name)
   await daymark.settle()
 }
-async function pass(days: number): Promise<void> {
+async function passDays(days: number): Promise<void> {
   await daymark.clock.advance(days * DAY)
   await admin.post('/api/auth/login', { username: ADMIN.email, password: ADMIN.password })
 }
@@ -198,13 +198,13 @@ describe('rule 85 an owner deletes their account', () => {
     const owner = await daymark.createUser({ email: `Ada-${randomUUID()}@daymark.test` })
     await deleteWithPassword(owner)
     await mailbox.take(owner.email, 'is scheduled for deletion')
-    await pass(11.9)
+    await passDays(11.9)
     await job('RemindOfDeletion')
-    await pass(0.2)
+    await passDays(0.2)
     for (let times = 0; times < 2; times++) await job('RemindOfDeletion')
     await mailbox.take(owner.email, 'will soon be deleted')
     await challengeOf(owner)
-    await pass(2)
+    await passDays(2)
     await job('DeleteAccounts')
     const finalMail = await mailbox.take(owner.email, 'was deleted')
     expect(finalMail.text).toContain('Your account was deleted as requested')

@@ -253,9 +253,9 @@ describe('signing in with a passkey', () => {
     const answers = await Promise.all([signIn(challenge, used), signIn(challenge, used)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
     expect((await signIn(challenge, used)).body.code).toBe('challenge_expired')
-    const late = await signInOptions()
+    const expired = await signInOptions()
     await daymark.clock.advance(15 * 60_000)
-    expect((await signIn(late.challenge, authenticator.get(late.options, clientOptions))).body.code).toBe(
+    expect((await signIn(expired.challenge, authenticator.get(expired.options, clientOptions))).body.code).toBe(
       'challenge_expired',
     )
   })

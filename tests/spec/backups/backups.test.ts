@@ -115,7 +115,7 @@ const filesOf = (dir: string, { id }: SignedInUser, kind: 'objects' | 'backups')
         .filter(entry => entry.isFile() && entry.parentPath.includes(`/objects/${kind}/`) && entry.name.startsWith(id))
         .map(entry => join(entry.parentPath, entry.name))
     : []
-const pass = (ms: number): Promise<void> => daymark.clock.advance(ms)
+const advance = (ms: number): Promise<void> => daymark.clock.advance(ms)
 type Row = { id: string; target: string; state: string; copied: number; error: string | null; position: number }
 const runsOf = ({ id }: SignedInUser): Promise<Row[]> =>
   daymark
@@ -154,7 +154,7 @@ it('L-MKT-10 rule 15 the plan defines who is backed up and where; each file is c
   await run('ScheduleBackups')
   expect(await runsOf(studio)).toHaveLength(2)
   await uploadPhotos(daymark, studio, 3)
-  await pass(DAY)
+  await advance(DAY)
   await run('ScheduleBackups')
   const runs = await untilRuns(studio, 'the second backups are made', areDone(4))
   expect(runs.slice(2).map(({ copied, position }) => [copied, position])).toEqual([
@@ -174,7 +174,7 @@ it('L-MKT-10 the number of backups follows the plan, and objects that no backup 
       runs => runs.length === Math.min(day, 2) && areDone(Math.min(day, 2))(runs),
     )
     if (day === 1) await owner.delete(`/api/images/${gone!.id}`)
-    await pass(DAY)
+    await advance(DAY)
   }
   await pollUntil('only one file is left', () => filesOf(backupDir, owner, 'objects').length === 1)
   expect(filesOf(backupDir, owner, 'backups').filter(file => file.includes('manifest'))).toHaveLength(2)
@@ -193,7 +193,7 @@ it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the n
   const [file] = filesOf(backupDir, owner, 'objects')
   const damaged = readFileSync(file!).subarray(1)
   writeFileSync(file!, damaged)
-  await pass(DAY)
+  await advance(DAY)
   await run('RunDrills')
   const red = (await owner.get<http.Backups>('/api/backups')).body.drill
   expect(red).toMatchObject({ passed: false, damaged: [expect.stringMatching(/^Beach \d\.JPG$/)] })
@@ -203,7 +203,7 @@ it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the n
   await run('ScheduleBackups')
   await untilRuns(owner, 'the next backup is made', areDone(2))
   expect(readFileSync(file!).equals(damaged)).toBe(false)
-  await pass(DAY)
+  await advance(DAY)
   await run('RunDrills')
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({ passed: true })
 })
@@ -230,7 +230,7 @@ it('L-MKT-10 an unavailable store is reported, and the backup continues when it 
     rmSync(backupDir)
     renameSync(away, backupDir)
   }
-  await pass(5 * 60_000)
+  await advance(5 * 60_000)
   await untilRuns(owner, 'the backup is made after all', areDone(1))
   expect((await owner.get<http.Backups>('/api/backups')).body).toMatchObject({
     problem: null,

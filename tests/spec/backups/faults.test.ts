@@ -124,10 +124,10 @@ const DAY = 24 * 60 * MINUTE
     const [first] = await untilRuns(owner, 'the backup is made', done(1))
     await daymark.clock.jump(400 * DAY)
     await run('ScheduleBackups')
-    const ahead = await untilRuns(owner, 'one is made by the wrong clock', done(2))
-    expect(ahead[0]!.id).toBe(first!.id)
+    const madeAhead = await untilRuns(owner, 'one is made by the wrong clock', done(2))
+    expect(madeAhead[0]!.id).toBe(first!.id)
     await daymark.clock.jump(-400 * DAY)
-    const created = new Set(ahead.map(({ id }) => id))
+    const created = new Set(madeAhead.map(({ id }) => id))
     for (let day = 1; day <= 3; day++) {
       await daymark.clock.advance(DAY)
       await run('ScheduleBackups')
@@ -144,6 +144,6 @@ const DAY = 24 * 60 * MINUTE
     const { backups } = (await owner.get<http.Backups>('/api/backups')).body
     expect(backups).toHaveLength(2)
     // no backup has a time in the future
-    expect(backups.filter(({ at }) => Date.parse(at) > +daymark.clock.now())).toEqual([])
+    expect(backups.filter(({ at: path }) => Date.parse(path) > +daymark.clock.now())).toEqual([])
   })
 })

@@ -115,12 +115,12 @@ describe('daymark-sync', () => {
 
   it('uploads new files while it watches a folder', async () => {
     await put('a.jpg')
-    const watching = sync(['--watch', '--settle', '0.1'])
-    await watching.until(/^1 of 1/)
+    const watcher = sync(['--watch', '--settle', '0.1'])
+    await watcher.until(/^1 of 1/)
     await put('new/b.jpg')
-    await watching.until(/^uploaded new\/b\.jpg$/)
-    watching.child.kill('SIGINT')
-    expect((await watching.ended).code).toBe(0)
+    await watcher.until(/^uploaded new\/b\.jpg$/)
+    watcher.child.kill('SIGINT')
+    expect((await watcher.ended).code).toBe(0)
     expect(await filenames()).toEqual(['a.jpg', 'b.jpg'])
   })
 

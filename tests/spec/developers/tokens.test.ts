@@ -177,8 +177,8 @@ describe('a token', () => {
     const { program: writer } = await created({ scopes: ['write', 'delete', 'share', 'webhooks'] })
     const { token, program: client } = await created({ scopes: ['admin', 'read'] }, admin)
     expect((await validate(client)).status).toBe(200)
-    for (const ask of [writer.post<Refusal>('/v1/tokens', {}), writer.delete<Refusal>(`/v1/tokens/${token.id}`)]) {
-      const answer = await ask
+    for (const request of [writer.post<Refusal>('/v1/tokens', {}), writer.delete<Refusal>(`/v1/tokens/${token.id}`)]) {
+      const answer = await request
       expect(seen(answer)).toEqual({ status: 403, code: 'scope_needed' })
       expect(answer.body.error).toContain('"admin"')
     }
@@ -187,8 +187,8 @@ describe('a token', () => {
   })
 
   it('rule 44 cannot create a token with more scopes, even through the bus', async () => {
-    const wanted = { name: null, scopes: ['delete', 'webhooks'] as Scope[], ttl: '1d', expiresAt: null }
-    const asked = daymark.rpc.call(tokens.createToken, { ...wanted, atMost: ['write'] }, actorOf(owner.id))
+    const expectedFields = { name: null, scopes: ['delete', 'webhooks'] as Scope[], ttl: '1d', expiresAt: null }
+    const asked = daymark.rpc.call(tokens.createToken, { ...expectedFields, atMost: ['write'] }, actorOf(owner.id))
     await expect(asked).rejects.toMatchObject({ code: 'scope_needed', params: { scope: 'webhooks' } })
   })
 })

@@ -128,8 +128,8 @@ describe('conditional requests', () => {
       [8, 9],
     ]) {
       const tag = etagOf(await who.get(at))
-      const tries = numbers.map(n => who.patch(at, change(n), { 'if-match': tag }))
-      const [first, ...others] = (await Promise.all(tries)).map(({ status }) => status).toSorted()
+      const attempts = numbers.map(n => who.patch(at, change(n), { 'if-match': tag }))
+      const [first, ...others] = (await Promise.all(attempts)).map(({ status }) => status).toSorted()
       expect([first, new Set(others)]).toEqual([200, new Set([412])])
     }
   })
@@ -226,17 +226,17 @@ describe('conditional requests', () => {
   it('ETags differ between content codings, and each is accepted', async () => {
     for (let n = 0; n < 30; n++)
       await alice.post('/api/tags', { label: `a tag that is long enough to be compressed ${n}` })
-    const ask = (coding: string, tag?: string) =>
+    const request = (coding: string, tag?: string) =>
       rawCall(alice, '/api/tags', {
         headers: {
           'accept-encoding': coding,
           ...(tag && { 'if-none-match': tag, 'cache-control': 'max-age=0' }),
         },
       })
-    const [plain, packed] = [await ask('identity'), await ask('gzip')]
+    const [plain, packed] = [await request('identity'), await request('gzip')]
     expect(etagOf(packed)).toBe(etagOf(plain).replace(/"$/, '-gzip"'))
     for (const { headers } of [plain, packed]) {
-      const again = await ask('gzip', etagOf({ headers }))
+      const again = await request('gzip', etagOf({ headers }))
       expect([again.status, etagOf(again), again.headers.get('vary')]).toEqual([
         304,
         etagOf({ headers }),
@@ -249,13 +249,13 @@ describe('conditional requests', () => {
 
 describe('conditions and ranges of files', () => {
   const script = '/assets/app.js'
-  const ask = (headers: Record<string, string>, method = 'GET') =>
+  const request = (headers: Record<string, string>, method = 'GET') =>
     rawCall(daymark.visitor(), script, { method, headers: { 'accept-encoding': 'identity', ...headers } })
 
   it('of the web application answer 416, 412 and 304 as defined by RFC 9110', async () => {
-    const whole = await ask({})
+    const whole = await request({})
     const size = whole.bytes.length
-    const beyond = await ask({ range: `bytes=${size}-` })
+    const beyond = await request({ range: `bytes=${size}-` })
     expect([beyond.status, beyond.code, beyond.headers.get('content-range')]).toEqual([
       416,
       'range_not_satisfiable',
@@ -263,30 +263,30 @@ describe('conditions and ranges of files', () => {
     ])
     expect(beyond.headers.get('content-type')).toBe('application/json; charset=utf-8')
     for (const tag of [etagOf(whole), '"x"']) {
-      const unmet = await ask({ 'if-match': tag })
+      const unmet = await request({ 'if-match': tag })
       expect([unmet.status, unmet.code]).toEqual([412, 'precondition_failed'])
       expect(unmet.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
-    expect((await ask({ 'if-match': '*' })).status).toBe(200)
+    expect((await request({ 'if-match': '*' })).status).toBe(200)
     for (const range of ['bytes=a-b', 'bytes=9-1', 'items=0-1', 'bytes=0-1,4-5', 'bytes=', 'bytes'])
-      expect([range, (await ask({ range })).status]).toEqual([range, 200])
+      expect([range, (await request({ range })).status]).toEqual([range, 200])
     const modified = whole.headers.get('last-modified') ?? ''
-    expect((await ask({ range: 'bytes=0-9', 'if-range': modified })).status).toBe(206)
+    expect((await request({ range: 'bytes=0-9', 'if-range': modified })).status).toBe(206)
     for (const other of [etagOf(whole), '"x"', 'Fri, 01 Jan 2100 00:00:00 GMT'])
-      expect([other, (await ask({ range: 'bytes=0-9', 'if-range': other })).status]).toEqual([other, 200])
-    const head = await ask({ range: 'bytes=0-9' }, 'HEAD')
+      expect([other, (await request({ range: 'bytes=0-9', 'if-range': other })).status]).toEqual([other, 200])
+    const head = await request({ range: 'bytes=0-9' }, 'HEAD')
     expect([head.status, head.headers.get('content-length'), head.headers.get('content-range')]).toEqual([
       200,
       String(size),
       null,
     ])
-    const same = await ask({ 'if-none-match': etagOf(whole), 'cache-control': 'max-age=0' })
+    const same = await request({ 'if-none-match': etagOf(whole), 'cache-control': 'max-age=0' })
     for (const name of ['etag', 'vary', 'cache-control']) expect(same.headers.get(name)).toBe(whole.headers.get(name))
     expect([same.status, whole.headers.get('vary')]).toEqual([304, 'Accept-Encoding'])
   })
 
   it('a range is never compressed', async () => {
-    const part = await ask({ range: 'bytes=0-1999', 'accept-encoding': 'gzip, br' })
+    const part = await request({ range: 'bytes=0-1999', 'accept-encoding': 'gzip, br' })
     expect([part.status, part.headers.get('content-encoding'), part.bytes.length]).toEqual([206, null, 2000])
   })
 

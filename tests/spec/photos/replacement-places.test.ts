@@ -31,8 +31,11 @@ it('rule 110 L-API-07 a large file resumes where it stopped', async () => {
   await interruptUpload(owner, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
   const { offset } = await progressOf(owner, 'large')
   expect(offset).toBeGreaterThan(0)
-  const rest = { bytes: bytes.subarray(offset) }
-  const { status } = await replaceFile(owner, was.id, rest, { ...resumable('large'), 'upload-offset': String(offset) })
+  const remaining = { bytes: bytes.subarray(offset) }
+  const { status } = await replaceFile(owner, was.id, remaining, {
+    ...resumable('large'),
+    'upload-offset': String(offset),
+  })
   expect(status).toBe(200)
   await daymark.settle()
   expect((await originalOf(owner, await imageOf(owner, was.id))).equals(bytes)).toBe(true)

@@ -73,9 +73,9 @@ describe('an upload', () => {
     const { status, body } = await upload(name, bytes)
     expect([status, body.size, body.file_extension]).toEqual([201, bytes.length, 'jpeg'])
     expect(body.original_filename.endsWith('ü.jpeg')).toBe(true)
-    const kept = await alice.get(`/media/originals/${body.filename}`)
-    expect(kept.bytes.equals(bytes)).toBe(true)
-    expect(kept.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`)
+    const stored = await alice.get(`/media/originals/${body.filename}`)
+    expect(stored.bytes.equals(bytes)).toBe(true)
+    expect(stored.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`)
   })
 
   it('L-API-07 reads the file from the field "file", whatever other parts there are', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const image = (at = 0) => shared.images[at]
+const image = (path = 0) => shared.images[path]
 
 describe('comments of a link', () => {
   it('rule 106 are disabled by default, and the gallery says when they are enabled', async () => {
@@ -138,8 +138,11 @@ describe('a thread', () => {
     await shared.owner.patch(`/api/shares/${link.id}`, { comments: { shared: true } })
     expect(await texts(ben)).toEqual(['A little brighter?', 'Mine'])
     expect((await commentCounts(daymark.visitor(), token)).images).toEqual([{ id: image()?.id, threads: 2, open: 2 }])
-    const joined = await writeComment(ben, token, image(), joining)
-    expect(joined.body.threads[0]).toMatchObject({ mine: false, comments: [{ removable: false }, { removable: true }] })
+    const refusedReply = await writeComment(ben, token, image(), joining)
+    expect(refusedReply.body.threads[0]).toMatchObject({
+      mine: false,
+      comments: [{ removable: false }, { removable: true }],
+    })
     // a thread of another image
     expect(code(await writeComment(ben, token, image(1), joining))).toEqual([404, 'comment_not_found'])
   })

@@ -27,7 +27,7 @@ const waitForStatus = (addresses: string[], status: number) =>
 
 type Download = { reader: ReadableStreamDefaultReader<Uint8Array>; length: number; received: number }
 /** Starts a download and stops reading it. */
-async function begin(path: string, headers: Record<string, string> = {}): Promise<Download> {
+async function startDownload(path: string, headers: Record<string, string> = {}): Promise<Download> {
   const answer = await fetch(`${daymark.url}${path}`, { headers })
   expect(answer.status).toBe(200)
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
@@ -107,7 +107,7 @@ describe('an ended link refuses JSON, media and ZIP', () => {
 
   it('S-SHARE-07 rule 33 also a ZIP that is being downloaded', async () => {
     const { token, link, owner } = await largeGallery()
-    const reader = await begin(`/api/shares/public/${token}/download`)
+    const reader = await startDownload(`/api/shares/public/${token}/download`)
     await owner.post(`/api/shares/${link.id}/revoke`)
     await startReading(`/api/shares/public/${token}`)
     expect(await isBrokenOff(reader)).toBe(true)
@@ -120,7 +120,7 @@ describe('an ended link refuses JSON, media and ZIP', () => {
   ])('rule 33 rule 37 a ZIP and a file in transfer end when %s', async (_, change) => {
     const { token, link, owner, image } = await largeGallery()
     const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
-    const readers = await Promise.all(paths.map(path => begin(path)))
+    const readers = await Promise.all(paths.map(path => startDownload(path)))
     expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
     for (const path of paths) await startReading(path)
     for (const reader of readers) expect(await isBrokenOff(reader)).toBe(true)
@@ -136,10 +136,10 @@ describe('an ended link refuses JSON, media and ZIP', () => {
       .map(one => `${one.name}=${one.value}`)
       .join('; ')
     const readers = {
-      zip: await begin(`/api/shares/public/${token}/download`),
-      photo: await begin(`${mediaPath(token, image.filename)}&download=1`),
-      own: await begin(original, { cookie }),
-      program: await begin(original, { authorization: `Bearer ${body.token}` }),
+      zip: await startDownload(`/api/shares/public/${token}/download`),
+      photo: await startDownload(`${mediaPath(token, image.filename)}&download=1`),
+      own: await startDownload(original, { cookie }),
+      program: await startDownload(original, { authorization: `Bearer ${body.token}` }),
     }
     const admin = await daymark.admin()
     expect((await admin.post(`/api/admin/users/${owner.id}/suspend`, {})).status).toBe(200)
@@ -151,7 +151,7 @@ describe('an ended link refuses JSON, media and ZIP', () => {
 
   it('rule 33 a ZIP in transfer continues after unrelated changes', async () => {
     const { token, link, owner } = await largeGallery()
-    const download = await begin(`/api/shares/public/${token}/download`)
+    const download = await startDownload(`/api/shares/public/${token}/download`)
     expect(download.received).toBeLessThan(download.length)
     await owner.patch(`/api/shares/${link.id}`, { show_titles: false })
     await daymark.settle()
@@ -198,8 +198,8 @@ describe('a removed photo', () => {
     const { token, owner, album, image, images } = await createVisitedLink()
     expect((await owner.delete(`/api/albums/${album.id}/images/${image.id}`)).status).toBe(200)
     await waitForStatus(linkPaths(token, image.filename).slice(1, 5), 404)
-    const kept = images[1] as http.Image
-    expect((await daymark.visitor().get(mediaPath(token, kept.filename))).status).toBe(200)
+    const otherImage = images[1] as http.Image
+    expect((await daymark.visitor().get(mediaPath(token, otherImage.filename))).status).toBe(200)
   })
 })
 
@@ -211,12 +211,12 @@ describe('by the clock', () => {
     await daymark.clock.hold()
     const expires_at = new Date(daymark.clock.now().getTime() + 2000).toISOString()
     const short = await createLink(owner, { album_id: album.id, expires_at })
-    const expiring = await begin(`/api/shares/public/${short.token}/download`)
+    const expiring = await startDownload(`/api/shares/public/${short.token}/download`)
     await daymark.clock.advance(2000)
     // The timer of the gateway must fire before the download is read.
     await delay(3500)
     expect(await isBrokenOff(expiring)).toBe(true)
-    const showing = await begin(`/api/shares/public/${token}/download`)
+    const showing = await startDownload(`/api/shares/public/${token}/download`)
     await owner.delete(`/api/images/${image.id}`)
     await startReading(mediaPath(token, image.filename))
     expect(await isBrokenOff(showing)).toBe(true)

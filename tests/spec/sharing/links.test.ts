@@ -59,9 +59,9 @@ describe('share links of an owner', () => {
   })
 
   it('S-SHARE-03 S-SHARE-17 stores the given settings', async () => {
-    const asked = { allow_downloads: false, theme: 'light', theme_override: 'dark', show_titles: false }
-    const { body } = await create({ ...asked, expires_at: '2099-06-01T12:00:00Z', watermark: false })
-    expect(body).toMatchObject({ ...asked, expires_at: '2099-06-01T12:00:00.000Z' })
+    const settings = { allow_downloads: false, theme: 'light', theme_override: 'dark', show_titles: false }
+    const { body } = await create({ ...settings, expires_at: '2099-06-01T12:00:00Z', watermark: false })
+    expect(body).toMatchObject({ ...settings, expires_at: '2099-06-01T12:00:00.000Z' })
   })
 
   it.each([

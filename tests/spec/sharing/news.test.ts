@@ -196,13 +196,13 @@ describe('news', () => {
     const gallery = await createSharedGallery(daymark, { count: 1, share: { password: 'a secret word' } })
     const { token, owner, link } = gallery
     const visitor = daymark.visitor()
-    const asked = () =>
+    const readChanges = () =>
       Promise.all([visitor.get(galleryOf(token, '/news')), visitor.post(galleryOf(token, '/news/seen'), { mark: '1' })])
-    for (const answer of await asked()) expect(code(answer)).toEqual([401, 'password_required'])
+    for (const answer of await readChanges()) expect(code(answer)).toEqual([401, 'password_required'])
     await visitor.post(galleryOf(token, '/unlock'), { password: 'a secret word' })
     expect(await visit(visitor, token)).toMatchObject(NOTHING)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    for (const answer of await asked()) expect(answer.status).toBe(410)
+    for (const answer of await readChanges()) expect(answer.status).toBe(410)
     expect((await visitor.get(galleryOf('x'.repeat(22), '/news'))).status).toBe(404)
   })
 

@@ -40,7 +40,7 @@ function picturesIn(path: string, bytes: Buffer): Buffer[] {
 }
 
 /** Returns the statuses by path and fails for any unmarked picture, complete or in ranges. */
-async function lookEverywhere(names: Names, headers: Record<string, string> = {}): Promise<Map<string, number>> {
+async function expectNoCleanPixels(names: Names, headers: Record<string, string> = {}): Promise<Map<string, number>> {
   const visitor = daymark.visitor(headers)
   const seen = new Map<string, number>()
   for (const path of addresses(names)) {
@@ -60,11 +60,11 @@ async function sameInParts(path: string, bytes: Buffer): Promise<void> {
   expect([path, part.bytes.equals(bytes.subarray(range.start, range.end + 1))]).toEqual([path, true])
 }
 async function lookWithout5xx(names: Names): Promise<Map<string, number>> {
-  const seen = await lookEverywhere(names)
+  const seen = await expectNoCleanPixels(names)
   expect([...seen].filter(([, status]) => status >= 500)).toEqual([])
   return seen
 }
-const shown = (seen: Map<string, number>): number => [...seen.values()].filter(status => status === 200).length
+const visibleCount = (seen: Map<string, number>): number => [...seen.values()].filter(status => status === 200).length
 /** The number of addresses: 15 of three sizes with queries, the ZIP, and the card. */
 const OPEN = 20
 
@@ -83,8 +83,8 @@ const setTier = async (owner: SignedInUser, tier: string) => {
 describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () => {
   it('at any address, with any query, in any range, alone or in the ZIP', async () => {
     const { names } = await markedGallery(2)
-    expect(shown(await lookEverywhere(names))).toBe(OPEN)
-    expect(shown(await lookEverywhere(names))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
   })
 
   it('to a client that has the unmarked picture: its ETag does not match', async () => {
@@ -110,7 +110,7 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
     )
     for (const path of [...paths, ...paths]) expect(await isMarked((await visitor.get(path)).bytes)).toBe(false)
     expect((await owner.patch(`/api/shares/${link.id}`, { watermark: true })).status).toBe(200)
-    expect(shown(await lookEverywhere({ token, filename: image.filename }))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels({ token, filename: image.filename }))).toBe(OPEN)
   })
 
   it('while the settings change: each answer has the earlier or the new watermark', async () => {
@@ -140,9 +140,9 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
     const { owner, names, images } = await markedGallery(2)
     await daymark.settle()
     const visitor = daymark.visitor()
-    const kept = await visitor.get(mediaPath(names.token, names.filename, 'lg'))
+    const stored = await visitor.get(mediaPath(names.token, names.filename, 'lg'))
     await setTier(owner, 'starter')
-    expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).bytes.equals(kept.bytes)).toBe(true)
+    expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).bytes.equals(stored.bytes)).toBe(true)
     const other = { ...names, filename: images[1]?.filename ?? '' }
     const refused = await visitor.get(mediaPath(other.token, other.filename, 'lg'))
     expect([refused.status, refused.body]).toMatchObject([404, { code: 'watermark_unavailable' }])
@@ -151,17 +151,17 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
     await lookWithout5xx(other)
     expect((await owner.patch(SETTINGS, { opacity: 0 })).status).toBe(403)
     await setTier(owner, 'professional')
-    expect(shown(await lookEverywhere(other))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels(other))).toBe(OPEN)
   })
 
   it('rule 40 after the image was removed: rendered pictures stay, and others answer 404', async () => {
     const { owner, names, images } = await markedGallery(2)
     await daymark.settle()
     const visitor = daymark.visitor()
-    const kept = await visitor.get(mediaPath(names.token, names.filename))
+    const stored = await visitor.get(mediaPath(names.token, names.filename))
     await owner.delete(SETTINGS)
     await owner.patch(SETTINGS, { opacity: 0 })
-    expect((await visitor.get(mediaPath(names.token, names.filename))).bytes.equals(kept.bytes)).toBe(true)
+    expect((await visitor.get(mediaPath(names.token, names.filename))).bytes.equals(stored.bytes)).toBe(true)
     expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).status).toBe(404)
     expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(404)
     await lookWithout5xx(names)
@@ -177,23 +177,23 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
 
   it('rule 40 after a change and a removal of the image before rendering: the earlier state, also in the ZIP', async () => {
     const { owner, names } = await markedGallery(1)
-    expect(shown(await lookEverywhere(names))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
     await daymark.settle()
     await uploadLogo(owner, await logo('#0000ff'))
     await owner.delete(SETTINGS)
-    expect(shown(await lookWithout5xx(names))).toBe(OPEN)
+    expect(visibleCount(await lookWithout5xx(names))).toBe(OPEN)
   })
 
   it('when photos are added, deleted and uploaded again', async () => {
     const { owner, names, images, album } = await markedGallery(2)
-    expect(shown(await lookEverywhere(names))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
     const card = async () => (await daymark.visitor().get(cardsOf(names.token)[0] ?? '')).bytes
     const before = await card()
     await owner.delete(`/api/images/${images[0]?.id}`)
     await daymark.settle()
     // cached for a moment (rule 33)
     await pollUntil('the card shows the other photo', async () => !(await card()).equals(before))
-    const gone = await lookEverywhere(names)
+    const gone = await expectNoCleanPixels(names)
     expect([...gone].filter(([, status]) => status === 200).map(([path]) => path)).toEqual([
       `/api/shares/public/${names.token}/download`,
       ...cardsOf(names.token),
@@ -201,7 +201,7 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
     const { body } = await owner.upload<http.Image>('/api/images', { name: 'Beach 0.JPG', bytes: await picture(3) })
     await owner.post(`/api/albums/${album.id}/images`, { image_id: body.id })
     await daymark.settle()
-    expect(shown(await lookEverywhere({ ...names, filename: body.filename }))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels({ ...names, filename: body.filename }))).toBe(OPEN)
   })
 })
 
