@@ -215,13 +215,6 @@ describe('recovery codes', () => {
     expect((await sendCode(await challengeOf(other), user.codes[2] ?? '')).status).toBe(401)
   })
 
-  it('a recovery code that is sent twice concurrently creates one session', async () => {
-    const user = await userWithSecondStep()
-    const challenges = [await challengeOf(user), await challengeOf(user)]
-    const answers = await Promise.all(challenges.map(challenge => sendCode(challenge, user.codes[0] ?? '')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
-  })
-
   it('can be replaced with password and code, and the old ones become invalid', async () => {
     const user = await userWithSecondStep()
     const renew = <T>(password: string, code: string) =>

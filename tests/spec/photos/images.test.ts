@@ -1,4 +1,4 @@
-import { http, subscriptionChanged } from '@daymark/contracts'
+import { http } from '@daymark/contracts'
 import sharp from 'sharp'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createAlbum, imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
@@ -216,23 +216,5 @@ describe('analytics of the account', () => {
     const { small, medium, large } = breakdown
     expect(small + medium + large).toBe(sizes.reduce((sum, size) => sum + size, 0))
     expect(facts.totalStorage).toBe(breakdown.originals + small + medium + large)
-  })
-})
-
-describe('the storage limit', () => {
-  it('S-SUB-17 an upload that exceeds it is rejected with a message and stores nothing', async () => {
-    const bob = await daymark.createUser({ tier: 'starter' })
-    const bytes = await picture(1)
-    const limit = { tier: 'starter', status: 'active', storageLimit: bytes.length * 2 - 1, endDate: null } as const
-    await daymark.publish(subscriptionChanged, bob.id, { userId: bob.id, version: 1000, ...limit })
-    await daymark.settle()
-    const send = () => bob.upload<http.ErrorAnswer>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
-    expect((await send()).status).toBe(201)
-    const { status, body } = await send()
-    expect([status, body.code]).toEqual([413, 'quota_exceeded'])
-    expect(body.message).toBe('Your storage is full. Delete photos or upgrade your plan.')
-    expect(await imageIds(bob)).toHaveLength(1)
-    const { breakdown } = (await bob.get<http.AccountAnalytics>('/api/analytics')).body
-    expect(breakdown.originals).toBe(bytes.length)
   })
 })

@@ -168,14 +168,6 @@ describe('share links of an owner', () => {
     expect((await owner.get<http.Share[]>('/api/shares')).body.map(link => link.id)).not.toContain(id)
     expect((await owner.delete(`/api/shares/${id}`)).status).toBe(404)
   })
-
-  it('rule 40 a watermark requires the plan and an image', async () => {
-    expect(await create({ watermark: true })).toMatchObject({ status: 409, body: { code: 'watermark_missing' } })
-    const beginner = await daymark.createUser({ tier: 'starter' })
-    const album_id = await ownAlbum(beginner, 'Mine')
-    const refused = await beginner.post('/api/shares', { album_id, watermark: true })
-    expect(refused).toMatchObject({ status: 403, body: { code: 'plan_required' } })
-  })
 })
 
 const linkOf = async (id: string) =>
