@@ -64,7 +64,7 @@ async function nextMail() {
   return { ...mail, logoUrl, from: (headers.get('from') as { text: string }).text }
 }
 const untilPage = (condition: (page: Page) => boolean) =>
-  withinASecond('the page is of the new plan', async () => condition(await pageOf(gallery.token)))
+  withinASecond('the page matches the new plan', async () => condition(await pageOf(gallery.token)))
 
 it('rule 72 mails to support contain plan and account if the plan has priority support', async () => {
   const expectPageOf = async (to: Tier) => {
@@ -169,8 +169,8 @@ describe('the brand of a studio', () => {
     const member = await daymark.createUser({ tier: 'advanced' })
     for (const answer of [await save({ name: 'x' }, member), await upload(await logo(), member)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required', plan: 'Studio', tier: 'Advanced' } })
-    const foreignItem = await createSharedGallery(daymark, { count: 0, owner: member })
-    expect((await pageOf(foreignItem.token)).brand).toBeNull()
+    const foreignGallery = await createSharedGallery(daymark, { count: 0, owner: member })
+    expect((await pageOf(foreignGallery.token)).brand).toBeNull()
   })
 
   it('rule 71 is removed within a second when the plan ends; the settings are kept for an upgrade', async () => {

@@ -43,8 +43,8 @@ it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain with 
   })
   await connectDomain(owner, dns, HOST)
   const at = `/api/shares/public/${token}`
-  const startedAt = await request('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
-  const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(startedAt.headers)?.[1] ?? ''
+  const listCreated = await request('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
+  const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(listCreated.headers)?.[1] ?? ''
   const answers = [
     await request('POST', `${at}/picks/changes`, cookie, { body: { changes: [pickOf(image, 'picked')] } }),
     await request('POST', `${at}/comments`, cookie, { body: { image_id: image.id, text: 'A little brighter?' } }),

@@ -19,12 +19,12 @@ beforeAll(async () => {
 /** An owner with some photos, for tests that change them. */
 async function newOwner(count: number) {
   const user = await browser.daymark.createUser()
-  return { member: user, photos: await uploadSamples(browser.daymark, user, count) }
+  return { user, photos: await uploadSamples(browser.daymark, user, count) }
 }
 
 describe('selecting', () => {
   it('L-GRID-07 by keyboard: Space, Shift with Space for a range, Ctrl+A for all; Escape leaves on the same photo', async () => {
-    const { member: user } = await newOwner(6)
+    const { user } = await newOwner(6)
     const { page } = await browser.open(user, '/')
     await button(page, 'Select Images').click()
     const bar = toolbar(page, 'Selected photos')
@@ -67,7 +67,7 @@ describe('selecting', () => {
   })
 
   it('L-PHOTO-11 reading the list again after a bulk delete keeps the scroll position', async () => {
-    const { member: user } = await newOwner(16)
+    const { user } = await newOwner(16)
     const { page } = await browser.open(user, '/')
     await expectVisible(tile(page, 'Dune 16.jpg'))
     await button(page, 'Large view').click()

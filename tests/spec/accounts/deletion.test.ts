@@ -92,7 +92,7 @@ async function createAccountWithData(): Promise<{ owner: SignedInUser; addresses
   await owner.post('/v1/tokens', { name: MARK, scopes: ['read'] })
   const [deleted] = (await owner.get<{ images: http.Image[] }>('/api/images?limit=1')).body.images
   const visitor = daymark.visitor()
-  await pollUntil('the gallery was seen with its watermark', async () =>
+  await pollUntil('the watermarked gallery can be loaded', async () =>
     (await statuses(visitor, addresses)).every(status => status === 200),
   )
   await visitor.post('/api/shares/track', {
@@ -162,7 +162,7 @@ async function createBackups({ id }: SignedInUser): Promise<void> {
   const own = daymark.db('admin')
   await run('admin', 'ScheduleBackups')
   const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
-  await pollUntil('she has a backup', async () => (await own.sql(done, [id])).length === 1)
+  await pollUntil('the account has a backup', async () => (await own.sql(done, [id])).length === 1)
   await own.sql(
     `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, touched_at, retry_at, error)
      SELECT user_id, target, 'failed', made_at, keep, expires_at, touched_at, now() + interval '1 hour', 'no room'
@@ -239,7 +239,7 @@ describe('rule 77 deleting an account', () => {
     expect((await tablesWith(owner.id)).filter(table => !backupTables.includes(table))).toEqual([])
     expect(await tablesWith(MARK)).toEqual([])
     // files that were being rendered are removed afterwards
-    await pollUntil('her files are gone', () => objects().join('\n') === before.join('\n'))
+    await pollUntil('the files of the account are removed', () => objects().join('\n') === before.join('\n'))
     expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
     expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
@@ -282,7 +282,7 @@ describe('the audit log', () => {
           `SELECT * FROM audit WHERE target_id = $1 OR (target_id IS NULL AND action = 'users.exported')`,
           [id],
         )
-    await pollUntil('the log has all acts', async () => (await entries()).length >= expected.length)
+    await pollUntil('the log has all actions', async () => (await entries()).length >= expected.length)
     const log = await entries()
     expect(log.map(({ action }) => action).toSorted()).toEqual(expected.toSorted())
     for (const secret of [created.password, reset.body.temporaryPassword])

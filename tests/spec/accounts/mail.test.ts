@@ -228,8 +228,8 @@ describe('a sign-in from a new device', () => {
       303,
       `/mail/unsubscribe#${link.searchParams.get('token')}`,
     ])
-    const expectedFields = async () => (await user.get<http.MailChoices>('/api/settings/mail')).body
-    expect(await expectedFields()).toEqual({
+    const mailChoices = async () => (await user.get<http.MailChoices>('/api/settings/mail')).body
+    expect(await mailChoices()).toEqual({
       mail_set_up: true,
       topics: [{ topic: 'new_sign_in', wanted: true }, ...OTHERS],
     })
@@ -239,7 +239,7 @@ describe('a sign-in from a new device', () => {
       body: 'List-Unsubscribe=One-Click',
     })
     expect(oneClick.status).toBe(200)
-    expect((await expectedFields()).topics).toEqual([{ topic: 'new_sign_in', wanted: false }, ...OTHERS])
+    expect((await mailChoices()).topics).toEqual([{ topic: 'new_sign_in', wanted: false }, ...OTHERS])
     await signIn(user.email, user.password, from({}))
     await waitForQueue(0)
     expect(mailbox.mails.filter(({ to }) => to === user.email)).toEqual([])

@@ -21,7 +21,7 @@ import {
 const expected = ({ feature, refusal = 'plan_required' }: Surface, tier: Tier): string =>
   PLANS[tier].features.includes(feature) ? 'allowed' : refusal
 const nameOf = ({ feature, surface }: Surface): string => `${feature}, ${surface}`
-/** Of every surface, one after another. */
+/** The outcome of every surface. */
 async function outcomesOf(studio: Studio): Promise<Record<string, string>> {
   const seen: Record<string, string> = {}
   for (const surface of surfaces) seen[nameOf(surface)] = await surface.attempt(studio)
@@ -37,7 +37,7 @@ async function switchTo(visitor: SignedInUser, tier: Tier): Promise<http.Subscri
 /** Fills the storage with rows of photos. */
 const useStorage = (daymark: Daymark, { id }: SignedInUser, bytes: number) =>
   daymark.db('library').sql('UPDATE accounts SET originals = $2 WHERE user_id = $1', [id, bytes])
-/** Whatever is tried later than a second after the change is as the plan says. */
+/** Expects every surface to follow the plan within a second after the change. */
 async function expectWithinASecond(studio: Studio, tier: Tier): Promise<void> {
   let passed = 0
   for (const one of surfaces) {
@@ -60,7 +60,7 @@ afterAll(async () => {
   await dns.stop()
   for (const folder of [web, copies]) rmSync(folder, { recursive: true })
 })
-/** Until a change is in force everything is tried again and again, with one token. */
+/** Polling repeats all calls with one token. */
 const manyCalls = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' }
 const env = () => ({ ...domainEnv(dns), ...manyCalls, ...copyEnv, DAYMARK_WEB_DIR: web })
 

@@ -65,7 +65,7 @@ describe(`${AT_ONCE} concurrent requests`, () => {
     const offsets = new Map<string, number>()
     for (const key of broken) {
       await interruptUpload(owner, large, { until: LARGE / 2, headers: resumable(key) })
-      await pollUntil('a part is held', async () => {
+      await pollUntil('a part is stored', async () => {
         offsets.set(key, (await progressOf(owner, key)).offset)
         return (offsets.get(key) ?? 0) > 0
       })

@@ -178,8 +178,8 @@ describe('signing in with a second step', () => {
     const late = await challengeOf(user)
     await daymark.clock.advance(5 * 60_000)
     expect((await sendCode(late, codeOf(user.key))).body.code).toBe('challenge_expired')
-    for (const created of ['', 'x', 'A'.repeat(200)])
-      expect((await sendCode(created, codeOf(user.key))).body.code).toBe('challenge_expired')
+    for (const forged of ['', 'x', 'A'.repeat(200)])
+      expect((await sendCode(forged, codeOf(user.key))).body.code).toBe('challenge_expired')
   })
 
   it('a change of the password invalidates challenges', async () => {

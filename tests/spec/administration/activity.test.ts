@@ -19,7 +19,7 @@ const list = async (query = '') => {
 /** A name is null if its service does not answer within two seconds, as on a busy machine. */
 async function activityWithNames(query: string): Promise<http.ActivityItem[]> {
   let last: http.ActivityItem[] = []
-  await pollUntil('everything has its name', async () => {
+  await pollUntil('all entries have names', async () => {
     last = await list(query)
     const isNamed = ({ activity_type: type, user_name, album_title }: http.ActivityItem) =>
       user_name !== null && (type !== 'share_created' || album_title !== null)

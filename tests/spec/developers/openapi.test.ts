@@ -68,7 +68,7 @@ const bodyOf = (id: string) => examples[id]!.body as object
 
 async function everyCall(): Promise<void> {
   // a service that answers late is reported as unavailable
-  await pollUntil('it is well', async () => Boolean(await call('getHealth')))
+  await pollUntil('the product is healthy', async () => Boolean(await call('getHealth')))
   for (const id of ['getVersion', 'getRateLimit', 'validateToken']) await call(id)
   const token = await call('createToken', { body: bodyOf('createToken') })
   await call('listTokens')
@@ -169,7 +169,7 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   const share = await call<http.v1.Share>('createShare', { body })
   const params = { id: share.id }
   const isMade = async () => (await api.get(`/v1/shares/${share.id}/manifest`)).status === 200
-  await pollUntil('the manifest is made', isMade)
+  await pollUntil('the manifest is complete', isMade)
   await call('getShareManifest', { params })
   await call('updateShare', { params, body: bodyOf('updateShare') })
   await call('completeShare', { params })
@@ -209,10 +209,10 @@ describe('S-DEV-04 the document of the public API', () => {
   it('is OpenAPI 3.0 and contains every call of /v1 with its scope', () => {
     expect(document.openapi).toMatch(/^3\.0\./)
     const documented = operations.map(([method, path, one]) => [method, path, one.operationId, one['x-required-scope']])
-    const expectedFields = routes.map(({ method, path, doc, scope }) => [
+    const expected = routes.map(({ method, path, doc, scope }) => [
       ...[method.toLowerCase(), path.slice('/v1'.length).replaceAll(/:(\w+)/g, '{$1}'), doc?.id, scope],
     ])
-    expect(documented.toSorted()).toEqual(expectedFields.toSorted())
+    expect(documented.toSorted()).toEqual(expected.toSorted())
   })
 
   it.each(operations.map(([, , operation]) => operation))(

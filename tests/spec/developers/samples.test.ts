@@ -136,7 +136,7 @@ describe('S-DEV-08 S-DEV-09 samples in JavaScript work exactly as shown', () => 
       const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
       const refusal = () => fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-id': 'x' } })
       const refuses = async () => (await refusal()).status === 401
-      await pollUntil('it listens, and refuses what bears no signature', refuses)
+      await pollUntil('the receiver rejects requests without a signature', refuses)
       await api.post('/v1/albums', { title: 'First light' })
       expect((await line)[0]).toMatch(/^album\.created /)
     } finally {

@@ -55,14 +55,14 @@ const log = async ({ id }: Made, query = '', visitor = ada) =>
 describe('webhooks of an account', () => {
   it('S-HOOK-01 S-HOOK-02 S-HOOK-03 S-HOOK-04 are created with url and events, listed, changed and deleted', async () => {
     const url = address()
-    const expectedFields = { url, events: ['album.created', 'share.view'] }
-    const { status, body, headers } = await ada.post<Made>('/v1/webhooks', expectedFields)
+    const input = { url, events: ['album.created', 'share.view'] }
+    const { status, body, headers } = await ada.post<Made>('/v1/webhooks', input)
     expect(status).toBe(201)
     expect(headers.get('cache-control')).toBe('no-store')
     const { secret, ...shown } = body
     expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
     expect(shown).toEqual({
-      ...{ ...expectedFields, id: expect.any(String), active: true, disabled_reason: null },
+      ...{ ...input, id: expect.any(String), active: true, disabled_reason: null },
       ...{ created_at: expect.any(String), updated_at: expect.any(String) },
     })
     const list = await ada.get<{ webhooks: Made[]; total: number }>('/v1/webhooks?limit=1')
@@ -318,7 +318,7 @@ describe('the delivery log', () => {
     const remaining = await ada.post<{ deliveries: number }>(`/v1/webhooks/${webhook.id}/redeliver`)
     expect(remaining.body).toEqual({ success: true, message: '2 deliveries will be sent again.', deliveries: 2 })
     const allTaken = async () => (await log(webhook, '?status=delivered')).deliveries.length === 3
-    await pollUntil('all were taken', allTaken)
+    await pollUntil('all were received', allTaken)
   })
 
   it('rule 51 a webhook whose receiver stays unreachable is turned off, and its owner gets a mail', async () => {

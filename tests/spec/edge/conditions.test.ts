@@ -48,7 +48,7 @@ describe('conditional requests', () => {
   type Change = Record<string, string | number | boolean>
   type Kind = [name: string, made: () => Promise<string> | string, change: (n: number) => Change]
   let presets = 0
-  const created = async (path: string, body: Record<string, unknown>): Promise<string> =>
+  const createResource = async (path: string, body: Record<string, unknown>): Promise<string> =>
     (path.startsWith('/v1') ? api : alice).post<Id>(path, body).then(answer => answer.body.id)
   /** Resources with `updated_at` or `created_at`. */
   const dated: Kind[] = [
@@ -60,22 +60,26 @@ describe('conditional requests', () => {
     ['/api image', () => `/api/images/${image.id}`, n => ({ title: `Renamed again ${n}` })],
     [
       '/v1 webhook',
-      async () => `/v1/webhooks/${await created('/v1/webhooks', WEBHOOK)}`,
+      async () => `/v1/webhooks/${await createResource('/v1/webhooks', WEBHOOK)}`,
       n => ({ url: `${WEBHOOK.url}/${n}` }),
     ],
     [
       '/api preset',
-      async () => `/api/presets/${await created('/api/presets', { name: `P${presets++}`, settings: {} })}`,
+      async () => `/api/presets/${await createResource('/api/presets', { name: `P${presets++}`, settings: {} })}`,
       n => ({ expires_after_days: n }),
     ],
     [
       '/api upload link',
-      async () => `/api/upload-links/${await created(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
+      async () => `/api/upload-links/${await createResource(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
       n => ({ title: `U${n}` }),
     ],
   ]
   const undated: Kind[] = [
-    ['/api tag', async () => `/api/tags/${await created('/api/tags', { label: 'T' })}`, n => ({ label: `T${n}` })],
+    [
+      '/api tag',
+      async () => `/api/tags/${await createResource('/api/tags', { label: 'T' })}`,
+      n => ({ label: `T${n}` }),
+    ],
     ['/api profile', () => '/api/settings/profile', n => ({ display_name: `Alice ${n}` })],
     ['/api mail', () => '/api/settings/mail', n => ({ topic: 'gallery_feedback', wanted: n % 2 === 0 })],
     ['/api studio', () => '/api/settings/studio', n => ({ name: `Studio ${n}` })],
@@ -135,7 +139,7 @@ describe('conditional requests', () => {
   })
 
   it('a change succeeds although another part of the account changes at the same time', async () => {
-    const other = `/api/albums/${await created('/api/albums', { title: 'Other' })}`
+    const other = `/api/albums/${await createResource('/api/albums', { title: 'Other' })}`
     const tag = etagOf(await alice.get(`/api/albums/${album.id}`))
     const [changed, ...others] = await Promise.all([
       alice.patch(`/api/albums/${album.id}`, { title: 'Mine' }, { 'if-match': tag }),
@@ -145,7 +149,7 @@ describe('conditional requests', () => {
   })
 
   it('DELETE compares the ETag of resources that cannot be changed', async () => {
-    const token = `/v1/tokens/${await created('/v1/tokens', { name: 'T', scopes: ['read'] })}`
+    const token = `/v1/tokens/${await createResource('/v1/tokens', { name: 'T', scopes: ['read'] })}`
     await alice.post('/api/settings/domain', { host: 'photos.example.org' })
     for (const path of [token, '/api/settings/domain']) {
       const tag = etagOf(await alice.get(path))

@@ -28,7 +28,7 @@ async function mend(bytes: Buffer): Promise<void> {
 }
 async function failed(member: SignedInUser, count = 1): Promise<string[]> {
   const ids: string[] = []
-  for (let created = 0; created < count; created++) ids.push((await upload(member, broken)).id)
+  for (let n = 0; n < count; n++) ids.push((await upload(member, broken)).id)
   await daymark.settle()
   for (const id of ids) expect(await statusOf(member, id)).toBe('failed')
   return ids

@@ -175,8 +175,8 @@ describe('deleting and removing many images at once', () => {
     const ids = created.map(({ id }) => id)
     const [first = '', ...others] = ids
     const { id: album } = await createAlbum(bob, 'Trip', created)
-    const [foreignItem, inAlbum] = ['/api/images', `/api/albums/${album}/images`]
-    for (const path of [foreignItem, inAlbum]) {
+    const [inLibrary, inAlbum] = ['/api/images', `/api/albums/${album}/images`]
+    for (const path of [inLibrary, inAlbum]) {
       expect((await bob.delete(path, { image_ids: [first, image(0).id] })).status).toBe(404)
       expect((await bob.delete(path, { image_ids: [] })).status).toBe(400)
       expect((await bob.delete(path)).status).toBe(400)
@@ -185,7 +185,7 @@ describe('deleting and removing many images at once', () => {
 
     expect((await bob.delete(inAlbum, { image_ids: others })).status).toBe(200)
     expect(await imageIds(bob, `&album_id=${album}`)).toEqual([first])
-    const { status, body } = await bob.delete<{ success: boolean }>(foreignItem, { image_ids: others })
+    const { status, body } = await bob.delete<{ success: boolean }>(inLibrary, { image_ids: others })
     expect([status, body.success]).toEqual([200, true])
     expect(await imageIds(bob)).toEqual([first])
   })

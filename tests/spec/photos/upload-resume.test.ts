@@ -49,7 +49,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
   async function storedOffset(path: number): Promise<number> {
     let offset = 0
     const hasBegun = async () => ({ offset } = await progressOf(alice, key)).offset > 0
-    await pollUntil('the server holds a part of the file', hasBegun)
+    await pollUntil('the server has stored a part of the file', hasBegun)
     expect(offset).toBeLessThanOrEqual(path)
     return offset
   }

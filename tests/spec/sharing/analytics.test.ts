@@ -19,7 +19,7 @@ async function visited() {
   }
   const track = async (visitor: Visitor, event: object) =>
     expect((await visitor.post('/api/shares/track', { token, ...event })).status).toBe(204)
-  return { ...gallery, ask: request, open, track, analytics: async () => (await request()).body }
+  return { ...gallery, request, open, track, analytics: async () => (await request()).body }
 }
 
 describe('GET /api/shares/{id}/analytics', () => {
@@ -81,7 +81,7 @@ describe('GET /api/shares/{id}/analytics', () => {
   })
 
   it('has the last days and their hours in the given time zone', async () => {
-    const { open, ask: request } = await visited()
+    const { open, request } = await visited()
     await open()
     const { body } = await request('?days=7&time_zone=Pacific/Auckland')
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(daymark.clock.now())
@@ -95,7 +95,7 @@ describe('GET /api/shares/{id}/analytics', () => {
   })
 
   it('S-TRK-09 rule 14 rule 42 requires the owner and counts neither the owner nor robots', async () => {
-    const { ask: request, open, owner } = await visited()
+    const { request, open, owner } = await visited()
     await open(owner)
     await open(daymark.visitor({ 'user-agent': GOOGLE }))
     expect((await request()).body).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, visits: [] })

@@ -91,12 +91,12 @@ describe('photos that wait for approval', () => {
     const { owner, album, token, guest } = await createUpload()
     const none = await keysIn(daymark.storageDir)
     const bert = await nameGuest(daymark.visitor(), token, 'Bert')
-    const alicesIds = [await sendPicture(guest, token, 61), await sendPicture(guest, token, 62)] as const
+    const annasPhotos = [await sendPicture(guest, token, 61), await sendPicture(guest, token, 62)] as const
     const his = [await sendPicture(bert, token, 63), await sendPicture(bert, token, 64)] as const
     await daymark.settle()
     const before = await receivedPhotos(owner, album.id)
     expect(before.guests.map(one => [one.name, one.waiting_count])).toEqual([['Anna', 2], ['Bert', 2]]) // prettier-ignore
-    expect(before.images.map(({ id }) => id)).toEqual([...alicesIds, ...his].map(({ id }) => id))
+    expect(before.images.map(({ id }) => id)).toEqual([...annasPhotos, ...his].map(({ id }) => id))
     const mine = await receivedPhotos(owner, album.id, `?guest_id=${before.guests[1]!.id}&limit=1`)
     expect([mine.total, mine.images.map(({ id }) => id)]).toEqual([2, [his[0].id]])
     const page = async (query: string) => (await receivedPhotos(owner, album.id, query)).guests.map(({ name }) => name)
@@ -104,11 +104,11 @@ describe('photos that wait for approval', () => {
     const someone = await daymark.createUser()
     for (const how of ['accept', 'refuse'] as const)
       expect((await decideReceived(someone, album.id, how)).status).toBe(404)
-    const declined = await decideReceived(owner, album.id, 'refuse', { image_ids: [alicesIds[0].id, 'nothing'] })
+    const declined = await decideReceived(owner, album.id, 'refuse', { image_ids: [annasPhotos[0].id, 'nothing'] })
     expect(declined.body).toMatchObject({ success: true, refused: 1, left: 0 })
     expect((await decideReceived(owner, album.id, 'accept', { guest_id: before.guests[1]!.id })).body.accepted).toBe(2)
     await daymark.settle()
-    expect((await receivedPhotos(owner, album.id)).images.map(({ id }) => id)).toEqual([alicesIds[1].id])
+    expect((await receivedPhotos(owner, album.id)).images.map(({ id }) => id)).toEqual([annasPhotos[1].id])
     // a photo that arrives after the page was loaded is not decided on
     const { last_id: until_id } = await receivedPhotos(owner, album.id)
     const unseen = await sendPicture(bert, token, 65)

@@ -225,7 +225,7 @@ describe('an upload of a guest', () => {
     const announced = () =>
       daymark.db('library').sql('SELECT place FROM upload_beginnings WHERE owner_id = $1', [owner.id])
     await startUpload('first')
-    await pollUntil('the beginning is held', async () => (await offsetOf('first')) > 0)
+    await pollUntil('the beginning is stored', async () => (await offsetOf('first')) > 0)
     expect(await announced()).toHaveLength(1)
     const other = await nameGuest(daymark.visitor(), token, 'Bert')
     for (const [visitor, key] of [

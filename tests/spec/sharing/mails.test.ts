@@ -45,7 +45,7 @@ const storedMails = (link: http.Share) =>
 const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
 /** Waits until all mails have failed and are scheduled again. */
 const allFailed = () =>
-  pollUntil('every mail was tried', async () => {
+  pollUntil('all mails were attempted', async () => {
     await daymark.settle()
     return (await daymark.db('identity').sql('SELECT id FROM mails WHERE error IS NULL')).length === 0
   })

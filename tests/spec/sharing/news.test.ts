@@ -153,8 +153,8 @@ describe('a returning visitor', () => {
     expect(cookie).toMatch(/^daymark_seen_[0-9a-f]{16}=[0-9a-z-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/)
     await arrive(gallery)
     const [name] = cookie.split('=')
-    for (const created of ['', 'x', '---', '0-zzzzzzzzzz-0', "0-0-'"])
-      expect(await look(daymark.visitor({ cookie: `${name}=${created}` }), gallery.token)).toMatchObject(NOTHING)
+    for (const forged of ['', 'x', '---', '0-zzzzzzzzzz-0', "0-0-'"])
+      expect(await look(daymark.visitor({ cookie: `${name}=${forged}` }), gallery.token)).toMatchObject(NOTHING)
   })
 
   it('rule 120 is recognized on another device by the personal link', async () => {

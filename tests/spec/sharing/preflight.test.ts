@@ -67,17 +67,19 @@ it('rule 145 an ordered album and a link with an end have no findings, with few 
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
   expect(await check(owner, share)).toEqual({ image_count: 2, album_id: id, findings: [] })
   const draft = { ...safeSettings(), allow_downloads: false, picks: true, password: 'good' }
-  for (const path of [{ album_id: id }, { image_ids: ids }, { share_id: share.id }])
-    expect((await owner.post<http.Preflight>('/api/shares/preflight', { ...path, ...draft })).body.findings).toEqual([])
+  for (const target of [{ album_id: id }, { image_ids: ids }, { share_id: share.id }])
+    expect((await owner.post<http.Preflight>('/api/shares/preflight', { ...target, ...draft })).body.findings).toEqual(
+      [],
+    )
   const wrong = [{}, { album_id: id, share_id: share.id }, { album_id: id, password: 'my secret' }]
   for (const body of wrong) expect((await owner.post('/api/shares/preflight', body)).status).toBe(400)
   // other accounts and visitors get 404
   const other = await daymark.createUser()
   expect((await other.get(`/api/shares/${share.id}/preflight`)).status).toBe(404)
-  for (const path of [{ album_id: id }, { share_id: share.id }])
-    expect((await other.post('/api/shares/preflight', path)).status).toBe(404)
-  const foreignItem = await other.post<http.Preflight>('/api/shares/preflight', { image_ids: ids, ...safeSettings() })
-  expect([foreignItem.body.image_count, kinds(foreignItem.body)]).toEqual([0, ['problem empty 0']])
+  for (const target of [{ album_id: id }, { share_id: share.id }])
+    expect((await other.post('/api/shares/preflight', target)).status).toBe(404)
+  const foreignCheck = await other.post<http.Preflight>('/api/shares/preflight', { image_ids: ids, ...safeSettings() })
+  expect([foreignCheck.body.image_count, kinds(foreignCheck.body)]).toEqual([0, ['problem empty 0']])
 })
 
 it('rule 146 photos that failed can be retried or removed, and duplicates are found', async () => {
@@ -123,10 +125,10 @@ it('rule 146 photos are in capture order, in each section, unless the owner arra
     [2, 4, 3, 1, 0],
   ]
   for (const order of orders) {
-    await owner.post(`/api/albums/${id}/reorder`, { order: order.map(path => ids[path]) })
+    await owner.post(`/api/albums/${id}/reorder`, { order: order.map(index => ids[index]) })
     expect(kinds(await check(owner, share))).toEqual([])
   }
-  await owner.post(`/api/albums/${id}/reorder`, { order: [2, 0, 1, 3, 4].map(path => ids[path]) })
+  await owner.post(`/api/albums/${id}/reorder`, { order: [2, 0, 1, 3, 4].map(index => ids[index]) })
   expect(kinds(await check(owner, share))).toEqual(['advice capture_order 1'])
   await owner.post(`/api/albums/${id}/sections`, { name: 'Then', before_image_id: ids[0] })
   expect(kinds(await check(owner, share))).toEqual([])

@@ -164,8 +164,8 @@ it('rule 142 belong to one account, are in its export, and are deleted with it',
   expect(code(await other.patch(`/api/presets/${preset.id}`, { name: 'Taken' }))).toEqual([404, 'preset_not_found'])
   expect(code(await other.delete(`/api/presets/${preset.id}`))).toEqual([404, 'preset_not_found'])
   const client = await createIntegrator(other, ['share'])
-  const foreignItem = await createAlbum(other, 'Theirs')
-  const body = { album_id: foreignItem.id, preset_id: preset.id }
+  const foreignAlbum = await createAlbum(other, 'Theirs')
+  const body = { album_id: foreignAlbum.id, preset_id: preset.id }
   expect(code(await client.post('/v1/shares', body))).toEqual([404, 'preset_not_found'])
   const zip = (await user.get('/api/export')).bytes.toString('latin1')
   expect(zip).toContain('"presets"')

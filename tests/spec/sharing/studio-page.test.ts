@@ -88,9 +88,9 @@ describe('the studio page', () => {
 
   it('rule 156 rejects links of other accounts and too many links, and applies a change completely or not at all', async () => {
     const other = await daymark.createUser({ tier: 'studio' })
-    const foreignItem = await createLink(other, { album_id: (await createAlbum(other, 'Theirs', [])).id })
+    const foreignLink = await createLink(other, { album_id: (await createAlbum(other, 'Theirs', [])).id })
     const before = await settings()
-    for (const id of [foreignItem.id, 'x', '0'.repeat(36)])
+    for (const id of [foreignLink.id, 'x', '0'.repeat(36)])
       expect(code(await save({ title: 'Taken', share_ids: [id, shared.link.id] }))).toEqual([404, 'share_not_found'])
     expect((await save({ share_ids: Array(MAX_LISTED + 1).fill(shared.link.id) })).status).toBe(400)
     expect(code(await other.patch(`/api/shares/${shared.link.id}`, { listed: false }))).toEqual([
@@ -113,7 +113,7 @@ describe('the studio page', () => {
     expect(code(await save({ name: NAME }, other))).toEqual([409, 'slug_taken'])
     expect((await save({ name: NAME })).body.name).toBe(NAME)
     expect((await html()).status).toBe(200)
-    for (let path = 3; path <= 20; path++) expect((await save({ name: `ada-${path}` })).status).toBe(200)
+    for (let n = 3; n <= 20; n++) expect((await save({ name: `ada-${n}` })).status).toBe(200)
     expect(code(await save({ name: 'one-too-many' }))).toEqual([400, 'invalid_input'])
     expect((await save({ name: NAME })).body.name).toBe(NAME)
   })
@@ -268,8 +268,8 @@ describe('what a visitor sees of the studio page', () => {
     await html()
     await place('NULL')
     expect(await listedTitles()).toEqual([])
-    for (const { id, at: path } of stored)
-      await daymark.db('sharing').sql('UPDATE links SET studio_place = $2 WHERE id = $1', [id, path])
+    for (const { id, at } of stored)
+      await daymark.db('sharing').sql('UPDATE links SET studio_place = $2 WHERE id = $1', [id, at])
     await untilShown(['High Summer'])
   })
 

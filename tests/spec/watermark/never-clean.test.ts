@@ -14,7 +14,7 @@ type Names = { token: string; filename: string }
 const cardsOf = (token: string): string[] =>
   ['', '&v=0', '&watermark=0', '&x=0&y=0'].map(query => `/media/share/card.jpg?token=${token}${query}`)
 /** All paths to a photo of a link, with queries that an attacker may try. */
-const addresses = ({ token, filename }: Names): string[] => [
+const attackPaths = ({ token, filename }: Names): string[] => [
   ...['sm', 'md', 'lg'].flatMap(size => {
     const path = mediaPath(token, filename, size)
     return [path, ...['&download=1', '&watermark=0', '&watermark=false&v=1', '&plain=1'].map(query => path + query)]
@@ -43,23 +43,23 @@ function picturesIn(path: string, bytes: Buffer): Buffer[] {
 async function expectNoCleanPixels(names: Names, headers: Record<string, string> = {}): Promise<Map<string, number>> {
   const visitor = daymark.visitor(headers)
   const seen = new Map<string, number>()
-  for (const path of addresses(names)) {
+  for (const path of attackPaths(names)) {
     const { status, bytes } = await visitor.get(path)
     seen.set(path, status)
     if (status >= 500 && status !== 503) throw new Error(`${status} at ${path}`)
     if (status !== 200 && status !== 206) continue
     for (const one of picturesIn(path, bytes)) if (!(await isMarked(one))) throw new Error(`a clean picture at ${path}`)
-    await sameInParts(path, bytes)
+    await expectEqualRange(path, bytes)
   }
   return seen
 }
-async function sameInParts(path: string, bytes: Buffer): Promise<void> {
+async function expectEqualRange(path: string, bytes: Buffer): Promise<void> {
   const range = { start: 5, end: bytes.length - 7 }
   const part = await daymark.visitor().get(path, { range: `bytes=${range.start}-${range.end}` })
   expect([path, part.status]).toEqual([path, 206])
   expect([path, part.bytes.equals(bytes.subarray(range.start, range.end + 1))]).toEqual([path, true])
 }
-async function lookWithout5xx(names: Names): Promise<Map<string, number>> {
+async function expectNoCleanPixelsNorErrors(names: Names): Promise<Map<string, number>> {
   const seen = await expectNoCleanPixels(names)
   expect([...seen].filter(([, status]) => status >= 500)).toEqual([])
   return seen
@@ -68,7 +68,7 @@ const visibleCount = (seen: Map<string, number>): number => [...seen.values()].f
 /** The number of addresses: 15 of three sizes with queries, the ZIP, and the card. */
 const OPEN = 20
 
-async function markedGallery(count = 1) {
+async function createMarkedGallery(count = 1) {
   const gallery = await createSharedGallery(daymark, { count })
   await opaqueWatermark(gallery.owner)
   const link = await createLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
@@ -82,13 +82,13 @@ const setTier = async (owner: SignedInUser, tier: string) => {
 
 describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () => {
   it('at any address, with any query, in any range, alone or in the ZIP', async () => {
-    const { names } = await markedGallery(2)
+    const { names } = await createMarkedGallery(2)
     expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
     expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
   })
 
   it('to a client that has the unmarked picture: its ETag does not match', async () => {
-    const { names, plainLink } = await markedGallery()
+    const { names, plainLink } = await createMarkedGallery()
     const visitor = daymark.visitor()
     for (const query of ['', '&download=1']) {
       const clean = await visitor.get(mediaPath(plainLink.token, names.filename, 'lg') + query)
@@ -114,11 +114,11 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
   })
 
   it('while the settings change: each answer has the earlier or the new watermark', async () => {
-    const { owner, names } = await markedGallery()
+    const { owner, names } = await createMarkedGallery()
     let isOver = false
     const changing = (async () => {
-      for (const colour of ['#00ff00', '#0000ff', '#ff0000', '#00ff00']) {
-        await uploadLogo(owner, await logo(colour))
+      for (const color of ['#00ff00', '#0000ff', '#ff0000', '#00ff00']) {
+        await uploadLogo(owner, await logo(color))
         await owner.patch(SETTINGS, { widthPercent: 40 + Math.round(Math.random() * 10) })
       }
       isOver = true
@@ -137,7 +137,7 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
   })
 
   it('rule 40 after the plan was lost: rendered pictures stay, others answer 404, and the settings are locked', async () => {
-    const { owner, names, images } = await markedGallery(2)
+    const { owner, names, images } = await createMarkedGallery(2)
     await daymark.settle()
     const visitor = daymark.visitor()
     const stored = await visitor.get(mediaPath(names.token, names.filename, 'lg'))
@@ -147,15 +147,15 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
     const refused = await visitor.get(mediaPath(other.token, other.filename, 'lg'))
     expect([refused.status, refused.body]).toMatchObject([404, { code: 'watermark_unavailable' }])
     expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(404)
-    await lookWithout5xx(names)
-    await lookWithout5xx(other)
+    await expectNoCleanPixelsNorErrors(names)
+    await expectNoCleanPixelsNorErrors(other)
     expect((await owner.patch(SETTINGS, { opacity: 0 })).status).toBe(403)
     await setTier(owner, 'professional')
     expect(visibleCount(await expectNoCleanPixels(other))).toBe(OPEN)
   })
 
   it('rule 40 after the image was removed: rendered pictures stay, and others answer 404', async () => {
-    const { owner, names, images } = await markedGallery(2)
+    const { owner, names, images } = await createMarkedGallery(2)
     await daymark.settle()
     const visitor = daymark.visitor()
     const stored = await visitor.get(mediaPath(names.token, names.filename))
@@ -164,28 +164,28 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
     expect((await visitor.get(mediaPath(names.token, names.filename))).bytes.equals(stored.bytes)).toBe(true)
     expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).status).toBe(404)
     expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(404)
-    await lookWithout5xx(names)
-    await lookWithout5xx({ ...names, filename: images[1]?.filename ?? '' })
+    await expectNoCleanPixelsNorErrors(names)
+    await expectNoCleanPixelsNorErrors({ ...names, filename: images[1]?.filename ?? '' })
   })
 
   it('rule 40 after the image was removed before any rendering: the gallery opens, and every file answers 404', async () => {
-    const { owner, names } = await markedGallery(1)
+    const { owner, names } = await createMarkedGallery(1)
     await owner.delete(SETTINGS)
     expect((await daymark.visitor().get(`/api/shares/public/${names.token}`)).status).toBe(200)
-    await lookWithout5xx(names)
+    await expectNoCleanPixelsNorErrors(names)
   })
 
   it('rule 40 after a change and a removal of the image before rendering: the earlier state, also in the ZIP', async () => {
-    const { owner, names } = await markedGallery(1)
+    const { owner, names } = await createMarkedGallery(1)
     expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
     await daymark.settle()
     await uploadLogo(owner, await logo('#0000ff'))
     await owner.delete(SETTINGS)
-    expect(visibleCount(await lookWithout5xx(names))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixelsNorErrors(names))).toBe(OPEN)
   })
 
   it('when photos are added, deleted and uploaded again', async () => {
-    const { owner, names, images, album } = await markedGallery(2)
+    const { owner, names, images, album } = await createMarkedGallery(2)
     expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
     const card = async () => (await daymark.visitor().get(cardsOf(names.token)[0] ?? '')).bytes
     const before = await card()
