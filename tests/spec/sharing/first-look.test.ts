@@ -254,7 +254,7 @@ describe('completion', () => {
   })
 })
 
-it('rule 129 rule 130 without a mail server nobody can subscribe, and completion still works', async () => {
+it('rule 129 rule 130 without a mail server subscriptions are not offered, and completion still works', async () => {
   const withoutMail = await startDaymark()
   try {
     const share = { first_look: {}, picks: {} }
