@@ -7,27 +7,27 @@ import { developerPages } from './vite/developer-pages.ts'
 import { precompress } from './vite/precompress.ts'
 import { thirdPartyNotices } from './vite/third-party-notices.ts'
 
-/** Where the gateway listens while `vite` serves the sources (npm run dev). */
+/** The address of the gateway while `vite` serves the sources (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
-/** The data folder, as it is spelled and as it really lies. */
+/** The data folder, as configured and as resolved. */
 const secretFolders = (process.env['DAYMARK_DEV_SECRET_FOLDERS'] ?? '').split(delimiter).filter(Boolean)
 const served = ['/api', '/v1', '/media', '/healthz', '/readyz', '/docs']
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-/** What the page is made of. Vite's own choice is the whole project, and with it a data folder inside. */
+/** The folders that the page needs. Vite's default is the whole project, including a data folder inside. */
 const allow = ['apps/web', 'libs/contracts', 'node_modules'].map(folder => project + folder)
 const inside = (folder: string) => `${folder.replace(/[\\*?[\]{}()!+@]/g, '\\$&')}/**`
-/** Vite's own list, and the data folder wherever it lies. */
+/** Vite's defaults, and the data folder. */
 const deny = ['.env', '.env.*', '*.{crt,pem,key}', '**/.git/**', 'secrets.json', '*.log', ...secretFolders.map(inside)]
 
-/** The name of the offline worker never changes, so its content must: a browser takes it for new by its bytes. */
+/** The file name of the offline worker never changes, so its content must: browsers detect an update by its bytes. */
 const workerVersion: Plugin = {
   name: 'worker-version',
   enforce: 'post',
   generateBundle(_, bundle) {
     const worker = bundle['sw.js']
     if (worker?.type !== 'chunk') return this.error('the offline worker is missing')
-    // Registered as a classic script, which not every browser lets import anything.
+    // It is registered as a classic script, which cannot import in every browser.
     if (worker.imports.length > 0) this.error(`the offline worker shares code with the page: ${worker.imports.join()}`)
     const files = Object.keys(bundle).toSorted().join()
     worker.code = `// ${createHash('sha256').update(files).digest('hex').slice(0, 12)}\n${worker.code}`
@@ -36,7 +36,7 @@ const workerVersion: Plugin = {
 
 type Routes = Record<string, { method: string; path: string }>
 const contract = (path: string) => fileURLToPath(new URL(`../../libs/contracts/src/routes/${path}`, import.meta.url))
-/** By the name that they are imported under. */
+/** By the name of the import. */
 const modules = [
   { name: 'routes', from: "from '@daymark/contracts/routes'", file: contract('index.ts') },
   { name: 'v1', from: "from '@daymark/contracts/v1'", file: contract('v1/index.ts') },
@@ -49,8 +49,8 @@ function routesOf(file: string) {
 }
 
 /**
- * Of a call the browser needs method and path, written where it is made. The schemas of what is asked and answered would bring
- * all of zod along, and a piece that holds every route would be loaded by every screen.
+ * Calls in the browser need only method and path, which are inlined here. The schemas would add all of zod, and a chunk with
+ * all routes would be loaded by every screen.
  */
 const routesInPlace: Plugin = {
   name: 'routes-in-place',
@@ -70,7 +70,7 @@ const routesInPlace: Plugin = {
   },
 }
 
-/** Icons carry keys that only the warnings of a development build read: half a kB of every first load. */
+/** Icons contain keys that only warnings of development builds read: half a kB of every first load. */
 const leanIcons: Plugin = {
   name: 'lean-icons',
   apply: 'build',
@@ -80,7 +80,7 @@ const leanIcons: Plugin = {
   },
 }
 
-/** Its exports name the development build whatever the conditions are; the other one has no warnings to carry. */
+/** Its exports name the development build under all conditions; the production build has no warnings. */
 const productionOf = (file: string) =>
   fileURLToPath(new URL(`../../node_modules/react-router/dist/production/${file}`, import.meta.url))
 const productionRouter = [
@@ -88,7 +88,7 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: productionOf('dom-export.mjs') },
 ]
 
-/** Its elements get a name for tools of developers and are not marked as pure, so every one of them would stay, used or not. */
+/** Its components have names for developer tools and are not marked as pure, so unused ones would stay. */
 const leanRouter: Plugin = {
   name: 'lean-router',
   apply: 'build',
@@ -101,12 +101,12 @@ const leanRouter: Plugin = {
   },
 }
 
-/** The shortest there is: the first piece names every other one, and a letter less of each is 0.1 kB of every first load. */
+/** The shortest possible hash: the first chunk lists all others, and each letter costs 0.1 kB of every first load. */
 const HASH = '[hash:7]'
 
-/** A piece of its own costs about 150 bytes: what is tiny and needed nearly everywhere comes in one. */
+/** Each chunk costs about 150 bytes, so small modules that nearly all screens need share one. */
 const pieces = [
-  // but for what many dialogs show and no first screen
+  // except icons that many dialogs show and no first screen
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-|chevron-down|copy)/, minShareCount: 5 },
   { name: 'basics', test: /src\/(lib\/(is-typing|log|storage|support)|domain\/photos\/photo|limits)\.ts/ },
   {
@@ -132,7 +132,7 @@ const css = {
 }
 
 const notices = thirdPartyNotices()
-/** What they write depends on everything else of the build. */
+/** Their output depends on everything else in the build. */
 const written = [workerVersion, notices.emit, precompress()]
 
 export default defineConfig(({ command }) => ({
@@ -143,7 +143,7 @@ export default defineConfig(({ command }) => ({
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],
   },
   server: {
-    // It serves sources to whoever asks, so nobody but this machine may.
+    // Vite serves sources to any client, so it listens on this machine only.
     host: '127.0.0.1',
     fs: { strict: true, allow, deny },
     proxy: Object.fromEntries(served.map(path => [path, { target: gateway, changeOrigin: false }])),
@@ -151,10 +151,10 @@ export default defineConfig(({ command }) => ({
   css,
   build: {
     outDir: 'dist',
-    // light-dark(), dialog and popover are native in these; older browsers would need a rewrite of every colour.
+    // light-dark(), dialog and popover are native in these; older browsers would need a rewrite of every color.
     target: ['chrome125', 'firefox128', 'safari18'],
     cssMinify: 'lightningcss',
-    // The CSP allows no data: scripts or styles; pictures stay files too, so that they are cached one by one.
+    // The CSP allows no data: scripts or styles; pictures stay files too, so that they are cached individually.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
@@ -166,7 +166,7 @@ export default defineConfig(({ command }) => ({
           includeDependenciesRecursively: false,
           groups: pieces,
         },
-        // Every piece names those it needs: without the words 0.7 kB less to load. The manifest knows what is what.
+        // Every chunk lists its imports: short names save 0.7 kB. The manifest maps them to modules.
         chunkFileNames: `assets/${HASH}.js`,
         assetFileNames: `assets/${HASH}.[ext]`,
       },

@@ -4,7 +4,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { inlineScriptHashes, securityHeaders } from '../../apps/gateway/src/edge/security-headers.ts'
-import * as rules from '../../apps/gateway/src/edge/web-rules.ts'
+import * as rules from '../../apps/gateway/src/pages/web-rules.ts'
 
 // `base`: where OUT is when nginx runs, for tests; `modules`: where those of nginx are; none: no brotli
 const [, , built, out, base = '', modules = '/usr/lib/nginx/modules'] = process.argv

@@ -49,7 +49,7 @@ COPY deploy/images/sbom.mjs /
 RUN node /sbom.mjs server /build /sbom.cdx.json
 
 FROM system
-ARG VERSION=0.1.0
+ARG VERSION=1.0.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Daymark server" \
       org.opencontainers.image.description="Photo library and client galleries: every service and command" \

@@ -29,7 +29,7 @@ COPY deploy/images/sbom.mjs /
 RUN node /sbom.mjs web /build /sbom.cdx.json apps/web
 
 FROM scratch
-ARG VERSION=0.1.0
+ARG VERSION=1.0.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Daymark web" \
       org.opencontainers.image.description="The web application of Daymark" \

@@ -121,7 +121,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
       return body.images.some(image => image.title === 'Another title')
     })
     expect(await shownIds(token)).toEqual([renamed.id, stays.id])
-    expect(await waiting('sharing', 'RememberPhoto', RENAMES)).toBeGreaterThan(RENAMES / 4)
+    expect(await waiting('sharing', 'StorePhoto', RENAMES)).toBeGreaterThan(RENAMES / 4)
 
     await decodes(quiet)
     expect(await waiting('media', 'ProcessPhoto', UNDECODED)).toBeGreaterThan(UNDECODED / 4)

@@ -41,7 +41,10 @@ describe(`kill -9 of admin while acts come, ${bus} bus`, () => {
     acting.goesOn = false
     await clients
 
-    const made = async () => [...(await ids('SELECT id FROM developer.tokens')), ...(await targets('token.revoked'))]
+    const made = async () => [
+      ...(await ids('SELECT id FROM developer.api_tokens')),
+      ...(await targets('token.revoked')),
+    ]
     await pollUntil('every act is kept', async () => {
       const [created, revoked] = [new Set(await targets('token.created')), new Set(await targets('token.revoked'))]
       const isThere = answered.created.isSubsetOf(created) && answered.revoked.isSubsetOf(revoked)

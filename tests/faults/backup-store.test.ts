@@ -38,7 +38,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   /** Its id, as soon as it may begin. */
   const begun = async (owner: SignedInUser): Promise<string> => {
     const [run] = await place.query<{ id: string }>(
-      `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+      `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
        VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
       [owner.id],
     )
@@ -64,7 +64,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   /** As if its interval was over. */
   const overdue = async (job: string): Promise<void> => {
     await place.query(
-      `INSERT INTO admin.jobs VALUES ('admin:' || $1, now() - interval '1 day')
+      `INSERT INTO admin.scheduled_jobs VALUES ('admin:' || $1, now() - interval '1 day')
        ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at`,
       [job],
     )

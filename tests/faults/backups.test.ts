@@ -185,7 +185,7 @@ async function killedInRestore(place: Installation): Promise<void> {
 it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${bus} bus`, async () => {
   const { owner } = await established('professional', 3)
   const [run] = await lost.query<{ id: string }>(
-    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
      VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
     [owner.id],
   )
@@ -221,7 +221,7 @@ it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async ()
   await daymark(['backups', 'now'], lost.env('admin'))
   const rehearsed = await daymark(['backups', 'rehearse'], lost.env('setup'))
   expect(rehearsed).not.toMatch(/DIFFERENT|LOST/)
-  expect(rehearsed).toMatch(/^Rehearsed in \d+ s: everything was restored/m)
+  expect(rehearsed).toMatch(/^Rehearsal finished in \d+ s: everything was restored/m)
   const [{ id }] = (await lost.query('SELECT id FROM installation.identity')) as [{ id: string }]
   // the administrator of either comes first, and has a backup there
   restoreEverything.push('--installation', id, '--with-super-admins')

@@ -115,7 +115,7 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
     await tell(stripe.untold())
     await becomes(who, 'professional')
     const marked = async () => {
-      const sql = 'SELECT ends_by_closing AS "isMarked" FROM billing.subscriptions WHERE user_id = $1'
+      const sql = 'SELECT ends_by_deletion AS "isMarked" FROM billing.subscriptions WHERE user_id = $1'
       return (await place.query<{ isMarked: boolean }>(sql, [who.id]))[0]?.isMarked
     }
     const lost = stripe.server.loseNext(`/v1/subscriptions/${bought.id}`)

@@ -12,7 +12,7 @@ const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const HALVES: Record<string, { first?: string; behind: string }> = {
   library: { first: 'photos WHERE owner_id = $1', behind: 'albums WHERE owner_id = $1' },
   sharing: { first: 'links WHERE owner_id = $1', behind: 'photos WHERE owner_id = $1' },
-  media: { first: 'watermarked WHERE owner_id = $1', behind: 'watermarks WHERE owner_id = $1' },
+  media: { first: 'watermarked_files WHERE owner_id = $1', behind: 'watermarks WHERE owner_id = $1' },
   billing: { first: 'provider_events WHERE user_id = $1', behind: 'subscriptions WHERE user_id = $1' },
   developer: { first: 'deliveries WHERE object_id = $1', behind: 'tokens WHERE user_id = $1' },
   admin: { behind: 'activity WHERE user_id = $1' },
@@ -81,7 +81,8 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     await pollUntil('the gallery was seen with its watermark', async () => {
       const seen = await statuses(place.visitor(), addresses)
       return (
-        seen.every(status => status === 200) && (await rows('media', 'watermarked WHERE owner_id = $1', owner.id)) > 0
+        seen.every(status => status === 200) &&
+        (await rows('media', 'watermarked_files WHERE owner_id = $1', owner.id)) > 0
       )
     })
     await owner.post('/v1/tokens', { name: 'Laptop', scopes: ['read'] })

@@ -23,7 +23,7 @@ async function leaseIsOver(): Promise<void> {
   await pollUntil('its connections are gone with it', async () => (await daymark.query(BEGUN)).length === 0)
   await daymark.query('UPDATE identity.mails SET due_at = now()')
 }
-const LEFT = 'SELECT id FROM sharing.mails WHERE ended_at IS NULL UNION ALL SELECT id FROM identity.mails'
+const LEFT = 'SELECT id FROM sharing.mails WHERE finished_at IS NULL UNION ALL SELECT id FROM identity.mails'
 const noneWaits = () => pollUntil('no mail waits', async () => (await daymark.query(LEFT)).length === 0)
 
 it('kill -9 after the answer and with the mail server away loses no mail', async () => {
@@ -100,7 +100,7 @@ it.each(['while it is answered', 'while the first mail is taken'])(
     await noneWaits()
     mailbox.onMail = undefined
     expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1])
-    expect(await daymark.query('SELECT id FROM sharing.waiting_addresses')).toEqual([])
+    expect(await daymark.query('SELECT id FROM sharing.first_look_subscribers')).toEqual([])
     mailbox.mails.length = 0
   },
 )

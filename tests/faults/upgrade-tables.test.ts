@@ -1,151 +1,142 @@
 import { randomUUID } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { library } from '@daymark/contracts'
 import { migrate, type ServiceDefinition } from '@daymark/platform'
-import { actorOf, pollUntil, testDatabase } from '@daymark/testing/outside'
+import { testDatabase } from '@daymark/testing/outside'
 import { Client } from 'pg'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { allMigrations, type KnownMigration, released } from '../architecture/support/migrations.ts'
 import { allServices } from '../support/all-services.ts'
 
-const PHOTOS = 8000
-const LOOPS = 3
-const { migrations: released } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../architecture/released.json'), 'utf8'),
-) as { migrations: Record<string, Record<string, string>> }
+const schemas = allServices.filter(one => one.database !== false).map(({ name }) => name)
 
-const root = join(import.meta.dirname, '../..')
-const since = globSync('apps/*/src/migrations/[0-9]*.ts', { cwd: root })
-  .filter(path => !released[path.split('/')[1] ?? '']?.[basename(path)])
-  .map(path => /\bname = '(\w+)'/.exec(readFileSync(join(root, path), 'utf8'))?.[1])
-/** The services with the tables of the previous release: its migrations never change. */
-const previous = allServices.map((one): ServiceDefinition => ({
-  ...one,
-  migrations: one.migrations?.filter(({ name }) => !since.includes(name)) ?? [],
-}))
+type Column = { table: string; column: string; type: string; check: string | null }
+type Row = Record<string, unknown>
 
-/** Asks and writes as the previous release does, over connections of its own, until it is stopped. */
-class PreviousRelease {
-  rounds = 0
-  readonly failures: string[] = []
-  private readonly clients: Client[] = []
-  private readonly ownerId: string
-  private isStopped = false
-  private running: Promise<void>[] = []
-  constructor(ownerId: string) {
-    this.ownerId = ownerId
+const COLUMNS = `
+  SELECT c.oid::regclass::text AS "table", a.attname AS "column", format_type(a.atttypid, NULL) AS type,
+    (SELECT string_agg(pg_get_constraintdef(k.oid), ' ') FROM pg_constraint k
+      WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]) AS "check"
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  WHERE c.relnamespace = ANY ($1::regnamespace[]) AND c.relkind = 'r' AND c.relname <> 'migrations'
+    AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attidentity = ''
+  ORDER BY c.oid, a.attnum`
+
+/** A value that the column accepts. Every uuid of a row is the same, so that rows of different tables refer to each other. */
+function valueOf({ type, check }: Column, id: string): unknown {
+  if (type.endsWith('[]')) return []
+  if (type === 'uuid') return id
+  if (type === 'boolean') return true
+  if (type === 'jsonb') return { id }
+  if (type === 'bytea') return `\\x${id.replaceAll('-', '')}`
+  if (type.startsWith('timestamp')) return '2026-01-02T03:04:05Z'
+  if (type === 'text') return /'(?:\^\()?(\w+)/.exec(check ?? '')?.[1] ?? id
+  return 1
+}
+
+/** The tables of the previous release, as its program sees them. */
+class ReleasedTables {
+  private readonly tables: Map<string, Column[]>
+  private constructor(
+    private readonly client: Client,
+    columns: Column[],
+  ) {
+    this.tables = Map.groupBy(columns, one => one.table)
   }
-  async start(url: string): Promise<void> {
-    for (let n = 0; n < LOOPS; n++) {
-      const client = new Client({ connectionString: url, options: '-c search_path=library' })
-      await client.connect()
-      this.clients.push(client)
-      this.running.push(this.loop(client))
-    }
+  static async read(client: Client): Promise<ReleasedTables> {
+    return new ReleasedTables(client, (await client.query<Column>(COLUMNS, [schemas])).rows)
   }
-  /** Some more work was done, all of it since now. */
-  async goesOn(): Promise<void> {
-    const before = this.rounds
-    await pollUntil('the previous release goes on', async () => this.rounds >= before + 3 * LOOPS)
-    if (this.failures.length) throw new Error(`the previous release failed: ${this.failures.join('; ')}`)
-  }
-  async stop(): Promise<void> {
-    if (this.isStopped) return
-    this.isStopped = true
-    await Promise.all(this.running)
-    await Promise.all(this.clients.map(client => client.end()))
-  }
-  private async loop(client: Client): Promise<void> {
-    while (!this.isStopped) {
-      await this.round(client).catch(async (error: Error) => {
-        this.failures.push(error.message)
-        await client.query('ROLLBACK').catch(() => {}) // told once, not by everything that follows
+
+  /** Writes a row into every table. Answers the tables that refuse it. */
+  async insert(): Promise<string[]> {
+    const refused: string[] = []
+    const id = randomUUID()
+    for (const [table, columns] of this.tables) {
+      const names = columns.map(({ column }) => `"${column}"`).join(', ')
+      const row = Object.fromEntries(columns.map(one => [one.column, valueOf(one, id)]))
+      const sql = `INSERT INTO ${table} (${names}) SELECT ${names} FROM jsonb_populate_record(NULL::${table}, $1) ON CONFLICT DO NOTHING`
+      await this.client.query('SAVEPOINT before_row')
+      await this.client.query(sql, [JSON.stringify(row)]).catch(async (error: Error) => {
+        refused.push(`${table}: ${error.message}`)
+        await this.client.query('ROLLBACK TO before_row')
       })
-      this.rounds += 1
     }
+    return refused
   }
-  private async round(client: Client): Promise<void> {
-    await client.query(PAGE, [this.ownerId])
-    await client.query('BEGIN')
-    const account = await client.query<{ uploads: number }>(
-      'UPDATE accounts SET photos = photos + 1, uploads = uploads + 1 WHERE user_id = $1 RETURNING uploads',
-      [this.ownerId],
-    )
-    const number = account.rows[0]?.uploads ?? 0
-    await client.query(insertPhotos('$2::int', '$2::int'), [this.ownerId, number])
-    await client.query(`UPDATE photos SET status = 'completed', title = $3 WHERE owner_id = $1 AND number = $2`, [
-      ...[this.ownerId, number],
-      `Photo ${(number * 31) % PHOTOS}`,
-    ])
-    await client.query('COMMIT')
+  /** All rows, with the columns of the previous release. */
+  async rows(): Promise<Record<string, Row[]>> {
+    const all: Record<string, Row[]> = {}
+    for (const [table, columns] of this.tables) {
+      const names = columns.map(({ column }) => `"${column}"`).join(', ')
+      all[table] = (await this.client.query<Row>(`SELECT ${names} FROM ${table} ORDER BY ${names}`)).rows
+    }
+    return all
   }
 }
-const PAGE = `SELECT id FROM photos WHERE owner_id = $1 AND deleted_at IS NULL ORDER BY number DESC, id DESC LIMIT 50 OFFSET 100`
-const insertPhotos = (first: string, last: string) => `
-  INSERT INTO library.photos (owner_id, number, stem, extension, filename, original_filename, title, object_key, size, sha256,
-    crc32, mime_type, format, created_at, updated_at)
-  SELECT $1::uuid, n, 'P-' || n, 'jpg', 'P-' || n || '.jpg', 'P.jpg', 'Photo ' || n * 7919 % ${PHOTOS}, 'key-' || n, 1, '',
-    0, 'image/jpeg', 'JPEG', now(), now() FROM generate_series(${first}, ${last}) n`
 
-describe('the tables of the previous release, in use while they are migrated', () => {
-  const ownerId = randomUUID()
-  const old = new PreviousRelease(ownerId)
+describe('a database of the last release with rows in every table', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let client: Client
   let env: Record<string, string>
-  let daymark: Daymark | undefined
+  let all: KnownMigration[]
+  let tables: ReleasedTables
+  let refused: string[]
+  let before: Record<string, Row[]>
+
+  /** The services with the migrations of the last release alone. */
+  const lastRelease = () => {
+    const since = new Set(all.filter(({ id }) => !(id in released.migrations)).map(({ id }) => id))
+    return allServices.map((one): ServiceDefinition => ({
+      ...one,
+      migrations: one.migrations?.filter(({ name }) => !since.has(`${one.name}/${name}`)) ?? [],
+    }))
+  }
   beforeAll(async () => {
     database = await testDatabase()
     env = { DAYMARK_DATABASE_URL: database.url, DAYMARK_SECRET: 'a secret for tests only, at least 32 characters' }
-    await migrate(previous, env)
+    all = await allMigrations()
+    await migrate(lastRelease(), env)
     client = new Client({ connectionString: database.url })
     await client.connect()
-    await client.query(insertPhotos('1', String(PHOTOS)), [ownerId])
-    await client.query('INSERT INTO library.accounts (user_id, photos, uploads) VALUES ($1, $2, $2)', [ownerId, PHOTOS])
-    await old.start(database.url)
+    tables = await ReleasedTables.read(client)
+    // foreign keys and triggers do not apply to these rows
+    await client.query('SET session_replication_role = replica; BEGIN')
+    refused = await tables.insert()
+    await client.query('COMMIT')
+    before = await tables.rows()
   })
   afterAll(async () => {
-    await daymark?.stop()
-    await old.stop()
     await client.end()
     await database.drop()
   })
 
-  const byTitle = async (offset: number) => {
-    const input = { filter: {}, sort: 'title' as const, limit: 20, offset }
-    return (await daymark?.rpc.call(library.listPhotos, input, actorOf(ownerId)))?.photos.map(({ id }) => id)
-  }
-
-  it('nothing that the previous release does fails before, meanwhile and after', async () => {
-    await old.goesOn()
+  it('is migrated to this version without a change to its rows, and the last release can still write to it', async () => {
+    expect(refused).toEqual([])
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    const expected = all.filter(({ id }) => !(id in released.migrations)).map(({ name }) => name)
     const done = await migrate(allServices, env)
-    expect(done.flatMap(one => one.done).toSorted()).toEqual(since.toSorted())
+    expect(done.flatMap(one => one.done).toSorted()).toEqual(expected.toSorted())
     expect((await migrate(allServices, env)).flatMap(one => one.done)).toEqual([])
-    await old.goesOn()
+    expect(await tables.rows()).toEqual(before)
+    await client.query('BEGIN')
+    expect(await tables.insert()).toEqual([])
+    await client.query('ROLLBACK')
   })
 
-  it('the new release works beside it', async () => {
-    daymark = await startDaymark({ env, bus: 'memory' })
-    await old.goesOn()
-    expect(await byTitle(PHOTOS / 2)).toHaveLength(20)
-    await old.goesOn()
-  })
-
-  it('the previous release goes on alone, and what it leaves is right for the new one', async () => {
-    await daymark?.stop()
-    daymark = undefined
-    await old.goesOn()
-    await old.stop()
-    expect(old.failures).toEqual([])
-    daymark = await startDaymark({ env, bus: 'memory' })
-    const sql = `SELECT id FROM library.photos WHERE owner_id = $1 ORDER BY title COLLATE library.natural_order, id`
-    const ids = (await client.query<{ id: string }>(sql, [ownerId])).rows.map(({ id }) => id)
-    expect(ids.length).toBeGreaterThan(PHOTOS)
-    for (const offset of [10, 3500, PHOTOS / 2, ids.length - 3500])
-      expect(await byTitle(offset)).toEqual(ids.slice(offset, offset + 20))
-    const kept = await client.query('SELECT sum(photos)::int AS n FROM library.list_signposts WHERE list_id = $1', [
-      ownerId,
-    ])
-    expect(kept.rows).toEqual([{ n: ids.length }])
+  /** Tables whose rows differ, and tables that refuse a row of the last release; undone afterwards. */
+  const problemsAfter = async (sql: string) => {
+    await client.query(`BEGIN; ${sql}`)
+    const refusing = (await tables.insert()).map(message => message.split(':')[0])
+    await client.query(`ROLLBACK; BEGIN; ${sql}`)
+    const rows = await tables.rows().catch(() => ({}) as typeof before)
+    await client.query('ROLLBACK')
+    const differing = Object.keys(before).filter(table => JSON.stringify(rows[table]) !== JSON.stringify(before[table]))
+    return new Set([...refusing, ...differing])
+  }
+  it.each([
+    ['drops a column', 'ALTER TABLE library.photos DROP COLUMN mime_type', 'library.photos'],
+    ['renames a table', 'ALTER TABLE developer.webhooks RENAME TO endpoints', 'developer.webhooks'],
+    ['changes rows', "UPDATE identity.users SET display_name = ''", 'identity.users'],
+    ['needs a new value', 'TRUNCATE media.plans; ALTER TABLE media.plans ADD n int NOT NULL', 'media.plans'],
+  ])('notices a migration that %s', async (_, sql, table) => {
+    expect(await problemsAfter('SELECT')).toEqual(new Set())
+    expect(await problemsAfter(sql)).toContain(table)
   })
 })

@@ -36,7 +36,7 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
       for (const path of paths) await pollUntil(`${path} comes`, async () => (await ask(path)) === 200)
     }
     const [now] = await place.query<{ version: string }>('SELECT version FROM media.watermarks')
-    const rows = await place.query('SELECT 1 FROM media.watermarked WHERE version = $1', [now?.version])
+    const rows = await place.query('SELECT 1 FROM media.watermarked_files WHERE version = $1', [now?.version])
     expect(rows).toHaveLength(paths.length)
     expect(place.objects().filter(path => path.includes(`.${now?.version}.jpg`))).toHaveLength(paths.length)
     await place.settle()

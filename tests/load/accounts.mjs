@@ -88,7 +88,7 @@ const OF_EACH = [
   `INSERT INTO library.accounts (user_id) SELECT id FROM ${SEEDED}`,
   `INSERT INTO library.albums (owner_id, title, is_favorites, created_at, updated_at)
    SELECT id, 'Favorites', true, now(), now() FROM ${SEEDED}`,
-  `INSERT INTO sharing.albums (id, owner_id, version, reached, title) SELECT id, id, 1, 1, 'Trip' FROM ${SEEDED}`,
+  `INSERT INTO sharing.albums (id, owner_id, version, applied_version, title) SELECT id, id, 1, 1, 'Trip' FROM ${SEEDED}`,
   `INSERT INTO sharing.links (token, owner_id, album_id, allow_downloads, watermark, show_titles, revoked, view_count, created_at)
    SELECT left(md5('link ' || id), 22), id, id, true, false, true, false, 0, now() FROM ${SEEDED}`,
   `INSERT INTO media.watermarks (owner_id, revision, config, changed_at) SELECT id, 1, '{}', now() FROM ${SEEDED} WHERE n % 10 = 0`,
@@ -97,7 +97,7 @@ const OF_EACH = [
 ]
 const LINKS = `
   WITH album AS (
-    INSERT INTO sharing.albums (id, owner_id, version, reached, title) VALUES ($2::uuid, $1::uuid, 1000, 1000, 'Shared')
+    INSERT INTO sharing.albums (id, owner_id, version, applied_version, title) VALUES ($2::uuid, $1::uuid, 1000, 1000, 'Shared')
     ON CONFLICT (id) DO NOTHING)
   INSERT INTO sharing.links (token, owner_id, album_id, allow_downloads, watermark, show_titles, revoked, view_count, created_at)
   SELECT left(md5($1::uuid::text || n), 22), $1::uuid, $2::uuid, true, false, true, n % 7 = 0, n % 100, now()

@@ -64,7 +64,7 @@ async function copyToSharing(installation, owner, album) {
     `WITH copied AS (
        INSERT INTO sharing.photos (id, owner_id, version, filename, original_filename, title, caption, variants)
        SELECT id, owner_id, 1, filename, original_filename, title, caption, variants FROM library.photos WHERE owner_id = $1 RETURNING id
-     ) INSERT INTO sharing.placements SELECT $2::uuid, id, 1, true, row_number() OVER () FROM copied`,
+     ) INSERT INTO sharing.album_photos SELECT $2::uuid, id, 1, true, row_number() OVER () FROM copied`,
     [owner.userId, album.id],
   )
 }

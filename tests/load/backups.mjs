@@ -57,7 +57,7 @@ async function measureRound(installation, round) {
   await installation.query('DELETE FROM library.photos WHERE owner_id = $1', [owner.userId])
   await storage.remove(objects.map(({ key }) => key))
   const restore = total / (await restored(installation, owner))
-  await allOf(installation, 'SELECT brought - missing AS n FROM admin.backup_restores WHERE user_id = $1', owner)
+  await allOf(installation, 'SELECT restored - missing AS n FROM admin.backup_restores WHERE user_id = $1', owner)
   return { backup: { rate: backup, plain: beforeBackup }, restore: { rate: restore, plain: beforeRestore } }
 }
 
@@ -117,7 +117,7 @@ async function plainCopy(installation, objects) {
 /** Seconds from the moment when it was taken up. */
 async function backedUp(installation, { userId }) {
   const [{ id }] = await installation.query(
-    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
      VALUES ($1, 'backup', now(), 90, now() + interval '90 days', now(), now()) RETURNING id`,
     [userId],
   )

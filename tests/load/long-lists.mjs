@@ -29,7 +29,7 @@ export async function placed(installation, { owner, tagId }, { path }) {
   if (!/tag_id|is_favorite|title/.test(path)) return
   await owner.send('GET', path)
   const deadline = performance.now() + 60_000
-  const sql = 'SELECT 1 FROM library.list_signposts WHERE list_id = $1 AND sort = $2 LIMIT 1'
+  const sql = 'SELECT 1 FROM library.pagination_checkpoints WHERE list_id = $1 AND sort = $2 LIMIT 1'
   while (!(await installation.query(sql, list)).length) {
     if (performance.now() > deadline) throw new Error(`no signposts were placed for ${path}`)
     await new Promise(done => setTimeout(done, 50))

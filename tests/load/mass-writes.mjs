@@ -10,8 +10,8 @@ const part = 'mass-writes'
 const CLIENTS = 4
 /** That one call may name. */
 const A_CALL = 1000
-const TRIGGERS = `SELECT tgrelid::regclass AS of_table, tgname AS name FROM pg_trigger
-  WHERE tgname LIKE 'signposts%' AND tgrelid IN ('library.photos'::regclass, 'library.photo_tags'::regclass)`
+const TRIGGERS = `SELECT tgrelid::regclass AS table_name, tgname AS name FROM pg_trigger
+  WHERE tgname LIKE 'checkpoints%' AND tgrelid IN ('library.photos'::regclass, 'library.photo_tags'::regclass)`
 
 /**
  * What keeping the signposts of long lists costs those who change many photos of a large library: the same with the triggers that keep
@@ -28,8 +28,8 @@ export async function measureMassWrites({ installation, report, counts }) {
   const numbers = { next: 1 }
   for (const [what, work] of Object.entries(WORK)) {
     const turn = kept => async () => {
-      for (const { of_table, name } of triggers)
-        await installation.query(`ALTER TABLE ${of_table} ${kept ? 'ENABLE' : 'DISABLE'} TRIGGER ${name}`)
+      for (const { table_name, name } of triggers)
+        await installation.query(`ALTER TABLE ${table_name} ${kept ? 'ENABLE' : 'DISABLE'} TRIGGER ${name}`)
       const ids = await someOf(installation, many, { numbers, each, isTagged: what === 'untag' })
       return used(installation, () => work(many, ids))
     }

@@ -78,14 +78,14 @@ const PICKED = `
   SELECT l.id, p.photo_id, l.link_id, 'picked', '1700000000000-0000-aaaaaaaa', CASE WHEN p.position::int % 10 = 0 THEN 'Without the sign' ELSE '' END,
     '1700000000000-0000-aaaaaaaa', 1
   FROM sharing.pick_lists l CROSS JOIN LATERAL (
-    SELECT photo_id, position FROM sharing.placements WHERE album_id = $2 ORDER BY md5(photo_id::text || l.id) LIMIT $3::int) p
+    SELECT photo_id, position FROM sharing.album_photos WHERE album_id = $2 ORDER BY md5(photo_id::text || l.id) LIMIT $3::int) p
   WHERE l.link_id = $1 ON CONFLICT DO NOTHING`
 const COMMENTED = `
   WITH begun AS (
     INSERT INTO sharing.comment_threads (link_id, photo_id, visitor_id, x, y, created_at)
     SELECT l.link_id, p.photo_id, l.id, 0.3, 0.6, now()
     FROM sharing.pick_lists l CROSS JOIN LATERAL (
-      SELECT photo_id FROM sharing.placements WHERE album_id = $2 ORDER BY md5(l.id || photo_id::text) LIMIT $3::int) p
+      SELECT photo_id FROM sharing.album_photos WHERE album_id = $2 ORDER BY md5(l.id || photo_id::text) LIMIT $3::int) p
     WHERE l.link_id = $1 RETURNING *)
   INSERT INTO sharing.comments (thread_id, link_id, photo_id, visitor_id, text, created_at)
   SELECT id, link_id, photo_id, visitor_id, 'Could the wall be darker here?', created_at FROM begun`

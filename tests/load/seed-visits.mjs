@@ -33,7 +33,7 @@ const EVENTS = `
     CASE k WHEN $3::int - 1 THEN jsonb_build_object('type', 'album_zip', 'count', cardinality(photos)) END,
     v.started_at + (k - 1) * interval '20 seconds'
   FROM visits v, generate_series(1, $3::int) k,
-    (SELECT array_agg(photo_id ORDER BY position) AS photos FROM placements WHERE album_id = $2 AND present) album
+    (SELECT array_agg(photo_id ORDER BY position) AS photos FROM album_photos WHERE album_id = $2 AND present) album
   WHERE link_id = $1`
 const HOURS = `
   INSERT INTO visit_hours (link_id, hour, visits, visitors, photo_views, seconds)

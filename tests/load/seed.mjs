@@ -67,7 +67,7 @@ const IN_ALBUM = `
 const ALBUM_COUNTS = `
   UPDATE albums a SET photo_count = (SELECT count(*) FROM album_photos x WHERE x.album_id = a.id) WHERE owner_id = $1`
 const BLOCKS = `
-  INSERT INTO photo_blocks (owner_id, block, photos) SELECT $1::uuid, number / 1000, count(*) FROM photos WHERE owner_id = $1 GROUP BY 2`
+  INSERT INTO photo_block_counts (owner_id, block, photos) SELECT $1::uuid, number / 1000, count(*) FROM photos WHERE owner_id = $1 GROUP BY 2`
 const variantBytes = size => `sum((variants->'${size}'->>'size')::bigint) AS ${size}`
 const FACETS = `
   INSERT INTO photo_facets (owner_id, kind, value, photos)

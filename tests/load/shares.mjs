@@ -50,7 +50,7 @@ const ALBUMS = `
   SELECT a.id, p.id, 1 FROM numbered a JOIN library.photos p
     ON p.owner_id = $1 AND p.number = 1 + (a.n - 1) % (SELECT count(*) FROM library.photos WHERE owner_id = $1)`
 const COPIES = `
-  INSERT INTO sharing.albums (id, owner_id, version, reached, title)
+  INSERT INTO sharing.albums (id, owner_id, version, applied_version, title)
   SELECT id, owner_id, version, version, title FROM library.albums WHERE owner_id = $1 AND NOT is_favorites`
 const LINKS = `
   INSERT INTO sharing.links (token, owner_id, album_id, allow_downloads, watermark, show_titles, revoked, expires_at, view_count,

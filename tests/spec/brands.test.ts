@@ -44,12 +44,12 @@ const tier = (to: Tier) => owner.post('/api/subscription/update-tier', { tier: t
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const read = (text: string) => text.replace(/&([a-z]+|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
 
-type Page = { html: string; brand: http.ShownBrand | null; title: string | undefined; site: string | undefined }
+type Page = { html: string; brand: http.PublicBrand | null; title: string | undefined; site: string | undefined }
 const asPage = (html: string): Page => {
   const brandJson = /<meta name="daymark-brand" content="([^"]*)"/.exec(html)?.[1]
   return {
     html,
-    brand: brandJson === undefined ? null : (JSON.parse(read(brandJson)) as http.ShownBrand),
+    brand: brandJson === undefined ? null : (JSON.parse(read(brandJson)) as http.PublicBrand),
     title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
     site: /property="og:site_name" content="([^"]*)"/.exec(html)?.[1],
   }

@@ -85,7 +85,7 @@ describe('a studio page', () => {
   })
   const save = (body: object, visitor = owner) => visitor.patch<http.StudioPageSettings>(SETTINGS, { ...body })
   const settings = async () => (await owner.get<http.StudioPageSettings>(SETTINGS)).body
-  const pageAt = () => daymark.visitor().get<http.ShownStudioPage>('/api/studio-page?name=ada-berg')
+  const pageAt = () => daymark.visitor().get<http.PublicStudioPage>('/api/studio-page?name=ada-berg')
   const at = async (path: string, host = STUDIO) => {
     const { status, body } = await request('GET', path, '', { host })
     return { status, body: Buffer.from(body, 'latin1').toString() }

@@ -36,7 +36,7 @@ export async function recordSentMails(
   { kind, count }: { kind: string; count: number },
 ) {
   const sent = `
-    INSERT INTO mails (link_id, owner_id, kind, key, address_hash, data, ended_at, created_at)
+    INSERT INTO mails (link_id, owner_id, kind, key, address_hash, data, finished_at, created_at)
     SELECT id, owner_id, $2, 'sent ' || gen_random_uuid(), 'hash', '{}', $4, $4
     FROM links, generate_series(1, $3) WHERE id = $1`
   await daymark.db('sharing').sql(sent, [id, kind, count, daymark.clock.now()])

@@ -109,7 +109,7 @@ export const subscribersOf = async (owner: Visitor, { id }: { id: string }) =>
   (await owner.get<http.ShareFirstLook>(`/api/shares/${id}/first-look`)).body.waiting
 
 export const completeFirstLook = (owner: Visitor, { id }: { id: string }) =>
-  owner.post<http.ErrorAnswer & { told: number; share: http.Share }>(`/api/shares/${id}/complete`)
+  owner.post<http.ErrorAnswer & { notified: number; share: http.Share }>(`/api/shares/${id}/complete`)
 
 /** A visitor sends a list and resolves a comment, and the owner completes the first look. Returns the expected webhook payloads by event. */
 export async function visitAndExpectEvents(
@@ -127,7 +127,7 @@ export async function visitAndExpectEvents(
   const of = { share_id, album_id, image_id: image.id, by: 'visitor' }
   return {
     'selection.submitted': expect.objectContaining({ share_id, name: 'Anna', picked: 1, notes: 0 }),
-    'share.completed': { id: share_id, album_id, told: 1, completed_at: expect.any(String) },
+    'share.completed': { id: share_id, album_id, notified: 1, completed_at: expect.any(String) },
     'comment.created': {
       ...{ ...of, id: thread?.comments[0]?.id, thread_id: thread?.id, name: 'Anna', text: 'A little brighter?', point },
       created_at: expect.any(String),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { billingAudited, identityAudited, sharingAudited, system } from '@daymark/contracts'
 import { startServices, type TestServices } from '@daymark/testing'
-import { NOTHING_WALKED, walkOn } from '../src/audit/chain/check-chain.ts'
+import { NO_PROGRESS, walkOn } from '../src/audit/chain/check-chain.ts'
 import { adminService } from '../src/index.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
 import { CheckpointAudit, ForgetAudit } from '../src/audit/keeping/keeping.jobs.ts'
@@ -12,7 +12,7 @@ let services: TestServices
 beforeAll(async () => void (services = await startServices([adminService])))
 afterAll(() => services.stop())
 const db = () => services.db('admin')
-const walk = () => walkOn(db(), NOTHING_WALKED)
+const walk = () => walkOn(db(), NO_PROGRESS)
 
 describe('the audit log', () => {
   it('keeps who did what to whom, when and from where', async () => {
@@ -35,7 +35,7 @@ describe('the audit log', () => {
       address: '192.0.2.7',
       details: { reason: 'asked for it' },
     })
-    expect(await walk()).toMatchObject({ walked: { seq: 1, entries: 1, first: 1 }, brokenAt: null, isOver: true })
+    expect(await walk()).toMatchObject({ progress: { seq: 1, entries: 1, first: 1 }, brokenAt: null, isComplete: true })
   })
 
   it('names nobody where nobody asked for it', async () => {
@@ -60,7 +60,7 @@ describe('the audit log', () => {
       expect(all.map(row => Number(row.seq))).toEqual(all.map((_, n) => n + 1))
       expect(new Set(all.slice(before).map(row => row.event_id))).toEqual(new Set(told.map(({ id }) => id)))
       expect(all).toHaveLength(before + told.length)
-      expect(await walk()).toMatchObject({ brokenAt: null, walked: { entries: all.length, hash: all.at(-1)!.hash } })
+      expect(await walk()).toMatchObject({ brokenAt: null, progress: { entries: all.length, hash: all.at(-1)!.hash } })
     } finally {
       await other.stop()
     }
@@ -82,7 +82,7 @@ describe('the audit log', () => {
 
 describe('whoever changes the audit log', () => {
   const sql = (text: string, params: unknown[] = []) => db().sql(text, params)
-  const backup = ['audit', 'audit_ends', 'audit_checkpoints']
+  const backup = ['audit', 'audit_chain', 'audit_checkpoints']
   beforeAll(async () => {
     for (let n = (await rows(db())).length; n < 20; n++) await tell(services.process, { details: { n } })
     await kept(db(), 20)
@@ -115,7 +115,7 @@ describe('whoever changes the audit log', () => {
     ['that it is there', 'DELETE FROM audit WHERE seq = 7'],
   ])('%s, is found at that entry', async (_, change) => {
     await sql(change)
-    expect(await walk()).toMatchObject({ brokenAt: 7, walked: { seq: 6, entries: 6 }, isOver: true })
+    expect(await walk()).toMatchObject({ brokenAt: 7, progress: { seq: 6, entries: 6 }, isComplete: true })
   })
 
   it('or the order of two, is found at the first of them', async () => {
@@ -128,12 +128,12 @@ describe('whoever changes the audit log', () => {
   it('or cuts off the newest, is found where they were', async () => {
     await sql('DELETE FROM audit WHERE seq > 17')
     expect(await walk()).toMatchObject({ brokenAt: 18 })
-    await sql('UPDATE audit_ends SET last_seq = seq, last_hash = hash FROM audit WHERE seq = 17')
+    await sql('UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = 17')
     expect(await walk()).toMatchObject({ brokenAt: 18 })
   })
 
   it('or takes away where it begins and ends, is found', async () => {
-    await sql('DELETE FROM audit_ends')
+    await sql('DELETE FROM audit_chain')
     expect(await walk()).toMatchObject({ brokenAt: 1 })
   })
 
@@ -145,7 +145,7 @@ describe('whoever changes the audit log', () => {
     expect(await verifyAudit(services.env, [told])).toMatchObject({ brokenAt: null, missed: [] })
     await sql('DELETE FROM audit_checkpoints')
     await sql(`DELETE FROM audit WHERE seq >= ${told.seq}`)
-    await sql(`UPDATE audit_ends SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${told.seq - 1}`)
+    await sql(`UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${told.seq - 1}`)
     await tell(services.process, { action: 'user.created' })
     await kept(db(), told.seq)
     // the chain alone says nothing: it is whole
@@ -174,13 +174,13 @@ describe('what is old', () => {
     expect(await rows(db())).toEqual([last])
     expect(await walk()).toMatchObject({
       brokenAt: null,
-      walked: { seq: Number(last!.seq), first: Number(last!.seq), entries: 1 },
+      progress: { seq: Number(last!.seq), first: Number(last!.seq), entries: 1 },
     })
     const gone = { seq: 1, hash: 'f'.repeat(64) }
     expect(await verifyAudit(services.env, [gone])).toMatchObject({ brokenAt: null, missed: [] })
     await tell(services.process, { time: late })
     await kept(db(), 2)
-    expect(await walk()).toMatchObject({ brokenAt: null, walked: { entries: 2 } })
+    expect(await walk()).toMatchObject({ brokenAt: null, progress: { entries: 2 } })
   })
 
   it('stays behind a younger entry', async () => {

@@ -18,7 +18,7 @@ export class BillingLog {
   secondSubscription(userId: string, id: string): void {
     this.log.warn({ event: 'billing.second-subscription-ended', userId, id })
   }
-  reconciled(figures: { looked: number; changed: number }): void {
+  reconciled(figures: { checked: number; changed: number }): void {
     this.log.info({ event: 'billing.reconciled', ...figures })
   }
 }

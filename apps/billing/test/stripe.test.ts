@@ -187,7 +187,7 @@ describe('what whoever runs the installation has to know', () => {
     dispute.status = 'lost'
     shop.stripe.state.emit('charge.dispute.closed', dispute)
     await shop.tellAll()
-    const sql = `SELECT id, kind, amount::int, status, reason FROM provider_notes WHERE user_id = $1 ORDER BY kind`
+    const sql = `SELECT id, kind, amount::int, status, reason FROM dispute_notices WHERE user_id = $1 ORDER BY kind`
     expect(await shop.services.db('billing').sql(sql, [userId])).toEqual([
       { id: dispute.id, kind: 'dispute', amount: 7900, status: 'lost', reason: 'fraudulent' },
       { id: charge.id, kind: 'refund', amount: 7900, status: 'full', reason: null },

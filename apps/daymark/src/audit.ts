@@ -7,8 +7,8 @@ const USAGE = 'Usage: daymark audit verify [<seq>:<hash> …], with checkpoints 
 /** `verify` walks the chain of the audit log; exit code 1 and the first entry that is not as it was written. */
 export async function audit([verb, ...ends]: string[]): Promise<void> {
   if (verb !== 'verify') throw new UsageError(USAGE)
-  const { walked, brokenAt, missed } = await verifyAudit(processEnv(), ends.map(toldOf))
-  const { entries, first, seq, hash } = walked
+  const { progress, brokenAt, missed } = await verifyAudit(processEnv(), ends.map(toldOf))
+  const { entries, first, seq, hash } = progress
   if (brokenAt === null)
     console.log(`${entries} entries from ${first ?? seq + 1} to ${seq} are unchanged. End: ${seq}:${hash}`)
   else

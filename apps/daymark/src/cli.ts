@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   'support-bundle': async () => (await import('./support/support-bundle.ts')).supportBundle,
   sbom: async () => (await import('./sbom.ts')).sbom,
   audit: async () => (await import('./audit.ts')).audit,
+  jobs: async () => (await import('./jobs.ts')).jobs,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
 

@@ -1,4 +1,4 @@
-import { defineService, discover, FailuresTable1700000000100, ForgetFailures } from '@daymark/platform'
+import { defineService, discover, FailuresTable1700000000002, ForgetFailures } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
 import { DeveloperConfig } from './config.ts'
 import { DeveloperLog } from './log.ts'
@@ -10,10 +10,10 @@ export const developerService = defineService({
   name: 'developer',
   archive: archivedAccount,
   configs: [DeveloperConfig],
-  migrations: [FailuresTable1700000000100, ...own.migrations],
+  migrations: [FailuresTable1700000000002, ...own.migrations],
   resources: {
     webhook: { table: 'webhooks', id: 'id', owner: 'owner_id' },
-    token: { table: 'tokens', id: 'id', owner: 'user_id' },
+    token: { table: 'api_tokens', id: 'id', owner: 'user_id' },
   },
   jobs: [...own.jobs, ForgetFailures],
   providers: ({ log }) => [{ provide: DeveloperLog, useValue: new DeveloperLog(log) }],

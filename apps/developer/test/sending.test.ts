@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { developerMailWanted, type EventOf, userAccessChanged, webhooks } from '@daymark/contracts'
+import { developerMailRequested, type EventOf, userAccessChanged, webhooks } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { pollUntil, Receiver } from '@daymark/testing/outside'
 import { ForgetDeliveries } from '../src/deliveries/forget-deliveries.job.ts'
 import { type Made, pathOf, WebhookServices } from './webhook-services.ts'
 
-type Mail = EventOf<typeof developerMailWanted>
+type Mail = EventOf<typeof developerMailRequested>
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
 const answering =
@@ -18,7 +18,7 @@ const mails: Mail[] = []
 beforeAll(async () => {
   w = await WebhookServices.start()
   w.services.clock.hold()
-  await w.services.process.transport.listen([developerMailWanted.name], mail => void mails.push(mail as Mail))
+  await w.services.process.transport.listen([developerMailRequested.name], mail => void mails.push(mail as Mail))
 })
 afterAll(() => w.stop())
 afterEach(() => {

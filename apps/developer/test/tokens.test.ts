@@ -18,7 +18,11 @@ beforeEach(async () => {
 })
 
 const make = (ttl = '7d') =>
-  w.rpc.call(tokens.createToken, { name: null, scopes: ['read'], ttl, expiresAt: null, atMost: null }, actorOf(userId))
+  w.rpc.call(
+    tokens.createToken,
+    { name: null, scopes: ['read'], ttl, expiresAt: null, callerScopes: null },
+    actorOf(userId),
+  )
 const check = (token: string) =>
   w.rpc.call(
     tokens.checkToken,
@@ -65,7 +69,9 @@ describe('what is over', () => {
     const [old, current] = [randomUUID(), randomUUID()]
     for (const tokenId of [old, current])
       await w.rpc.call(tokens.takeCalls, { tokenId, limited: 'uploads', count: 3 }, anonymous)
-    await w.db('developer').sql(`UPDATE rate_limits SET tat = tat - interval '1 hour' WHERE token_id = $1`, [old])
+    await w
+      .db('developer')
+      .sql(`UPDATE rate_limits SET full_at = full_at - interval '1 hour' WHERE token_id = $1`, [old])
     await w.runJob('developer', ForgetLimits)
     const rows = await w.db('developer').sql<{ token_id: string }>('SELECT token_id FROM rate_limits')
     expect(rows.map(row => row.token_id)).toEqual([current])

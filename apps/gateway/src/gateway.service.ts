@@ -1,22 +1,7 @@
-import { Clock, countRefused, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
+import { Clock, countRefused, defineService, discover, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
-import { adminControllers, adminParts } from './api/admin/parts.ts'
-import { accountControllers } from './api/account/parts.ts'
-import { libraryControllers } from './api/library/parts.ts'
-import { PlansInForce } from './api/account/plans-in-force.ts'
-import { EventsController } from './api/events.controller.ts'
-import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
-import { HealthController } from './api/health.controller.ts'
-import { Photographers } from './api/sharing/photographers.ts'
-import { OwnLinks } from './api/sharing/own-links.ts'
-import { v1Controllers, v1Parts } from './api/v1/parts.ts'
-import { sharingControllers, sharingParts } from './api/sharing/parts.ts'
-import { uploadControllers, uploadParts } from './api/uploads/parts.ts'
-import { visitorControllers, visitorParts } from './api/visitors/parts.ts'
-import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
-import { Caches } from './cache/caches.ts'
 import {
   AddressConfig,
   EncryptionConfig,
@@ -26,54 +11,26 @@ import {
   usualSupport,
   WebConfig,
 } from './config.ts'
-import { askAboutDomains } from './hosts/ask-about-domains.ts'
-import { ChangeStream } from './events/change-stream.ts'
+import { ReadBodies } from './edge/request-bodies.ts'
+import { CardProvider } from './pages/billing-pages.ts'
+import { Resources } from './routing/conditional-requests.ts'
+import { GatewayHeartbeat, Readiness, Shutdown } from './edge/lifecycle.ts'
+import { startHttp } from './edge/start-server.ts'
+import { WebApp } from './pages/web-app.ts'
 import { subscribedTypes } from './events/subscribe.ts'
-import { CardProvider } from './edge/billing-pages.ts'
-import { ReadBodies } from './edge/bodies.ts'
-import { Resources } from './edge/resources.ts'
-import { Shutdown } from './edge/shutdown.ts'
-import { Site } from './helpers/site.ts'
-import { ShownBrands } from './hosts/shown-brands.ts'
-import { CustomHosts } from './hosts/custom-hosts.ts'
-import { startHttp } from './edge/start.ts'
-import { WebApp } from './edge/web-app.ts'
-import { LinkAddresses } from './link-addresses.ts'
-import { FileSender } from './media/file-sender.ts'
-import { LinkAccess } from './media/link-access.ts'
-import { LiveDownloads } from './media/live-downloads.ts'
-import { Exports } from './media/export/exports.ts'
-import { Archives } from './media/visitors/archives.ts'
-import { Manifests } from './media/visitors/manifests.ts'
-import { MediaController } from './media/media.controller.ts'
-import { SharedMediaController } from './media/visitors/shared-media.controller.ts'
-import { ScaledPhotos } from './media/visitors/scaled-photos.ts'
-import { VariantLocations } from './media/variant-locations.ts'
-import { VisitorDownloads } from './media/visitors/visitor-downloads.ts'
-import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
-import { Watermarked } from './media/visitors/watermarked.ts'
-import { WatermarkUpload } from './upload/watermark-upload.ts'
-import { SecurityFactsController } from './api/security-facts.controller.ts'
-import { PrivacyFactsController } from './api/privacy-facts.controller.ts'
-import { Readiness } from './readiness.ts'
-import { OwnStudioPage } from './studio-pages/own-studio-page.ts'
-import { StudioPages } from './studio-pages/studio-pages.ts'
-import { Cookies } from './session/cookies.ts'
-import { LinkCards } from './share-page/link-cards.ts'
+import { askAboutDomains } from './custom-domains/custom-domains.ts'
 import { AccessGuard } from './session/access.guard.ts'
-import { LimitCallers } from './session/limit-callers.ts'
-import { OwnAnswers } from './session/own-answers.ts'
-import { PasskeyPlaces } from './session/passkey-places.ts'
-import { MailFacts } from './api/mail-facts.ts'
-import { Sessions } from './session/sessions.ts'
-import { SignedIn } from './session/signed-in.ts'
-import { ResumableUploads } from './upload/resumable-uploads.ts'
-import { StoreOwner } from './upload/store-owner.ts'
-import { UploadSweep } from './upload/upload-sweep.ts'
-import { Uploads } from './upload/uploads.ts'
-import { Visits } from './visits.ts'
+import { Cookies } from './session/cookies.ts'
+import { LimitCallers } from './session/caller-limits.ts'
+import { OwnAnswers } from './session/active-downloads.ts'
+import { ResumableUploads } from './uploads/resumable-uploads.ts'
+import { StoreOwner } from './uploads/store-owner.ts'
+import { UploadSweep } from './uploads/upload-sweep.ts'
+import { Uploads } from './uploads/uploads.ts'
 
-/** The only HTTP edge: no data of its own, so no database. */
+const { controllers } = await discover(import.meta.dirname)
+
+/** The only service that is reachable by HTTP. It stores nothing and has no database. */
 export const gatewayService = defineService({
   name: 'gateway',
   configs: [AddressConfig, GatewayConfig, StorageConfig, EncryptionConfig, SupportConfig, WebConfig],
@@ -81,66 +38,10 @@ export const gatewayService = defineService({
   callsOthers: true,
   listens: subscribedTypes,
   providers,
-  http: {
-    controllers: [
-      ...accountControllers,
-      ...libraryControllers,
-      ...sharingControllers,
-      ...visitorControllers,
-      ...uploadControllers,
-      ...adminControllers,
-      EventsController,
-      SecurityFactsController,
-      PrivacyFactsController,
-      HealthController,
-      MediaController,
-      SharedMediaController,
-      ...v1Controllers,
-    ],
-    start: startHttp,
-  },
+  http: { controllers, start: startHttp },
   ops: askAboutDomains,
 })
 
-/** What needs nothing but what is injected. */
-const PARTS = [
-  Caches,
-  Sessions,
-  ...bearerParts,
-  SignedIn,
-  PasskeyPlaces,
-  AccessGuard,
-  LimitCallers,
-  ReadBodies,
-  Resources,
-  LinkAccess,
-  GalleryAnswers,
-  VariantLocations,
-  FileSender,
-  Watermarked,
-  VisitorPictures,
-  ScaledPhotos,
-  ...[Archives, Exports, Manifests, VisitorDownloads],
-  WatermarkUpload,
-  LinkAddresses,
-  LiveDownloads,
-  OwnAnswers,
-  ChangeStream,
-  ResumableUploads,
-  StoreOwner,
-  Visits,
-  Photographers,
-  PlansInForce,
-  ...sharingParts,
-  CardProvider,
-  LinkCards,
-  CustomHosts,
-  ShownBrands,
-  MailFacts,
-  ...[Site, Shutdown, OwnLinks],
-  ...[StudioPages, OwnStudioPage],
-  ...[...v1Parts, ...adminParts, ...visitorParts, ...uploadParts],
-]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
@@ -170,6 +71,7 @@ function providers(context: ServiceContext): Provider[] {
         new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
-    ...PARTS,
+    // Used by startHttp. All other providers are found as constructor parameters of the controllers and of these.
+    ...[AccessGuard, OwnAnswers, LimitCallers, ReadBodies, Resources, CardProvider, GatewayHeartbeat, Shutdown],
   ]
 }

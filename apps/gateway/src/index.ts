@@ -1,4 +1,4 @@
 export { EncryptionConfig, StorageConfig } from './config.ts'
 export { gatewayService } from './gateway.service.ts'
 export { contractOf } from './routing/serves.ts'
-export { UploadSweep } from './upload/upload-sweep.ts'
+export { UploadSweep } from './uploads/upload-sweep.ts'

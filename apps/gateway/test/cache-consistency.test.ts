@@ -2,23 +2,23 @@ import { type Actor, type Rpc } from '@daymark/contracts'
 import { Clock, type PlatformConfig, type RpcClient } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import type { Request } from 'express'
-import { GalleryAnswers } from '../src/api/sharing/gallery-answers.ts'
-import { Photographers } from '../src/api/sharing/photographers.ts'
-import { Bearers } from '../src/bearers/bearers.ts'
+import { GalleryAnswers } from '../src/api/sharing/gallery-responses.ts'
+import { Photographers } from '../src/api/sharing/photographer-names.ts'
+import { Bearers } from '../src/api-tokens/api-tokens.ts'
 import type { GatewayConfig } from '../src/config.ts'
-import type { Site } from '../src/helpers/site.ts'
-import { CustomHosts } from '../src/hosts/custom-hosts.ts'
-import { ShownBrands } from '../src/hosts/shown-brands.ts'
-import { LinkAddresses } from '../src/link-addresses.ts'
-import { LinkAccess } from '../src/media/link-access.ts'
-import type { LiveDownloads } from '../src/media/live-downloads.ts'
+import type { Site } from '../src/custom-domains/public-urls.ts'
+import { CustomHosts } from '../src/custom-domains/custom-domains.ts'
+import { ShownBrands } from '../src/custom-domains/studio-brands.ts'
+import { LinkAddresses } from '../src/visitors/link-resolver.ts'
+import { LinkAccess } from '../src/media/visitors/link-access.ts'
+import type { LiveDownloads } from '../src/media/visitors/active-visitor-downloads.ts'
 import { VariantLocations } from '../src/media/variant-locations.ts'
 import { VisitorPictures } from '../src/media/visitors/visitor-pictures.ts'
 import { Watermarked } from '../src/media/visitors/watermarked.ts'
 import type { Cookies } from '../src/session/cookies.ts'
 import { Sessions } from '../src/session/sessions.ts'
-import { LinkCards } from '../src/share-page/link-cards.ts'
-import { StudioPages } from '../src/studio-pages/studio-pages.ts'
+import { LinkCards } from '../src/pages/link-cards.ts'
+import { StudioPages } from '../src/pages/studio-pages.ts'
 import { Caches } from '../src/cache/caches.ts'
 import { tagsOfEvent } from '../src/cache/event-tags.ts'
 import {
@@ -30,7 +30,7 @@ import {
   type Random,
   randomFrom,
   type World,
-} from './cache-world.ts'
+} from './simulated-services.ts'
 
 /**
  * Property: once a gateway has received the event of a change, it answers every new request as a gateway without caches would, also

@@ -1,5 +1,5 @@
 import { sharing } from '@daymark/contracts'
-import { defineService, discover, FailuresTable1700000000100, ForgetFailures } from '@daymark/platform'
+import { defineService, discover, FailuresTable1700000000002, ForgetFailures } from '@daymark/platform'
 import { ADMINISTERING } from './accounts/accounts.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
@@ -16,7 +16,7 @@ export const identityService = defineService({
   callsOthers: [sharing.readMail.name],
   archive: archivedAccount,
   configs: [IdentityConfig, FirstAdminConfig, MailConfig],
-  migrations: [FailuresTable1700000000100, ...own.migrations],
+  migrations: [FailuresTable1700000000002, ...own.migrations],
   resources: {
     profile: { table: 'users', owner: 'id' },
     account: { table: 'users', id: 'id', lock: () => ADMINISTERING },

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const ask = (username: string) =>
-  services.rpc.call(identity.askPasswordReset, { username, address: '192.0.2.1' }, anonymous)
+  services.rpc.call(identity.requestPasswordReset, { username, address: '192.0.2.1' }, anonymous)
 const waiting = () => services.db('identity').sql<{ id: string; attempts: number }>('SELECT id, attempts FROM mails')
 /** Also of what the job has in hand that runs by itself every few seconds. */
 const nothingWaits = () => pollUntil('no mail waits', async () => (await waiting()).length === 0)

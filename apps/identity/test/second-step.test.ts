@@ -104,7 +104,7 @@ it('without the secret it was sealed with no code is right, and recovery codes s
   await services
     .db('identity')
     .sql(
-      `UPDATE second_steps SET sealed_key = set_byte(sealed_key, 20, 255 - get_byte(sealed_key, 20)) WHERE user_id = $1`,
+      `UPDATE totp_keys SET sealed_key = set_byte(sealed_key, 20, 255 - get_byte(sealed_key, 20)) WHERE user_id = $1`,
       [id],
     )
   const empty = TOTP.generate({ secret: new Secret({ buffer: new ArrayBuffer(0) }), timestamp: +services.clock.now() })

@@ -11,7 +11,7 @@ const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library
 const reorder = (owner: Owner, id: string, order: string[]) => owner.call(library.reorderAlbum, { id, order })
 
 describe('photos of an album', () => {
-  it('L-API-37 parallel adds to one album lose nothing', async () => {
+  it('L-API-37: concurrent additions to one album lose no photo', async () => {
     const { id } = await alice.album()
     const photos = await alice.uploadMany(20)
     const results = await Promise.all([...photos, ...photos].map(photo => add(alice, id, [photo])))
@@ -28,7 +28,7 @@ describe('photos of an album', () => {
 })
 
 describe('order', () => {
-  it('of two reorders at once one wins wholly', async () => {
+  it('one of two concurrent requests determines the whole order', async () => {
     const { id } = await alice.album()
     const photos = await alice.uploadMany(12)
     await add(alice, id, photos)
@@ -40,7 +40,7 @@ describe('order', () => {
     await services.settle()
     expect(services.published.orderOf(id)).toEqual(await alice.albumIds(id))
   })
-  it('of 5,000 photos is saved and published in parts', async () => {
+  it('an order of 5,000 photos is saved, and published in parts', async () => {
     const { id } = await alice.album()
     await services.db('library').sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,

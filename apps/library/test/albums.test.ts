@@ -10,7 +10,7 @@ afterAll(() => services.stop())
 const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
 
 describe('albums', () => {
-  it('L-API-37 the cover is the chosen photo, else the first that can be shown', async () => {
+  it('L-API-37: the cover is the chosen photo, else the first photo that is processed', async () => {
     const { id } = await alice.album()
     const [a, b, c] = (await alice.uploadMany(3)) as [string, string, string]
     const cover = async () => (await alice.call(library.getAlbum, { id, limit: 1, offset: 0 })).album.cover?.photoId
@@ -26,7 +26,7 @@ describe('albums', () => {
     await alice.call(library.updateAlbum, { id, header: { photoId: a } })
     expect((await alice.call(library.updateAlbum, { id, header: { photoId: null } })).cover?.photoId).toBe(b)
   })
-  it('L-API-37 a panorama or a long screenshot is a cover only where it was chosen', async () => {
+  it('L-API-37: a panorama or a long screenshot is a cover only if it was chosen', async () => {
     const { id } = await alice.album()
     const [a, b, c] = (await alice.uploadMany(3)) as [string, string, string]
     await alice.process(a, { width: 12_000, height: 600 })
@@ -39,7 +39,7 @@ describe('albums', () => {
     await alice.call(library.updateAlbum, { id, header: { photoId: b } })
     expect(await cover()).toBe(b)
   })
-  it('the head of its gallery is announced; a cover that leaves, or another one, starts in the middle', async () => {
+  it('the header is published, and a new or removed cover resets the focus to the center', async () => {
     const { id } = await alice.album()
     const [a, b] = (await alice.uploadMany(2)) as [string, string]
     await add(alice, id, [a, b])

@@ -8,10 +8,9 @@ import {
   photoUploaded,
   system,
 } from '@daymark/contracts'
-import { BRING_ALBUMS } from '../src/archive/restore/bring-albums.ts'
-import { BRING_FILES } from '../src/archive/restore/bring-files.ts'
-import { BRING_PHOTOS } from '../src/archive/restore/bring-photos.ts'
-import { BRING_TAGS } from '../src/archive/restore/bring-tags.ts'
+import { RESTORE_ALBUMS } from '../src/archive/restore/restore-missing-albums.ts'
+import { RESTORE_FILES, RESTORE_PHOTOS } from '../src/archive/restore/restore-missing-photos.ts'
+import { RESTORE_TAGS } from '../src/archive/restore/restore-missing-tags.ts'
 import { type LibraryServices, type Owner, startLibrary } from './library-services.ts'
 
 let services: LibraryServices
@@ -42,10 +41,10 @@ async function archived(owner: Owner) {
     return services.rpc.call(archive.library.exportAccount, { userId: owner.id, after }, system)
   }
 }
-async function backFromBackup(owner: Owner, rows: ArchivedRow[]) {
+async function restoreFromBackup(owner: Owner, rows: ArchivedRow[]) {
   await services
     .db('library')
-    .sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
+    .sql('DELETE FROM guest_uploads; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
   await services.rpc.call(archive.library.importAccount, { userId: owner.id, rows }, system)
   await services.rpc.call(archive.library.finishImport, { userId: owner.id }, system)
   await services.settle()
@@ -53,7 +52,7 @@ async function backFromBackup(owner: Owner, rows: ArchivedRow[]) {
 const waiting = async (owner: Owner, albumId: string) =>
   (await owner.call(library.listReceived, { albumId, limit: 10, offset: 0 })).files.map(({ id }) => id)
 
-it('rules 15 153 what waits is in a backup, and waits again with it, unless it is a photo by then', async () => {
+it('rules 15 153: a backup contains pending files, and they are pending after a restore unless they were accepted', async () => {
   const alice = await services.user()
   const album = await alice.album()
   const [stays, approved, declined] = [
@@ -66,49 +65,52 @@ it('rules 15 153 what waits is in a backup, and waits again with it, unless it i
   expect(before.objects.toSorted()).toEqual([sha256('1'), sha256('2')])
   await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
   const after = await archived(alice)
-  // its tables are read one after the other: it may be in both
-  const rows = [...before.rows.filter(({ table }) => table === 'received_files'), ...after.rows]
-  await backFromBackup(alice, rows)
+  // the tables are read one after the other, so the file may be in both
+  const rows = [...before.rows.filter(({ table }) => table === 'guest_uploads'), ...after.rows]
+  await restoreFromBackup(alice, rows)
   expect(await waiting(alice, album.id)).toEqual([stays.id])
-  expect(services.published.of(photoUploaded, stays.id).map(({ waitsFor }) => waitsFor)).toEqual([album.id, album.id])
+  expect(services.published.of(photoUploaded, stays.id).map(({ approvalAlbumId }) => approvalAlbumId)).toEqual([
+    album.id,
+    album.id,
+  ])
   const usage = await alice.call(library.getAnalytics, {})
   expect([usage.totalPhotos, usage.totalStorage]).toEqual([1, 200])
 })
 
-it('rule 153 what waited for an album that is in no backup goes for good, and takes no room', async () => {
+it('rule 153: pending files of an album that is not in the backup are purged and use no storage', async () => {
   const alice = await services.user()
   const album = await alice.album()
-  const [homeless, approved] = [await received(alice, album.id, '4'), await received(alice, album.id, '5')]
-  const before = (await archived(alice)).rows.filter(({ table }) => table === 'received_files')
+  const [withoutAlbum, approved] = [await received(alice, album.id, '4'), await received(alice, album.id, '5')]
+  const before = (await archived(alice)).rows.filter(({ table }) => table === 'guest_uploads')
   await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
   await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: false })
-  const after = (await archived(alice)).rows.filter(({ table }) => table !== 'received_files')
-  await backFromBackup(alice, [...before, ...after])
-  expect(services.published.of(photoPurged, homeless.id)).toHaveLength(1)
+  const after = (await archived(alice)).rows.filter(({ table }) => table !== 'guest_uploads')
+  await restoreFromBackup(alice, [...before, ...after])
+  expect(services.published.of(photoPurged, withoutAlbum.id)).toHaveLength(1)
   expect(services.published.of(photoPurged, approved.id)).toEqual([])
   const { totalPhotos, totalStorage } = await alice.call(library.getAnalytics, {})
   expect([totalPhotos, totalStorage]).toEqual([1, 100])
 })
 
-it('rule 139 what comes back stands where it stood, also where only EXIF says when it was taken', async () => {
+it('rule 139: restored photos keep their positions, also if only EXIF has their capture time', async () => {
   const alice = await services.user()
   const { id } = await alice.album()
   const [late, early] = (await alice.uploadMany(2)) as [string, string]
   const processed = async () => {
-    await alice.process(late, { exif: { dateTaken: '2024-05-06T12:00:00' } })
-    await alice.process(early, { exif: { dateTaken: '2024-05-06T09:00:00' } })
+    await alice.process(late, { capture: { time: '2024-05-06T12:00:00' } })
+    await alice.process(early, { capture: { time: '2024-05-06T09:00:00' } })
   }
   await processed()
   await alice.call(library.addPhotos, { id, photoIds: [late, early] })
   await alice.call(library.setCaptureOrder, { id, clocks: [], keep: true, order: true })
   expect(await alice.albumIds(id)).toEqual([early, late])
   await alice.call(library.reorderAlbum, { id, order: [late, early] })
-  await backFromBackup(alice, (await archived(alice)).rows)
+  await restoreFromBackup(alice, (await archived(alice)).rows)
   await processed()
   expect(await alice.albumIds(id)).toEqual([late, early])
 })
 
-it('rule 15 a restore leaves out every photo without an original, and lists restored albums in pages', async () => {
+it('rule 15: a restore omits photos without an original and lists restored albums in pages', async () => {
   const alice = await services.user()
   await alice.uploadMany(4)
   const albums = [await alice.album(), await alice.album(), await alice.album()]
@@ -130,25 +132,28 @@ it('rule 15 a restore leaves out every photo without an original, and lists rest
   expect([first.albums.length, restored]).toEqual([2, albums.map(({ id }) => id).toSorted()])
 })
 
-/** What a thing that is brought back does not take from its backup: what is made anew, counted, or said by another statement. */
-const NOT_BROUGHT = {
-  photos: ['deleted_at', 'error', 'file_id', 'has_earlier', 'idempotency_key', 'replaced_at', 'replacement', 'replacement_error', 'variants', 'visitor'], // prettier-ignore
-  photo_files: ['error', 'idempotency_key', 'variants', 'visitor'],
+/** Columns that a restore does not copy from the backup: they are generated, counted, or set by another statement. */
+const NOT_RESTORED = {
+  photos: ['deleted_at', 'error', 'file_id', 'has_earlier', 'idempotency_key', 'replaced_at', 'replacement', 'replacement_error', 'variants', 'visitor_file'], // prettier-ignore
+  photo_files: ['error', 'idempotency_key', 'variants', 'visitor_file'],
   albums: ['cover_photo_id', 'is_favorites', 'photo_count'],
   tags: ['id', 'usage_count'],
 }
 it.each([
-  ['photos', BRING_PHOTOS],
-  ['photo_files', BRING_FILES],
-  ['albums', BRING_ALBUMS],
-  ['tags', BRING_TAGS],
-] as const)('rule 15 every column of %s is brought back, or is named here', async (table, statement) => {
+  ['photos', RESTORE_PHOTOS],
+  ['photo_files', RESTORE_FILES],
+  ['albums', RESTORE_ALBUMS],
+  ['tags', RESTORE_TAGS],
+  ] as const)(
+  'rule 15: a restore copies every column of %s that this test does not list as an exception',
+  async (table, statement) => {
   const columns = await services.db('library').sql<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns
+  `SELECT column_name AS name FROM information_schema.columns
      WHERE table_schema = current_schema AND table_name = $1 AND is_generated = 'NEVER'`,
     [table],
-  )
-  const [, brought = ''] = new RegExp(`INSERT INTO ${table} \\(([^)]*)\\)`).exec(statement) ?? []
-  const names = brought.split(',').map(name => name.trim())
-  expect([...names, ...NOT_BROUGHT[table]].toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
-})
+    )
+    const [, restored = ''] = new RegExp(`INSERT INTO ${table} \\(([^)]*)\\)`).exec(statement) ?? []
+    const names = restored.split(',').map(name => name.trim())
+    expect([...names, ...NOT_RESTORED[table]].toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
+    },
+    )

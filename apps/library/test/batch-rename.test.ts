@@ -8,7 +8,7 @@ afterAll(() => services.stop())
 const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
 
 describe('batch rename', () => {
-  it('L-ROLE-03 L-VAL-08 needs professional or higher', async () => {
+  it('L-ROLE-03 L-VAL-08: batch rename requires the Professional plan or higher', async () => {
     const bob = await services.user('starter')
     const [album, photo] = [await bob.album(), await bob.upload()]
     await add(bob, album.id, [photo.id])

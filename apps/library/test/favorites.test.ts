@@ -10,11 +10,11 @@ beforeEach(async () => void (alice = await services.user()))
 afterAll(() => services.stop())
 
 describe('Favorites', () => {
-  it('a photo uploaded into it is liked', async () => {
+  it('a photo that is uploaded into Favorites is liked', async () => {
     const { id } = await alice.favorites()
     expect(await alice.upload({ albumId: id })).toMatchObject({ isFavorite: true })
   })
-  it('liking and unliking at once ends in one of the two, in the photo and in the album alike', async () => {
+  it('concurrent likes and unlikes leave the photo and the album in the same state', async () => {
     const [favorites, photo] = [await alice.favorites(), await alice.upload()]
     for (let round = 0; round < 5; round++) {
       const likes = [true, false, true, false, true, false]
@@ -28,7 +28,7 @@ describe('Favorites', () => {
     await services.settle()
     expect(services.published.orderOf(favorites.id)).toEqual(await alice.albumIds(favorites.id))
   })
-  it('is made once when everything starts at once', async () => {
+  it('concurrent first requests create Favorites once', async () => {
     const newcomer = randomUUID()
     const lists = await Promise.all(
       Array.from({ length: 6 }, () => services.rpc.call(library.listAlbums, {}, actorOf(newcomer))),

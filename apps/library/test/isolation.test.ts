@@ -20,7 +20,7 @@ async function fill(owner: Owner): Promise<{ album: string; tag: string }> {
 }
 
 describe('isolation', () => {
-  it('L-ROLE-01 listFiles finds nothing of somebody else by its name, nor beside the own', async () => {
+  it('L-ROLE-01: listFiles never returns photos of another user, neither by name nor as neighbors', async () => {
     const [{ id, filename }, mine] = [await alice.upload(), await bob.upload()]
     await alice.process(id)
     await bob.process(mine.id)
@@ -30,7 +30,7 @@ describe('isolation', () => {
     expect(await found(alice, stem)).toContain(id)
     for (const name of [stem, mine.filename.replace(/\.[^.]*$/, '')]) expect(await found(bob, name)).not.toContain(id)
   })
-  it('L-ROLE-01 pages and the search show nothing of somebody else, also behind a cursor of theirs', async () => {
+  it('L-ROLE-01: pages and searches never show items of another user, even with that user’s cursor', async () => {
     const [carol, dave] = [await services.user('studio'), await services.user('studio')]
     const { album: theirAlbum, tag: theirTag } = await fill(carol)
     await fill(dave)

@@ -18,7 +18,7 @@ import { libraryService } from '../src/index.ts'
 
 type Upload = Partial<Input<typeof library.registerUpload>>
 type Call = { input: z.ZodType; output: z.ZodType }
-/** The library alone, with what billing and media would publish. */
+/** Starts only the library service; tests publish the events of billing and media. */
 export type LibraryServices = TestServices & {
   user(tier?: Tier, storageLimit?: number): Promise<Owner>
   published: Published
@@ -45,15 +45,15 @@ export class Published {
     const mine = this.events.filter(e => e.type === type.name && (key === undefined || e.subject === key))
     return mine.map(e => e.data as EventOf<E>['data'])
   }
-  /** The order of an album that a listener ends up with, from events alone. */
+  /** The order of an album according to its events. */
   orderOf(albumId: string): string[] {
     const states = new Map<string, { version: number; position: number | null }>()
-    const note = (photoId: string, version: number, position: number | null) => {
+    const apply = (photoId: string, version: number, position: number | null) => {
       if (version >= (states.get(photoId)?.version ?? 0)) states.set(photoId, { version, position })
     }
     for (const { version, placed, removed } of this.of(albumArranged, albumId)) {
-      for (const photoId of removed) note(photoId, version, null)
-      for (const { photoId, position } of placed) note(photoId, version, position)
+      for (const photoId of removed) apply(photoId, version, null)
+      for (const { photoId, position } of placed) apply(photoId, version, position)
     }
     const members = [...states].filter(([, state]) => state.position !== null)
     return members.sort(([, a], [, b]) => (a.position ?? 0) - (b.position ?? 0)).map(([photoId]) => photoId)
@@ -92,7 +92,7 @@ export class Owner {
     for (let n = 0; n < count; n++) ids.push((await this.upload({ title: `Photo ${n + 1}`, ...more })).id)
     return ids
   }
-  /** As media publishes it: variants of 10, 20 and 30 bytes. */
+  /** Publishes the event of media for a processed photo, with variants of 10, 20 and 30 bytes. */
   async process(photoId: string, more: Partial<EventOf<typeof photoProcessed>['data']> = {}): Promise<void> {
     const shape = {
       format: 'JPEG',

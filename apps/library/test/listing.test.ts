@@ -12,7 +12,7 @@ let albumId: string
 let order: string[]
 const tag: Record<string, string> = {}
 
-/** 61 photos that differ in everything that can be filtered or sorted by; another user has the same names and tags. */
+/** 61 photos that differ in every field of filters and orders; another user has the same names and tags. */
 beforeAll(async () => {
   services = await startLibrary()
   alice = await services.user()
@@ -60,10 +60,10 @@ const by: Record<Sort, (a: PhotoView, b: PhotoView) => number> = {
 }
 
 const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
-  ['L-API-08 nothing', () => ({}), () => true],
-  ['L-API-10 is_favorite', () => ({ isFavorite: true }), p => p.isFavorite],
+  ['L-API-08: no filter', () => ({}), () => true],
+  ['L-API-10: is_favorite', () => ({ isFavorite: true }), p => p.isFavorite],
   ['not is_favorite', () => ({ isFavorite: false }), p => !p.isFavorite],
-  ['L-API-11 tag_id', () => ({ tagId: tag['sea'] }), p => has(p, 'sea')],
+  ['L-API-11: tag_id', () => ({ tagId: tag['sea'] }), p => has(p, 'sea')],
   ['album_id', () => ({ albumId }), p => order.includes(p.id)],
   ['format by name', () => ({ format: 'jpeg' }), p => p.originalFormat === 'JPEG'],
   ['format by extension', () => ({ format: '.JPG' }), p => p.originalFormat === 'JPEG'],
@@ -79,8 +79,8 @@ const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
     p => p.title.includes('Trip') && /12/.test(p.title + p.originalFilename),
   ],
   ['q in the caption, in any case', () => ({ q: 'GROSSES meer'.replace('SS', 'ß') }), p => p.caption !== ''],
-  ['q with signs that mean something to Postgres', () => ({ q: '100%' }), p => p.caption.includes('100%')],
-  ['q that is only such a sign', () => ({ q: '_4' }), p => p.originalFilename.includes('_4')],
+  ['q with wildcards of LIKE', () => ({ q: '100%' }), p => p.caption.includes('100%')],
+  ['q with an underscore', () => ({ q: '_4' }), p => p.originalFilename.includes('_4')],
   ['q in the uploaded name', () => ({ q: 'dsc' }), p => p.originalFilename.includes('DSC')],
   ['q in a tag', () => ({ q: 'sun set' }), p => has(p, 'sun set')],
   ['q over tag and name', () => ({ q: 'sea img' }), p => has(p, 'sea') && p.originalFilename.includes('img')],
@@ -91,18 +91,18 @@ const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
   ['q in the camera', () => ({ q: 'ilce sony' }), p => p.exif.model === 'ILCE-7'],
   ['q over lens and title', () => ({ q: '35MM trip' }), p => p.exif.lens === 'FE 35mm F1.8' && p.title !== ''],
   ['q blank', () => ({ q: '  ' }), () => true],
-  ['q that nothing has', () => ({ q: 'zebra' }), () => false],
-  ['q with what no database keeps', () => ({ q: 'dsc\0\ud800' }), () => false],
+  ['q without a match', () => ({ q: 'zebra' }), () => false],
+  ['q with characters that PostgreSQL cannot store', () => ({ q: 'dsc\0\ud800' }), () => false],
   ['several at once', () => ({ isFavorite: true, tagId: tag['sea'], albumId, q: 'dsc' }), p => p.isFavorite && has(p, 'sea') && order.includes(p.id)], // prettier-ignore
 ]
 
 describe('listing photos', () => {
-  /** The first two with every order, the others with one each: a filter and an order are parts of a statement of their own. */
+  /** The first two filters run with every order, the others with one each, because filter and order do not depend on each other. */
   const sorts = Object.keys(by) as Sort[]
   const ordered = cases.map(([name, filter, matches], n) => ({
     ...{ name, filter, matches, sortedBy: n < 2 ? sorts : sorts.slice(n % sorts.length).slice(0, 1) },
   }))
-  it.each(ordered)('L-API-09 by $name, sorted and in pages', async ({ filter, matches, sortedBy }) => {
+  it.each(ordered)('L-API-09: lists photos by $name, sorted and in pages', async ({ filter, matches, sortedBy }) => {
     for (const sort of sortedBy)
       for (const direction of ['asc', 'desc'] as const) {
         const sorted = photos.filter(matches).toSorted(by[sort])
@@ -128,11 +128,11 @@ describe('listing photos', () => {
     expect(await alice.listIds({ albumId, isFavorite: true })).toEqual(order.filter(id => liked.has(id)))
     expect((await alice.list({}, { sort: 'title' })).photos[0]?.title).toBe('')
   })
-  it('the pasted stored name finds its photo alone', async () => {
+  it('a pasted stored name finds exactly its photo', async () => {
     const filename = photos[7]?.filename ?? ''
     expect(await alice.listIds({ q: filename })).toEqual([photos[7]?.id])
   })
-  it('a page behind the end is empty, a limit of none answers the total', async () => {
+  it('a page after the end is empty, and a limit of 0 returns the total', async () => {
     for (const page of [
       { limit: 50, offset: 61 },
       { limit: 50, offset: 10 ** 9 },
@@ -140,7 +140,7 @@ describe('listing photos', () => {
     ])
       expect(await alice.list({}, page)).toMatchObject({ photos: [], total: 61 })
   })
-  it('free filters count exactly up to 10,000 and can be paged beyond', async () => {
+  it('free filters count exactly up to 10,000 and have pages beyond that', async () => {
     const dave = await services.user()
     const [db, tag] = [services.db('library'), await dave.call(library.createTag, { label: 'Many things' })]
     await db.sql(
@@ -161,12 +161,12 @@ describe('listing photos', () => {
     expect(last.total).toBe(10_060)
     expect(last.photos.map(p => p.originalFilename)).toEqual(Array.from({ length: 10 }, (_, n) => `bulk ${10 - n}`))
   })
-  it('rule 151 what guests sent is read a page at a time, guest by guest, and no row is looked at for each other one', async () => {
+  it('rule 151: files of guests are listed in pages, guest by guest, without a subquery per row', async () => {
     const frank = await services.user()
     const [db, album] = [services.db('library'), await frank.album()]
     const guests = ['c', 'a', 'b'].map(letter => letter.repeat(8) + '-0000-4000-8000-000000000000')
     await db.sql(
-      `INSERT INTO received_files (id, owner_id, album_id, link_id, guest_id, guest_name, state, extension, original_filename,
+      `INSERT INTO guest_uploads (id, owner_id, album_id, link_id, guest_id, guest_name, state, extension, original_filename,
          object_key, size, sha256, crc32, mime_type, format, status, created_at)
        SELECT gen_random_uuid(), $1, $2, $2, ($3::uuid[])[1 + n % 3], 'Anna', 'waiting', 'jpg', n::text, 'k', 1, n::text, 1, 'image/jpeg',
          'JPEG', 'completed', to_timestamp(n) FROM generate_series(0, 299) n`,
@@ -180,14 +180,14 @@ describe('listing photos', () => {
       expect([page.total, page.guests.map(({ id }) => id)]).toEqual([300, here])
       names.push(...page.files.map(file => file.originalFilename))
     }
-    const read = spy.mock.calls.filter(([sql]) => String(sql).includes('received_files'))
+    const read = spy.mock.calls.filter(([sql]) => String(sql).includes('guest_uploads'))
     spy.mockRestore()
     expect(names).toEqual([0, 1, 2].flatMap(guest => Array.from({ length: 100 }, (_, n) => String(3 * n + guest))))
     const plans = await Promise.all(read.map(([sql, params]) => db.sql(`EXPLAIN ${String(sql)}`, params)))
     expect(plans.length).toBeGreaterThan(0)
     expect(JSON.stringify(plans)).not.toContain('SubPlan')
   })
-  it('L-API-09 S-SUB-15 every page of a library with gaps is right, over many blocks of numbers, and so are counts since a time', async () => {
+  it('L-API-09 S-SUB-15: pages and counts since a time are correct in a library with gaps over many blocks', async () => {
     const erin = await services.user()
     const [db, album] = [services.db('library'), await erin.album()]
     await db.sql(
@@ -197,7 +197,7 @@ describe('listing photos', () => {
        FROM generate_series(1, 4500) n`,
       [erin.id],
     )
-    await db.sql('INSERT INTO photo_blocks SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
+    await db.sql('INSERT INTO photo_block_counts SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
     await db.sql('UPDATE accounts SET photos = 4500, uploads = 4500 WHERE user_id = $1', [erin.id])
     const all = await db.sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY number DESC', [
       erin.id,

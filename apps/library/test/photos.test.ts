@@ -10,8 +10,8 @@ afterAll(() => services.stop())
 const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id })
 const original = (name: string) => ({ size: 'original', name }) as const
 
-describe('what media publishes', () => {
-  it('L-ENT-04 L-ENT-05 L-ENT-06 a processed photo has its facts', async () => {
+describe('events of media', () => {
+  it('L-ENT-04 L-ENT-05 L-ENT-06: a processed photo has its metadata', async () => {
     const { id } = await alice.upload()
     await alice.process(id, { damaged: 'The end of the file is missing.' })
     expect(await get(alice, id)).toMatchObject({
@@ -22,7 +22,7 @@ describe('what media publishes', () => {
     expect(services.published.of(photoUpdated, id).map(p => [p.version, p.status])).toEqual([[1, 'processing'], [2, 'completed']]) // prettier-ignore
     expect(services.published.of(photoUpdated, id)[1]?.variants).toEqual(variants(id))
   })
-  it('rules 38 39 what visitors download is published with every change, and takes nothing of the storage', async () => {
+  it('rules 38 39: every change publishes the file for visitors, which does not count towards storage', async () => {
     const { id } = await alice.upload()
     const rendition = { key: 'variants/x.full.jpg', size: 5e6, width: 60, height: 40, sha256: 'sha', crc32: 3 }
     const before = (await alice.call(library.getAnalytics, {})).totalStorage
@@ -34,12 +34,12 @@ describe('what media publishes', () => {
     const { sm, md, lg } = variants(id)
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(before + sm.size + md.size + lg.size)
   })
-  it('a date that cannot be is no date', async () => {
+  it('an invalid date is stored as no date', async () => {
     const { id } = await alice.upload()
     await alice.process(id, { takenAt: '0000:00:00 00:00:00' })
     expect(await get(alice, id)).toMatchObject({ status: 'completed', takenAt: null })
   })
-  it('rule 18: the day and the order of photos are those of the camera, whatever its offset', async () => {
+  it('rule 18: day and order of photos follow the camera’s local time, whatever its offset', async () => {
     const taken = async (time: string, offset?: string) => {
       const { id } = await alice.upload()
       const instant = new Date(`${time}${offset ?? 'Z'}`).toISOString()
@@ -55,14 +55,14 @@ describe('what media publishes', () => {
     expect((await alice.list({ dateTo: '2025-12-31T23:59:59.999Z' })).total).toBe(0)
     expect((await alice.call(library.listFacets, {})).years).toEqual([{ value: '2026', count: 3 }])
   })
-  it('a failed photo says why and stays downloadable', async () => {
+  it('a failed photo shows the reason and can be downloaded', async () => {
     const { id, filename } = await alice.upload()
     await services.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'This file is not readable.' })
     await services.settle()
     expect(await get(alice, id)).toMatchObject({ status: 'failed', error: 'This file is not readable.' })
     expect((await alice.call(library.locatePhoto, original(filename))).photoId).toBe(id)
   })
-  it('what arrives after a deletion changes nothing', async () => {
+  it('events after a deletion change nothing', async () => {
     const { id } = await alice.upload()
     await alice.call(library.deletePhotos, { ids: [id] })
     await alice.process(id)
@@ -72,7 +72,7 @@ describe('what media publishes', () => {
     expect(await alice.call(library.getAnalytics, {})).toMatchObject({ totalPhotos: 0, totalStorage: 0 })
     expect(services.published.of(photoUpdated, id)).toHaveLength(1)
   })
-  it('a failure that is delivered after a later try has succeeded changes nothing', async () => {
+  it('a failure that arrives after a later success changes nothing', async () => {
     const { id } = await alice.upload()
     await alice.process(id)
     await services.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
@@ -82,7 +82,7 @@ describe('what media publishes', () => {
 })
 
 describe('edits', () => {
-  it('a refused edit changes nothing of it', async () => {
+  it('a rejected edit changes nothing', async () => {
     const { id } = await alice.upload({ title: 'Old' })
     const edit = alice.call(library.updatePhoto, { id, title: 'New', isFavorite: true, tags: ['x'.repeat(101)] })
     expect(await codeOf(edit)).toBe('invalid_input')
@@ -91,7 +91,7 @@ describe('edits', () => {
 })
 
 describe('media addresses', () => {
-  it('rule 39: a file goes out with an ending that fits its bytes', async () => {
+  it('rule 39: a downloaded file has the extension of its content', async () => {
     const named = { originalFilename: 'Lake.jpg', extension: 'jpg', format: 'PNG', mimeType: 'image/png' }
     const photo = await alice.upload(named)
     const file = await alice.call(library.locatePhoto, original(photo.filename))

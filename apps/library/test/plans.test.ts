@@ -10,30 +10,30 @@ afterAll(() => services.stop())
 const room = async (userId: string) =>
   (await services.rpc.call(library.authorizeUpload, { bytes: 0 }, actorOf(userId))).room
 
-describe('our copy of the plan', () => {
-  it('the newest version wins, in whatever order it is delivered', async () => {
+describe('the plan read model', () => {
+  it('keeps the newest version, whatever the order of events', async () => {
     const bob = await services.user('starter', 1 * GB)
     await bob.subscribe('studio', { storageLimit: 9 * GB, version: 7 })
     await bob.subscribe('advanced', { storageLimit: 5 * GB, version: 6 })
     expect(await room(bob.id)).toBe(9 * GB)
   })
-  it('of a user made a moment ago is waited for', async () => {
+  it('is awaited for a new user', async () => {
     const userId = randomUUID()
     const asked = room(userId)
     const active = { tier: 'studio', status: 'active', storageLimit: 42, endDate: null, version: 1 } as const
     await services.publish(subscriptionChanged, userId, { userId, ...active })
     expect(await asked).toBe(42)
   })
-  it('of a user without a published plan is starter', async () => {
+  it('is starter for a user without a published plan', async () => {
     expect(await room(randomUUID())).toBe(100 * GB)
   })
-  it('is awaited up to the version asked for', async () => {
+  it('is awaited up to the requested version', async () => {
     const bob = await services.user('starter', 10)
     const awaited = bob.call(library.awaitPlan, { userId: bob.id, version: 2 }).then(() => room(bob.id))
     await bob.subscribe('starter', { storageLimit: 20, version: 2 })
     expect(await awaited).toBe(20)
   })
-  it('a past due one counts from when billing says it began, not from when its event came', async () => {
+  it('measures the grace period from the date in the event, not from its arrival', async () => {
     const bob = await services.user('studio', 200 * GB)
     const pastDueSince = new Date(+services.clock.now() - 6 * 86_400_000).toISOString()
     await bob.subscribe('studio', { status: 'past_due', pastDueSince, storageLimit: 200 * GB })

@@ -10,11 +10,11 @@ afterEach(() => services.stop())
 const rows = () => services.db('library').sql('SELECT 1 FROM photos')
 
 describe('purge', () => {
-  it('L-MKT-07 a deleted photo is kept for thirty days, then its objects are given up', async () => {
+  it('L-MKT-07: a deleted photo is purged after thirty days', async () => {
     await start()
     const alice = await services.user()
     const objectKey = 'originals/one'
-    const [gone, kept] = [await alice.upload({ objectKey }), await alice.upload()]
+    const [gone, stored] = [await alice.upload({ objectKey }), await alice.upload()]
     await alice.call(library.deletePhotos, { ids: [gone.id] })
     services.clock.advance(30 * DAY_MS - 60_000)
     await services.runJob('library', PurgePhotos)
@@ -24,9 +24,9 @@ describe('purge', () => {
     await services.settle()
     expect(services.published.of(photoPurged)).toEqual([{ photoId: gone.id, ownerId: alice.id, objectKey }])
     expect(await rows()).toHaveLength(1)
-    expect(await alice.listIds()).toEqual([kept.id])
+    expect(await alice.listIds()).toEqual([stored.id])
   })
-  it('takes more than one batch, each photo once, also when two run at once', async () => {
+  it('purges more than one batch, and each photo once when two jobs run concurrently', async () => {
     await start()
     const alice = await services.user()
     await services.db('library').sql(
@@ -42,7 +42,7 @@ describe('purge', () => {
     expect(new Set(services.published.of(photoPurged).map(p => p.photoId)).size).toBe(1100)
     expect(services.published.of(photoPurged)).toHaveLength(1100)
   })
-  it('with a grace of 0 days is part of the deletion, published after it', async () => {
+  it('runs with the deletion if the grace period is 0 days, and is published after it', async () => {
     await start({ DAYMARK_LIBRARY_PURGE_AFTER_DAYS: '0' })
     const alice = await services.user()
     const album = await alice.album()
@@ -59,17 +59,17 @@ describe('purge', () => {
       totalAlbums: 0,
     })
   })
-  it('an object belongs to its photo until the purge, and only the system may ask', async () => {
+  it('an object stays registered until its photo is purged, and only the system may query it', async () => {
     await start()
     const alice = await services.user()
     const { id } = await alice.upload({ objectKey: 'originals/mine' })
-    const keys = ['originals/mine', 'originals/nobody']
-    const ask = () => services.rpc.call(library.findUnregistered, { keys }, system)
+    const keys = ['originals/mine', 'originals/unregistered']
+    const findUnregistered = () => services.rpc.call(library.findUnregistered, { keys }, system)
     expect(await codeOf(alice.call(library.findUnregistered, { keys }))).toBe('forbidden')
     await alice.call(library.deletePhotos, { ids: [id] })
-    expect(await ask()).toEqual({ unregistered: ['originals/nobody'] })
+    expect(await findUnregistered()).toEqual({ unregistered: ['originals/unregistered'] })
     services.clock.advance(31 * DAY_MS)
     await services.runJob('library', PurgePhotos)
-    expect(await ask()).toEqual({ unregistered: keys })
+    expect(await findUnregistered()).toEqual({ unregistered: keys })
   })
 })

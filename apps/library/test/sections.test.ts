@@ -11,7 +11,7 @@ let db: Database
 let alice: Owner
 let large: string
 
-/** Written straight into the tables, for the sake of time; other albums are as large. */
+/** Inserted into the tables to save time. The other albums are as large. */
 beforeAll(async () => {
   services = await startLibrary()
   db = services.db('library')
@@ -43,10 +43,10 @@ async function fill(albumId: string): Promise<void> {
 
 type Sql = Parameters<Database['sql']>[0]
 const textOf = (sql: Sql) => (typeof sql === 'string' ? sql : sql.text)
-/** What is asked of the database, and how it would go about it. */
-async function asked(ask: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
+/** The number of queries that `work` runs, and their plans. */
+async function queriesOf(work: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
   const spy = jest.spyOn(db, 'sql')
-  await ask()
+  await work()
   const calls = spy.mock.calls.filter(([sql]) => /album|photo/.test(textOf(sql)) && !/outbox/.test(textOf(sql)))
   spy.mockRestore()
   const plans = await Promise.all(calls.map(([sql, params]) => db.sql(`EXPLAIN ${textOf(sql)}`, params)))
@@ -55,8 +55,8 @@ async function asked(ask: () => Promise<unknown>): Promise<{ queries: number; pl
 const counts = (sections: { photoCount: number }[] = []) => sections.map(section => section.photoCount)
 
 describe('an album of 5,000 photos in 50 sections', () => {
-  it('rule 114 is listed with all counts by one query, along the index of its order', async () => {
-    const { queries, plans } = await asked(async () => {
+  it('rule 114: is listed with all section counts by one query over the index of its order', async () => {
+    const { queries, plans } = await queriesOf(async () => {
       const albums = await alice.call(library.listAlbums, {})
       const divided = albums.filter(album => !album.isFavorites)
       expect(divided.map(album => counts(album.sections))).toEqual(Array(3).fill(Array(SECTIONS).fill(100)))
@@ -66,8 +66,8 @@ describe('an album of 5,000 photos in 50 sections', () => {
     expect(plans).not.toContain('Seq Scan on album_photos')
   })
 
-  it('rule 115 a page of it says where each photo is by one more look at its memberships', async () => {
-    const { plans } = await asked(async () => {
+  it('rule 115: one more index lookup finds the section of each photo on a page', async () => {
+    const { plans } = await queriesOf(async () => {
       const { photos } = await alice.call(library.getAlbum, { id: large, limit: 200, offset: 4900 - 100 })
       expect(new Set(photos.map(photo => photo.sectionId)).size).toBe(2)
     })
@@ -75,7 +75,7 @@ describe('an album of 5,000 photos in 50 sections', () => {
     expect(plans).not.toMatch(/Seq Scan on (album_photos|photos)/)
   })
 
-  it('rule 115 a photo is moved without touching the others', async () => {
+  it('rule 115: moving a photo does not change the others', async () => {
     const { album, photos } = await alice.call(library.getAlbum, { id: large, limit: 1, offset: 2500 })
     const [first] = album.sections ?? []
     const before = services.published.events.length

@@ -12,24 +12,24 @@ const create = (owner: Owner, label: string) => owner.call(library.createTag, { 
 const counts = async () => (await alice.call(library.listTags, {})).map(t => [t.label, t.usageCount])
 
 describe('tags', () => {
-  it('an existing label, in any case or composition, answers its tag', async () => {
+  it('creating a tag with an existing label, in any case or composition, returns the existing tag', async () => {
     const tag = await create(alice, 'Öl')
     expect(await create(alice, 'öL')).toEqual(tag)
     expect(await create(alice, 'O\u0308l')).toEqual(tag)
     expect((await create(await services.user(), 'Öl')).id).not.toBe(tag.id)
   })
-  it('made at once with one label are one', async () => {
+  it('concurrent requests with one label create one tag', async () => {
     const tags = await Promise.all(Array.from({ length: 8 }, () => create(alice, 'Sea')))
     expect(new Set(tags.map(tag => tag.id)).size).toBe(1)
   })
-  it('L-API-30 are listed by label as people sort', async () => {
+  it('L-API-30: are listed by label in natural order', async () => {
     for (const label of ['b', 'Trip 10', 'a', 'Trip 2', 'C', 'ä']) await create(alice, label)
     expect((await counts()).map(([label]) => label)).toEqual(['a', 'ä', 'b', 'C', 'Trip 2', 'Trip 10'])
   })
 })
 
 describe('tags of photos', () => {
-  it('are applied all or not at all', async () => {
+  it('are all applied or none', async () => {
     const bob = await services.user()
     const [photo, foreign] = [await alice.upload(), await bob.upload()]
     const [sea, theirs] = [await create(alice, 'sea'), await create(bob, 'theirs')]
@@ -48,7 +48,7 @@ describe('tags of photos', () => {
     ).toBe('invalid_input')
     expect(await counts()).toEqual([['sea', 0]])
   })
-  it('L-API-36 the count holds when many change it at once', async () => {
+  it('L-API-36: usage counts are correct after concurrent changes', async () => {
     const [photoIds, sea] = [await alice.uploadMany(10), await create(alice, 'sea')]
     await Promise.all([
       ...photoIds.map(id => alice.call(library.attachTag, { id, tagId: sea.id })),

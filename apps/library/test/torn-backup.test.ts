@@ -5,8 +5,8 @@ let services: LibraryServices
 beforeAll(async () => void (services = await startLibrary()))
 afterAll(() => services.stop())
 
-/** A photo as it is read from a backup that was made while its file was replaced: its tables are read one after the other. */
-it('rule 15 rule 111 what a photo shows is never its earlier version too', async () => {
+/** A backup reads tables one after the other, so a file that is replaced in between can be in both. */
+it('rule 15 rule 111: the current file of a photo is never restored as its earlier version, too', async () => {
   const alice = await services.user()
   const photo = await alice.upload({ objectKey: 'originals/shown' })
   const db = services.db('library')

@@ -9,7 +9,7 @@ beforeEach(async () => void (alice = await services.user()))
 afterAll(() => services.stop())
 
 describe('uploads', () => {
-  it('a retry with the same key answers the photo of the first try, for its owner only', async () => {
+  it('a retry with the same key returns the photo of the first attempt, only for its owner', async () => {
     const idempotencyKey = randomUUID()
     const first = await alice.register({ idempotencyKey })
     const again = await alice.register({ idempotencyKey, originalFilename: 'other.jpg' })
@@ -20,7 +20,7 @@ describe('uploads', () => {
     expect((await bob.register({ idempotencyKey })).created).toBe(true)
     expect((await alice.list()).total).toBe(1)
   })
-  it('the same call again, because its answer was lost, keeps the object that the photo has', async () => {
+  it('a repeated call after a lost response keeps the object of the photo', async () => {
     const upload = { idempotencyKey: randomUUID(), objectKey: `originals/${randomUUID()}` }
     const first = await alice.register(upload)
     expect(await alice.register(upload)).toEqual({ photo: first.photo, created: true })
@@ -33,7 +33,7 @@ describe('uploads', () => {
     await alice.call(library.deletePhotos, { ids: [photo.id] })
     expect((await alice.register({ idempotencyKey })).created).toBe(true)
   })
-  it('can go straight into an album, and not into one that is not there', async () => {
+  it('can add the photo to an existing album only', async () => {
     const album = await alice.album()
     const photo = await alice.upload({ albumId: album.id })
     expect(await alice.albumIds(album.id)).toEqual([photo.id])
@@ -43,7 +43,7 @@ describe('uploads', () => {
 })
 
 describe('storage', () => {
-  it('S-SUB-14 S-SUB-16 used storage is originals and variants, in one number everywhere', async () => {
+  it('S-SUB-14 S-SUB-16: used storage is the sum of originals and variants, the same number everywhere', async () => {
     const [a, b] = [await alice.upload({ size: 700 }), await alice.upload({ size: 300 })]
     await alice.process(a.id)
     await alice.process(b.id, { variants: variants(b.id, { sm: 1, md: 2, lg: 3 }) })
@@ -56,7 +56,7 @@ describe('storage', () => {
     await alice.call(library.deletePhotos, { ids: [a.id] })
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(310)
   })
-  it('versions of usage grow with each change', async () => {
+  it('the version of usage increases with each change', async () => {
     await alice.uploadMany(3)
     await services.settle()
     const announced = services.published.of(usageChanged, alice.id)

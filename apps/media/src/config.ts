@@ -1,5 +1,5 @@
-import { Config } from '@daymark/platform'
-import { encryptionSettings, storageSettings } from '@daymark/storage'
+import { Config, type ServiceContext } from '@daymark/platform'
+import { backupSettings, BackupStores, encryptionSettings, storageSettings } from '@daymark/storage'
 import { z } from 'zod'
 
 export class MediaConfig extends Config(
@@ -64,3 +64,14 @@ export class MediaConfig extends Config(
 export class EncryptionConfig extends Config('DAYMARK_ENCRYPTION', encryptionSettings) {}
 
 export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
+
+export class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}
+export class OffsiteConfig extends Config('DAYMARK_OFFSITE', backupSettings) {}
+export const copiesConfigs = [BackupConfig, OffsiteConfig]
+
+export const backupStores = (config: ServiceContext['config']): BackupStores =>
+  new BackupStores({
+    backup: config(BackupConfig),
+    offsite: config(OffsiteConfig),
+    encryption: config(EncryptionConfig),
+  })

@@ -10,20 +10,20 @@ import {
   discover,
   type Env,
   loadConfig,
+  metrics,
   processEnv,
   RememberPlan,
+  together,
 } from '@daymark/platform'
 import { BackupStores, openStorage, OrphanSweep, Storage } from '@daymark/storage'
 import { archivedAccount } from './service/archive/archived-account.ts'
 import { capabilities } from './service/capabilities.ts'
-import { EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
-import { backupStores, copiesConfigs } from './service/backups/config.ts'
+import { backupStores, copiesConfigs, EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
 import { MediaLog } from './service/log.ts'
 import { encryptionCheck, NO_KEY } from './service/encryption/encryption-check.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
-import { observeMedia } from './service/observe-media.ts'
 import { Pool } from './service/pool/pool.ts'
-import { variantSweep } from './service/removal/variant-sweep.ts'
+import { variantSweep } from './service/removal/sweep-orphans.job.ts'
 import { Renditions } from './service/variants/renditions.ts'
 import { watermarkLock } from './service/watermark/settings/watermarks.ts'
 import { watermarkProviders } from './service/watermark/watermark-providers.ts'
@@ -68,7 +68,7 @@ export const mediaService = defineService({
   ],
   async onStart(get) {
     observeMedia(get(Pool), get(Store))
-    // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already
+    // created only at the start: a folder that vanishes later is an error and must not be replaced by an empty one
     await get(Store)
       .ready()
       .catch(error => get(MediaLog).storeAway(error))
@@ -78,10 +78,10 @@ export const mediaService = defineService({
   doctor,
 })
 
-/** To be asked for by an abstract class. */
+/** The injection token of the abstract class. */
 const Store = Storage as unknown as Class<Storage>
 const MB = 1024 ** 2
-/** Of this user: another's folder could not be swept. By number, as a container's user may have no name. */
+/** One folder per user, as the folder of another user could not be swept. By id, because the user of a container may have no name. */
 const ownFolder = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)
 const programs = (env: Env): string => env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
 
@@ -94,7 +94,7 @@ async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolder
   ])
   folders.uid = confinement.uid
   log.toolsFound(exiftool, dcraw)
-  log.confined(confinement.says)
+  log.confined(confinement.description)
   return new Pool({
     size: config.processes ?? availableParallelism(),
     jobsPerProcess: config.recyclePhotos,
@@ -107,7 +107,7 @@ async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolder
   })
 }
 
-/** Nothing here is needed to start: without them some photos show less. */
+/** Missing programs do not prevent the start, but some photos then show less. */
 async function doctor(env: Env): Promise<Check[]> {
   const path = programs(env)
   const { workDir = ownFolder(), decoderUid: uid } = loadConfig(MediaConfig, env)
@@ -118,7 +118,7 @@ async function doctor(env: Env): Promise<Check[]> {
   await folders.onModuleDestroy()
   return [
     encryptionCheck(loadConfig(EncryptionConfig, env)),
-    { name: 'decoders', ok: confinement !== UNCONFINED, needed: false, says: confinement.says },
+    { name: 'decoders', ok: confinement !== UNCONFINED, needed: false, says: confinement.description },
     {
       name: 'ExifTool',
       ok: exiftool !== null,
@@ -132,4 +132,24 @@ async function doctor(env: Env): Promise<Check[]> {
       says: dcraw ?? 'from libraw (Debian: libraw-bin); without it RAW files without a preview cannot be shown',
     },
   ]
+}
+
+/** Metrics of decoder jobs, and of the disk of a folder store. */
+function observeMedia(pool: Pool, storage: Storage): void {
+  const jobs = { description: 'Decoder jobs by kind and state' }
+  metrics.gauge('daymark.media.jobs', jobs, () =>
+    pool.load().flatMap(({ kind, waiting, running }) => [
+      [waiting, { kind, state: 'waiting' }],
+      [running, { kind, state: 'running' }],
+    ]),
+  )
+  const space = together(async () => (await storage.space?.()) ?? Promise.reject(new Error('not on a disk')))
+  const disk = { description: 'Disk of a folder store', unit: 'By' as const }
+  metrics.gauge('daymark.storage.disk', disk, async () => {
+    const { size, free } = await space()
+    return [
+      [free, { state: 'free' }],
+      [size - free, { state: 'used' }],
+    ]
+  })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describeWith } from '@daymark/testing'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/matrix-profile.ts'
+import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/icc/matrix-profile.ts'
 import { normaliseLogo } from '../src/decoder/watermark/normalise-logo.ts'
 import * as files from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
@@ -354,19 +354,19 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
   it('JPEG: profiles, EXIF, grey and ink', async () => {
     await compare(await jpegs(await iccOf('p3'), await iccOf('cmyk')))
   })
-  it('PNG: code points, profiles, sRGB, gamma, primaries and HDR, in every kind of pixel', async () => {
+  it('PNG: code points, profiles, sRGB, gamma, primaries and HDR, in every pixel format', async () => {
     await compare(pngs(await iccOf('p3'), await iccOf('cmyk')))
   })
-  it('profiles of a table, of every kind, in JPEG, PNG and BMP', async () => {
+  it('table profiles of every kind in JPEG, PNG and BMP', async () => {
     await compare(await tables())
   })
   it('WebP, GIF, AVIF and BMP', async () => {
     await compare(await others(decoders.folder))
   })
-  it('AVIF of 10 and 12 bits with every kind of primaries and light', async () => {
+  it('AVIF of 10 and 12 bits with all primaries and transfer functions', async () => {
     await compare(await deepAvifs())
   })
-  it('HEIC of 10 and 12 bits, as Chromium shows an AVIF of the same picture', async () => {
+  it('HEIC of 10 and 12 bits looks as Chromium shows an AVIF of the same picture', async () => {
     for (const [name, deep] of Object.entries(DEEP)) {
       const file = readFileSync(join(import.meta.dirname, 'deep-heic', name))
       const withoutBox = Buffer.from(file)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixture, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { adobeRgbProfile } from '../src/decoder/colours/matrix-profile.ts'
+import { adobeRgbProfile } from '../src/decoder/colours/icc/matrix-profile.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { blocks, greatestDifference, meanDifference } from './pictures.ts'
 
@@ -31,7 +31,7 @@ withFixtures('colours', () => {
     },
   )
 
-  it('the comparison would notice a profile that was forgotten', async () => {
+  it('the comparison detects an ignored profile', async () => {
     for (const file of ['jpeg/Canon_EOS_7D.jpg', 'colour/display-p3-nikon-d3s.jpg', 'colour/xyb.jpg'] as const) {
       const forgotten = join(decoders.folder, 'forgotten.png')
       await sharp(fixture(file), { ignoreIcc: true }).png().toFile(forgotten)
@@ -39,7 +39,7 @@ withFixtures('colours', () => {
     }
   })
 
-  it('a camera JPEG that says Adobe RGB in EXIF only looks like the same with a profile', async () => {
+  it('a camera JPEG with Adobe RGB in EXIF only looks like the same picture with a profile', async () => {
     const numbers = await sharp(fixture('jpeg/Canon_EOS_7D.jpg'), { ignoreIcc: true }).jpeg({ quality: 95 }).toBuffer()
     const expected = reference('jpeg/Canon_EOS_7D.jpg')
     const tagged = join(decoders.folder, 'adobe.jpg')
@@ -50,7 +50,7 @@ withFixtures('colours', () => {
     expect(greatestDifference(await drawn(srgb), expected)).toBeGreaterThan(4)
   })
 
-  it('16 bits a channel with and without a profile keep their colours', async () => {
+  it('pictures of 16 bits per channel keep their colours with and without a profile', async () => {
     const expected = reference('jpeg/Nikon_D90.jpg')
     const profile = join(decoders.folder, 'adobe.icc')
     writeFileSync(profile, adobeRgbProfile())
@@ -67,7 +67,7 @@ withFixtures('colours', () => {
     }
   })
 
-  it('CMYK with a profile is drawn as ImageMagick draws it', async () => {
+  it('CMYK with a profile looks as in ImageMagick', async () => {
     const white = sharp(Buffer.alloc(3, 255), { raw: { width: 1, height: 1, channels: 3 } })
     const cmyk = await white.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()
     const { icc } = await sharp(cmyk).metadata()
@@ -110,7 +110,7 @@ withFixtures('colours', () => {
     }
   })
 
-  it('L-FMT-05 every way to write the same picture as BMP looks the same', async () => {
+  it('L-FMT-05: all BMP encodings of a picture look the same', async () => {
     const expected = await drawn(fixture('bmp/g-rgb24.bmp'))
     for (const name of ['rgb32bf', 'pal8', 'pal8rle', 'pal8topdown', 'rgb16-565', 'pal8os2']) {
       const difference = meanDifference(await drawn(fixture(`bmp/g-${name}.bmp`)), expected)
@@ -118,7 +118,7 @@ withFixtures('colours', () => {
     }
   })
 
-  it('grey pictures of 8 and 16 bits keep their tones', async () => {
+  it('grayscale pictures of 8 and 16 bits keep their tones', async () => {
     const expected = await sharp(fixture('jpeg/no-exif.jpg')).toColourspace('b-w').png().toBuffer()
     for (const space of ['b-w', 'grey16']) {
       const path = join(decoders.folder, `${space}.png`)

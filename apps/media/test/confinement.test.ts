@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { confine, UNCONFINED, type Confinement } from '../src/service/pool/confinement.ts'
 import { Pool } from '../src/service/pool/pool.ts'
 import type { Job } from '../src/shared/messages.ts'
-import { readMade } from '../src/service/files/read-made.ts'
+import { readDecoderFile } from '../src/service/files/decoder-files.ts'
 import { WorkFolders } from '../src/service/files/work-folders.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'daymark-confinement-'))
@@ -49,15 +49,15 @@ async function tries(type: string, argument: unknown = '', by = pool): Promise<R
   return outcome.facts as unknown as Report
 }
 const refused = { refused: expect.any(String) }
-/** Where the kernel allows less, the confinement says what it allows. */
+/** False, with a warning, if the kernel does not allow the confinement. */
 const holds = (): boolean => {
-  if (confinement.says.includes('no files but its own')) return true
-  console.warn(`SKIPPED: decoders cannot be confined on this machine, they run ${confinement.says}`)
+  if (confinement.description.includes('no files but its own')) return true
+  console.warn(`SKIPPED: decoders cannot be confined on this machine, they run ${confinement.description}`)
   return false
 }
 
-describe('a decoder that a photo has taken over', () => {
-  it('finds no secret in the environment, neither its own nor that of the server', async () => {
+describe('a decoder that a photo has compromised', () => {
+  it('finds no secret in its own environment or that of the server', async () => {
     process.env['DAYMARK_TEST_SECRET'] = 'secret'
     expect(
       Object.keys(JSON.parse((await tries('own')).got ?? '') as object).filter(name => /DAYMARK/.test(name)),
@@ -66,7 +66,7 @@ describe('a decoder that a photo has taken over', () => {
     expect(await tries('environment')).toEqual(refused)
   })
 
-  it('reads no file of the machine: no secret, no store, no password file', async () => {
+  it('cannot read secrets, the store or password files', async () => {
     if (!holds()) return
     for (const file of [
       secret,
@@ -85,7 +85,7 @@ describe('a decoder that a photo has taken over', () => {
     expect(await tries('perlRead', secret)).toEqual(refused)
   })
 
-  it('changes no program, and writes nowhere but to its work', async () => {
+  it('cannot write anywhere but to its work folder', async () => {
     if (!holds()) return
     const child = new URL('./hostile-child.mjs', import.meta.url).pathname
     const before = readFileSync(child, 'utf8')
@@ -95,30 +95,30 @@ describe('a decoder that a photo has taken over', () => {
     await folders.using(async folder => expect(await tries('write', join(folder, 'made'))).toEqual({ got: 'written' }))
   })
 
-  it('reaches nobody over the network, nor do its programs', async () => {
-    if (confinement === UNCONFINED || !confinement.says.includes('no network')) return void holds()
+  it('has no network access, nor have its child processes', async () => {
+    if (confinement === UNCONFINED || !confinement.description.includes('no network')) return void holds()
     expect(await tries('network', port)).toEqual(refused)
     expect(await tries('perlNetwork', port)).toEqual(refused)
   })
 
-  it('where the server is root, is another user and can signal nothing of it', async () => {
+  it('runs as another user if the server is root, and cannot signal its processes', async () => {
     if (process.getuid?.() !== 0 || confinement === UNCONFINED) return void holds()
     expect(await tries('uid')).toEqual({ got: '64999' })
     expect(await tries('kill', process.pid)).toEqual(refused)
   })
 
-  it('cannot have the server read for it what it may not read', async () => {
+  it('cannot make the server read a forbidden file for it', async () => {
     await folders.using(async folder => {
       symlinkSync(secret, join(folder, 'sm.jpg'))
-      await expect(readMade(folder, 'sm')).rejects.toThrow(/ELOOP/)
+      await expect(readDecoderFile(folder, 'sm')).rejects.toThrow(/ELOOP/)
       spawnSync('mkfifo', [join(folder, 'md.jpg')])
-      await expect(readMade(folder, 'md')).rejects.toThrow('md.jpg is not a file')
-      await expect(readMade(folder, '../secret' as never)).rejects.toThrow('unknown')
+      await expect(readDecoderFile(folder, 'md')).rejects.toThrow('md.jpg is not a file')
+      await expect(readDecoderFile(folder, '../secret' as never)).rejects.toThrow('unknown')
     })
   })
 })
 
-it('the attacks are real: without confinement they succeed', async () => {
+it('the same attacks succeed without confinement', async () => {
   const open = start(UNCONFINED)
   try {
     expect(await tries('read', secret, open)).toEqual({ got: 'the database password' })
@@ -130,6 +130,6 @@ it('the attacks are real: without confinement they succeed', async () => {
   }
 })
 
-it('a machine without the programs says so', async () => {
+it('a machine without the programs reports that decoders are not confined', async () => {
   expect(await confine({ path: '/nowhere', work: folders.path, root: folders.cover, uid: 64_999 })).toBe(UNCONFINED)
 })

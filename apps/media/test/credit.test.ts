@@ -97,7 +97,7 @@ describe('delivered files (rule 38)', () => {
     },
   )
 
-  it('state what the file says in XMP or IPTC only, in EXIF and in XMP', async () => {
+  it('have credits in EXIF and XMP that the original has in XMP or IPTC only', async () => {
     const bytes = await picture().jpeg().toBuffer()
     const xmp = await tagged('xmp.jpg', bytes, [
       ...['-XMP-dc:Rights=© Müller & <Söhne>', '-XMP-dc:Creator=Ann', '-XMP-dc:Creator=Bob'],
@@ -135,7 +135,7 @@ describe('delivered files (rule 38)', () => {
     expect(await read((await delivered(plain)).sm!)).toEqual({})
   })
 
-  it('state texts in the encodings of old programs readably', async () => {
+  it('have readable texts if the original uses the encoding of an old program', async () => {
     const latin1 = join(decoders.folder, 'latin1.bin')
     writeFileSync(latin1, Buffer.from('© Jörg Müller', 'latin1'))
     const bytes = await picture().jpeg().toBuffer()
@@ -149,7 +149,7 @@ describe('delivered files (rule 38)', () => {
 })
 
 withFixtures('the full-size JPEG', () => {
-  it('rule 38 of a HEIC and a RAW file states them too', async () => {
+  it('rule 38: the JPEG of a HEIC and a RAW file has the same credits', async () => {
     for (const name of ['heic/iphone7-12mp.heic', 'raw-built/nikon-d70-rot90.nef']) {
       const path = await tagged(name.replace('/', '-'), readFixture(name), EXIF)
       const files = await delivered(path)

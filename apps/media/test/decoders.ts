@@ -9,10 +9,9 @@ import { capabilities } from '../src/service/capabilities.ts'
 import type { Outcome } from '../src/service/pool/decoder.ts'
 import { confine } from '../src/service/pool/confinement.ts'
 import { Pool } from '../src/service/pool/pool.ts'
-import type { Tools } from '../src/shared/tools.ts'
-import { localOriginal } from '../src/service/files/local-original.ts'
+import type { PhotoFacts, Tools } from '../src/shared/messages.ts'
+import { localOriginal } from '../src/service/files/decoder-files.ts'
 import { WorkFolders } from '../src/service/files/work-folders.ts'
-import type { PhotoFacts } from '../src/shared/messages.ts'
 
 const MB = 1024 ** 2
 /** Where a file of the store already is a file. */

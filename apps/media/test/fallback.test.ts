@@ -15,7 +15,7 @@ afterAll(() => {
 })
 
 withFixtures('without perl, dcraw_emu and prlimit', () => {
-  it('L-FMT-09 RAW files show the same embedded preview, upright', async () => {
+  it('L-FMT-09: RAW files show the same embedded preview, upright', async () => {
     const rows = index().filter(({ file }) => file.startsWith('raw-built/'))
     expect(rows.length).toBe(13)
     for (const { file } of rows) {
@@ -29,24 +29,24 @@ withFixtures('without perl, dcraw_emu and prlimit', () => {
     }
   })
 
-  it('L-FMT-09 a thumbnail is better than nothing', async () => {
+  it('L-FMT-09: a RAW file with only a thumbnail shows the thumbnail', async () => {
     expect((await bare.photo('raw/sony-zv-e10-first100k.arw')).variants.lg).toMatchObject({ width: 120, height: 160 })
   })
 
-  it('a RAW file without any preview is kept and said to have none', async () => {
+  it('a RAW file without a preview fails with a reason, and its original stays', async () => {
     await expect(bare.photo('raw/olympus-first128b.orf')).rejects.toThrow(
       'No preview could be created from this RAW file. The original is stored.',
     )
   })
 
-  it('L-LB-15 RAW files tell what EXIF alone says', async () => {
+  it('L-LB-15: RAW files have the fields that EXIF contains', async () => {
     expect((await bare.photo('raw-built/nikon-d70.nef')).exif).toMatchObject({
       model: 'NIKON D70',
       exposureTime: '1/20',
     })
   })
 
-  it('everything else works as ever', async () => {
+  it('other formats are not affected', async () => {
     for (const file of [
       'jpeg/Nikon_D90.jpg',
       'heic/collection.heic',

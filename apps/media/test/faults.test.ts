@@ -10,7 +10,7 @@ afterEach(() => services.stop())
 const row = (photoId: string) => services.db('media').em.findOneByOrFail(Rendition, { photoId })
 
 withFixtures('faults', () => {
-  it('an original that cannot be read is tried several times, then given up with a sentence', async () => {
+  it('an original that cannot be read is retried several times, then fails with a reason', async () => {
     services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
     const photo = { ...(await services.upload('jpeg/no-exif.jpg')), objectKey: 'originals/nowhere' }
     await services.publishUploaded(photo)
@@ -23,7 +23,7 @@ withFixtures('faults', () => {
     expect(letters).toEqual([{ subscriber: 'ProcessPhoto', attempts: 3 }])
   })
 
-  it('a store that takes no variants delays a photo but does not fail it', async () => {
+  it('a store that rejects variants delays a photo without failing it', async () => {
     // it is not given up before the store is there again, however late the test sees its third try
     services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '100', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
     const photo = await services.upload('jpeg/no-exif.jpg')
@@ -40,14 +40,14 @@ withFixtures('faults', () => {
     expect(services.processed(photo)).toHaveLength(1)
   })
 
-  it('a photo that takes too long is given up, and the others are not held up', async () => {
-    // more than a machine stands still: the quick one has its time from when its process is there
+  it('a photo that takes too long fails without delaying others', async () => {
+    // longer than a pause of a busy machine; the time of the quick photo starts when its process is ready
     const seconds = String(Math.min(60, 7))
     services = await startMedia({ DAYMARK_MEDIA_PHOTO_SECONDS: seconds, DAYMARK_MEDIA_PROCESSES: '1' })
     const upload = () => services.upload('jpeg/no-exif.jpg')
     const [first, slow, quick] = [await upload(), await upload(), await upload()]
     await services.publishUploaded(first)
-    // its process stands still: what it gets next takes too long on any machine, and a new one does not
+    // stops the process, so that its next job exceeds the limit on any machine while a new process does not
     const pool = services.get('media', Pool)
     for (const pid of pool.pids) process.kill(-pid, 'SIGSTOP')
     const given = services.publishUploaded(slow)
@@ -60,7 +60,7 @@ withFixtures('faults', () => {
     expect(services.processed(quick)).toHaveLength(1)
   })
 
-  it('a photo that takes too much memory is given up', async () => {
+  it('a photo that takes too much memory fails', async () => {
     services = await startMedia({ DAYMARK_MEDIA_MEMORY_MB: '250', DAYMARK_MEDIA_PROCESSES: '1' })
     const [large, small] = [await services.upload('avif/10bit-hdr-p3.avif'), await services.upload('jpeg/no-exif.jpg')]
     await Promise.all([services.publishUploaded(large), services.publishUploaded(small)])

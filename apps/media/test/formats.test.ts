@@ -29,7 +29,7 @@ const BEYOND = new Map([
   ['raw/leica-m10-first100k.dng', 'cut before its first picture'],
   ['raw/olympus-first128b.orf', '128 bytes'],
 ])
-/** Told apart from a picture by its boxes; the index knows nothing of it. */
+/** Recognized as a sequence by its boxes; the fixture index does not list it. */
 const SEQUENCE = 'heic/sequence-msf1.heic'
 const isBroken = (file: string) => BEYOND.has(file) || file === SEQUENCE || file.startsWith('bmp/b-')
 
@@ -45,7 +45,7 @@ withFixtures('formats', () => {
     ['L-FMT-08 TIFF', 'tiff/', 6],
     ['L-FMT-09 L-FMT-10 RAW', 'raw', 15],
   ]
-  it.each(formats)('L-MKT-05 L-FMT-10 %s: every photo gets its three variants', async (_name, folder, count) => {
+  it.each(formats)('L-MKT-05 L-FMT-10: every %s photo gets three variants', async (_name, folder, count) => {
     const rows = index().filter(({ file }) => file.startsWith(folder) && !isBroken(file))
     expect(rows).toHaveLength(count)
     for (const { file, pipeline } of rows) {
@@ -63,7 +63,7 @@ withFixtures('formats', () => {
     }
   })
 
-  it('L-FMT-06 a HEIC sequence shows its first picture', async () => {
+  it('L-FMT-06: a HEIC sequence shows its first picture', async () => {
     const { width, height, type, variants, damage } = await decoders.photo(SEQUENCE)
     expect([type, width, height, damage]).toEqual(['heic', 256, 144, null])
     const { channels } = await sharp(variants.lg.path).stats()
@@ -74,7 +74,7 @@ withFixtures('formats', () => {
     }
   })
 
-  it('what cannot be decoded is kept apart from what is no image, in a sentence for its owner', async () => {
+  it('the reason for the owner distinguishes undecodable images from other files', async () => {
     for (const [file] of BEYOND) {
       const outcome = await decoders.photo(file).then(
         () => 'a photo',
@@ -87,7 +87,7 @@ withFixtures('formats', () => {
     }
   })
 
-  it('L-MKT-05 variants are plain JPEG files: sRGB without a profile, only copyright, artist and time in EXIF, true hashes', async () => {
+  it('L-MKT-05: variants are sRGB JPEG files without a profile, with only copyright, artist and time in EXIF, and correct hashes', async () => {
     const { createHash } = await import('node:crypto')
     const { crc32 } = await import('node:zlib')
     for (const file of [
@@ -115,18 +115,18 @@ withFixtures('formats', () => {
     }
   })
 
-  it('a transparent picture is laid on white', async () => {
+  it('a transparent picture gets a white background', async () => {
     const { variants } = await decoders.photo('png/rgba-transparent.png')
     const { data } = await sharp(variants.lg.path).raw().toBuffer({ resolveWithObject: true })
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
   })
 
-  it('of an animated picture the first frame is shown, whatever it would weigh in full', async () => {
+  it('an animated picture of any size shows its first frame', async () => {
     expect(await decoders.photo('gif/animated-cogs.gif')).toMatchObject({ width: 85, height: 77 })
     expect(await decoders.photo('bomb/gif-1000x1000x1500frames.gif')).toMatchObject({ width: 1000, height: 1000 })
   })
 
-  it('L-ENT-05 width and height are those of the whole photo, upright', async () => {
+  it('L-ENT-05: width and height are those of the whole upright photo', async () => {
     const sizes: [string, number, number][] = [
       ['jpeg/24mp-craft-beer.jpg', 6000, 4000],
       ['jpeg/Leica_T_Typ_701.jpg', 3264, 4928],

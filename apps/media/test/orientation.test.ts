@@ -27,7 +27,7 @@ withFixtures('orientation', () => {
     },
   )
 
-  it('the comparison would notice a picture that is turned or mirrored', async () => {
+  it('the comparison detects a rotated or mirrored picture', async () => {
     const { variants } = await decoders.photo('orientation/Landscape_1.jpg')
     const { default: sharp } = await import('sharp')
     const upright = await blocks(variants.sm.path, 12)

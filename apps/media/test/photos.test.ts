@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { photoProcessed, VARIANT_SIZES } from '@daymark/contracts'
 import { readFixture, withFixtures } from '@daymark/testing'
 import { Pool } from '../src/service/pool/pool.ts'
-import { variantKey, variantKeys } from '../src/service/variants/object-keys.ts'
+import { variantKey, variantKeys } from '../src/service/files/object-keys.ts'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { startMedia, type MediaServices } from './media-services.ts'
 
@@ -17,7 +17,7 @@ const row = (photoId: string) => services.db('media').em.findOneByOrFail(Renditi
 const keysOf = async (photoId: string) => (await services.keys()).filter(key => key.includes(photoId))
 
 withFixtures('processing', () => {
-  it('L-MKT-05 an uploaded photo gets three variants, and what is known of it is published once', async () => {
+  it('L-MKT-05: an uploaded photo gets three variants, and its metadata is published once', async () => {
     const photo = await services.upload('heic/iphone7-12mp.heic')
     await services.publishUploaded(photo)
     await services.settle()
@@ -57,7 +57,7 @@ withFixtures('processing', () => {
     })
   })
 
-  it('a damaged photo is shown, with a sentence about it', async () => {
+  it('a damaged photo is shown with a message', async () => {
     const photo = await services.upload('bad/truncated.jpg')
     await services.publishUploaded(photo)
     await services.settle()
@@ -66,7 +66,7 @@ withFixtures('processing', () => {
     ])
   })
 
-  it('rule 20 a photo nothing can decode fails with a sentence, and the original stays', async () => {
+  it('rule 20: a photo that cannot be decoded fails with a reason, and its original stays', async () => {
     const photo = await services.upload('bad/fixture-corrupt.png')
     await services.publishUploaded(photo)
     await services.settle()
@@ -83,14 +83,14 @@ withFixtures('processing', () => {
     expect(await row(photo.photoId)).toMatchObject({ status: 'failed', variants: null })
   })
 
-  it('what is no image fails, whatever it is called', async () => {
+  it('a file that is not an image fails, whatever its name', async () => {
     const photo = await services.store(Buffer.from('<html><script>alert(1)</script>'), 'jpg')
     await services.publishUploaded(photo)
     await services.settle()
     expect(services.failed(photo)).toMatchObject([{ reason: 'The file is not a photo.' }])
   })
 
-  it('the same upload announced twice is processed once; another event about it changes nothing', async () => {
+  it('a duplicate upload event is processed once', async () => {
     const photo = await services.upload('jpeg/no-exif.jpg')
     const id = randomUUID()
     await Promise.all([services.publishUploaded(photo, id), services.publishUploaded(photo, id)])
@@ -100,7 +100,7 @@ withFixtures('processing', () => {
     expect(await keysOf(photo.photoId)).toHaveLength(3)
   })
 
-  it('a photo that failed can be tried again', async () => {
+  it('a failed photo can be processed again', async () => {
     const photo = await services.store(Buffer.from('no photo yet, but long enough'), 'jpg')
     await services.publishUploaded(photo)
     await services.settle()
@@ -112,7 +112,7 @@ withFixtures('processing', () => {
     expect(await row(photo.photoId)).toMatchObject({ status: 'ready' })
   })
 
-  it('decoding processes that are killed cost a second try, not a photo', async () => {
+  it('a photo is retried if its decoding process is killed', async () => {
     const photos = await Promise.all(Array.from({ length: 6 }, () => services.upload('jpeg/gps-empty.jpg')))
     const done = Promise.all(photos.map(photo => services.publishUploaded(photo)))
     const pool = services.get('media', Pool)
@@ -125,7 +125,7 @@ withFixtures('processing', () => {
     expect(pool.pids.filter(pid => killed.includes(pid))).toEqual([])
   })
 
-  it('no work file is left', async () => {
+  it('no temporary file is left', async () => {
     await services.settle()
     const own = readdirSync(services.workDir).find(name => name !== 'jail')
     expect(readdirSync(join(services.workDir, own ?? ''))).toEqual([])
@@ -133,7 +133,7 @@ withFixtures('processing', () => {
 })
 
 withFixtures('removal', () => {
-  it('rule 25 a purged photo leaves no object, however often that is announced', async () => {
+  it('rule 25: a purged photo leaves no object, also if the event is delivered again', async () => {
     const photo = await services.upload('jpeg/no-exif.jpg')
     await services.publishUploaded(photo)
     await services.settle()
@@ -154,7 +154,7 @@ withFixtures('removal', () => {
     expect(await keysOf(photo.photoId)).toEqual([])
   })
 
-  it('removal and processing that cross leave nothing, whichever is first: 20 photos', async () => {
+  it('concurrent removal and processing leave no object, in either order, for 20 photos', async () => {
     const photos = await Promise.all(Array.from({ length: 20 }, () => services.upload('jpeg/Canon_EOS_7D.jpg')))
     await Promise.all(
       photos.map(async (photo, index) => {
@@ -200,7 +200,7 @@ withFixtures('what visitors download', () => {
 })
 
 withFixtures('sweep', () => {
-  it('takes variants nobody knows once they are old, and nothing else', async () => {
+  it('removes only old variants without a photo', async () => {
     const kept = await services.upload('jpeg/no-exif.jpg')
     await services.publishUploaded(kept)
     await services.settle()
@@ -223,7 +223,7 @@ withFixtures('sweep', () => {
     await services.storage.remove([strange])
   })
 
-  it('forgets tombstones after a month, when no event about them can come any more', async () => {
+  it('deletes tombstones after a month, when no event can refer to them any more', async () => {
     const photo = await services.upload('jpeg/no-exif.jpg')
     await services.publishPurged(photo)
     await services.settle()

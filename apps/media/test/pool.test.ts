@@ -12,7 +12,7 @@ import type { Job } from '../src/shared/messages.ts'
 const tools = { perl: null, dcraw: null, prlimit: null }
 const program = new URL('./misbehaving-child.mjs', import.meta.url)
 const MB = 1024 ** 2
-/** For what has to be ended at its time: more than a machine stands still, or a quick job is late too. */
+/** The time limit of jobs that must exceed it: longer than a pause of a busy machine, so that quick jobs stay below it. */
 const TIME = 6000
 const folder = mkdtempSync(join(tmpdir(), 'daymark-pool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,7 +50,7 @@ const untilGone = (pid: number) => until(() => !isAlive(pid))
 const untilWritten = (file: string) => until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
 
 describe('bad files', () => {
-  it('an abort, an exit and an endless loop cost their own job only', async () => {
+  it('an abort, an exit or an endless loop fails only its own job', async () => {
     start({ jobTimeoutMs: TIME })
     const bad = ['abort', 'loop', 'exit'].map(type => pool.run(job(type)))
     const good = Array.from({ length: 8 }, (_, index) => pool.run(job('good', String(index))))
@@ -71,25 +71,25 @@ describe('bad files', () => {
     ])
   })
 
-  it('a process that swells is ended before the machine suffers, and it is known why', async () => {
+  it('a process that uses too much memory is ended with that cause', async () => {
     start({}, { memoryLimit: 250 * MB })
     expect(await pool.run(job('swell'))).toMatchObject({ kind: 'died', cause: 'memory' })
     reportOf(await pool.run(job('good')))
   })
 
-  it('the last words of a process are kept for the log', async () => {
+  it('the standard error of a process is available for the log', async () => {
     start()
     expect(await pool.run(job('complain'))).toMatchObject({ detail: expect.stringContaining('something terrible') })
   })
 
-  it('what a process started ends with it', async () => {
+  it('child processes end with their process', async () => {
     const note = notePath()
     start({ jobTimeoutMs: TIME })
     expect(await pool.run(job('grandchild', note))).toMatchObject({ cause: 'timeout' })
     await untilGone(Number(readFileSync(note, 'utf8')))
   })
 
-  it('a process that cannot start is the fault of the machine, not of the photo', async () => {
+  it('a failed start of a process is a fault of the machine, not of the photo', async () => {
     start({}, { diesAtStart: true })
     expect(await pool.run(job('good'))).toMatchObject({ kind: 'fault', detail: expect.stringContaining('exit code 7') })
   })
@@ -104,20 +104,20 @@ describe('bad files', () => {
   })
 })
 
-describe('life of processes', () => {
-  it('no more run than allowed, and each is used again', async () => {
+describe('process lifecycle', () => {
+  it('the number of processes is limited, and they are reused', async () => {
     start({ size: 2 })
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => pool.run(job('slow'))))
     expect(new Set(outcomes.map(outcome => reportOf(outcome).pid)).size).toBe(2)
     expect(pool.pids).toHaveLength(2)
   })
 
-  it('none is started before there is work', () => {
+  it('no process starts before there is work', () => {
     start()
     expect(pool.pids).toEqual([])
   })
 
-  it('one is replaced after its number of photos', async () => {
+  it('a process is replaced after a number of photos', async () => {
     start({ size: 1, jobsPerProcess: 2 })
     const pids = []
     for (let index = 0; index < 5; index++) pids.push(reportOf(await pool.run(job('good'))).pid)
@@ -125,13 +125,13 @@ describe('life of processes', () => {
     expect(pids[0]).toBe(pids[1])
   })
 
-  it('one that holds too much after a photo is replaced', async () => {
+  it('a process that uses too much memory after a photo is replaced', async () => {
     start({ size: 1 }, { pretendRss: 2000 * MB })
     const first = reportOf(await pool.run(job('good'))).pid
     expect(reportOf(await pool.run(job('good'))).pid).not.toBe(first)
   })
 
-  it('one without work ends', async () => {
+  it('an idle process ends', async () => {
     start({ size: 1, idleMs: 50 })
     const { pid } = reportOf(await pool.run(job('good')))
     await untilGone(pid)
@@ -139,7 +139,7 @@ describe('life of processes', () => {
     reportOf(await pool.run(job('good')))
   })
 
-  it('variants are reported as they are made', async () => {
+  it('each variant is reported as soon as it is made', async () => {
     start()
     const seen: unknown[] = []
     await pool.run(job('variants'), (size, file) => seen.push([size, file.path]))
@@ -149,7 +149,7 @@ describe('life of processes', () => {
     ])
   })
 
-  it('a process sees nothing of the environment but what it is given', async () => {
+  it('a process has only the given environment', async () => {
     process.env.DAYMARK_DATABASE_URL = 'postgres://secret'
     start()
     const { env } = reportOf(await pool.run(job('good')))
@@ -158,8 +158,8 @@ describe('life of processes', () => {
   })
 })
 
-describe('end', () => {
-  it('closing ends every process and rejects what is unfinished, so that it comes again', async () => {
+describe('close', () => {
+  it('ends every process and rejects unfinished jobs, so that they are redelivered', async () => {
     start({ size: 1 })
     const { pid } = reportOf(await pool.run(job('good')))
     const note = notePath()
@@ -173,7 +173,7 @@ describe('end', () => {
     await expect(pool.run(job('good'))).rejects.toMatchObject({ name: 'PoolClosed' })
   })
 
-  it('closing in the moment a photo comes starts nothing', async () => {
+  it('starts nothing for a photo that arrives at the same time', async () => {
     start()
     const outcome = pool.run(job('good'))
     pool.close()
@@ -181,7 +181,7 @@ describe('end', () => {
     expect(pool.pids).toEqual([])
   })
 
-  it('a service that is killed with -9 leaves no process behind, not even one caught in an endless loop', async () => {
+  it('a killed service leaves no process behind, not even one in an endless loop', async () => {
     const service = `
       import { Pool } from ${JSON.stringify(new URL('../dist/service/pool/pool.js', import.meta.url).href)}
       const pool = new Pool({ size: 2, jobsPerProcess: 9, recycleAbove: 1e9, idleMs: 60000, jobTimeoutMs: 60000,

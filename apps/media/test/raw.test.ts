@@ -18,7 +18,7 @@ const photo = (name: string, bytes = Number.POSITIVE_INFINITY): string => {
 }
 
 describeWith('dcraw_emu')('RAW files without a preview', () => {
-  it('L-FMT-09 are developed from the sensor data', async () => {
+  it('L-FMT-09: are developed from the sensor data', async () => {
     const outcome = await decoders.outcome(photo('sensor.dng'))
     if (outcome?.kind !== 'done') throw new Error(JSON.stringify(outcome))
     const { variants, ...facts } = outcome.facts
@@ -30,14 +30,14 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
     expect(red[0]! - red[2]!).toBeGreaterThan(80)
   })
 
-  it('rule 39 are downloaded in the size of the sensor', async () => {
+  it('rule 39: are downloaded in the size of the sensor', async () => {
     const made = new Map<string, number[]>()
     const job = { path: photo('whole.dng'), type: 'raw', folder: decoders.folder } as const
     await decoders.pool.run(job, (size, { width, height }) => made.set(size, [width, height]))
     expect(Object.fromEntries(made)).toMatchObject({ lg: [800, 600], full: [1600, 1200] })
   })
 
-  it('rule 20 are kept and said to be unusable when the sensor data is cut', async () => {
+  it('rule 20: fail with a reason and keep the original if the sensor data is truncated', async () => {
     const outcome = await decoders.outcome(photo('cut.dng', 2_000_000))
     expect(outcome).toMatchObject({
       kind: 'unreadable',
@@ -46,12 +46,12 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
     })
   })
 
-  it('are recognised by their bytes under a wrong name', async () => {
+  it('are recognized by their content under a wrong name', async () => {
     expect(await decoders.outcome(photo('renamed.tif'))).toMatchObject({ kind: 'done', type: 'raw' })
   })
 })
 
-it('L-FMT-09 an ordinary TIFF under the name of a RAW file is shown as what it is', async () => {
+it('L-FMT-09: an ordinary TIFF with the extension of a RAW format is shown as a TIFF', async () => {
   const { default: sharp } = await import('sharp')
   const path = join(decoders.folder, 'plain.nef')
   await sharp(Buffer.alloc(1200 * 900 * 3, 90), { raw: { width: 1200, height: 900, channels: 3 } })

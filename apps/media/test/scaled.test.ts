@@ -43,7 +43,7 @@ describe('sizes for downloads', () => {
     },
   )
 
-  it('are made once, however many ask', async () => {
+  it('are rendered once for concurrent requests', async () => {
     const photo = await photoOf(2400, 1600)
     const run = services.get('media', Pool).run.bind(services.get('media', Pool))
     let jobs = 0
@@ -54,7 +54,7 @@ describe('sizes for downloads', () => {
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   })
 
-  it('belong to their owner, and go with the photo', async () => {
+  it('are only found by their owner, and are removed with the photo', async () => {
     const photo = await photoOf(2400, 1600)
     const missing = { code: 'photo_not_found' }
     await expect(scale([photo], '2048', randomUUID())).rejects.toMatchObject(missing)

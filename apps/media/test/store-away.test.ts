@@ -16,7 +16,7 @@ const count = async (sql: string): Promise<number> =>
 const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
 withFixtures('a store that is away', () => {
-  it('15 minutes under 60 photos: all are ready afterwards, none failed, and hardly anybody asked meanwhile', async () => {
+  it('15 minutes of unavailability during 60 uploads: all photos are processed afterwards, and few requests reach the store', async () => {
     services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3' })
     const photos = await Promise.all(Array.from({ length: PHOTOS }, () => services.upload('jpeg/no-exif.jpg')))
     takeAway()
@@ -37,7 +37,7 @@ withFixtures('a store that is away', () => {
     for (const photo of photos) expect([services.processed(photo).length, services.failed(photo)]).toEqual([1, []])
   })
 
-  it('the same in many processes, with a short patience: nothing is lost and nothing fails', async () => {
+  it('the same with many processes and a short timeout: no photo is lost or fails', async () => {
     const env = {
       DAYMARK_DELIVERY_ATTEMPTS: '3',
       DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40',
@@ -55,7 +55,7 @@ withFixtures('a store that is away', () => {
     for (const photo of photos) expect([services.processed(photo).length, services.failed(photo)]).toEqual([1, []])
   })
 
-  it('one that goes while photos are decoded spoils none', async () => {
+  it('a store that fails while photos are decoded spoils none', async () => {
     services = await startMedia({ DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40' })
     const photos = await Promise.all(Array.from({ length: 24 }, () => services.upload('jpeg/Canon_EOS_7D.jpg')))
     const handled = Promise.all(photos.map(photo => services.publishUploaded(photo)))

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Curve, gamma, matrixProfile, SRGB_CURVE } from '../src/decoder/colours/matrix-profile.ts'
-import { ADOBE_RGB, BT709 } from '../src/decoder/colours/primaries.ts'
+import { type Curve, gamma, matrixProfile, SRGB_CURVE } from '../src/decoder/colours/icc/matrix-profile.ts'
+import { ADOBE_RGB, BT709 } from '../src/decoder/colours/colour-space.ts'
 import { HEIGHT, PATCHES, patchesIn, samples, WIDTH } from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { page, type Page, patchAt, type Sample, tiff } from './tiff-files.ts'
@@ -156,7 +156,7 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
     await expectDrawn('selections', tiff([selection], { isBig: true, isLittle: false }), PATCHES)
   })
 
-  it('pages: reduced pictures, thumbnails and masks are passed over, also where the photo is in a sub-directory', async () => {
+  it('pages: reduced pictures, thumbnails and masks are skipped, also if the photo is in a sub-directory', async () => {
     const thumbnail = page({ subfile: 1, width: 128, height: 8, value: () => 0 })
     const mask = page({ subfile: 4, photometric: 4, samples: 1, bits: 1, value: () => 0 })
     const files: [string, Page[]][] = [
@@ -175,7 +175,7 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
     for (const [name, pages] of files) await expectDrawn(name, tiff(pages), PATCHES)
   })
 
-  it('selections in every compression, with differences and without', async () => {
+  it('selections in every compression, with and without a predictor', async () => {
     const rgba = Buffer.from(samples(4))
     for (let at = 3; at < rgba.length; at += 4) rgba[at] = (at >> 6) & 255
     for (const compression of ['none', 'lzw', 'deflate', 'packbits'] as const)
@@ -200,7 +200,7 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
     expect(own).not.toEqual(await drawn(tiff([page()])))
   })
 
-  it('white point, primaries and transfer function count where there is no profile', async () => {
+  it('white point, primaries and transfer function are used if there is no profile', async () => {
     const { white, red, green, blue } = ADOBE_RGB
     const curves = [gamma(1.4), gamma(1.8), gamma(2.6)]
     const tables = (levels: number, of: Curve[]): Tag => {
@@ -256,7 +256,7 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
       }
   }, 60_000)
 
-  it('a file that is cut or spoiled anywhere ends in an answer', async () => {
+  it('a truncated or damaged file always has a result', async () => {
     const whole = tiff([page({ samples: 5, extra: [0, 0], value: withSelection(3), tile: 32, compression: 8 })])
     for (const end of [20, 100, whole.length >> 1, whole.length - 30])
       expect(await drawn(whole.subarray(0, end))).toMatch(/unreadable/)

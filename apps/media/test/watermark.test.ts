@@ -1,6 +1,6 @@
 import { type Actor, linkWatermarked, media, type SubscriptionView } from '@daymark/contracts'
 import sharp from 'sharp'
-import { markedKey } from '../src/service/watermark/object-keys.ts'
+import { markedKey } from '../src/service/files/object-keys.ts'
 import { SweepWatermarks } from '../src/service/watermark/renditions/sweep-watermarks.job.ts'
 import { startMedia, type MediaServices, type Uploaded } from './media-services.ts'
 
@@ -48,7 +48,7 @@ const greyAt = async (key: string, left: number, top: number): Promise<number> =
   return data[0] ?? 0
 }
 
-it('S-WMA-06 S-WM-13 draws the logo where the settings say, as opaque as they say: white at 0.35 over black is 89', async () => {
+it('S-WMA-06 S-WM-13: draws the logo with the position and opacity of the settings: white at 0.35 over black is 89', async () => {
   const { photo } = await prepared()
   const { key, width, height } = await locate(photo, 'lg')
   expect([width, height]).toEqual([600, 400])
@@ -68,7 +68,7 @@ it('S-WMA-06 S-WM-13 draws the logo where the settings say, as opaque as they sa
     expect(await greyAt(key, x, y)).toBeLessThanOrEqual(3)
 })
 
-it('rule 41 a photo on its side is marked upright, with the portrait setting, also at full size', async () => {
+it('rule 41: a rotated photo gets its watermark upright, with the portrait settings, also at full size', async () => {
   const { photo, actor, plan } = await prepared(plain(600, 400).withMetadata({ orientation: 6 }).jpeg())
   const config = { opacity: 1, portraitPosition: 'top' as const, landscapePosition: 'bottom' as const }
   await services.rpc.call(media.updateWatermark, { config, plan }, actor)
@@ -80,14 +80,14 @@ it('rule 41 a photo on its side is marked upright, with the portrait setting, al
   }
 })
 
-it('is rendered once, however many ask at the same moment', async () => {
+it('is rendered once for concurrent requests', async () => {
   const { photo } = await prepared()
   const answers = await Promise.all(Array.from({ length: 12 }, () => locate(photo, 'md')))
   expect(new Set(answers.map(({ key, sha256 }) => key + sha256)).size).toBe(1)
   expect(await marksOf(photo)).toHaveLength(1)
 })
 
-it('is not rendered where another replica does it already: what that one kept is the answer', async () => {
+it('waits for another replica that renders the same picture and returns its result', async () => {
   const { photo } = await prepared()
   const { version, key: _, ...drawn } = await locate(photo, 'sm')
   const name = { photoId: photo.photoId, size: 'md' as const, version }
@@ -97,17 +97,15 @@ it('is not rendered where another replica does it already: what that one kept is
     asking = locate(photo, 'md')
     await services
       .db('media')
-      .sql(`INSERT INTO watermarked (photo_id, size, version, owner_id, rendition) VALUES ($1, 'md', $2, $3, $4)`, [
-        photo.photoId,
-        version,
-        photo.ownerId,
-        theirs,
-      ])
+      .sql(
+        `INSERT INTO watermarked_files (photo_id, size, version, owner_id, rendition) VALUES ($1, 'md', $2, $3, $4)`,
+        [photo.photoId, version, photo.ownerId, theirs],
+      )
   })
   expect(await asking).toEqual({ ...theirs, version })
 })
 
-it('is rendered ahead of visitors when a link wants it, and again when settings change', async () => {
+it('is rendered before visitors request it when a link uses it, and again when settings change', async () => {
   const { photo, actor, plan } = await prepared()
   const { ownerId, photoId } = photo
   await services.publish(linkWatermarked, photoId, { linkId: photoId, ownerId, photoIds: [photoId] })
@@ -119,7 +117,7 @@ it('is rendered ahead of visitors when a link wants it, and again when settings 
   expect((await marksOf(photo)).filter(key => !first.includes(key)).map(key => key.split('.')[2])).toEqual(['md', 'sm'])
 })
 
-it('goes with settings that were replaced two hours ago, and with its photo', async () => {
+it('is removed two hours after its settings were replaced, and with its photo', async () => {
   const { photo, actor, plan } = await prepared()
   const old = await locate(photo)
   await services.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
@@ -136,7 +134,7 @@ it('goes with settings that were replaced two hours ago, and with its photo', as
   await expect(locate(photo)).rejects.toMatchObject({ code: 'photo_not_found' })
 })
 
-it('rule 40 keeps the last rendered state of a picture once it can no longer be rendered', async () => {
+it('rule 40: the last rendered picture stays in use when none can be rendered any more', async () => {
   const { photo, actor, plan } = await prepared()
   // Small sizes are rendered again in the background; the large one is not.
   const large = await locate(photo, 'lg')
@@ -160,7 +158,7 @@ it.each([
   await expect(locate(photo)).rejects.toMatchObject({ code: 'watermark_unavailable', status: 404 })
 })
 
-it('leaves nothing that no row names: what a crash left is swept, logos in use stay', async () => {
+it('files without a row are swept, and logos in use stay', async () => {
   const { photo } = await prepared()
   const { key } = await locate(photo)
   const left = markedKey({ photoId: photo.photoId, size: 'lg', version: 'of-a-crash' })
@@ -174,7 +172,7 @@ it('leaves nothing that no row names: what a crash left is swept, logos in use s
   expect(keys.filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))).toHaveLength(1)
 })
 
-it('rule 40 marks no file of another photo, whatever the caller says', async () => {
+it('rule 40: never puts the watermark on a file of another photo', async () => {
   const [mine, other] = [await prepared(), await prepared()]
   await expect(locate(mine.photo, 'full', other.photo.objectKey)).rejects.toMatchObject({ code: 'photo_not_found' })
   const { photoId } = other.photo

@@ -1,6 +1,6 @@
-import { Resolver } from 'node:dns'
 import { hostName } from '@daymark/contracts'
 import { Config, purgeAfterDays } from '@daymark/platform'
+import { Resolver } from 'node:dns'
 import { z } from 'zod'
 
 function isServers(list: string[]): boolean {
@@ -40,5 +40,5 @@ export class SharingConfig extends Config(
   }),
 ) {}
 
-/** The trash is one for the whole library. */
+/** The trash has one retention time for the whole installation, which is a setting of library. */
 export class TrashConfig extends Config('DAYMARK_LIBRARY', z.object({ purgeAfterDays })) {}

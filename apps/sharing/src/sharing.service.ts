@@ -1,7 +1,31 @@
-import { defineService, discover, FailuresTable1700000000100, ForgetFailures, RememberPlan } from '@daymark/platform'
+import {
+  defineService,
+  discover,
+  FailuresTable1700000000002,
+  ForgetFailures,
+  RememberPlan,
+  type Resources,
+} from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
 import { SharingConfig, TrashConfig } from './config.ts'
-import { sharingResources } from './resources.ts'
+import { presetsLockKey } from './links/presets/presets.ts'
+import { brandLockKey } from './sites/brands/brands.ts'
+import { studioPageLockKey } from './sites/studio-pages/studio-page-changes.ts'
+
+/** The version of the page and of the links that it lists. */
+const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(
+  (SELECT string_agg(l.xmin::text, ' ' ORDER BY l.id) FROM links l WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL), '')`
+
+/** What conditional requests (If-Match) are compared with. */
+export const sharingResources: Resources = {
+  // links are locked after the studio page, never before it
+  link: { table: 'links', id: 'id', owner: 'owner_id', lock: studioPageLockKey },
+  'upload-link': { table: 'upload_links', id: 'id', owner: 'owner_id' },
+  preset: { table: 'presets', id: 'id', owner: 'owner_id', lock: presetsLockKey },
+  brand: { table: 'brands', owner: 'owner_id', lock: brandLockKey },
+  domain: { table: 'domains', owner: 'owner_id' },
+  'studio-page': { table: 'studio_pages', owner: 'owner_id', lock: studioPageLockKey, version: STUDIO_PAGE_VERSION },
+}
 
 const own = await discover(import.meta.dirname)
 
@@ -10,7 +34,7 @@ export const sharingService = defineService({
   name: 'sharing',
   archive: archivedAccount,
   configs: [SharingConfig, TrashConfig],
-  migrations: [FailuresTable1700000000100, ...own.migrations],
+  migrations: [FailuresTable1700000000002, ...own.migrations],
   resources: sharingResources,
   subscribers: [...own.subscribers, RememberPlan],
   jobs: [...own.jobs, ForgetFailures],

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { anonymous, sharing, type Input, type LinkView, type Output } from '@daymark/contracts'
-import { VisitFigures1700000001005 } from '../src/migrations/0006-visit-figures.ts'
-import { ForgetEvents } from '../src/insight/visits/forget-events.job.ts'
-import { ForgetVisits } from '../src/insight/visits/forget-visits.job.ts'
+import { anonymous, sharing, type Input, type LinkView } from '@daymark/contracts'
+import { DeleteOldEvents, DeleteVisits } from '../src/visits/retention.jobs.ts'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 import { SharingServices } from './sharing-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-type Analytics = Output<typeof sharing.getAnalytics>
+
 let w: SharingServices
 beforeAll(async () => void (w = await SharingServices.start()))
 afterAll(() => w.stop())
@@ -46,17 +44,6 @@ async function pickOne({ token }: LinkView, photoId: string) {
 }
 const after = (ms: number) => w.services.clock.advance(ms)
 const sql = (text: string, params: unknown[] = []) => w.services.db('sharing').sql<{ n: number }>(text, params)
-const totals = ({
-  uniqueVisitors,
-  totalVisits,
-  totalPhotoViews,
-  avgDuration,
-  topPhotos,
-  downloads,
-  visits,
-}: Analytics) => ({
-  ...{ uniqueVisitors, totalVisits, totalPhotoViews, avgDuration, topPhotos, downloads, visits },
-})
 
 describe('analytics of a link', () => {
   it('S-TRK-04 forget a photo that was deleted', async () => {
@@ -130,27 +117,6 @@ describe('the figures', () => {
     expect((await analytics()).totalPhotoViews).toBe(2)
   })
 
-  it('of visits that were kept before there were figures are made of their events', async () => {
-    const { analytics, see, photos } = await watched(3)
-    const some = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
-    for (let i = 0; i < 60; i++) {
-      const visitorId = `v${i % 7}`
-      const eventType = some(['page_view', 'photo_view', 'download', 'page_leave', 'lightbox_open'] as const)
-      const type = some(['album_zip', 'single_image', 'other'])
-      const eventData = eventType === 'page_leave' ? { duration_seconds: i } : { type, count: i % 4 }
-      await see({ eventType, visitorId, photoId: some(photos), eventData })
-      after(some([5000, MINUTE, 40 * MINUTE]))
-    }
-    const before = totals(await analytics())
-    const migration = new VisitFigures1700000001005()
-    const runner = w.services.db('sharing').source.createQueryRunner()
-    await migration.down(runner)
-    await migration.up(runner)
-    await runner.release()
-    expect(totals(await analytics())).toEqual(before)
-    expect(before.totalVisits).toBeGreaterThan(7)
-  })
-
   it('outlive single events, which are kept for 90 days', async () => {
     const { analytics, see, link } = await watched()
     const kept = async () =>
@@ -162,10 +128,10 @@ describe('the figures', () => {
     await see()
     after(89 * DAY)
     await see({ visitorId: 'later' })
-    await w.services.runJob('sharing', ForgetEvents)
+    await w.services.runJob('sharing', DeleteOldEvents)
     expect(await kept()).toBe(2)
     after(DAY + MINUTE)
-    await Promise.all([w.services.runJob('sharing', ForgetEvents), w.services.runJob('sharing', ForgetEvents)])
+    await Promise.all([w.services.runJob('sharing', DeleteOldEvents), w.services.runJob('sharing', DeleteOldEvents)])
     expect(await kept()).toBe(1)
     expect(await analytics()).toMatchObject({ totalVisits: 2, uniqueVisitors: 2, totalPhotoViews: 2 })
   })
@@ -181,13 +147,13 @@ describe('the figures', () => {
     await w.services.rpc.call(sharing.writeComment, said, anonymous)
     await w.services.rpc.call(sharing.updateLink, { id: link.id, firstLook: { expected: null, note: '' } }, actor)
     const asked = { token: link.token, email: 'ben@example.org', address: '192.0.2.1' }
-    await w.services.rpc.call(sharing.awaitGallery, asked, anonymous)
+    await w.services.rpc.call(sharing.subscribeToCompletion, asked, anonymous)
     await w.services.rpc.call(sharing.deleteLink, { id: link.id }, actor)
     await expect(analytics()).rejects.toMatchObject({ code: 'share_not_found' })
     const left = async () => {
       const figures = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads']
       const tables = [...figures, 'pick_lists', 'picks', 'comment_threads', 'comments']
-      tables.push('waiting_addresses', 'ended_links')
+      tables.push('first_look_subscribers', 'link_tombstones')
       const counts = tables.map(table => sql(`SELECT count(*)::int AS n FROM ${table} WHERE link_id = $1`, [link.id]))
       return (await Promise.all(counts)).map(([row]) => row?.n)
     }
@@ -196,7 +162,7 @@ describe('the figures', () => {
     await w.services.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
     expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
     after(2 * MINUTE)
-    await w.services.runJob('sharing', ForgetVisits)
+    await w.services.runJob('sharing', DeleteVisits)
     expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 })

@@ -43,7 +43,7 @@ function truth(library: RandomLibrary) {
 const leftovers = () =>
   w.services.db('sharing').sql(
     `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, version) <> ('', '', 'auto', 0)
-     UNION ALL SELECT album_id::text FROM placements m JOIN albums a ON a.id = m.album_id
+     UNION ALL SELECT album_id::text FROM album_photos m JOIN albums a ON a.id = m.album_id
        WHERE a.deleted AND (m.present OR m.position IS NOT NULL)
      UNION ALL SELECT id::text FROM photos WHERE deleted AND COALESCE(filename, title, caption, original::text, variants::text) IS NOT NULL
      UNION ALL SELECT reason FROM dead_letters`,

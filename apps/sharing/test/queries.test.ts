@@ -41,7 +41,7 @@ const fill = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
        FROM generate_series(1, ${size}) n,
             LATERAL (SELECT jsonb_build_object('key', md5(n::text), 'size', 1, 'sha256', repeat('a', 64), 'crc32', n) AS file) f
        RETURNING id
-     ) INSERT INTO placements SELECT $2::uuid, id, 2, true, row_number() OVER () FROM filled`,
+     ) INSERT INTO album_photos SELECT $2::uuid, id, 2, true, row_number() OVER () FROM filled`,
     [ownerId, albumId],
   )
 
@@ -72,7 +72,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     })
     expect(queries).toBe(2)
     expect(plans).toContain('Index Scan using photos_pkey')
-    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
   })
 
   it('rule 116 50 sections are told and counted by the same two', async () => {
@@ -85,7 +85,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
       expect(counts).toEqual(Array(50).fill(100))
     })
     expect(queries).toBe(2)
-    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
     await divide([])
   })
 
@@ -94,7 +94,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
       expect((await w.archive(token)).files).toHaveLength(ALBUM_SIZE)
     })
     expect(queries).toBe(2)
-    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
   })
 
   it('rule 132 the manifest takes two, and three where nobody has read the files yet', async () => {
@@ -104,12 +104,15 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     const become = (visitor: object | null) =>
       w.services
         .db('sharing')
-        .sql('UPDATE photos SET visitor = $2 WHERE owner_id = $1', [owner.userId, visitor && JSON.stringify(visitor)])
+        .sql('UPDATE photos SET visitor_file = $2 WHERE owner_id = $1', [
+          owner.userId,
+          visitor && JSON.stringify(visitor),
+        ])
     await become(patched)
     expect((await manifest()).pending).toBe(ALBUM_SIZE)
     const { queries, plans } = await asked(async () => expect((await manifest()).files).toHaveLength(ALBUM_SIZE))
     expect(queries).toBe(3)
-    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
     await become(null)
   })
 
@@ -117,15 +120,15 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     const { queries, plans } = await asked(() => w.locate(token, filename))
     expect(queries).toBe(1)
     expect(plans).toContain('photos_stem')
-    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
   })
 
   it('rule 119 what is new to a visitor takes two, that read no photos but those', async () => {
     const at = w.services.clock.now().getTime()
     await w.services
       .db('sharing')
-      .sql(`UPDATE placements SET shown_since = $2 WHERE album_id = $1 AND position <= 17`, [link.albumId, 5])
-    await w.services.db('sharing').sql('UPDATE albums SET changes = 9 WHERE id = $1', [link.albumId])
+      .sql(`UPDATE album_photos SET shown_since = $2 WHERE album_id = $1 AND position <= 17`, [link.albumId, 5])
+    await w.services.db('sharing').sql('UPDATE albums SET content_version = 9 WHERE id = $1', [link.albumId])
     const { queries, plans } = await asked(async () => {
       const seen = writeSeen({ since: 4, upTo: 5, at })
       const { newIds, upTo } = await w.services.rpc.call(sharing.getNews, { token, seen }, anonymous)
@@ -133,7 +136,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     })
     expect(queries).toBe(2)
     expect(plans).toContain('Index Scan using photos_pkey')
-    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
   })
 
   describe('and picks of 50 visitors', () => {
@@ -250,7 +253,7 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
          FROM unnest($3::uuid[]) made, LATERAL (SELECT a.* FROM links l JOIN albums a ON a.id = l.album_id WHERE l.owner_id = $1 LIMIT 1) a
          RETURNING id
        ) INSERT INTO links SELECT (jsonb_populate_record(NULL::links, to_jsonb(l) || jsonb_build_object('id', uuidv7(), 'owner_id', $2::uuid, 'album_id', made.id,
-           'token', md5(made.id::text), 'studio_place', row_number() OVER ()))).*
+           'token', md5(made.id::text), 'studio_position', row_number() OVER ()))).*
          FROM made, LATERAL (SELECT * FROM links WHERE owner_id = $1 ORDER BY id LIMIT 1) l`,
       [like, ownerId, albums],
     )
@@ -260,11 +263,11 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
       w.services.rpc.call(studioPages.openStudioPage, { of: at, address: '192.0.2.1' }, anonymous),
     )
     const shown = await asked(async () => {
-      const { galleries } = await w.services.rpc.call(studioPages.listShown, at, anonymous)
+      const { galleries } = await w.services.rpc.call(studioPages.listGalleries, at, anonymous)
       expect(galleries.filter(({ open }) => open?.cover)).toHaveLength(GALLERIES)
     })
     expect([opened.queries, shown.queries]).toEqual([1, 1])
-    for (const { plans } of [opened, shown]) expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    for (const { plans } of [opened, shown]) expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
   })
 })
 
@@ -273,7 +276,7 @@ const comment = (linkId: string, albumId: string) =>
   w.services.db('sharing').sql(
     `WITH visitors AS (SELECT array_agg(uuidv7()) AS ids FROM generate_series(1, ${VISITORS})), threads AS (
        INSERT INTO comment_threads (link_id, photo_id, visitor_id, created_at)
-       SELECT $1, photo_id, ids[1 + position::int % ${VISITORS}], now() FROM visitors, placements
+       SELECT $1, photo_id, ids[1 + position::int % ${VISITORS}], now() FROM visitors, album_photos
        WHERE album_id = $2 AND position <= ${VISITORS * THREADS_EACH} RETURNING id, photo_id, visitor_id
      ) INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at)
      SELECT id, $1, photo_id, CASE n WHEN 1 THEN visitor_id END, 'Brighter?', now() FROM threads, generate_series(1, 2) n`,
@@ -286,6 +289,6 @@ const pick = (linkId: string, albumId: string) =>
        SELECT $1, md5($1::uuid::text || n), 'Visitor ' || n, now(), now() FROM generate_series(1, ${VISITORS}) n RETURNING id
      ) INSERT INTO picks (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
      SELECT l.id, p.photo_id, $1, 'picked', '1800000000000-0000-aaaaaaaa', '', '', 1 FROM lists l,
-       LATERAL (SELECT photo_id FROM placements WHERE album_id = $2 ORDER BY md5(l.id::text || photo_id) LIMIT ${PICKS_EACH}) p`,
+       LATERAL (SELECT photo_id FROM album_photos WHERE album_id = $2 ORDER BY md5(l.id::text || photo_id) LIMIT ${PICKS_EACH}) p`,
     [linkId, albumId],
   )

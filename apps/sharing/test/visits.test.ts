@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sharing } from '@daymark/contracts'
-import { EVENTS_PER_HOUR } from '../src/insight/visits/visit-budget.ts'
+import { EVENTS_PER_HOUR } from '../src/visits/visitor-rate-limit.ts'
 import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 

@@ -1,4 +1,4 @@
-// What landscapes are drawn with: noise, skies, ridges, trees, water.
+// Tools to draw landscapes: noise, skies, ridges, trees, water.
 export const random = seed => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -52,7 +52,7 @@ export function ridge(g, w, h, { seed, base, rise, scale, top, bottom, keep = 0.
   g.fillStyle = fill
   g.fill()
 }
-/** Layer upon layer, each nearer, darker and less veiled. */
+/** Layers from far to near, each darker and less hazy. */
 export function ridges(g, w, h, { from, count, far, near, veil, seed, rise = 0.22, scale = 3 }) {
   for (let i = 0; i < count; i++) {
     const t = count > 1 ? i / (count - 1) : 1
@@ -133,7 +133,7 @@ export function water(g, w, h, from, { light, dark, sunX, sunColor, seed }) {
     g.fillRect(x - long / 2, y, long, 0.6 + t * 1.9)
   }
 }
-/** Grain and a soft fall-off to the corners, as a lens and a film leave them. */
+/** Grain and vignette, as from a lens and film. */
 export function finish(g, w, h, seed) {
   const fall = g.createRadialGradient(w / 2, h / 2, Math.min(w, h) * 0.4, w / 2, h / 2, Math.hypot(w, h) * 0.58)
   fall.addColorStop(0, 'rgb(0 0 0 / 0)')

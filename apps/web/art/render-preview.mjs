@@ -1,4 +1,4 @@
-// Draws the picture of the sign-in page anew: `node apps/web/art/render-preview.mjs` (needs Chromium).
+// Renders the picture of the sign-in page: `node apps/web/art/render-preview.mjs` (needs Chromium).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 

@@ -1,4 +1,4 @@
-// Landscapes drawn from noise: the pictures of the sign-in page belong to nobody else.
+// Landscapes generated from noise, so that the pictures of the sign-in page have no third-party rights.
 import { finish, glow, mist, mix, random, rgb, ridge, ridges, sky, stars, trees, water } from './brush.js'
 
 const scenes = {

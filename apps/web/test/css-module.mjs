@@ -1,2 +1,2 @@
-// In tests a class is called as it is written; nothing finds things by class.
+// In tests the name of a class is its key; no test finds elements by class.
 export default new Proxy({}, { get: (_, name) => String(name) })

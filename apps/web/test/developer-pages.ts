@@ -1,4 +1,4 @@
-// Jest cannot link two modules at once that are asked for at the same time: the pages come one by one before the layout.
+// Jest cannot link two modules that are requested at the same time, so the pages are imported sequentially before the layout.
 import '../src/features/developers/developers.page.tsx'
 import { GROUPS } from '../src/features/developers/frame/pages.ts'
 

@@ -1,6 +1,6 @@
 import { TestEnvironment as JSDOMEnvironment } from 'jest-environment-jsdom'
 
-/** Node's Request takes only Node's signals, jsdom's listeners only jsdom's: the router makes one from the other. */
+/** Node's Request accepts only Node's signals, jsdom's listeners only jsdom's: the router passes one to the other. */
 class SignallessRequest extends Request {
   constructor(input, { signal: _, ...init } = {}) {
     super(input, init)
@@ -12,7 +12,7 @@ const inZone = zone => {
   else process.env.TZ = zone
 }
 
-/** jsdom with what it lacks of a browser's network and encoding. Never Node's MessageChannel or BroadcastChannel: jest then hangs. */
+/** jsdom with the network and encoding interfaces it lacks. Never Node's MessageChannel or BroadcastChannel: jest then hangs. */
 export default class BrowserEnvironment extends JSDOMEnvironment {
   constructor(config, context) {
     super(config, context)
@@ -22,7 +22,7 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
     this.zone = config.projectConfig.testEnvironmentOptions.timeZone
   }
 
-  /** A file whose first comment says `@jest-environment-options {"timeZone": "Europe/Berlin"}` is there. */
+  /** A file whose first comment is `@jest-environment-options {"timeZone": "Europe/Berlin"}` runs in that time zone. */
   async setup() {
     await super.setup()
     this.usualZone = process.env.TZ
@@ -36,8 +36,8 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
 }
 
 /**
- * Tests load no style sheet, so inline styles, attributes and the kind of an element are all that style depends on. jsdom would compute
- * every property from its default style sheet, and finding by role asks for the style of every element again and again.
+ * Tests load no style sheet, so styles depend only on inline styles, attributes and element types. jsdom would compute every
+ * property from its default style sheet, and queries by role read the style of every element repeatedly.
  */
 function computeInlineStyles(window) {
   const { getComputedStyle } = window

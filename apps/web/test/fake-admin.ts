@@ -96,7 +96,7 @@ export const auditItem = (seq: number, fields: Partial<http.AuditItem> = {}): ht
   ...fields,
 })
 
-/** What the administration has, to be changed by a test before it is opened. */
+/** The data of the administration, which a test can change before opening it. */
 export class FakeAdministration {
   users = [person(1, { role: 'super_admin', display_name: 'Ansel' }), person(2), person(3)]
   activity = [
@@ -207,7 +207,7 @@ function answerActivity(api: FakeApi, all: FakeAdministration) {
   )
 }
 
-/** Everything below /api/admin, as a super administrator finds it. */
+/** All calls below /api/admin, for a super administrator. */
 export const withAdministration =
   (prepare: (all: FakeAdministration) => void = () => undefined) =>
   (api: FakeApi) => {

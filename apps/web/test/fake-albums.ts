@@ -72,7 +72,7 @@ type Setting = {
   tags?: http.Tag[]
 }
 
-/** An album of three photos, its links and the plan, behind the calls that its page makes. */
+/** An album of three photos, its links and the plan, with the calls of its page. */
 export const withAlbum =
   ({ album: fields, photos = images(3), library, shares = [], canRename = true, tags = [] }: Setting = {}) =>
   (api: FakeApi) => {

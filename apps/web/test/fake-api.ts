@@ -64,7 +64,7 @@ export const facets = (fields: Partial<http.ImageFacets> = {}): http.ImageFacets
   ...fields,
 })
 
-/** The plan that a new user has; storage is empty. */
+/** The plan of a new user; storage is empty. */
 export const subscription = (fields: Partial<http.Subscription> = {}): http.Subscription => ({
   tier: 'professional',
   tierName: 'Professional',
@@ -81,14 +81,14 @@ export const subscription = (fields: Partial<http.Subscription> = {}): http.Subs
   ...fields,
 })
 
-/** What a call answers that only does something. */
+/** The response of a call without data. */
 export const success = (more: object = {}) => Response.json({ success: true, message: 'Done.', ...more })
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 export const refusal = (status: number, code: string, message: string) =>
   json({ error: message, message, code, request_id: 'test' }, status)
 
-/** As Express finds it: names stand for themselves before parameters do. */
+/** As in Express: literal segments take precedence over parameters. */
 function routeOf(method: string, path: string): Route | undefined {
   const fits = (route: Route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
   // two lists: both have a route of the same name for many calls
@@ -97,7 +97,7 @@ function routeOf(method: string, path: string): Route | undefined {
   return found.toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
 }
 
-/** Neither what screens send nor what tests answer may part from what the server takes and gives. */
+/** Requests of screens and responses of tests must satisfy the server's contract. */
 async function keepContract({ method, path, body, answer }: Route, sent: unknown, response: Response) {
   if (!response.ok) return
   const given = typeof answer === 'string' ? undefined : answer.safeParse(await response.clone().json())
@@ -108,8 +108,8 @@ async function keepContract({ method, path, body, answer }: Route, sent: unknown
 type Handler = (request: { url: URL; id: string; body: Record<string, unknown> }) => Response | Promise<Response>
 
 /**
- * The server as the screens know it, in memory. `calls` lists what was asked, `on` replaces an answer: tests of failures and
- * of slow answers read as what they are about.
+ * An in-memory server for screens. `calls` lists the requests, `on` replaces a response, for tests of failures and slow
+ * responses.
  */
 export class FakeApi {
   user: http.Account | null = user()
@@ -192,7 +192,7 @@ export class FakeApi {
     return { username, email, display_name, time_zone, language, pending_email: null, mail_set_up: true, ...fields }
   }
 
-  /** An answer that no server of ours gives: what a screen makes of it is the test. */
+  /** A response that violates the contract, to test how a screen handles it. */
   breaks(route: string, handler: Handler) {
     this.#broken.add(handler)
     this.on(route, handler)
@@ -206,13 +206,13 @@ export class FakeApi {
   callsTo = (method: string, path: string) =>
     this.calls.filter(call => call.method === method && call.path.startsWith(path))
 
-  /** Stands in for window.fetch. */
+  /** Replaces window.fetch. */
   fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://localhost')
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
     this.calls.push({ method, path: url.pathname + url.search, body })
-    // Answers come later, as they do over a network.
+    // Responses arrive later, as over a network.
     await new Promise(resolve => setTimeout(resolve))
     if (init.signal?.aborted) throw init.signal.reason
     return this.#answer(method, url, body)
@@ -246,5 +246,5 @@ export class FakeApi {
   }
 }
 
-/** An answer that is a failure. */
+/** An error response. */
 export const failure = (status: number, message = 'It did not work.') => refusal(status, 'failed', message)

@@ -1,4 +1,4 @@
-/** Import it first: the cache opens its channel when it is loaded. What is posted to the other tabs is kept here. */
+/** Import it first: the cache opens its channel when it is loaded. Collects the messages to other tabs. */
 export const postedMessages: unknown[] = []
 
 class RecordingChannel extends EventTarget {

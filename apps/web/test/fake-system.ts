@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { success, type FakeApi } from './fake-api.ts'
 
-/** What changes while a test runs. */
+/** State that changes during a test. */
 type System = { letters: http.DeadLetter[]; failedPhotos: http.FailedPhoto[]; notices: http.Notices }
 
 const system: http.SystemServices = {
@@ -22,10 +22,16 @@ const system: http.SystemServices = {
         },
       ],
       outbox: { waiting: 3, oldest_seconds: 75 },
+      jobs: [
+        {
+          ...{ kind: 'purge-photos', waiting: 12, running: 2, failing: 1, oldest_seconds: 190 },
+          last_error: 'the store does not respond',
+        },
+      ],
       dead_letters: 0,
       database_bytes: 4 * 1024 ** 3,
     },
-    { name: 'media', ready: false, replicas: [], outbox: null, dead_letters: null, database_bytes: null },
+    { name: 'media', ready: false, replicas: [], outbox: null, jobs: [], dead_letters: null, database_bytes: null },
   ],
 }
 

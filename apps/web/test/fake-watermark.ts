@@ -1,7 +1,7 @@
 import { WATERMARK_DEFAULTS, type http } from '@daymark/contracts'
 import { success, subscription, type FakeApi } from './fake-api.ts'
 
-/** The plan and the watermark behind the calls that its page makes; there is one unless `exists` is false. */
+/** The plan and the watermark with the calls of its page; there is one unless `exists` is false. */
 export function withWatermark({
   exists = true,
   limits = {},

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import type { FromWorker } from '../src/lib/offline/worker-messages.ts'
 
-/** A worker whose life the test decides; asked to skip waiting it takes over, unless it hangs. */
+/** A worker whose state the test controls; asked to skip waiting it becomes active, unless it hangs. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'
   readonly #workers: FakeWorkers
@@ -38,16 +38,16 @@ class FakeRegistration extends EventTarget {
   update = jest.fn<() => Promise<void>>().mockResolvedValue()
 }
 
-/** Stands in for navigator.serviceWorker. */
+/** Replaces navigator.serviceWorker. */
 export class FakeWorkers extends EventTarget {
   readonly registration = new FakeRegistration()
   getRegistration = async () => this.registration
   register = jest.fn(async () => this.registration)
 
-  /** There is one from an earlier visit. */
+  /** A worker from an earlier visit exists. */
   activate = () => void (this.registration.active = new FakeWorker(this, false))
 
-  /** The browser finds that /sw.js has changed. */
+  /** Simulates a change of /sw.js. */
   find({ hangs = false } = {}) {
     const worker = new FakeWorker(this, hangs)
     this.registration.installing = worker

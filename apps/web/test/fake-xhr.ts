@@ -1,4 +1,4 @@
-/** A request whose server is the test. */
+/** A request that the test answers. */
 export class FakeXhr {
   method = ''
   url = ''
@@ -38,7 +38,7 @@ export class FakeXhr {
   }
 }
 
-/** From now on every XMLHttpRequest is one of these; answers the list of those that were sent. */
+/** Replaces XMLHttpRequest; returns the list of sent requests. */
 export function installFakeXhr(): FakeXhr[] {
   const requests: FakeXhr[] = []
   class Recorded extends FakeXhr {

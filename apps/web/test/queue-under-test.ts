@@ -16,7 +16,7 @@ type Sent = {
   fail: (reason: unknown) => void
 }
 
-/** An upload queue on fake timers whose server is the test. */
+/** An upload queue on fake timers whose server is controlled by the test. */
 export function queueUnderTest(options?: ConstructorParameters<typeof UploadQueue>[1]) {
   const sent: Sent[] = []
   const finished = jest.fn<(counts: UploadCounts) => void>()

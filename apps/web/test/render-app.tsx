@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-// Jest cannot link two modules at once that are asked for at the same time: the frames come before the screens inside them.
+// Jest cannot link two modules that are requested at the same time, so the frames are imported before the screens inside
+// them.
 import '../src/app/session/open-frame.tsx'
 import '../src/ui/overlay/overlays.tsx'
 import { routes } from '../src/app/routes.tsx'
@@ -10,7 +11,7 @@ import { createMemoryRouter, RouterProvider } from '../src/lib/router.ts'
 import { OverlayHost } from '../src/ui/overlay/overlay-host.tsx'
 import { FakeApi } from './fake-api.ts'
 
-/** The whole application at an address, against the fake server. Nothing of the test before is left. */
+/** Renders the whole application at an address with the fake server, without state of the previous test. */
 export function renderApp(address: string, prepare: (api: FakeApi) => void = () => undefined) {
   cacheStore.clearAll()
   queryClient.clear()

@@ -1,4 +1,5 @@
-// Jest cannot link two modules at once that are asked for at the same time: the sections come one by one before the page.
+// Jest cannot link two modules that are requested at the same time, so the sections are imported sequentially before the
+// page.
 import '../src/features/settings/settings.page.tsx'
 import { SECTIONS } from '../src/features/settings/sections.ts'
 

@@ -1,14 +1,13 @@
 import '@testing-library/jest-dom'
 import { configure } from '@testing-library/react'
 
-// Screens are loaded when first asked for, and a busy machine may have a tenth of a processor left for a minute: waiting ends as
-// soon as the condition holds.
+// Screens are loaded on demand, and a busy machine may be slow for a minute: waiting ends as soon as the condition holds.
 configure({ asyncUtilTimeout: 30_000 })
 
 // As in index.html.
 document.body.innerHTML = '<div data-toasts popover="manual" role="status" aria-live="polite"></div>'
 
-// jsdom knows the elements but not how they open.
+// jsdom has the elements but not their behavior.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
   this.querySelector<HTMLElement>('button, input, [tabindex]')?.focus()
@@ -33,7 +32,7 @@ window.matchMedia ??= query =>
     removeListener: () => undefined,
   }) as MediaQueryList
 
-/** jsdom has no PointerEvent: a finger would look like a mouse. */
+/** jsdom has no PointerEvent: touch would look like a mouse. */
 class PointerEventOfJsdom extends MouseEvent {
   readonly pointerId: number
   readonly pointerType: string
@@ -48,7 +47,7 @@ class PointerEventOfJsdom extends MouseEvent {
 window.PointerEvent ??= PointerEventOfJsdom as unknown as typeof PointerEvent
 Element.prototype.setPointerCapture ??= () => undefined
 
-/** Every element is as wide as a desktop's content; nothing here depends on real layout. */
+/** Every element is as wide as a desktop's content, because jsdom has no layout. */
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 })
 class NoObserver {
   observe() {}
@@ -57,7 +56,7 @@ class NoObserver {
 }
 Object.assign(window, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver })
 
-/** A connection on which the server stays silent. */
+/** A connection without messages. */
 class SilentSource extends EventTarget {
   close() {}
 }

@@ -7,10 +7,10 @@ const MADE: Record<string, () => Promise<string>> = {
   'virtual:endpoints': async () => `export const endpoints = ${parsed(readEndpoints())}`,
   'virtual:samples': async () => `export const samples = ${parsed(await readSamples())}`,
 }
-/** Read faster than the same as an object of the program. */
+/** JSON.parse is faster than the same object literal. */
 const parsed = (data: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`
 
-/** S-DEV-04: what lies beside the application under a fixed address. */
+/** S-DEV-04: files next to the application under fixed addresses. */
 const STATIC_DOCUMENT = 'docs/api/openapi.yaml'
 const EXAMPLES = 'docs/api/examples'
 
@@ -30,8 +30,8 @@ ${names.map(name => `<li><a href="${name}">${name}</a></li>`).join('\n')}
 `
 
 /**
- * The developer pages are made of two things: the OpenAPI document, and the samples that a test runs. Both are read while building,
- * and lie beside the application for whoever wants the files.
+ * The developer pages are generated from the OpenAPI document and the samples that a test runs. Both are read by the build,
+ * and are also published as files.
  */
 export function developerPages(): Plugin {
   const staticFiles = (): Record<string, string> => {

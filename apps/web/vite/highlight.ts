@@ -4,10 +4,10 @@ import type { CodeLine } from '../src/features/developers/code/code-line.ts'
 
 const LANGUAGES: Record<string, string> = { js: 'javascript', py: 'python', sh: 'shellscript', swift: 'swift' }
 
-/** No limit: after its half second a line of code would stay half coloured, on a busy machine the first one. */
+/** No limit: after the default half second a line would stay partially highlighted on a slow machine. */
 const NEVER = 0
 
-/** What a theme of variables calls a piece of code; what it has no name for is plain text. */
+/** The names of token kinds in a theme of variables; unnamed kinds are plain text. */
 const KIND = /^var\(--shiki-token-([a-z]+)/
 
 const highlighter = createHighlighterCore({
@@ -21,7 +21,7 @@ const highlighter = createHighlighterCore({
   engine: createJavaScriptRegexEngine(),
 })
 
-/** Code as lines of pieces, each with what it is: coloured while building, so that no page carries a highlighter. */
+/** Code as lines of tokens with their kind: highlighted by the build, so that no page loads a highlighter. */
 export async function highlight(code: string, extension: string): Promise<CodeLine[]> {
   const { codeToTokensBase } = await highlighter
   const lines = codeToTokensBase(code, {

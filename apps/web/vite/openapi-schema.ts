@@ -1,4 +1,4 @@
-/** Of a JSON Schema as OpenAPI 3.0 has it, what the developer pages read. */
+/** The part of an OpenAPI 3.0 JSON Schema that the developer pages read. */
 export type Schema = {
   $ref?: string
   type?: string
@@ -15,10 +15,10 @@ export type Schema = {
   oneOf?: Schema[]
 }
 
-/** Where a document keeps what it names more than once. */
+/** The shared definitions of a document. */
 export type Components = { components?: Record<string, Record<string, unknown>> }
 
-/** What a `$ref` names, or the thing itself. */
+/** The target of a `$ref`, or the object itself. */
 export function resolved<T extends object>(api: Components, given: T): T {
   const ref = (given as { $ref?: string }).$ref
   if (!ref) return given
@@ -28,10 +28,10 @@ export function resolved<T extends object>(api: Components, given: T): T {
   return resolved(api, found as T)
 }
 
-/** One of several shapes stands for all of them. */
+/** The first of several alternatives represents all of them. */
 const chosen = (schema: Schema) => schema.oneOf?.[0] ?? schema.anyOf?.[0]
 
-/** In one word, as it stands in a table: `string`, `integer`, `file`, `string[]`. */
+/** In one word, for a table: `string`, `integer`, `file`, `string[]`. */
 export function typeOf(api: Components, given: Schema): string {
   const schema = resolved(api, given)
   if (schema.format === 'binary') return 'file'
@@ -47,7 +47,7 @@ const FORMATS: Record<string, unknown> = {
   uri: 'https://…',
 }
 
-/** Something of this shape, for whoever has to fill it in. */
+/** An example value of this schema, as a starting point for a form. */
 export function exampleOf(api: Components, given: Schema): unknown {
   const schema = resolved(api, given)
   return schema.example ?? schema.default ?? schema.enum?.[0] ?? madeUp(api, schema)

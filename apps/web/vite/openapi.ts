@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import type { Endpoint, EndpointAnswer, Parameter } from '../src/features/developers/endpoints/endpoint.ts'
 import { type Components, exampleOf, resolved, type Schema, typeOf } from './openapi-schema.ts'
 
-/** Made from the route contracts; everything that the developer pages say of a call is read from it. */
+/** Generated from the route contracts; the developer pages read all facts about a call from it. */
 export const documentPath = join(import.meta.dirname, '../../../docs/api/openapi.yaml')
 
 type Media = { schema?: Schema; example?: unknown; examples?: Record<string, { value?: unknown }> }
@@ -62,7 +62,7 @@ function endpointOf(api: OpenApi, { path, method, shared, operation }: Place): E
   }
 }
 
-/** Shown beside it anyway. */
+/** Shown separately. */
 const SCOPE_SENTENCE = /\s*Needs a token with the scope `\w+`\.$/
 
 const namesOf = ({ operationId: id, summary, description, tags }: Operation, call: string) => ({

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Not HTML: whoever serves a page writes its version and more into it. */
+/** Not HTML, because the server inserts the version and more when it delivers a page. */
 const COMPRESSED = /\.(js|css|svg|yaml|json|md|txt)$/
 /** In bytes; a smaller file gains nothing. */
 const SMALLEST = 1024
 
 /**
- * Writes `x.br` and `x.gz` next to each text file of a folder. Both servers of the application (gateway and nginx) send these, because
- * the best compression takes too long to be done for each request.
+ * Writes `x.br` and `x.gz` next to each text file of a folder. Both servers of the application (gateway and nginx) send
+ * these, because the best compression is too slow for each request.
  */
 export function precompressFolder(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

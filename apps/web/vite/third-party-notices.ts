@@ -4,11 +4,11 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Notice = { name: string; license: string; text: string }
 
-/** The package of a module: everything up to its name behind the last `node_modules`. */
+/** The package of a module: the path up to its name after the last `node_modules`. */
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)/i
 
-/** Texts of packages that bring none, from their repositories. */
+/** License texts of packages that contain none, from their repositories. */
 const MISSING = join(import.meta.dirname, 'licenses')
 
 function noticeOf(folder: string): Notice {
@@ -22,8 +22,8 @@ function noticeOf(folder: string): Notice {
 }
 
 /**
- * Licences require their text wherever the program goes: this file holds those of all packages of which the build contains code. Workers
- * are builds of their own: `collect` belongs to them, and `emit` to the page, which is written after them.
+ * Licenses require their text to be distributed: this file contains those of all packages in the build. Workers are separate
+ * builds: `collect` is their plugin, and `emit` the one of the page, which is written after them.
  */
 export function thirdPartyNotices(): { collect: () => Plugin; emit: Plugin } {
   const folders = new Set<string>()

@@ -391,7 +391,7 @@ export interface paths {
          *
          *     Requires a token with the scope `write`.
          */
-        post: operations["bringBackEarlier"];
+        post: operations["restoreEarlierVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1280,10 +1280,10 @@ export interface components {
         };
         CompletedShare: {
             message: string;
+            /** @description Number of visitors who are notified by email. */
+            notified: number;
             /** @enum {boolean} */
             success: true;
-            /** @description Number of visitors who are notified by email. */
-            told: number;
         };
         CreatedShare: {
             /** Format: uuid */
@@ -1299,7 +1299,7 @@ export interface components {
              * @description ISO 8601 in UTC.
              */
             expires_at: string | null;
-            /** @description Set while visitors are told that more images follow. Null: the gallery is complete. */
+            /** @description Set while the gallery announces that more images follow. Null: the gallery is complete. */
             first_look: {
                 /**
                  * Format: date
@@ -1971,7 +1971,7 @@ export interface components {
              * @description ISO 8601 in UTC.
              */
             expires_at: string | null;
-            /** @description Set while visitors are told that more images follow. Null: the gallery is complete. */
+            /** @description Set while the gallery announces that more images follow. Null: the gallery is complete. */
             first_look: {
                 /**
                  * Format: date
@@ -4447,7 +4447,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    bringBackEarlier: {
+    restoreEarlierVersion: {
         parameters: {
             query?: never;
             header?: {

@@ -16,7 +16,7 @@ export * from './bus/identity/views.ts'
 export * from './bus/identity/accounts.ts'
 export * from './bus/identity/rpc.ts'
 export * from './bus/identity/security.ts'
-export * from './bus/identity/leaving.ts'
+export * from './bus/identity/account-deletion.ts'
 export * from './bus/identity/events.ts'
 export * from './bus/every-service/mail-events.ts'
 export * from './bus/billing/rpc.ts'
@@ -36,7 +36,7 @@ export * from './bus/sharing/rpc.ts'
 export type { TrashedLink } from './bus/sharing/trash.ts'
 export * from './bus/sharing/views.ts'
 export * from './bus/sharing/analytics.ts'
-export * from './rules/brand/colours.ts'
+export * from './rules/brand/accent.ts'
 export * from './bus/media/studio.ts'
 export * from './bus/sharing/brands.ts'
 export { preflight } from './bus/sharing/preflight.ts'
@@ -49,7 +49,7 @@ export * from './bus/sharing/domains.ts'
 export {
   type ListedLink,
   type OpenedStudioPage,
-  type ShownGallery,
+  type ListedGallery,
   type StudioPage,
   studioPageChanged,
   studioPages,

@@ -33,7 +33,7 @@ class Long implements Job {
   }
 }
 const noted = async (name: string) =>
-  (await db().sql<{ at: Date }>('SELECT started_at AS at FROM jobs WHERE name = $1', [name]))[0]?.at
+  (await db().sql<{ at: Date }>('SELECT started_at AS at FROM scheduled_jobs WHERE name = $1', [name]))[0]?.at
 
 it('a job of hours waits for its interval, also over a new start, and then begins at once, on one replica', async () => {
   const job = new Long()
@@ -50,7 +50,7 @@ it('a job of hours waits for its interval, also over a new start, and then begin
     one.add(`zeta:looked-${n}`, LOOK_MS, { run: async () => void (looked[n] = (looked[n] ?? 0) + 1) })
   await pollUntil('both look at their jobs', () => looked.every(times => times > 0))
   expect([job.runs.length, await noted('zeta:hourly')]).toEqual([0, began])
-  await db().sql(`UPDATE jobs SET started_at = now() - interval '61 minutes' WHERE name = 'zeta:hourly'`)
+  await db().sql(`UPDATE scheduled_jobs SET started_at = now() - interval '61 minutes' WHERE name = 'zeta:hourly'`)
   await pollUntil('it runs', () => job.runs.length > 0)
   job.runs[0]?.end()
   await pollUntil('its start is noted', async () => Date.now() - Number(await noted('zeta:hourly')) < HOUR / 2)

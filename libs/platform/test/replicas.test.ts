@@ -54,7 +54,9 @@ class Tick implements Job {
     this.db = db
   }
   async run() {
-    const [noted] = await this.db.sql<{ at: Date }>(`SELECT started_at AS at FROM jobs WHERE name = 'epsilon:Tick'`)
+    const [noted] = await this.db.sql<{ at: Date }>(
+      `SELECT started_at AS at FROM scheduled_jobs WHERE name = 'epsilon:Tick'`,
+    )
     began.push(Number(noted?.at))
   }
 }

@@ -6,7 +6,13 @@ import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
 
 const asked = event('beta.work.asked.v1', z.object({ name: z.string() }))
-const state = { store: 'here' as 'here' | 'away' | 'odd', tries: 0, most: 0, running: 0, done: [] as string[] }
+const state = {
+  store: 'here' as 'here' | 'away' | 'odd' | 'denied',
+  tries: 0,
+  most: 0,
+  running: 0,
+  done: [] as string[],
+}
 let other: string[] = []
 
 @On(asked)
@@ -17,6 +23,7 @@ class NeedsStore implements Subscriber<typeof asked> {
     await delay(1)
     state.running--
     if (data.name === 'poison') throw new Error('poison')
+    if (state.store === 'denied') throw Object.assign(new Error('Access Denied.'), { code: 'AccessDenied' })
     if (state.store === 'away') throw new Transient('no store')
     if (state.store === 'odd') throw new Error('a failure nobody knows by name')
     await commit(async () => {})
@@ -95,6 +102,15 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     await until(() => state.done.length === 3)
     expect(state.done).toEqual(['a', 'b', 'c'])
     await services.settle()
+  })
+
+  it('an event whose object the store denies becomes a dead letter instead of being retried without end', async () => {
+    state.store = 'denied'
+    await publish('locked')
+    await services.settle()
+    expect(state.tries).toBe(3)
+    expect(await letters()).toEqual([{ subscriber: 'NeedsStore' }])
+    await services.db('beta').sql('DELETE FROM dead_letters')
   })
 
   it('what is poison ends after its tries, and its replay is lost in no outage', async () => {

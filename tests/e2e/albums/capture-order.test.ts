@@ -74,7 +74,7 @@ it('rule 138 rule 141 comparing the same moment corrects a clock; the new order 
   await expectVisible(tile(page, 'Vows.jpg'))
   await chooseMoreAction(page, 'Order by Capture Time')
   await expectMessage(asked(page), UPLOAD_ORDER)
-  await expectVisible(byText(asked(page), /1 photo without a time will stand at the end/))
+  await expectVisible(byText(asked(page), /1 photo without a capture time will be at the end/))
   await isReachable(page)
   await button(asked(page), 'Compare by Same Moment').click()
   const pickMoment = dialog(page, 'Same moment')
@@ -127,7 +127,7 @@ it('rule 138 on a phone a clock correction is typed in and shown again later', a
   await chooseMoreAction(page, 'Order by Capture Time')
   expect(await numberField(clock, 'Hours').inputValue()).toBe('1')
   await expectVisible(
-    byText(asked(page), 'The photos are already in this order. 1 photo without a time will stand at the end.'),
+    byText(asked(page), 'The photos are already in this order. 1 photo without a capture time will be at the end.'),
   )
   await button(asked(page), 'Cancel').click()
   await expectHidden(asked(page))

@@ -95,7 +95,7 @@ it('rule 134 a dropped ZIP is verified in the chosen size, and an incomplete one
 
   await button(verify(page), 'Check Again').click()
   await dropFiles(page, [broken], verify(page))
-  await expectVisible(byText(verify(page).getByRole('alert'), /^Broken\.zip is not complete/))
+  await expectVisible(byText(verify(page).getByRole('alert'), /^Broken\.zip is incomplete/))
   await page.keyboard.press('Escape')
   await expectHidden(verify(page))
 })

@@ -16,7 +16,7 @@ const NOTES = `
   ${keeping
     .map(
       name =>
-        `CREATE TRIGGER note_start AFTER INSERT OR UPDATE ON ${name}.jobs FOR EACH ROW EXECUTE FUNCTION public.note_start();`,
+        `CREATE TRIGGER note_start AFTER INSERT OR UPDATE ON ${name}.scheduled_jobs FOR EACH ROW EXECUTE FUNCTION public.note_start();`,
     )
     .join('\n')}`
 const REPLAYS = `

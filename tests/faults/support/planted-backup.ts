@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { ARCHIVE_FORMAT } from '@daymark/contracts'
 import { backupKeys, backupSettings, openBackupStorage } from '@daymark/storage'
 
 /** Writes what someone can write who has the folder of the backups, and neither encryption key nor secret: a super_admin. */
@@ -13,7 +14,7 @@ export async function plantSuperAdmin(dir: string, email: string): Promise<void>
   const rows = gzipSync(`${JSON.stringify({ table: 'users', row })}\n`)
   const part = { name: 'identity', key: backupKeys.part(userId, archive, 'identity'), size: rows.length, lines: 1 }
   const manifest = {
-    ...{ format: 1, archive, userId, at: new Date().toISOString(), missing: [] },
+    ...{ format: ARCHIVE_FORMAT, archive, userId, at: new Date().toISOString(), missing: [] },
     counts: { photos: 0, albums: 0, rows: 1, objects: 0, bytes: 0 },
     parts: [{ ...part, sha256: createHash('sha256').update(rows).digest('hex') }],
   }

@@ -58,7 +58,7 @@ const COPY = `
     variants, taken_at
   FROM library.photos WHERE owner_id = $1`
 const PLACED = `
-  INSERT INTO sharing.placements (album_id, photo_id, version, present, position)
+  INSERT INTO sharing.album_photos (album_id, photo_id, version, present, position)
   SELECT album_id, photo_id, 1, true, position FROM library.album_photos WHERE album_id = $1`
 const SHOWN = `
   SELECT p.number, p.stem, p.variants FROM library.album_photos m JOIN library.photos p ON p.id = m.photo_id

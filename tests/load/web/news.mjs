@@ -74,8 +74,8 @@ function markDrawn(drawn) {
 const PICTURES = `
   UPDATE sharing.photos p SET variants = l.variants FROM library.photos l WHERE l.id = p.id AND p.owner_id = $1`
 const ARRIVED = `
-  WITH a AS (UPDATE sharing.albums SET changes = changes + 1 WHERE id = $1 RETURNING changes)
-  UPDATE sharing.placements m SET
-    shown_since = CASE WHEN position::int % $2::int = 0 THEN a.changes ELSE 0 END,
-    corrected_since = CASE WHEN position::int % $2::int = 1 THEN a.changes END
+  WITH a AS (UPDATE sharing.albums SET content_version = content_version + 1 WHERE id = $1 RETURNING content_version)
+  UPDATE sharing.album_photos m SET
+    shown_since = CASE WHEN position::int % $2::int = 0 THEN a.content_version ELSE 0 END,
+    corrected_since = CASE WHEN position::int % $2::int = 1 THEN a.content_version END
   FROM a WHERE m.album_id = $1`

@@ -96,7 +96,7 @@ const PICTURES = `
 const DELIVERED = `
   WITH numbered AS (
     SELECT p.id, m.position, row_number() OVER (ORDER BY m.position) AS number
-    FROM sharing.photos p JOIN sharing.placements m ON m.photo_id = p.id WHERE p.owner_id = $1
+    FROM sharing.photos p JOIN sharing.album_photos m ON m.photo_id = p.id WHERE p.owner_id = $1
   ), told AS (
     UPDATE sharing.photos p SET original_filename = 'DSC' || n.number || '.jpg', variants = jsonb_set(p.variants, '{lg,sha256}',
       to_jsonb(encode(sha256(convert_to('photo ' || n.number, 'UTF8')), 'hex')))

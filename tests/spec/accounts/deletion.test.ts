@@ -14,7 +14,7 @@ import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
 const DAY = 86_400_000
 /** The audit log and the notes about refunds and disputes outlive the account. */
-const TABLES_TO_KEEP = ['admin.audit', 'billing.provider_notes']
+const TABLES_TO_KEEP = ['admin.audit', 'billing.dispute_notices']
 /** The retention of backups from the advanced plan, with the default settings. */
 const RETENTION_DAYS = 90
 const backupDir = mkdtempSync(join(tmpdir(), 'daymark-deletion-'))
@@ -164,13 +164,13 @@ async function createBackups({ id }: SignedInUser): Promise<void> {
   const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
   await pollUntil('the account has a backup', async () => (await own.sql(done, [id])).length === 1)
   await own.sql(
-    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, touched_at, retry_at, error)
-     SELECT user_id, target, 'failed', made_at, keep, expires_at, touched_at, now() + interval '1 hour', 'no room'
+    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, error)
+     SELECT user_id, target, 'failed', made_at, keep, expires_at, progress_at, now() + interval '1 hour', 'no room'
      FROM backup_runs WHERE user_id = $1`,
     [id],
   )
   await own.sql(
-    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, wanted)
+    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, part)
      SELECT user_id, id, made_at, target, 'done', made_at, made_at, jsonb_build_object('album', $2::text)
      FROM backup_runs WHERE user_id = $1 AND state = 'done'`,
     [id, MARK],
@@ -226,7 +226,7 @@ describe('rule 77 deleting an account', () => {
     const backupObjects = () => objects(backupDir).filter(path => path.includes(owner.id))
     expect(backupObjects().length).toBeGreaterThan(5)
     await daymark.db('billing').sql(
-      `INSERT INTO provider_notes (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
+      `INSERT INTO dispute_notices (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
        VALUES ('dp_1', 'dispute', $1, 'ch_1', 1, 'usd', 'lost', now(), now())`,
       [owner.id],
     )
@@ -234,7 +234,7 @@ describe('rule 77 deleting an account', () => {
     await passDays(14)
     await deleteDue()
     await daymark.clock.advance(VISITS_SETTLED_MS)
-    await run('sharing', 'ForgetVisits')
+    await run('sharing', 'DeleteVisits')
     const backupTables = ['admin.backup_objects', 'admin.backup_runs']
     expect((await tablesWith(owner.id)).filter(table => !backupTables.includes(table))).toEqual([])
     expect(await tablesWith(MARK)).toEqual([])
@@ -242,7 +242,7 @@ describe('rule 77 deleting an account', () => {
     await pollUntil('the files of the account are removed', () => objects().join('\n') === before.join('\n'))
     expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
-    expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
+    expect(await daymark.db('billing').sql('SELECT user_id FROM dispute_notices')).toEqual([{ user_id: owner.id }])
     expect(backupObjects().length).toBeGreaterThan(5)
     await passDays(RETENTION_DAYS)
     await run('admin', 'ScheduleBackups')

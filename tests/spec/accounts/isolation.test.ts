@@ -233,9 +233,9 @@ async function answer(
 async function databaseContent(): Promise<string> {
   await daymark.settle()
   const stored = {
-    library: ['photos', 'photo_files', 'received_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
+    library: ['photos', 'photo_files', 'guest_uploads', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
     sharing: [
-      ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'waiting_addresses'],
+      ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'first_look_subscribers'],
     ],
     identity: ['passkeys'],
   }
@@ -245,7 +245,7 @@ async function databaseContent(): Promise<string> {
   const accounts = ['SELECT id, password_hash FROM users ORDER BY id', 'SELECT id, user_id FROM sessions ORDER BY id']
   const identity = accounts.map(sql => daymark.db('identity').sql(sql))
   // last_used_at is not compared, because it is written after the answer
-  const tokens = daymark.db('developer').sql('SELECT id, user_id, name, scopes, expires_at FROM tokens ORDER BY id')
+  const tokens = daymark.db('developer').sql('SELECT id, user_id, name, scopes, expires_at FROM api_tokens ORDER BY id')
   return JSON.stringify([await Promise.all(rows), await Promise.all(identity), await tokens])
 }
 

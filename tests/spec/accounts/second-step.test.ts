@@ -111,7 +111,7 @@ describe('setting up two-step sign-in', () => {
 
   it('stores neither the key nor the codes in plain text', async () => {
     const { id, key, codes } = await userWithSecondStep()
-    const rows = await daymark.db('identity').sql('SELECT * FROM second_steps WHERE user_id = $1', [id])
+    const rows = await daymark.db('identity').sql('SELECT * FROM totp_keys WHERE user_id = $1', [id])
     const hashes = await daymark.db('identity').sql('SELECT * FROM recovery_codes WHERE user_id = $1', [id])
     expect([rows.length, hashes.length]).toEqual([1, 10])
     const stored = JSON.stringify([rows, hashes], (_, value: unknown) =>

@@ -257,7 +257,7 @@ describe('the audit log of an administrator', () => {
   it('the check reports the first changed entry', async () => {
     const db = daymark.db('admin')
     await daymark.settle()
-    const [end] = await db.sql<{ last_seq: string; last_hash: string }>('SELECT last_seq, last_hash FROM audit_ends')
+    const [end] = await db.sql<{ last_seq: string; last_hash: string }>('SELECT last_seq, last_hash FROM audit_chain')
     const count = Number(end!.last_seq)
     const check = async () => expectSuccess(await admin.get<http.AuditCheck>('/api/admin/audit/check'))
     const whole = { ok: true, entries: count, first_seq: 1, last_hash: end!.last_hash, broken_at: null }

@@ -207,7 +207,7 @@ it('failing mails and webhooks, domains with problems, refunds and disputes are 
   await daymark
     .db('billing')
     .sql(
-      `INSERT INTO provider_notes VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
+      `INSERT INTO dispute_notices VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
       [owner.id, now],
     )
   const outgoing = await until<http.Outgoing>(
@@ -238,7 +238,7 @@ it('failing mails and webhooks, domains with problems, refunds and disputes are 
 
 it('S-ADM-12 certificates of verified domains are checked once a day, also without requests', async () => {
   const stored = () =>
-    daymark.db('admin').sql('SELECT host, looked_at FROM certificates WHERE host LIKE $1', ['%.eva.test'])
+    daymark.db('admin').sql('SELECT host, checked_at FROM certificates WHERE host LIKE $1', ['%.eva.test'])
   for (const [host, state] of [
     ['proved.eva.test', 'verified'],
     ['claimed.eva.test', 'pending'],

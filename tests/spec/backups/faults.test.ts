@@ -112,7 +112,7 @@ const DAY = 24 * 60 * MINUTE
     await run('RunDrills')
     expect((await backupStates(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
     // not repeatedly: a store that always corrupts files must not displace good backups
-    await daymark.db('admin').sql('UPDATE backup_drills SET passed = false WHERE user_id = $1', [owner.id])
+    await daymark.db('admin').sql('UPDATE backup_verifications SET passed = false WHERE user_id = $1', [owner.id])
     await run('ScheduleBackups')
     expect(await runsOf(owner)).toHaveLength(2)
   })

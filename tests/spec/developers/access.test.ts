@@ -105,7 +105,7 @@ describe('every call of the public API', () => {
 
   it('S-V1-33 is refused with an expired token', async () => {
     const { body } = await owner.post<{ token: string; id: string }>('/v1/tokens', {})
-    await daymark.db('developer').sql('UPDATE tokens SET expires_at = created_at WHERE id = $1', [body.id])
+    await daymark.db('developer').sql('UPDATE api_tokens SET expires_at = created_at WHERE id = $1', [body.id])
     const expired = daymark.visitor({ authorization: `Bearer ${body.token}` })
     expect(await all(closed, expired)).toEqual(expected(closed, () => 'token_expired'))
   })

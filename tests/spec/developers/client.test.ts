@@ -140,8 +140,8 @@ describe('daymark-sync', () => {
     await writeFile(join(root, 'large.jpg'), Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)]))
     // A time in the future means everything up to now.
     await daymark.db('developer').sql(
-      `INSERT INTO rate_limits (token_id, limited, tat)
-       SELECT id, limited, now() + interval '1 day' FROM tokens, unnest(ARRAY['calls', 'uploads']) AS limited
+      `INSERT INTO rate_limits (token_id, limit_name, full_at)
+       SELECT id, limited, now() + interval '1 day' FROM api_tokens, unnest(ARRAY['calls', 'uploads']) AS limited
        WHERE hash = $1`,
       [createHash('sha256').update(tokenOf(api)).digest()],
     )

@@ -123,7 +123,8 @@ async function replaced(id: string): Promise<void> {
   const file = { name: 'DSC_0401-Edit.JPG', bytes: await picture(3) }
   record('replaceFile', await api.upload<Id>(path, file, { headers: { 'idempotency-key': 'example-3' } }))
   await daymark.settle()
-  for (const name of ['getEarlierVersion', 'bringBackEarlier', 'removeEarlier']) await call(name, { params: { id } })
+  for (const name of ['getEarlierVersion', 'restoreEarlierVersion', 'removeEarlier'])
+    await call(name, { params: { id } })
 }
 
 async function aboutAlbum(album: Id, ids: string[]): Promise<void> {

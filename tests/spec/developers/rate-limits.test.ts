@@ -58,7 +58,7 @@ describe('S-V1-36 rule 50 the rate limit of a token', () => {
     const mine = await client()
     await exhaust(mine)
     expect((await call(mine)).status).toBe(429)
-    const later = `UPDATE rate_limits SET tat = tat - interval '${EACH_SECONDS} s' WHERE token_id = $1`
+    const later = `UPDATE rate_limits SET full_at = full_at - interval '${EACH_SECONDS} s' WHERE token_id = $1`
     await daymark.db('developer').sql(later, [mine.tokenId])
     await pollUntil('one more call is possible', async () => (await call(mine)).status === 200)
     expect((await call(mine)).status).toBe(429)
@@ -118,7 +118,7 @@ describe('S-V1-36 rule 50 the rate limit of a token', () => {
   it('recovers after a wrong database clock was corrected', async () => {
     const mine = await client()
     expect((await call(mine)).status).toBe(200)
-    const wrong = `UPDATE rate_limits SET tat = tat + interval '1 year' WHERE token_id = $1`
+    const wrong = `UPDATE rate_limits SET full_at = full_at + interval '1 year' WHERE token_id = $1`
     await daymark.db('developer').sql(wrong, [mine.tokenId])
     const { reset } = await left(mine)
     expect(reset).toBeLessThanOrEqual(60)

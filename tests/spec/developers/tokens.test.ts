@@ -51,7 +51,7 @@ describe('tokens of an account', () => {
 
   it('S-TOK-11 rule 47 are stored only as SHA-256', async () => {
     const { token } = await createToken()
-    const rows = await daymark.db('developer').sql('SELECT t::text AS row FROM tokens t')
+    const rows = await daymark.db('developer').sql('SELECT t::text AS row FROM api_tokens t')
     expect(JSON.stringify(rows)).toContain(token.id)
     expect(JSON.stringify(rows)).not.toContain(token.token)
   })
@@ -95,8 +95,8 @@ describe('tokens of an account', () => {
     const many = await daymark.createUser({ tier: 'studio' })
     await createToken({}, many)
     await daymark.db('developer').sql(
-      `INSERT INTO tokens SELECT gen_random_uuid(), user_id, 'filler', prefix, sha256(n::text::bytea), scopes, created_at,
-         CASE WHEN n > 5 THEN expires_at ELSE created_at END FROM tokens, generate_series(1, 102) n WHERE user_id = $1`,
+      `INSERT INTO api_tokens SELECT gen_random_uuid(), user_id, 'filler', prefix, sha256(n::text::bytea), scopes, created_at,
+         CASE WHEN n > 5 THEN expires_at ELSE created_at END FROM api_tokens, generate_series(1, 102) n WHERE user_id = $1`,
       [many.id],
     )
     const answers = await Promise.all(Array.from({ length: 6 }, () => many.post<Refusal>('/v1/tokens', {})))
@@ -188,7 +188,7 @@ describe('a token', () => {
 
   it('rule 44 cannot create a token with more scopes, even through the bus', async () => {
     const input = { name: null, scopes: ['delete', 'webhooks'] as Scope[], ttl: '1d', expiresAt: null }
-    const asked = daymark.rpc.call(tokens.createToken, { ...input, atMost: ['write'] }, actorOf(owner.id))
+    const asked = daymark.rpc.call(tokens.createToken, { ...input, callerScopes: ['write'] }, actorOf(owner.id))
     await expect(asked).rejects.toMatchObject({ code: 'scope_needed', params: { scope: 'webhooks' } })
   })
 })

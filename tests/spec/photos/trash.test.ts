@@ -246,10 +246,10 @@ it('rule 25 after permanent deletion or thirty days only tombstones are left', a
         ),
       )
     ).flat()
-  expect(await left('library', ['trash', 'trashed_places', 'albums'])).toEqual([])
+  expect(await left('library', ['trash', 'trashed_album_photos', 'albums'])).toEqual([])
   expect(await left('sharing', ['links', 'trashed_links'])).toEqual([])
-  expect(await daymark.db('sharing').sql('SELECT 1 FROM placements WHERE photo_id = $1', [photos[2].id])).toEqual([])
-  const ended = await daymark.db('sharing').sql<{ id: string }>('SELECT link_id AS id FROM ended_links')
+  expect(await daymark.db('sharing').sql('SELECT 1 FROM album_photos WHERE photo_id = $1', [photos[2].id])).toEqual([])
+  const ended = await daymark.db('sharing').sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones')
   expect(ended.map(({ id }) => id)).toEqual(expect.arrayContaining([link.id, selection.id]))
   const rows = await daymark.db('library').sql('SELECT 1 FROM photos WHERE owner_id = $1', [alice.id])
   expect(rows).toEqual([])

@@ -91,7 +91,7 @@ describe('a first look', () => {
       daymark
         .db('sharing')
         .sql(
-          `INSERT INTO waiting_addresses (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
+          `INSERT INTO first_look_subscribers (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
           [id, name, count],
         )
     expect(await leaveAddresses(12, 'v')).toEqual(Array(12).fill(200))
@@ -133,7 +133,7 @@ describe('completion', () => {
     const comment = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
     await daymark.visitor().post(`/api/shares/public/${token}/comments`, comment)
     expect(await emails()).toEqual(['dora@example.org'])
-    expect((await completeFirstLook(shared.owner, { id })).body).toMatchObject({ told: 1 })
+    expect((await completeFirstLook(shared.owner, { id })).body).toMatchObject({ notified: 1 })
     expect((await mailbox.take('dora@example.org')).text).toContain(token)
     expect(await mailsTo('carla@example.org')).toEqual([])
     await daymark.visitor().post(list, { name: 'Emma', email: 'emma@example.org' })
@@ -147,12 +147,12 @@ describe('completion', () => {
       await subscribeTo(daymark.visitor(), created.token, email)
     const { body } = await completeFirstLook(shared.owner, created)
     expect(body).toMatchObject({
-      told: 2,
+      notified: 2,
       message: 'The gallery is complete. 2 emails are being sent.',
       share: { first_look: null },
     })
     expect((await completeFirstLook(shared.owner, created)).body).toMatchObject({
-      told: 0,
+      notified: 0,
       message: 'The gallery is complete.',
     })
     expect((await gallery(created.token)).link.first_look).toBeNull()
@@ -178,7 +178,7 @@ describe('completion', () => {
       Promise.all([1, 2, 3].map(() => completeFirstLook(shared.owner, created))),
     ])
     const subscribed = ['early@example.org', ...lateAddresses.filter((_, n) => left[n]?.status === 200)]
-    expect(done.reduce((sum, { body }) => sum + body.told, 0)).toBe(subscribed.length)
+    expect(done.reduce((sum, { body }) => sum + body.notified, 0)).toBe(subscribed.length)
     for (const email of subscribed) await mailbox.take(email)
     for (const email of ['early@example.org', ...lateAddresses]) expect(await mailsTo(email)).toEqual([])
   })
@@ -189,10 +189,10 @@ describe('completion', () => {
     await completeFirstLook(shared.owner, created)
     await mailbox.take('round@example.org')
     await shared.owner.patch(`/api/shares/${created.id}`, { first_look: {} })
-    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(0)
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(0)
     await shared.owner.patch(`/api/shares/${created.id}`, { first_look: {} })
     await subscribeTo(daymark.visitor(), created.token, 'round@example.org')
-    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(1)
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(1)
     await mailbox.take('round@example.org')
     expect(await mailsTo('round@example.org')).toEqual([])
   })
@@ -207,13 +207,13 @@ describe('completion', () => {
     await shared.owner.patch(path, { expires_at: '2001-01-01' })
     expect(code(await completeFirstLook(shared.owner, created))).toEqual([409, 'conflict'])
     await shared.owner.patch(path, { expires_at: null, first_look: null })
-    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(0)
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(0)
     await shared.owner.delete(path)
     expect(code(await completeFirstLook(shared.owner, created))).toEqual([404, 'share_not_found'])
     await shared.owner.post('/api/trash/restore', { share_ids: [created.id] })
     await shared.owner.patch(path, { first_look: {} })
     expect(await mailsTo('patient@example.org')).toEqual([])
-    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(1)
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(1)
     await mailbox.take('patient@example.org')
   })
 
@@ -229,7 +229,7 @@ describe('completion', () => {
     expect((await gallery(created.token)).link.first_look).not.toBeNull()
     await daymark.clock.advance(86_400_001)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
-    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(2)
+    expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(2)
     for (const email of ['one-more@example.org', 'two-more@example.org']) await mailbox.take(email)
   })
 
@@ -243,13 +243,13 @@ describe('completion', () => {
     await subscribeTo(daymark.visitor(), created.token, 'program@example.org')
     const { bytes } = await studio.get('/api/export')
     expect(bytes.toString('latin1')).toContain('program@example.org')
-    expect((await client.post(`/v1/shares/${created.id}/complete`)).body).toMatchObject({ success: true, told: 1 })
+    expect((await client.post(`/v1/shares/${created.id}/complete`)).body).toMatchObject({ success: true, notified: 1 })
     expect((await client.get<http.v1.Share>(`/v1/shares/${created.id}`)).body.first_look).toBeNull()
     await mailbox.take('program@example.org')
     await daymark.settle()
     const admin = await daymark.admin()
     const { entries } = (await admin.get<http.AuditPage>(`/api/admin/audit?actor=${studio.id}`)).body
-    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: created.id }, details: { told: 1 } })
+    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: created.id }, details: { notified: 1 } })
     expect(JSON.stringify(entries)).not.toContain('program@example.org')
   })
 })
@@ -267,7 +267,7 @@ it('rule 129 rule 130 without a mail server subscriptions are not offered, and c
     expect(code(await subscribeTo(withoutMail.visitor(), token))).toEqual([409, 'mail_off'])
     expect(code(await subscribeTo(withoutMail.visitor(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])
     expect((await owner.get(`/api/shares/${created.id}/first-look`)).body).toEqual({ by_mail: false, waiting: [] })
-    expect((await completeFirstLook(owner, created)).body).toMatchObject({ told: 0, share: { first_look: null } })
+    expect((await completeFirstLook(owner, created)).body).toMatchObject({ notified: 0, share: { first_look: null } })
   } finally {
     await withoutMail.stop()
   }

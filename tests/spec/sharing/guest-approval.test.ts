@@ -178,7 +178,7 @@ describe('photos that wait for approval', () => {
     await daymark.settle()
     expect(await keysIn(daymark.storageDir, none)).toEqual([])
     for (const [service, table] of [
-      ['library', 'received_files'],
+      ['library', 'guest_uploads'],
       ['sharing', 'upload_links'],
     ] as const)
       // prettier-ignore

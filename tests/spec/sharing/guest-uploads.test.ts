@@ -223,7 +223,7 @@ describe('an upload of a guest', () => {
     const offsetOf = async (key: string) =>
       (await guest.get<{ offset: number }>(guestPath(token, `/sending/${key}`))).body.offset ?? 0
     const announced = () =>
-      daymark.db('library').sql('SELECT place FROM upload_beginnings WHERE owner_id = $1', [owner.id])
+      daymark.db('library').sql('SELECT upload_name FROM pending_uploads WHERE owner_id = $1', [owner.id])
     await startUpload('first')
     await pollUntil('the beginning is stored', async () => (await offsetOf('first')) > 0)
     expect(await announced()).toHaveLength(1)

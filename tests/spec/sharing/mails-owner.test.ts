@@ -46,7 +46,7 @@ const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
 async function visitsEnd() {
   await daymark.clock.advance(31 * MINUTE)
   // two replicas at the same time
-  await Promise.all([job('TellVisits'), job('TellVisits')])
+  await Promise.all([job('NotifyVisits'), job('NotifyVisits')])
 }
 
 describe('mails to the owner', () => {
@@ -65,7 +65,7 @@ describe('mails to the owner', () => {
     await anna.post(picksPath(link.token, '/changes'), { changes: [pickOf(shared.image, 'picked', 'this one')] })
     await anna.post(picksPath(link.token, '/send'), {})
     expect(await mailsToOwner()).toEqual([])
-    await job('TellVisits')
+    await job('NotifyVisits')
     expect(await mailsToOwner()).toEqual([])
     await visitsEnd()
     const remaining = await mailsToOwner()
@@ -110,7 +110,7 @@ describe('mails to the owner', () => {
   it('rule 124 one gallery sends at most ten mails an hour, and one mail has the rest afterwards', async () => {
     const link = await gallery()
     const gatheredMails = async () => {
-      await Promise.all([job('TellGathered'), job('TellGathered')])
+      await Promise.all([job('SendDigests'), job('SendDigests')])
       return mailsToOwner()
     }
     for (let n = 0; n < 10; n++) await comment(daymark.visitor(), link, `Comment ${n}`)
@@ -191,7 +191,7 @@ describe('mails to the owner', () => {
     await daymark.clock.advance(20 * MINUTE)
     await visit(anna)
     await daymark.clock.advance(20 * MINUTE)
-    await job('TellVisits')
+    await job('NotifyVisits')
     expect(await mailsToOwner()).toEqual([])
     await visit(daymark.visitor())
     await visitsEnd()
@@ -206,7 +206,7 @@ describe('mails to the owner', () => {
     await visitsEnd()
     expect(await mailsToOwner()).toHaveLength(10)
     await daymark.clock.advance(61 * MINUTE)
-    await job('TellGathered')
+    await job('SendDigests')
     const [remaining, ...others] = await mailsToOwner()
     expect([remaining?.subject, others]).toEqual(['Much is going on in “Summer”', []])
     expect(remaining?.text).toContain('Visits: ')
@@ -221,7 +221,7 @@ describe('mails to the owner', () => {
     const { visitor } = await createListedVisitor(link, { email: 'anna@example.org' })
     for (const email of ['ANNA@example.org', 'anna+photos@example.org']) await createListedVisitor(link, { email })
     const ends = async () => {
-      await Promise.all([job('TellEnds'), job('TellEnds')])
+      await Promise.all([job('NotifyExpiry'), job('NotifyExpiry')])
       return sent()
     }
     expect(await ends()).toEqual([])

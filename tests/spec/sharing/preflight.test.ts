@@ -249,7 +249,7 @@ it('rule 145 5,000 photos are checked with a bounded answer, in time that does n
   await daymark.db('library').sql(
     `WITH made AS (
        INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32, mime_type,
-         format, status, exif, taken_at, created_at, updated_at, visitor)
+         format, status, exif, taken_at, created_at, updated_at, visitor_file)
        SELECT owner_id, 100 + n, 'copy-' || n, 'jpg', 'copy-' || n || '.jpg', 'copy.jpg', 'originals/x' || n, 1, 'same ' || n % 10, 1,
          'image/jpeg', 'JPEG', 'completed', exif || '{"gps":{"latitude":1,"longitude":1}}', now() + n * interval '1 second', now(), now(),
          '{"kind":"patched","patches":[],"crc32":1}'

@@ -31,7 +31,7 @@ afterAll(async () => {
 const save = (body: object, visitor = owner) => visitor.patch<http.StudioPageSettings>(SETTINGS, { ...body })
 const settings = async (visitor = owner) => (await visitor.get<http.StudioPageSettings>(SETTINGS)).body
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const pageAt = (name = NAME) => daymark.visitor().get<http.ShownStudioPage>(`/api/studio-page?name=${name}`)
+const pageAt = (name = NAME) => daymark.visitor().get<http.PublicStudioPage>(`/api/studio-page?name=${name}`)
 const listedTitles = async () => (await pageAt()).body.galleries.map(({ title }) => title)
 const html = async (name = NAME) => {
   const { bytes, headers, status } = await daymark.visitor().get(`/studio/${name}`)
@@ -127,7 +127,7 @@ describe('restored from a backup', () => {
   const names = async (visitor: SignedInUser) =>
     daymark
       .db('sharing')
-      .sql('SELECT name, is_current FROM studio_names WHERE owner_id = $1 ORDER BY name', [visitor.id])
+      .sql('SELECT name, is_current FROM studio_page_names WHERE owner_id = $1 ORDER BY name', [visitor.id])
 
   it('rule 157 if its last address is taken it uses an earlier one, and old addresses redirect', async () => {
     const user = await daymark.createUser()
@@ -138,7 +138,7 @@ describe('restored from a backup', () => {
       await daymark.rpc.call(archive.sharing.importAccount, { userId: user.id, rows }, system)
       await daymark.rpc.call(archive.sharing.finishImport, { userId: user.id }, system)
     }
-    await sql('DELETE FROM studio_names WHERE owner_id = $1')
+    await sql('DELETE FROM studio_page_names WHERE owner_id = $1')
     await save({ name: 'clara-last' }, await daymark.createUser())
     await bring()
     expect([(await html('clara-first')).status, await names(user)]).toEqual([
@@ -149,12 +149,12 @@ describe('restored from a backup', () => {
       ],
     ])
     // an account has one address, so the address in the backup becomes an earlier one
-    await daymark.db('sharing').sql("DELETE FROM studio_names WHERE name = 'clara-last'")
+    await daymark.db('sharing').sql("DELETE FROM studio_page_names WHERE name = 'clara-last'")
     await bring()
     const { status, headers } = await html('clara-last')
     expect([status, headers.get('location')]).toEqual([302, '/studio/clara-first'])
     // the page may be missing while the restore is running
-    await sql('UPDATE studio_names SET is_current = false WHERE owner_id = $1')
+    await sql('UPDATE studio_page_names SET is_current = false WHERE owner_id = $1')
     expect((await html('Clara-Middle')).status).toBe(200)
   })
 })
@@ -259,17 +259,17 @@ describe('what a visitor sees of the studio page', () => {
   })
 
   it('rule 159 a gateway that received a change late does not show the earlier version again', async () => {
-    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_place = ${to}`)
+    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_position = ${to}`)
     const stored = await daymark
       .db('sharing')
-      .sql<{ id: string; at: number }>('SELECT id, studio_place AS at FROM links')
+      .sql<{ id: string; at: number }>('SELECT id, studio_position AS at FROM links')
     // another version that the gateway knows but has not served yet
     await save({ text: 'Soon' })
     await html()
     await place('NULL')
     expect(await listedTitles()).toEqual([])
     for (const { id, at } of stored)
-      await daymark.db('sharing').sql('UPDATE links SET studio_place = $2 WHERE id = $1', [id, at])
+      await daymark.db('sharing').sql('UPDATE links SET studio_position = $2 WHERE id = $1', [id, at])
     await untilShown(['High Summer'])
   })
 

@@ -1,22 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { released } from '../../architecture/support/migrations.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const { commit } = JSON.parse(readFileSync(join(root, 'tests/architecture/released.json'), 'utf8')) as {
-  commit: string
-}
-/** Below the checkout, so that it finds the packages of today; never in the repository. */
-const folder = join(root, 'dist/releases', commit.slice(0, 12))
+const tag = `v${released.version}`
+/** Inside the checkout, so that it finds the installed packages; ignored by git. */
+const folder = join(root, 'dist/releases', released.version)
 const program = join(folder, 'apps/daymark/dist/main.js')
 
 const run = (cwd: string, command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] })
 
-/** A clone without history has no previous release. */
+/** False in a clone without tags, and before the first release. */
 export function hasPreviousRelease(): boolean {
   try {
-    run(root, 'git', 'cat-file', '-e', `${commit}^{commit}`)
+    run(root, 'git', 'cat-file', '-e', `refs/tags/${tag}^{commit}`)
     return true
   } catch {
     return false
@@ -30,7 +29,7 @@ export function previousRelease(): string {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const archive = join(folder, 'sources.tar')
-  writeFileSync(archive, run(root, 'git', 'archive', commit, 'apps', 'libs', 'package.json', 'tsconfig*.json'))
+  writeFileSync(archive, run(root, 'git', 'archive', tag, 'apps', 'libs', 'package.json', 'tsconfig*.json'))
   run(folder, 'tar', '-xf', archive)
   rmSync(archive)
   linkWorkspaces()

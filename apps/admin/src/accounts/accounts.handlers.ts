@@ -1,5 +1,5 @@
 import {
-  accountFigures,
+  accountStatistics,
   accounts,
   type Actor,
   admin,
@@ -50,14 +50,14 @@ export class GetAccount implements Handler<typeof adminAccounts.get> {
     // first: what is no account is asked of nobody else
     const { account, ...signIn } = await this.rpc.call(accounts.get, { id }, actor)
     const of = { userId: account.id }
-    const [plan, usage, links, programs] = await Promise.all([
-      this.owners.ask(accountFigures.getPlan, of, actor),
-      this.owners.ask(accountFigures.getUsage, of, actor),
-      this.owners.ask(accountFigures.getLinks, of, actor),
-      this.owners.ask(accountFigures.getPrograms, of, actor),
+    const [plan, usage, links, developer] = await Promise.all([
+      this.owners.ask(accountStatistics.getPlan, of, actor),
+      this.owners.ask(accountStatistics.getUsage, of, actor),
+      this.owners.ask(accountStatistics.getLinks, of, actor),
+      this.owners.ask(accountStatistics.getDeveloperUsage, of, actor),
     ])
-    const known = { plan: plan.value, usage: usage.value, links: links.value, programs: programs.value }
-    return { account, signIn, ...known, notes: notesOf(plan, usage, links, programs) }
+    const known = { plan: plan.value, usage: usage.value, links: links.value, developer: developer.value }
+    return { account, signIn, ...known, notes: notesOf(plan, usage, links, developer) }
   }
 }
 

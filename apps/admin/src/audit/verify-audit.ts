@@ -1,5 +1,5 @@
 import { type Env, withDatabase } from '@daymark/platform'
-import { NOTHING_WALKED, type Walk, walkOn } from './chain/check-chain.ts'
+import { NO_PROGRESS, type Walk, walkOn } from './chain/check-chain.ts'
 
 /** An end of the log that was told once, in the log of the service or as a metric. */
 export type Told = { seq: number; hash: string }
@@ -16,8 +16,8 @@ export function verifyAudit(env: Env, told: Told[] = []): Promise<Verdict> {
       const [found] = await db.sql<{ is_so: boolean }>(IS_SO, [one.seq, one.hash])
       if (!found?.is_so) missed.push(one)
     }
-    let walk: Walk = await walkOn(db, NOTHING_WALKED)
-    while (!walk.isOver) walk = await walkOn(db, walk.walked)
+    let walk: Walk = await walkOn(db, NO_PROGRESS)
+    while (!walk.isComplete) walk = await walkOn(db, walk.progress)
     return { ...walk, missed }
   })
 }
@@ -25,4 +25,4 @@ export function verifyAudit(env: Env, told: Told[] = []): Promise<Verdict> {
 /** What was removed because of its age is not missed. */
 const IS_SO = `
   SELECT $1 < e.before_seq OR ($1 = e.before_seq AND $2 = e.before_hash) OR coalesce(a.hash = $2, false) AS is_so
-  FROM audit_ends e LEFT JOIN audit a ON a.seq = $1`
+  FROM audit_chain e LEFT JOIN audit a ON a.seq = $1`

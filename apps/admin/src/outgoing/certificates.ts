@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 4
 /** Those that were not looked at for a day, for this process alone: several admins look once. */
 const TAKE = `
-  INSERT INTO certificates AS c (host, looked_at) SELECT unnest($1::text[]), $2
-  ON CONFLICT (host) DO UPDATE SET looked_at = $2 WHERE c.looked_at < $3 RETURNING host`
+  INSERT INTO certificates AS c (host, checked_at) SELECT unnest($1::text[]), $2
+  ON CONFLICT (host) DO UPDATE SET checked_at = $2 WHERE c.checked_at < $3 RETURNING host`
 
 /** Until when custom domains are served over https: looked at once a day, by a job and when somebody asks for them. */
 @Injectable()
@@ -21,12 +21,12 @@ export class Certificates {
 
   /** As far as it is known; what has to be looked at is there with one of the next questions. */
   async ends(hosts: string[]): Promise<Map<string, Date>> {
-    const known = await this.db.sql<{ host: string; until: Date }>(
-      'SELECT host, until FROM certificates WHERE host = ANY($1) AND until IS NOT NULL',
+    const known = await this.db.sql<{ host: string; expiresAt: Date }>(
+      'SELECT host, expires_at AS "expiresAt" FROM certificates WHERE host = ANY($1) AND expires_at IS NOT NULL',
       [hosts],
     )
     this.looking = this.looking.then(() => this.look(hosts)).catch(() => undefined)
-    return new Map(known.map(({ host, until }) => [host, until]))
+    return new Map(known.map(({ host, expiresAt }) => [host, expiresAt]))
   }
 
   /** Each of these that nobody has looked at for a day. */
@@ -38,6 +38,6 @@ export class Certificates {
 
   private async keep(host: string): Promise<void> {
     const until = await certificateEnd(host)
-    await this.db.commit(tx => tx.sql('UPDATE certificates SET until = $2 WHERE host = $1', [host, until]))
+    await this.db.commit(tx => tx.sql('UPDATE certificates SET expires_at = $2 WHERE host = $1', [host, until]))
   }
 }

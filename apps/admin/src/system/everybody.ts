@@ -1,7 +1,7 @@
 import {
   type Actor,
   errors,
-  type LetterChoice,
+  type DeadLetterFilter,
   operation,
   type Operation as Contracts,
   type Output,
@@ -44,11 +44,11 @@ export class Everybody {
   }
 
   /** INVALID_INPUT for a service that there is not; UNAVAILABLE for one that does not answer. */
-  replay(service: string, choice: LetterChoice, actor: Actor): Promise<{ changed: number }> {
+  replay(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
     if (service === OWN) return changed(this.own.deadLetters.replay(choice, actor))
     return this.rpc.call(operation[named(service)].replayDeadLetters, choice, actor)
   }
-  drop(service: string, choice: LetterChoice, actor: Actor): Promise<{ changed: number }> {
+  drop(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
     if (service === OWN) return changed(this.own.deadLetters.drop(choice, actor))
     return this.rpc.call(operation[named(service)].dropDeadLetters, choice, actor)
   }

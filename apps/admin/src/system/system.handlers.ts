@@ -14,7 +14,7 @@ export class DropDeadLetters implements Handler<typeof operations.dropDeadLetter
 }
 
 const GATEWAY = 'gateway'
-const AWAY = { ready: false, replicas: [], outbox: null, deadLetters: null, databaseBytes: null }
+const AWAY = { ready: false, replicas: [], outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
 
 /** The roll call. Who does not answer is named all the same, as not ready. */
 @Handles(operations.getServices)
@@ -29,12 +29,12 @@ export class GetServices implements Handler<typeof operations.getServices> {
     const all = await this.everybody.report(actor)
     const told = all.flatMap(({ said }) => said.value?.replicas ?? [])
     const services = all.map(({ service: name, said }) => {
-      const { ready, replicas, outbox, deadLetters, databaseBytes } = said.value ?? AWAY
+      const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = said.value ?? AWAY
       const own = replicas.filter(({ service }) => service === name)
-      return { name: String(name), ready, replicas: own, outbox, deadLetters, databaseBytes }
+      return { name: String(name), ready, replicas: own, outbox, jobs, deadLetters, databaseBytes }
     })
     const gateways = told.filter(({ service }) => service === GATEWAY)
-    const nothing = { outbox: null, deadLetters: null, databaseBytes: null }
+    const nothing = { outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
     // somebody asked through one of them
     const gateway = { name: GATEWAY, ready: true, replicas: gateways, ...nothing }
     return { bus: this.platform.natsUrl ? ('nats' as const) : ('memory' as const), services: [...services, gateway] }
@@ -94,14 +94,14 @@ export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLe
   }
 }
 
-/** The gateway keeps nothing: admin writes down for it that it is there. */
-@Handles(operations.tellGateway)
-export class TellGateway implements Handler<typeof operations.tellGateway> {
+/** The gateway has no database, so the admin service stores its heartbeats. */
+@Handles(operations.recordGatewayHeartbeat)
+export class RecordGatewayHeartbeat implements Handler<typeof operations.recordGatewayHeartbeat> {
   constructor(private readonly own: Operation) {}
 
-  async handle({ replica, isOver }: Input<typeof operations.tellGateway>, actor: Actor) {
+  async handle({ replica, isStopping }: Input<typeof operations.recordGatewayHeartbeat>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    await (isOver ? this.own.instances.remove(replica.id) : this.own.instances.tell('gateway', replica))
+    await (isStopping ? this.own.instances.remove(replica.id) : this.own.instances.recordHeartbeat('gateway', replica))
     return { success: true as const }
   }
 }

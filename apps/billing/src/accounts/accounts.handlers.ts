@@ -1,5 +1,5 @@
 import {
-  accountFigures,
+  accountStatistics,
   act,
   type Actor,
   billingAudited,
@@ -16,11 +16,11 @@ import { MoreThan } from 'typeorm'
 import { locked } from '../provider/provider-subscriptions.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
-@Handles(accountFigures.getPlan)
-export class GetAccountPlan implements Handler<typeof accountFigures.getPlan> {
+@Handles(accountStatistics.getPlan)
+export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan> {
   constructor(private readonly db: Database) {}
 
-  async handle({ userId }: Input<typeof accountFigures.getPlan>, actor: Actor) {
+  async handle({ userId }: Input<typeof accountStatistics.getPlan>, actor: Actor) {
     requireSuperAdmin(actor)
     const found = await this.db.repository(Subscription).findOneBy({ userId })
     if (!found) throw errors.SUBSCRIPTION_PENDING()

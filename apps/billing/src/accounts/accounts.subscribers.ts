@@ -78,22 +78,22 @@ export class StopRenewal implements Subscriber<typeof userAccessChanged> {
   /** As the newest news want it. False: these changed meanwhile. */
   private async follow(userId: string): Promise<boolean> {
     const row = await this.db.repository(Subscription).findOneBy({ userId })
-    if (!row || !this.provider.configured || (!row.closing && !row.endsByClosing)) return true
+    if (!row || !this.provider.configured || (!row.deletionPending && !row.endsByDeletion)) return true
     const { subscription, current } = await this.provider.read(userId)
-    const { closing, closingVersion } = subscription
+    const { deletionPending, deletionVersion } = subscription
     if (current) await this.bring(subscription, current)
     const after = await this.change(userId, own => {
-      if (own.closingVersion === closingVersion && !closing) own.endsByClosing = false
+      if (own.deletionVersion === deletionVersion && !deletionPending) own.endsByDeletion = false
     })
-    return !after || after.closingVersion === closingVersion
+    return !after || after.deletionVersion === deletionVersion
   }
 
   private async bring(row: Subscription, current: Stripe.Subscription): Promise<void> {
-    const { userId, closing, cancelAtPeriodEnd, endsByClosing } = row
-    if (cancelAtPeriodEnd === closing || (!closing && !endsByClosing)) return
+    const { userId, deletionPending, cancelAtPeriodEnd, endsByDeletion } = row
+    if (cancelAtPeriodEnd === deletionPending || (!deletionPending && !endsByDeletion)) return
     // that it was us is written down first: who dies in between would take it for a wish of the customer's
-    if (closing) await this.change(userId, own => void (own.endsByClosing = true))
-    await this.changing.cancel(current, closing)
+    if (deletionPending) await this.change(userId, own => void (own.endsByDeletion = true))
+    await this.changing.cancel(current, deletionPending)
     await this.provider.read(userId)
   }
 

@@ -41,7 +41,7 @@ export class Notes {
   async keep(tx: Tx, note: ProviderNote): Promise<void> {
     const { id, kind, userId, chargeId, amount, currency, status, reason, notedAt } = note
     await tx.sql(
-      `INSERT INTO provider_notes (id, kind, user_id, charge_id, amount, currency, status, reason, noted_at, updated_at)
+      `INSERT INTO dispute_notices (id, kind, user_id, charge_id, amount, currency, status, reason, noted_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
        ON CONFLICT (id) DO UPDATE SET amount = $5, status = $7, reason = $8, updated_at = $9`,
       [id, kind, userId, chargeId, amount, currency, status, reason, notedAt],

@@ -2,7 +2,7 @@ import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 /** A refund or a dispute as it stood when we last looked. */
-@Entity('provider_notes')
+@Entity('dispute_notices')
 export class ProviderNote {
   /** The provider's id of the refunded charge, or of the dispute. */
   @PrimaryColumn('text') id!: string

@@ -9,7 +9,7 @@ import { standingsOf } from './standing.ts'
 import { StripeAccount } from './stripe-account.ts'
 
 const PAGE = 100
-type Figures = { looked: number; changed: number }
+type Figures = { checked: number; changed: number }
 
 /** Our rows beside what lives at the card provider: asked for in pages, and one by one only where they differ. */
 @Injectable()
@@ -26,10 +26,10 @@ export class Comparison {
   }
 
   async all(startedAt: Date): Promise<Figures> {
-    const figures = { looked: 0, changed: 0 }
+    const figures = { checked: 0, changed: 0 }
     for (let after: string | undefined, more = true; more;) {
       const page = await this.stripe.ask(stripe => stripe.subscriptions.list({ limit: PAGE, starting_after: after }))
-      figures.looked += page.data.length
+      figures.checked += page.data.length
       figures.changed += await this.compare(page.data, startedAt)
       after = page.data.at(-1)?.id
       more = page.has_more
@@ -45,7 +45,7 @@ export class Comparison {
     const pairs = rows.map(row => ({ row, found: of.get(row.customerId ?? '') ?? [] }))
     // A customer may have subscriptions to other products of the same Stripe account: only Daymark's own one counts as seen.
     const seen = pairs.filter(({ row, found }) => found.some(({ id }) => id === row.providerId))
-    const mark = 'UPDATE subscriptions SET seen_at = $2 WHERE user_id = ANY($1)'
+    const mark = 'UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)'
     await this.db.commit(async tx => void tx.sql(mark, [seen.map(({ row }) => row.userId), startedAt]))
     return this.readAll(pairs.filter(({ row, found }) => differs(row, found)).map(({ row }) => row.userId))
   }
@@ -56,7 +56,7 @@ export class Comparison {
     for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
       const rows = await this.db.sql<{ user_id: string }>(
         `SELECT user_id FROM subscriptions
-         WHERE provider_id IS NOT NULL AND status <> 'canceled' AND (seen_at IS NULL OR seen_at < $2) AND user_id > $1
+         WHERE provider_id IS NOT NULL AND status <> 'canceled' AND (reconciled_at IS NULL OR reconciled_at < $2) AND user_id > $1
          ORDER BY user_id LIMIT ${PAGE}`,
         [last, startedAt],
       )

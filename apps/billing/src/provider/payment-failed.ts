@@ -1,8 +1,8 @@
-import { graceEnd, type WantedMail } from '@daymark/contracts'
+import { graceEnd, type MailRequest } from '@daymark/contracts'
 import type { Subscription } from '../subscriptions/subscription.entity.ts'
 
 /** rule 10: said once, when the days begin in which nothing changes yet. */
-export function paymentFailed(subscription: Subscription): WantedMail {
+export function paymentFailed(subscription: Subscription): MailRequest {
   const until = graceEnd(subscription)?.toISOString().slice(0, 10)
   return {
     userId: subscription.userId,

@@ -1,4 +1,4 @@
-import { type Actor, billingMailWanted, subscriptionChanged, system } from '@daymark/contracts'
+import { type Actor, billingMailRequested, subscriptionChanged, system } from '@daymark/contracts'
 import { Clock, Database, Transient, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
@@ -35,10 +35,10 @@ export class ProviderSubscriptions {
    */
   async read(userId: string, by: Actor = system): Promise<Read> {
     for (let tries = 0; tries < TRIES; tries++) {
-      const { customerId, readings } = await this.db.repository(Subscription).findOneByOrFail({ userId })
+      const { customerId, readVersion } = await this.db.repository(Subscription).findOneByOrFail({ userId })
       const all = customerId === null ? [] : await this.stripe.subscriptionsOf(customerId)
       const found = all && standingsOf(all)
-      const subscription = await this.write({ userId, customerId, readings, found, by })
+      const subscription = await this.write({ userId, customerId, readVersion, found, by })
       if (!subscription) continue
       for (const extra of found?.others ?? []) await this.endExtra(userId, extra.id)
       return { subscription, current: found?.current }
@@ -46,21 +46,21 @@ export class ProviderSubscriptions {
     throw new Transient('Others were quicker each time.')
   }
 
-  private write(read: Pick<Subscription, 'userId' | 'customerId' | 'readings'> & { found?: Standings; by: Actor }) {
-    const { userId, customerId, readings, found, by } = read
+  private write(read: Pick<Subscription, 'userId' | 'customerId' | 'readVersion'> & { found?: Standings; by: Actor }) {
+    const { userId, customerId, readVersion, found, by } = read
     return this.db.commit(async tx => {
       const row = await locked(tx, userId)
-      if (row.readings !== readings || row.customerId !== customerId) return undefined
+      if (row.readVersion !== readVersion || row.customerId !== customerId) return undefined
       if (customerId === null) return row
       const { version: before, status } = row
       const plan = planOf(row)
-      row.readings += 1
+      row.readVersion += 1
       if (found) row.follow(found.standing, this.clock.now())
       else row.forgetCustomer(this.clock.now())
       await tx.em.save(row)
       auditPlan(tx, row, plan, by)
       if (row.version !== before) tx.emit(subscriptionChanged, userId, row.view())
-      if (row.status === 'past_due' && status !== 'past_due') tx.emit(billingMailWanted, userId, paymentFailed(row))
+      if (row.status === 'past_due' && status !== 'past_due') tx.emit(billingMailRequested, userId, paymentFailed(row))
       return row
     })
   }

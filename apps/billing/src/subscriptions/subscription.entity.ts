@@ -26,11 +26,11 @@ export class Subscription {
   @Column('text', { nullable: true }) providerId!: string | null
   @Column('text', { nullable: true }) checkoutId!: string | null
   /** How often the provider's answer was written down: one that was asked for earlier never comes after a later one. */
-  @Column('int') readings!: number
+  @Column('int') readVersion!: number
   /** The account waits for its deletion, as of this news; only because of that the plan ends with what is paid for. */
-  @Column('boolean') closing!: boolean
-  @Column('double precision') closingVersion!: number
-  @Column('boolean') endsByClosing!: boolean
+  @Column('boolean') deletionPending!: boolean
+  @Column('double precision') deletionVersion!: number
+  @Column('boolean') endsByDeletion!: boolean
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
@@ -38,8 +38,8 @@ export class Subscription {
   /** There is no sign-up: every account is made by the administration, and its figures apply (rules 6, 29). */
   static granted(userId: string, tier: Tier, at: Date): Subscription {
     const { grantedStorageLimit: storageLimit } = PLANS[tier]
-    const unknown = { customerId: null, checkoutId: null, readings: 0, lapsesAt: null }
-    const staying = { closing: false, closingVersion: 0, endsByClosing: false }
+    const unknown = { customerId: null, checkoutId: null, readVersion: 0, lapsesAt: null }
+    const staying = { deletionPending: false, deletionVersion: 0, endsByDeletion: false }
     return Object.assign(
       new Subscription(),
       { userId, version: 1, createdAt: at, updatedAt: at },
@@ -80,10 +80,10 @@ export class Subscription {
   }
 
   /** News may come in any order, and again. */
-  heardOfClosing(version: number, closing: boolean): void {
-    if (version <= this.closingVersion) return
-    this.closing = closing
-    this.closingVersion = version
+  heardOfClosing(version: number, deletionPending: boolean): void {
+    if (version <= this.deletionVersion) return
+    this.deletionPending = deletionPending
+    this.deletionVersion = version
   }
 
   /** A grace, or what was paid for, is over: whoever enforces limits has to look again (rule 10). */

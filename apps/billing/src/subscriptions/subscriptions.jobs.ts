@@ -55,10 +55,10 @@ export class Reconcile implements Job {
   async run(): Promise<void> {
     const startedAt = this.clock.now()
     if (!this.comparison.configured || !(await this.isDue(startedAt))) return
-    const { looked, changed } = await this.comparison.all(startedAt)
+    const { checked, changed } = await this.comparison.all(startedAt)
     await this.db.commit(async tx => {
-      void tx.sql('INSERT INTO reconciliations (started_at, finished_at, looked, changed) VALUES ($1, $2, $3, $4)', [
-        ...[startedAt, this.clock.now(), looked, changed],
+      void tx.sql('INSERT INTO reconciliations (started_at, finished_at, checked, changed) VALUES ($1, $2, $3, $4)', [
+        ...[startedAt, this.clock.now(), checked, changed],
       ])
       void tx.sql('DELETE FROM provider_events WHERE received_at < $1', [new Date(+startedAt - EVENTS_MS)])
     })

@@ -5,7 +5,7 @@ import type { BackupStores, Storage } from '@daymark/storage'
 import { load } from '../services.ts'
 
 const AT_ONCE = 4
-type Work = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; userId: string; objects: ArchivedObject[] }
+type Work = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string; objects: ArchivedObject[] }
 
 /** What the product does with accounts over the bus, without it: on the databases of the services and the stores. */
 export class DirectAccounts {
@@ -56,7 +56,7 @@ export class DirectAccounts {
       for (let object = left.shift(); object; object = left.shift()) {
         const reason = await this.copier.run(job, object)
         if (reason) failed.push({ sha256: object.sha256, reason })
-        else done.push(job.what === 'bring' ? object.key : object.sha256)
+        else done.push(job.what === 'restore' ? object.key : object.sha256)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, next))

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { backupCommands } from '@daymark/admin'
-import { entitlementOf, type Subscribed } from '@daymark/contracts'
+import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
 import { type Env, loadConfig, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
 import type { Place } from './place.ts'
 
 const { BackupPlans, BackupsConfig, backUpNow, openBackups } = backupCommands
-type Row = Subscribed & { userId: string }
+type Row = SubscriptionState & { userId: string }
 
 /** Backups of one account or of all whose plans have them, by the running product; waits until they are done. */
 export async function backupNow(env: Env, { backups }: Place, who?: string): Promise<void> {

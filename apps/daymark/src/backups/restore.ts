@@ -91,7 +91,7 @@ async function bringMissing(
   console.log('Restoring missing items …')
   const ended = await withDatabase(env, { service: 'admin' }, db => requestRestore(db, manifest, target, wanted))
   if (!ended) throw new UsageError('A restore is already running for this account.')
-  const { state, photos, brought, missing, problem } = ended
-  console.log([`${brought} of ${photos ?? 0} missing photos restored.`, problem ?? ''].join(' ').trim())
+  const { state, photos, restored, missing, problem } = ended
+  console.log([`${restored} of ${photos ?? 0} missing photos restored.`, problem ?? ''].join(' ').trim())
   return missing + (state === 'failed' ? 1 : 0)
 }

@@ -20,7 +20,7 @@ export async function damageOf(
         for (const object of lines) {
           if (seen.has(object.sha256) || missing.has(object.sha256)) continue
           seen.add(object.sha256)
-          const reason = await copier.run({ what: 'check', target, userId: manifest.userId }, object)
+          const reason = await copier.run({ what: 'verify', target, userId: manifest.userId }, object)
           if (reason) damaged.push(`${backupKeys.object(manifest.userId, object.sha256)} (${reason})`)
         }
       }

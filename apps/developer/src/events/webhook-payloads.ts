@@ -79,7 +79,7 @@ const ofLink = (type: 'share.created' | 'share.revoked', link: Link): Payload =>
 const ofCompletedLink = (link: EventOf<typeof linkCompleted>['data']): Payload => ({
   type: 'share.completed',
   objectId: link.linkId,
-  data: { id: link.linkId, album_id: link.albumId, told: link.told, completed_at: link.completedAt },
+  data: { id: link.linkId, album_id: link.albumId, notified: link.notified, completed_at: link.completedAt },
 })
 const ofView = ({ linkId, albumId, viewCount, visitedAt }: EventOf<typeof viewRecorded>['data']): Payload => ({
   type: 'share.view',

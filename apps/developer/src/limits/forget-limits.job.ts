@@ -6,6 +6,6 @@ export class ForgetLimits implements Job {
   constructor(private readonly db: Database) {}
 
   async run() {
-    await this.db.commit(tx => tx.sql('DELETE FROM rate_limits WHERE tat < statement_timestamp()'))
+    await this.db.commit(tx => tx.sql('DELETE FROM rate_limits WHERE full_at < statement_timestamp()'))
   }
 }

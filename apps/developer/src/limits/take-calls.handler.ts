@@ -1,4 +1,4 @@
-import { tokens, type Input, type Limited } from '@daymark/contracts'
+import { tokens, type Input, type RateLimitName } from '@daymark/contracts'
 import { Database, Handles, prepared, type Handler } from '@daymark/platform'
 import { DeveloperConfig } from '../config.ts'
 import { allowance, type Limit, type Taken } from './allowance.ts'
@@ -7,21 +7,21 @@ import { allowance, type Limit, type Taken } from './allowance.ts'
 const NOW = 'statement_timestamp()'
 const WINDOW = "$5 * interval '1 s'"
 const EACH = '$5::float8 / $4'
-const BASE = (tat: string) => `greatest(${NOW}, least(${tat}, ${NOW} + ${WINDOW}))`
-const ROOM = `floor(extract(epoch FROM ${NOW} + ${WINDOW} - ${BASE('r.tat')})::float8 / (${EACH}) + 1e-3)`
+const BASE = (fullAt: string) => `greatest(${NOW}, least(${fullAt}, ${NOW} + ${WINDOW}))`
+const ROOM = `floor(extract(epoch FROM ${NOW} + ${WINDOW} - ${BASE('r.full_at')})::float8 / (${EACH}) + 1e-3)`
 
 /** The generic cell rate algorithm in one statement: what is not there is not granted, and two at once wait for each other. */
 const TAKE = prepared(`
-  INSERT INTO rate_limits AS r (token_id, limited, tat)
+  INSERT INTO rate_limits AS r (token_id, limit_name, full_at)
   VALUES ($1, $2, ${NOW} + least($3::int, $4::int) * (${EACH}) * interval '1 s')
-  ON CONFLICT (token_id, limited) DO UPDATE
-    SET tat = ${BASE('r.tat')} + least($3::int, ${ROOM}) * (${EACH}) * interval '1 s'
-  RETURNING extract(epoch FROM new.tat - ${NOW})::float8 AS after,
-            CASE WHEN old.tat IS NULL THEN 0 ELSE extract(epoch FROM ${BASE('old.tat')} - ${NOW})::float8 END AS before`)
+  ON CONFLICT (token_id, limit_name) DO UPDATE
+    SET full_at = ${BASE('r.full_at')} + least($3::int, ${ROOM}) * (${EACH}) * interval '1 s'
+  RETURNING extract(epoch FROM new.full_at - ${NOW})::float8 AS after,
+            CASE WHEN old.full_at IS NULL THEN 0 ELSE extract(epoch FROM ${BASE('old.full_at')} - ${NOW})::float8 END AS before`)
 
 @Handles(tokens.takeCalls)
 export class TakeCalls implements Handler<typeof tokens.takeCalls> {
-  private readonly limits: Record<Limited, Limit>
+  private readonly limits: Record<RateLimitName, Limit>
   constructor(
     private readonly db: Database,
     { callsPerMinute, uploadsPerHour }: DeveloperConfig,

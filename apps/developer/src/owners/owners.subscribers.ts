@@ -15,7 +15,7 @@ const DELIVERIES = `
   DELETE FROM deliveries WHERE id IN (
     SELECT d.id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 LIMIT $2) RETURNING id`
 const LIMITS = `
-  DELETE FROM rate_limits WHERE token_id IN (SELECT id FROM tokens WHERE user_id = $1)`
+  DELETE FROM rate_limits WHERE token_id IN (SELECT id FROM api_tokens WHERE user_id = $1)`
 
 /** Somebody is gone: her tokens, and webhooks with what waited for them. */
 @On(userDeleted, { asJob: true })
@@ -28,15 +28,15 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
       forgetDeadLetters(tx, userId)
       void tx.sql(LIMITS, [userId])
       void tx.sql('DELETE FROM webhooks WHERE owner_id = $1', [userId])
-      for (const table of ['tokens', 'owners', 'plans'])
+      for (const table of ['api_tokens', 'user_access', 'plans'])
         void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 }
 
 const REMEMBER = prepared(`
-  INSERT INTO owners (user_id, version, may_act) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id) DO UPDATE SET version = $2, may_act = $3 WHERE owners.version < $2`)
+  INSERT INTO user_access (user_id, version, may_act) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id) DO UPDATE SET version = $2, may_act = $3 WHERE user_access.version < $2`)
 
 /** Tokens are refused while their owner may not act; the newest version counts, whatever order they come in. */
 @On(userAccessChanged)

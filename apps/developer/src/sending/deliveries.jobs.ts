@@ -1,4 +1,4 @@
-import { entitlementOf, type Subscribed } from '@daymark/contracts'
+import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
 import {
   Batcher,
   Clock,
@@ -25,7 +25,7 @@ const LOAD = prepared(`
   SELECT ${DELIVERY}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
     p.past_due_since AS "pastDueSince"
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN plans p ON p.user_id = w.owner_id
-  LEFT JOIN owners o ON o.user_id = w.owner_id
+  LEFT JOIN user_access o ON o.user_id = w.owner_id
   WHERE d.id = ANY ($1::uuid[]) AND d.status = 'pending' AND (w.active OR d.type = '${TEST_EVENT}') AND o.may_act IS NOT FALSE`)
 const AT_ONCE = 100
 
@@ -62,7 +62,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
 
   private async loadAll(ids: string[]): Promise<(Delivery | undefined)[]> {
     const now = this.clock.now()
-    const rows = await this.db.sql<Delivery & Subscribed>(LOAD, [ids])
+    const rows = await this.db.sql<Delivery & SubscriptionState>(LOAD, [ids])
     const found = new Map(rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(row => [row.id, row]))
     return ids.map(id => found.get(id))
   }

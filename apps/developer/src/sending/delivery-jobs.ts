@@ -1,4 +1,4 @@
-import { entitlementOf, type Subscribed } from '@daymark/contracts'
+import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
 import { Clock, Database, defineJob, JobQueue, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ const OWNERS = `
   SELECT DISTINCT w.owner_id AS "ownerId", p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
     p.past_due_since AS "pastDueSince"
   FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id AND w.active JOIN plans p ON p.user_id = w.owner_id
-  LEFT JOIN owners o ON o.user_id = w.owner_id WHERE o.may_act IS NOT FALSE`
+  LEFT JOIN user_access o ON o.user_id = w.owner_id WHERE o.may_act IS NOT FALSE`
 
 const DEPTH = prepared(`
   SELECT (SELECT count(*) FROM deliveries WHERE status = 'pending')::int AS rows,
@@ -69,7 +69,7 @@ export class DeliveryJobs {
 
   /** Owners who may act, with pending deliveries and a plan that includes them. */
   async owners(): Promise<string[]> {
-    const rows = await this.db.sql<{ ownerId: string } & Subscribed>(OWNERS)
+    const rows = await this.db.sql<{ ownerId: string } & SubscriptionState>(OWNERS)
     const now = this.clock.now()
     return rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(({ ownerId }) => ownerId)
   }

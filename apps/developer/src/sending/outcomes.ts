@@ -1,4 +1,4 @@
-import { developerMailWanted, type WantedMail } from '@daymark/contracts'
+import { developerMailRequested, type MailRequest } from '@daymark/contracts'
 import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
@@ -156,7 +156,7 @@ export class Outcomes {
     if (!reason) return
     const [disabled] = await tx.sql(DISABLE, [webhookId, reason, at])
     if (!disabled) return
-    tx.emit(developerMailWanted, ownerId, mailOf(ownerId, host, reason))
+    tx.emit(developerMailRequested, ownerId, mailOf(ownerId, host, reason))
     tx.afterCommit(() => this.log.webhookDisabled(webhookId, answer?.status))
   }
 }
@@ -180,7 +180,7 @@ function reasonOf(status: number | undefined, isOver: boolean): string | undefin
 }
 
 /** The host alone: what follows in an address may be a secret of the receiver's. */
-const mailOf = (userId: string, host: string, reason: string): WantedMail => ({
+const mailOf = (userId: string, host: string, reason: string): MailRequest => ({
   userId,
   subject: 'A webhook was turned off',
   heading: 'A webhook was turned off',

@@ -35,7 +35,7 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
   async handle(input: Input<typeof tokens.createToken>, actor: Actor) {
     const userId = requireUser(actor)
     const scopes = [...new Set(input.scopes)]
-    assertNoMore(scopes, input.atMost)
+    assertNoMore(scopes, input.callerScopes)
     const [now, secret] = [this.clock.now(), newApiToken()]
     const token = Object.assign(new Token(), {
       ...{ id: randomUUIDv7(), userId, name: input.name || null, scopes },
@@ -53,15 +53,15 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
 }
 
 /** rule 44: no token makes one with more than it has. */
-function assertNoMore(scopes: Scope[], atMost: Scope[] | null): void {
-  const more = atMost && scopes.find(scope => !scopeCovers(atMost, scope))
+function assertNoMore(scopes: Scope[], callerScopes: Scope[] | null): void {
+  const more = callerScopes && scopes.find(scope => !scopeCovers(callerScopes, scope))
   if (more) throw errors.SCOPE_NEEDED({ scope: more })
 }
 
 /** One after another for each user, so that it holds however many are made at once. */
 async function assertRoom(tx: Tx, userId: string, now: Date): Promise<void> {
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
-  const alive = 'SELECT count(*)::int AS count FROM tokens WHERE user_id = $1 AND expires_at > $2'
+  const alive = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
   const [row] = await tx.sql<{ count: number }>(alive, [userId, now])
   if ((row?.count ?? 0) >= MAX_TOKENS)
     throw errors.CONFLICT({ reason: `You have ${MAX_TOKENS} tokens. Revoke one that you no longer need.` })

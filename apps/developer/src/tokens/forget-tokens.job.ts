@@ -13,6 +13,6 @@ export class ForgetTokens implements Job {
 
   async run() {
     const before = new Date(+this.clock.now() - KEPT_MS)
-    await this.db.commit(tx => tx.sql('DELETE FROM tokens WHERE expires_at <= $1', [before]))
+    await this.db.commit(tx => tx.sql('DELETE FROM api_tokens WHERE expires_at <= $1', [before]))
   }
 }

@@ -4,7 +4,7 @@ import { DeveloperLog } from '../log.ts'
 
 const NOTED_EVERY_MS = 60_000
 const NOTE = prepared(
-  'UPDATE tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
+  'UPDATE api_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
 )
 
 /** When a token was last used: exact to the minute, and written behind the back of the call that it is used for. */

@@ -28,7 +28,7 @@ type Row = {
 const FIND = prepared(`
   SELECT t.id, t.user_id AS "userId", t.name, t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
          coalesce(o.may_act, true) AS "mayAct"
-  FROM tokens t LEFT JOIN owners o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
+  FROM api_tokens t LEFT JOIN user_access o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
 
 @Handles(tokens.checkToken)
 export class CheckToken implements Handler<typeof tokens.checkToken> {
@@ -77,7 +77,7 @@ export class RevokeToken implements Handler<typeof tokens.revokeToken> {
   async handle(input: Input<typeof tokens.revokeToken>, actor: Actor) {
     const [id, userId] = [idOr(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]
     await this.db.commit(async tx => {
-      const gone = 'DELETE FROM tokens WHERE id = $1 AND user_id = $2 RETURNING name'
+      const gone = 'DELETE FROM api_tokens WHERE id = $1 AND user_id = $2 RETURNING name'
       const [token] = await tx.sql<{ name: string | null }>(gone, [id, userId])
       if (!token) throw errors.TOKEN_NOT_FOUND()
       tx.emit(developerAudited, ...act(actor, 'token.revoked', { kind: 'token', id, name: token.name }))

@@ -2,7 +2,7 @@ import { routes } from '@daymark/contracts'
 import { Controller, Header, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import { BuildVersion } from '../build-version.ts'
-import { Readiness } from '../readiness.ts'
+import { Readiness } from '../edge/lifecycle.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 

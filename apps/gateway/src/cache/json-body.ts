@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
-import { assertMatch, entityTag, isNotModified } from '../helpers/entity-tags.ts'
+import { assertMatch, entityTag, isNotModified } from '../http/entity-tags.ts'
 
 type Encoding = 'br' | 'gzip'
 

@@ -1,6 +1,6 @@
 import compression from 'compression'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { codedTag, codingOf, uncodedTags } from '../helpers/entity-tags.ts'
+import { codedTag, codingOf, uncodedTags } from '../http/entity-tags.ts'
 
 const TAG_LISTS = ['if-match', 'if-none-match', 'if-range'] as const
 

@@ -1,10 +1,32 @@
-import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import { beginRequest, context, type Logger, metrics } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { loggedPath } from '../helpers/logged-path.ts'
-import { onceClosed } from '../helpers/once-closed.ts'
-import { whoLeft } from './who-left.ts'
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { onceClosed } from '../http/when-closed.ts'
+
+/** A word of an address (shorter than a token), or an id. Anything else may be the token of a link, however it and what is before it are spelled. */
+const HARMLESS = /^(?:v1|[A-Za-z.-]{0,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** What follows is a token or the readable address of a link, unless it is too short for either (a size). */
+const BEFORE_LINK = /^(?:share|public)$/i
+
+/** An address as it may be logged: of each part only what cannot be a secret. */
+export const loggedPath = (path: string): string =>
+  path
+    .split('/')
+    .map((part, i, parts) => (HARMLESS.test(part) && !isLink(part, parts[i - 1]) ? part : '[…]'))
+    .join('/')
+
+const isLink = (part: string, before = ''): boolean => part.length > 2 && BEFORE_LINK.test(before)
+
+/**
+ * Which side ended a connection whose answer was not finished: the client said goodbye or reset it, or else it was closed here, by
+ * one of the limits or a failure. An upload that breaks off now and then cannot be explained without it.
+ */
+export function whoLeft({ readableEnded, errored }: Pick<Socket, 'readableEnded' | 'errored'>): 'client' | 'server' {
+  const reset = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes((errored as NodeJS.ErrnoException | null)?.code ?? '')
+  return readableEnded || reset ? 'client' : 'server'
+}
 
 const HEADER = 'X-Request-Id'
 /** Of a proxy in front; anything else could be made to look like another line of the log. */

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Response } from 'express'
-import { onceClosed } from '../helpers/once-closed.ts'
+import { onceClosed } from '../http/when-closed.ts'
 
 /** Keeps proxies and our own idle limit from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000

@@ -23,8 +23,8 @@ import {
   picksChanged,
   receivedChanged,
   viewRecorded,
-  visitLeft,
-  waitingChanged,
+  visitEnded,
+  firstLookSubscribersChanged,
 } from '@daymark/contracts'
 
 export type OwnedChange = { ownerId: string; change: http.Change }
@@ -61,8 +61,8 @@ export class Changes {
     this.read(albumArranged, ({ data }) => album(data))
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
-    for (const type of [viewRecorded, waitingChanged]) this.read(type, ({ data }) => share(data))
-    this.read(visitLeft, ({ data }) => ofAlbum('visit.changed')(data))
+    for (const type of [viewRecorded, firstLookSubscribersChanged]) this.read(type, ({ data }) => share(data))
+    this.read(visitEnded, ({ data }) => ofAlbum('visit.changed')(data))
     this.read(picksChanged, ({ data }) => ofAlbum('picks.changed')(data))
     this.read(commentsChanged, ({ data }) => ofAlbum('comments.changed')(data))
     this.read(receivedChanged, ({ data }) => uploads(data))
@@ -80,8 +80,8 @@ export class Changes {
     this.readers.set(type.name, event => reader(event as EventOf<E>))
   }
 
-  private uploaded({ photoId, fileOf, waitsFor, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
-    if (waitsFor) return { ownerId, change: { type: 'uploads.changed', album_id: waitsFor } }
+  private uploaded({ photoId, fileOf, approvalAlbumId, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+    if (approvalAlbumId) return { ownerId, change: { type: 'uploads.changed', album_id: approvalAlbumId } }
     if (fileOf) return { ownerId, change: { type: 'photo.updated', photo_id: fileOf } }
     this.pending.add(photoId)
     const [oldest] = this.pending

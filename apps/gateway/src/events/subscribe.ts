@@ -14,9 +14,9 @@ import {
 import type { Transport } from '@daymark/platform'
 import type { Caches } from '../cache/caches.ts'
 import { invalidatingTypes, tagsOfEvent } from '../cache/event-tags.ts'
-import type { LiveDownloads } from '../media/live-downloads.ts'
-import type { Notices } from '../notices/notices.ts'
-import type { OwnAnswers } from '../session/own-answers.ts'
+import type { LiveDownloads } from '../media/visitors/active-visitor-downloads.ts'
+import type { Notices } from './notices.ts'
+import type { OwnAnswers } from '../session/active-downloads.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
 

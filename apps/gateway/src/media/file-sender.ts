@@ -4,9 +4,9 @@ import { type ByteRange, patched, type Pieces, SpareBuffers, Storage } from '@da
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import { SANDBOX } from '../edge/security-headers.ts'
-import { contentDisposition } from '../helpers/content-disposition.ts'
-import { onceClosed } from '../helpers/once-closed.ts'
-import { sendBody, WrongLength } from './send-body.ts'
+import { contentDisposition } from '../http/file-names.ts'
+import { onceClosed } from '../http/when-closed.ts'
+import { sendBody, WrongLength } from '../http/send-body.ts'
 import type { Sendable } from './visitors/watermarked.ts'
 
 type Place = Pick<Located, 'key' | 'size'>

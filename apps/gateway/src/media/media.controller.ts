@@ -4,8 +4,7 @@ import type { Request, Response } from 'express'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { FileSender } from './file-sender.ts'
-import { stemOfJpeg, variantSize } from './media-names.ts'
-import { VariantLocations } from './variant-locations.ts'
+import { stemOfJpeg, VariantLocations, variantSize } from './variant-locations.ts'
 import { Watermarked } from './visitors/watermarked.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/

@@ -3,7 +3,7 @@ import type { RpcClient } from '@daymark/platform'
 import { Caches } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
 import type { GatewayConfig } from '../config.ts'
-import type { OpenLink } from './link-access.ts'
+import type { OpenLink } from './visitors/link-access.ts'
 import { VariantLocations } from './variant-locations.ts'
 
 const place = (key: string) => ({ key, size: 7, sha256: 'a'.repeat(64) })

@@ -1,10 +1,12 @@
 import {
   type Actor,
   anonymous,
+  errors,
   library,
   type Located,
   type Output,
   sharing,
+  VARIANT_SIZES,
   type VariantFiles,
   type VariantSize,
 } from '@daymark/contracts'
@@ -12,7 +14,19 @@ import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Cache } from '../cache/cache.ts'
 import { Caches } from '../cache/caches.ts'
-import type { OpenLink, Proof } from './link-access.ts'
+import type { OpenLink, Proof } from './visitors/link-access.ts'
+
+/** What an address of a picture says. */
+export function variantSize(text: string): VariantSize {
+  const size = VARIANT_SIZES.find(known => known === text)
+  if (!size) throw errors.PHOTO_NOT_FOUND()
+  return size
+}
+export function stemOfJpeg(file: string): string {
+  const stem = /^([^/\\\0]{1,255})\.jpg$/.exec(file)?.[1]
+  if (!stem) throw errors.PHOTO_NOT_FOUND()
+  return stem
+}
 
 type Variant = { size: VariantSize; name: string }
 export type OwnRequest = { size: VariantSize | 'original' | 'full'; name: string }

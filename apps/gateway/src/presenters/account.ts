@@ -29,9 +29,10 @@ import {
   type Tier,
   type TokenView,
   type UserView,
+  type WatermarkView,
   type WebhookView,
 } from '@daymark/contracts'
-import type { ShownBrand } from '../hosts/shown-brands.ts'
+import type { ShownBrand } from '../custom-domains/studio-brands.ts'
 
 const presentPlan = (plan: BackupPlan | null) =>
   plan && { every_days: plan.everyDays, keep: plan.keep, offsite: plan.offsite }
@@ -68,7 +69,7 @@ export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition |
 export const presentShownBrand = (
   { name, website, accent, logo }: ShownBrand,
   of: { token: string } | { studio: string },
-): http.ShownBrand => ({
+): http.PublicBrand => ({
   ...{ name, website },
   accent: accent === null ? null : accentOf(accent),
   logo: logo && {
@@ -254,3 +255,9 @@ export const presentDeliveryDetail = (view: DeliveryDetailView): http.v1.Deliver
   request: view.request,
   response: view.response,
 })
+
+/** Another image has another address, so that no page shows the one before. */
+export function presentWatermark({ image, config }: WatermarkView): http.WatermarkSettings {
+  const previewUrl = image && `/api/settings/watermark/image?v=${image.sha256.slice(0, 16)}`
+  return { exists: image !== null, previewUrl, config }
+}

@@ -1,5 +1,6 @@
 import {
   type AccountSummary,
+  type AccountView,
   type activity,
   type AnnouncementView,
   type AuditEntry,
@@ -9,14 +10,26 @@ import {
   type operations,
   type Output,
   PLANS,
-  type Walked,
+  type ChainProgress,
 } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
-import { presentAdminUser } from './admin-user.ts'
+import { presentUser } from './account.ts'
+
+/** S-ADA-02. White-listed, as every user is. */
+export function presentAdminUser(account: AccountView): http.AdminUser {
+  return {
+    ...presentUser(account),
+    state: account.state,
+    suspended_reason: account.suspendedReason,
+    deletion_due_at: account.deletionDueAt,
+    deletion_by_owner: account.deletionByOwner ?? false,
+    last_seen_at: account.lastSeenAt,
+  }
+}
 
 /** One account for the administration; what is null has its sentence among the notes. */
 export function presentAccountSummary(summary: AccountSummary): http.AdminAccount {
-  const { account, plan, usage, signIn, links, programs, notes } = summary
+  const { account, plan, usage, signIn, links, developer, notes } = summary
   return {
     user: presentAdminUser(account),
     plan: plan && {
@@ -40,11 +53,11 @@ export function presentAccountSummary(summary: AccountSummary): http.AdminAccoun
       passkeys: signIn.passkeys,
     },
     links,
-    developer: programs && {
-      tokens: programs.tokens,
-      token_last_used_at: programs.tokenLastUsedAt,
-      webhooks: programs.webhooks,
-      failing_webhooks: programs.failingWebhooks,
+    developer: developer && {
+      tokens: developer.tokens,
+      token_last_used_at: developer.tokenLastUsedAt,
+      webhooks: developer.webhooks,
+      failing_webhooks: developer.failingWebhooks,
     },
     notes,
   }
@@ -155,7 +168,7 @@ type Settings = Output<typeof operations.getSettings>['settings']
 type Letters = Output<typeof operations.listDeadLetters>['letters']
 
 export const presentServices = (services: Services): http.ServiceState[] =>
-  services.map(({ name, ready, replicas, outbox, deadLetters, databaseBytes }) => ({
+  services.map(({ name, ready, replicas, outbox, jobs, deadLetters, databaseBytes }) => ({
     name,
     ready,
     replicas: replicas.map(({ id, version, startedAt, seenAt, memory, eventLoopMs }) => ({
@@ -167,6 +180,9 @@ export const presentServices = (services: Services): http.ServiceState[] =>
       event_loop_ms: eventLoopMs,
     })),
     outbox: outbox && { waiting: outbox.waiting, oldest_seconds: outbox.oldestSeconds },
+    jobs: jobs.map(({ kind, waiting, running, failing, oldestSeconds, lastError }) => ({
+      ...{ kind, waiting, running, failing, oldest_seconds: oldestSeconds, last_error: lastError },
+    })),
     dead_letters: deadLetters,
     database_bytes: databaseBytes,
   }))
@@ -220,7 +236,7 @@ export const presentEntry = ({ actor: { id, name }, ...entry }: AuditEntry): htt
   actor: { id, name },
 })
 
-export const presentCheck = ({ entries, first, hash }: Walked, brokenAt: number | null): http.AuditCheck => ({
+export const presentCheck = ({ entries, first, hash }: ChainProgress, brokenAt: number | null): http.AuditCheck => ({
   ok: brokenAt === null,
   entries,
   first_seq: first,

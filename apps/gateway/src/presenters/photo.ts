@@ -3,14 +3,13 @@ import {
   type Capture,
   type CaptureOrderView,
   type EarlierFile,
-  exifOf,
+  type Exif,
   type http,
   type PhotoView,
   type TrashedLink,
   type TrashedPhoto,
   type TrashedThing,
   type VariantSize,
-  type WrittenExif,
 } from '@daymark/contracts'
 
 /** rule 136: null where the file says nothing of when it was. */
@@ -58,8 +57,7 @@ export function presentEarlier(file: EarlierFile): http.EarlierVersion {
   }
 }
 
-export function presentExif(written: WrittenExif): http.ExifData {
-  const exif = exifOf(written)
+export function presentExif(exif: Exif): http.ExifData {
   return {
     make: exif.make,
     model: exif.model,

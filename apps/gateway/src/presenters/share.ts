@@ -1,7 +1,7 @@
 import {
   type http,
   type Input,
-  KEPT_SETTINGS,
+  PRESET_FIELDS,
   type LinkAnalytics,
   type LinkView,
   type OpenedStudioPage,
@@ -10,13 +10,21 @@ import {
   type PresetView,
   type SelectionView,
   type sharing,
-  type ShownGallery,
+  type ListedGallery,
   type StudioPage,
   type Waiting,
 } from '@daymark/contracts'
 import type { HashedFile, Manifest } from '../media/visitors/manifests.ts'
 import { galleryPhotoUrl } from './gallery.ts'
 import { variantUrl } from './photo.ts'
+
+/** 'The gallery is complete. 3 emails are being sent.' */
+export function completedWords(notified: number): string {
+  if (notified === 0) return 'The gallery is complete.'
+  return notified === 1
+    ? 'The gallery is complete. 1 email is being sent.'
+    : `The gallery is complete. ${notified} emails are being sent.`
+}
 
 export function presentDownloads(downloads: Output<typeof sharing.claimDownloads>): http.PublicDownloads {
   const { sizes, visitorLimit, left } = downloads
@@ -110,11 +118,11 @@ const renamed = (settings: object, names: readonly (readonly [from: string, to: 
   const values = new Map<string, unknown>(Object.entries(settings))
   return Object.fromEntries(names.filter(([from]) => values.has(from)).map(([from, to]) => [to, values.get(from)]))
 }
-const outside = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, KEPT_SETTINGS)
+const outside = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, PRESET_FIELDS)
 export const presetSettings = (settings: http.PresetSettings): Input<typeof presets.createPreset>['settings'] =>
   renamed(
     settings,
-    KEPT_SETTINGS.map(([inside, name]) => [name, inside]),
+    PRESET_FIELDS.map(([inside, name]) => [name, inside]),
   )
 
 export function presentSelection({ id, title, photos }: SelectionView): http.Selection {
@@ -223,17 +231,17 @@ export function presentStudioPage(page: StudioPage, { url, defaultTitle }: Known
 /** White-listed, as a gallery is: ids stay inside, and of a locked gallery there is its title alone. */
 export const presentShownPage = (
   { title, text }: Pick<OpenedStudioPage, 'title' | 'text'>,
-  galleries: ShownGallery[],
-): http.ShownStudioPage => ({ title, text, galleries: galleries.map(presentGallery) })
+  galleries: ListedGallery[],
+): http.PublicStudioPage => ({ title, text, galleries: galleries.map(presentGallery) })
 
-function presentGallery({ title, address, open }: ShownGallery): http.ShownGallery {
+function presentGallery({ title, address, open }: ListedGallery): http.ListedGallery {
   const at = { title, url: `/share/${encodeURIComponent(address)}`, locked: open === null }
   if (!open) return { ...at, shared_at: null, cover: null }
   return { ...at, shared_at: open.sharedAt, cover: open.cover && presentCover(open.cover, open.token) }
 }
 
-type Cover = NonNullable<NonNullable<ShownGallery['open']>['cover']>
-function presentCover({ filename, ...cover }: Cover, token: string): http.ShownGallery['cover'] {
+type Cover = NonNullable<NonNullable<ListedGallery['open']>['cover']>
+function presentCover({ filename, ...cover }: Cover, token: string): http.ListedGallery['cover'] {
   const { width, height, placeholder, x, y } = cover
   return { url: galleryPhotoUrl(filename, token), width, height, placeholder, x, y }
 }

@@ -1,4 +1,5 @@
 import { type Answer, type Asked, errors, type Route } from '@daymark/contracts'
+import { parseInput } from '@daymark/platform'
 import {
   createParamDecorator,
   type ExecutionContext,
@@ -7,8 +8,31 @@ import {
   RequestMethod,
   type Type,
 } from '@nestjs/common'
+import type { Request } from 'express'
 import type { CalledRequest, Caller } from '../session/caller.ts'
-import { readAsked } from './read-asked.ts'
+
+/** rule 48: names in camelCase beside those in snake_case, which win; the top level only, of what is a plain object. */
+export function snakeNames(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  const other = Object.entries(given).map(([name, value]) => [snake(name), value] as const)
+  return { ...Object.fromEntries(other), ...given }
+}
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** Path, query and body of a request as its contract wants them; INVALID_INPUT names the first that does not fit. */
+export function readAsked({ query, body, acceptsCamelCase }: Route, request: Request): Asked<Route> {
+  const named = acceptsCamelCase ? snakeNames : (given: unknown) => given
+  return {
+    params: request.params as Asked<Route>['params'],
+    query: query && parseInput(query, named(request.query)),
+    // No body at all is an empty one: the sentence then names the field that is missing.
+    body: body && parseInput(body, named((request.body as unknown) ?? {})),
+  }
+}
+
+/** rule 2: the answer of a call that only does something, with a sentence for a person. */
+export const succeeded = (message: string): { success: true; message: string } => ({ success: true, message })
 
 const CONTRACT = Symbol('route contract')
 

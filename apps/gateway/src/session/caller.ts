@@ -1,7 +1,7 @@
 import { type Actor, anonymous, errors, type Scope } from '@daymark/contracts'
 import type { Request } from 'express'
-import type { Bearer } from '../bearers/bearers.ts'
-import type { Allowance } from '../bearers/rate-limits.ts'
+import type { Bearer } from '../api-tokens/api-tokens.ts'
+import type { Allowance } from '../api-tokens/rate-limits.ts'
 import type { Session } from './sessions.ts'
 
 /**

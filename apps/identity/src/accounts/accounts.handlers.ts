@@ -42,7 +42,7 @@ const ALIVE = `
   SELECT id, user_agent AS "userAgent", address, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
   WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id LIMIT ${SESSIONS_SHOWN}`
 const WAYS_IN = `
-  SELECT EXISTS (SELECT FROM second_steps WHERE user_id = $1) AS "secondStep",
+  SELECT EXISTS (SELECT FROM totp_keys WHERE user_id = $1) AS "secondStep",
          (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys`
 
 @Handles(accounts.get)
@@ -78,11 +78,11 @@ export class GetAccount implements Handler<typeof accounts.get> {
 }
 
 /** Before the first line leaves: what was chosen, never who was found. */
-@Handles(accounts.noteExport)
-export class NoteExport implements Handler<typeof accounts.noteExport> {
+@Handles(accounts.recordExport)
+export class RecordExport implements Handler<typeof accounts.recordExport> {
   constructor(private readonly db: Database) {}
 
-  async handle({ role, tier, state, search }: Input<typeof accounts.noteExport>, actor: Actor) {
+  async handle({ role, tier, state, search }: Input<typeof accounts.recordExport>, actor: Actor) {
     requireSuperAdmin(actor)
     const chosen = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
     const details = { ...Object.fromEntries(chosen), ...(search && { searched: true }) }

@@ -7,7 +7,7 @@ import { User } from '../users/user.entity.ts'
 export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'users', where: 't.id = $1', key: { id: 'uuid' }, needs: 'r.id = $1' },
-    { table: 'second_steps', where: 't.user_id = $1', key: { user_id: 'uuid' } },
+    { table: 'totp_keys', where: 't.user_id = $1', key: { user_id: 'uuid' } },
     { table: 'recovery_codes', where: 't.user_id = $1', key: { user_id: 'uuid', code_hash: 'bytea' } },
     { table: 'passkeys', where: 't.user_id = $1', key: { id: 'uuid' } },
     { table: 'brands', where: 't.user_id = $1', key: { user_id: 'uuid' } },

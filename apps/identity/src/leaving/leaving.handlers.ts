@@ -1,4 +1,4 @@
-import { act, type Actor, errors, identityAudited, type Input, leaving } from '@daymark/contracts'
+import { act, type Actor, errors, identityAudited, type Input, accountDeletion } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { Accounts } from '../accounts/accounts.ts'
 import { deletionDay } from '../accounts/deletion-day.ts'
@@ -12,8 +12,8 @@ import { asSelf, userTarget } from '../users/audited-user.ts'
 import { lockUser } from '../users/users.ts'
 
 /** The same as a deletion by the administration, but for who may take it back. Asked for again, the first day stays. */
-@Handles(leaving.ask)
-export class AskToLeave implements Handler<typeof leaving.ask> {
+@Handles(accountDeletion.request)
+export class RequestAccountDeletion implements Handler<typeof accountDeletion.request> {
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
     private readonly proof: OwnProof,
@@ -23,7 +23,7 @@ export class AskToLeave implements Handler<typeof leaving.ask> {
     private readonly config: IdentityConfig,
   ) {}
 
-  async handle(input: Input<typeof leaving.ask>, actor: Actor) {
+  async handle(input: Input<typeof accountDeletion.request>, actor: Actor) {
     const { passwordHash } = await this.proof.of(actor, input)
     const { deletionDueAt } = await this.accounts.changeOwn(actor, async (tx, user) => {
       // suspended, or given another password, while she proved who she is
@@ -41,8 +41,8 @@ export class AskToLeave implements Handler<typeof leaving.ask> {
   }
 }
 
-@Handles(leaving.facts)
-export class GetLeavingFacts implements Handler<typeof leaving.facts> {
+@Handles(accountDeletion.getFacts)
+export class GetAccountDeletionFacts implements Handler<typeof accountDeletion.getFacts> {
   constructor(
     private readonly config: IdentityConfig,
     private readonly mails: Mails,
@@ -54,8 +54,8 @@ export class GetLeavingFacts implements Handler<typeof leaving.facts> {
 }
 
 /** Who proved to be her takes back that she wanted to leave. What the administration suspended meanwhile stays suspended. */
-@Handles(leaving.keep)
-export class KeepAccount implements Handler<typeof leaving.keep> {
+@Handles(accountDeletion.cancel)
+export class CancelAccountDeletion implements Handler<typeof accountDeletion.cancel> {
   constructor(
     private readonly db: Database,
     private readonly challenges: Challenges,
@@ -63,7 +63,7 @@ export class KeepAccount implements Handler<typeof leaving.keep> {
     private readonly mails: Mails,
   ) {}
 
-  async handle(input: Input<typeof leaving.keep>) {
+  async handle(input: Input<typeof accountDeletion.cancel>) {
     const { challenge } = input
     const proved = this.challenges.read('keep-account', challenge)
     return this.db.commit(async tx => {

@@ -1,4 +1,4 @@
-import { errors, type WantedMail } from '@daymark/contracts'
+import { errors, type MailRequest } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
@@ -48,7 +48,7 @@ export class Mails {
   }
 
   /** What another service wants said, to where the person reads mails now. */
-  async postWanted(tx: Tx, wanted: WantedMail): Promise<void> {
+  async postWanted(tx: Tx, wanted: MailRequest): Promise<void> {
     if (!this.isSetUp) return
     const [user] = await tx.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [wanted.userId])
     if (user) this.post(tx, { kind: 'wanted', userId: wanted.userId, recipient: user.email, data: wanted })

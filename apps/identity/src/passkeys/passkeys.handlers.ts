@@ -59,11 +59,11 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
   }
 }
 
-@Handles(security.askForPasskey)
-export class AskForPasskey implements Handler<typeof security.askForPasskey> {
+@Handles(security.beginPasskeySignIn)
+export class BeginPasskeySignIn implements Handler<typeof security.beginPasskeySignIn> {
   constructor(private readonly challenges: Challenges) {}
 
-  async handle({ rpId }: Input<typeof security.askForPasskey>) {
+  async handle({ rpId }: Input<typeof security.beginPasskeySignIn>) {
     const options = await requestOptions(rpId)
     return { challenge: this.challenges.issue('passkey', { asked: options.challenge }), options: { ...options } }
   }

@@ -27,15 +27,15 @@ import { OwnPassword } from './own-password.ts'
 import { strongPassword } from './strong-password.ts'
 
 /** Does the same for every name, so it tells nobody who has an account: whose it is is found when the mail leaves. */
-@Handles(identity.askPasswordReset)
-export class AskPasswordReset implements Handler<typeof identity.askPasswordReset> {
+@Handles(identity.requestPasswordReset)
+export class RequestPasswordReset implements Handler<typeof identity.requestPasswordReset> {
   constructor(
     private readonly db: Database,
     private readonly mails: Mails,
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle({ username, address }: Input<typeof identity.askPasswordReset>) {
+  async handle({ username, address }: Input<typeof identity.requestPasswordReset>) {
     this.mails.assertSetUp()
     // The mails of one account are limited where they are made (AskedReset).
     await this.limiter.admit([{ key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS }])

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 const REMEMBERED = 10
 
 /** Two-step sign-in of a user; no row: it is off. */
-@Entity('second_steps')
+@Entity('totp_keys')
 export class SecondStep {
   @PrimaryColumn('uuid') userId!: string
   /** The key that the authenticator app holds too, sealed for this user. */

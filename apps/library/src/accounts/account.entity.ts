@@ -3,21 +3,21 @@ import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 /**
- * What a user's library amounts to, kept up to date so that nothing is ever counted over it. Its row is the lock of the whole
- * library: every change takes it first (change-library.ts).
+ * The counters of a user's library. Every change updates them, so no request counts rows. The row is also the lock of the
+ * library: every change locks it first (change-library.ts).
  */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid') readonly userId!: string
   @Column('int') photos!: number
   @Column('int') albums!: number
-  /** Ever; the number of the newest photo. */
+  /** All uploads since the account exists, which is also the number of the newest photo. */
   @Column('int') uploads!: number
   @Column(wholeNumber) originals!: number
   @Column(wholeNumber) small!: number
   @Column(wholeNumber) medium!: number
   @Column(wholeNumber) large!: number
-  /** Grows with every change of the library that anybody could see. */
+  /** Increases with every visible change of the library. */
   @Column('int') version!: number
 
   static empty(userId: string): Account {
@@ -25,7 +25,7 @@ export class Account {
     return Object.assign(new Account(), { userId, ...nothing })
   }
 
-  /** Used storage, the one number everywhere (rule 7). */
+  /** Used storage: the same number on every screen and in the API (rule 7). */
   get used(): number {
     return this.originals + this.small + this.medium + this.large
   }
@@ -35,7 +35,7 @@ export class Account {
     return { originals, small, medium, large }
   }
 
-  /** rule 8. Variants may take an account over its limit; the next upload is then refused. `announced`: bytes of other uploads. */
+  /** rule 8: variants may exceed the limit; the next upload is then refused. `announced`: bytes of uploads that have begun. */
   assertRoomFor(size: number, plan: Entitlement, announced = 0): void {
     if (this.used + announced + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
   }
@@ -45,7 +45,7 @@ export class Account {
       throw errors.ALBUM_LIMIT({ plan: PLANS[plan.tier].name, limit: plan.albumLimit })
   }
 
-  /** Answers the photo's number. */
+  /** Returns the number of the photo. */
   photoAdded(size: number): number {
     this.photos += 1
     this.originals += size
@@ -63,8 +63,8 @@ export class Account {
     this.count(photos, 1)
   }
 
-  /** Beside what photos show: they take room, and are no photos. */
-  filesKept(files: Stored[]): void {
+  /** Files that are not the current file of a photo use storage but do not count as photos. */
+  filesAdded(files: Stored[]): void {
     this.store(files, 1)
   }
   filesDropped(files: Stored[]): void {
@@ -86,6 +86,6 @@ export class Account {
 }
 
 type Stored = { size: number; variants: Renditions | null }
-/** With its variants: what a photo takes of the account's room. */
+/** The storage that a photo uses, including its variants. */
 export const storedSize = ({ size, variants }: Stored): number =>
   size + (variants ? variants.sm.size + variants.md.size + variants.lg.size : 0)

@@ -1,6 +1,6 @@
-import { accountFigures, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platform'
-import { uploadedSince } from '../photos/photo-blocks.ts'
+import { accountStatistics, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, Plans, prepared } from '@daymark/platform'
+import { uploadedSince } from '../lists/block-counts.ts'
 import { Account } from './account.entity.ts'
 
 const DAY_MS = 86_400_000
@@ -48,14 +48,25 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
   }
 }
 
-/** For the administration. */
-@Handles(accountFigures.getUsage)
-export class GetUsage implements Handler<typeof accountFigures.getUsage> {
+/** Usage of any account, for administrators. */
+@Handles(accountStatistics.getUsage)
+export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
   constructor(private readonly db: Database) {}
 
-  async handle({ userId }: Input<typeof accountFigures.getUsage>, actor: Actor) {
+  async handle({ userId }: Input<typeof accountStatistics.getUsage>, actor: Actor) {
     requireSuperAdmin(actor)
     const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)
     return { photos: account.photos, albums: account.albums, storageUsed: account.used }
+  }
+}
+
+/** S-SUB-18: the gateway calls this after a change of plan, so that the user's next request already uses the new plan. */
+@Handles(library.awaitPlan)
+export class AwaitPlan implements Handler<typeof library.awaitPlan> {
+  constructor(private readonly plans: Plans) {}
+
+  async handle({ userId, version }: Input<typeof library.awaitPlan>) {
+    await this.plans.awaitVersion(userId, version)
+    return { success: true as const }
   }
 }

@@ -1,16 +1,16 @@
 import { albumCreated, likesChanged, tagsChanged, usageChanged } from '@daymark/contracts'
-import type { Tx } from '@daymark/platform'
+import { type Database, prepared, type Tx } from '@daymark/platform'
 import { Album } from '../albums/album.entity.ts'
 import { Account } from './account.entity.ts'
 
-/** One user's library while it is being changed: nobody else changes it until the commit. */
+/** A library that is locked for a change: no other transaction changes it until the commit. */
 export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<Mark> }
-/** What is published once at the end, however many photos or tags it was. */
+/** An event that is published once per change, for any number of photos or tags. */
 type Mark = 'likes' | 'tags'
 
 /**
- * Every change of a library goes through here. The account's row is locked first, so changes of one user follow each other:
- * counters cannot drift, locks cannot cross, and the events of a photo or an album are published in the order of their commits.
+ * Runs a change of a library. Every change goes through this function. It locks the account's row first, so changes of one user
+ * are serialized: counters cannot drift, locks cannot deadlock, and events of a photo or an album are published in commit order.
  */
 export async function changeLibrary<T>(
   tx: Tx,
@@ -18,10 +18,10 @@ export async function changeLibrary<T>(
   now: Date,
   work: (library: Library) => Promise<T>,
 ): Promise<T> {
-  return changing(tx, (await lock(tx, ownerId)) ?? (await open(tx, ownerId, now)), now, work)
+  return runChange(tx, (await lock(tx, ownerId)) ?? (await open(tx, ownerId, now)), now, work)
 }
 
-/** For what is heard of a library: one that is no more is not made anew. */
+/** For changes that events cause: does nothing for a library that was deleted, instead of creating it again. */
 export async function changeKnownLibrary(
   tx: Tx,
   ownerId: string,
@@ -29,10 +29,10 @@ export async function changeKnownLibrary(
   work: (library: Library) => Promise<void>,
 ): Promise<void> {
   const account = await lock(tx, ownerId)
-  if (account) await changing(tx, account, now, work)
+  if (account) await runChange(tx, account, now, work)
 }
 
-async function changing<T>(tx: Tx, account: Account, now: Date, work: (library: Library) => Promise<T>): Promise<T> {
+async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library: Library) => Promise<T>): Promise<T> {
   const { userId: ownerId } = account
   const before = { ...account }
   const marks = new Set<Mark>()
@@ -40,7 +40,7 @@ async function changing<T>(tx: Tx, account: Account, now: Date, work: (library: 
   if (marks.has('likes')) tx.emit(likesChanged, ownerId, { ownerId })
   if (marks.has('tags')) tx.emit(tagsChanged, ownerId, { ownerId })
   const isOther = changed(before, account)
-  // whatever is different is published; so a page of the library is what it was for as long as the version is (get-album-version)
+  // every visible change emits an event or changes a counter, so an unchanged version proves that pages are unchanged
   if (isOther || tx.events.length > 0) {
     account.version += 1
     tx.update(Account, ownerId, account)
@@ -57,7 +57,7 @@ const changed = (before: object, after: object): boolean => JSON.stringify(befor
 const lock = (tx: Tx, userId: string): Promise<Account | null> =>
   tx.em.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } })
 
-/** The first touch makes the library and its Favorites (rule 21); of two at once the second waits here for the first. */
+/** The first change creates the library and its Favorites (rule 21). A concurrent one waits at the INSERT. */
 async function open(tx: Tx, userId: string, now: Date): Promise<Account> {
   const made = await tx.sql('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
     userId,
@@ -70,4 +70,12 @@ async function open(tx: Tx, userId: string, now: Date): Promise<Account> {
   const account = await lock(tx, userId)
   if (!account) throw new Error('The new account does not exist.')
   return account
+}
+
+const FIND = prepared('SELECT version::text FROM accounts WHERE user_id = $1')
+
+/** The version of a library, which changes with its photos, albums and tags (changeLibrary). */
+export async function libraryVersion(db: Database, userId: string): Promise<string> {
+  const [found] = await db.sql<{ version: string }>(FIND, [userId])
+  return found?.version ?? '0'
 }

@@ -8,7 +8,7 @@ import {
   type http,
 } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-import { line, prose, required } from '../text.ts'
+import { line, prose, required } from '../input.ts'
 
 export type AlbumEdit = {
   title?: string | undefined
@@ -31,7 +31,7 @@ export class Album {
   @Column('float8') coverY!: number
   @Column('text') headerLayout!: http.HeaderLayout
   @Column('jsonb') sections!: AlbumSection[]
-  /** Null: nobody ordered it by time of capture. */
+  /** Null: the album was never ordered by capture time. */
   @Column('jsonb', { nullable: true }) captureOrder!: AlbumClocks | null
   @Column('int') photoCount!: number
   @Column('int') version!: number
@@ -61,24 +61,22 @@ export class Album {
     this.apply(edit)
     this.touch(now)
   }
-  /** Photos came, went or moved. */
-  arranged(change: { came: number; left: string[] }, now: Date): void {
-    this.photoCount += change.came - change.left.length
+  /** Photos were added, removed or moved. */
+  photosChanged(change: { added: number; removed: string[] }, now: Date): void {
+    this.photoCount += change.added - change.removed.length
     this.touch(now)
   }
-  /** Headings came, went, moved or have another name. */
-  divide(sections: AlbumSection[], now: Date): void {
+  setSections(sections: AlbumSection[], now: Date): void {
     this.sections = sections
     this.touch(now)
   }
-  /** How the clocks of cameras are put right, and whether later photos fall in. */
-  putClocksRight(order: AlbumClocks, now: Date): void {
+  /** Sets the clock corrections of cameras and whether new photos are inserted by capture time. */
+  setCaptureOrder(order: AlbumClocks, now: Date): void {
     this.captureOrder = order
     this.touch(now)
   }
-  /** A cover that left is no cover any more. */
-  hasCoverAmong(left: string[]): boolean {
-    return this.coverPhotoId !== null && left.includes(this.coverPhotoId)
+  hasCoverAmong(photoIds: string[]): boolean {
+    return this.coverPhotoId !== null && photoIds.includes(this.coverPhotoId)
   }
 
   state() {
@@ -95,7 +93,7 @@ export class Album {
     if (theme !== undefined) this.theme = theme
     if (header !== undefined) this.present(header)
   }
-  /** Another cover is looked at in its middle, unless another point is named with it. */
+  /** A new cover is centered unless the edit names another point. */
   private present({ layout, photoId, x, y }: Partial<AlbumHeader>): void {
     const isOther = photoId !== undefined && photoId !== this.coverPhotoId
     if (isOther) this.coverPhotoId = photoId

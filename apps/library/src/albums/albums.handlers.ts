@@ -15,24 +15,20 @@ import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { ownPhotoIds } from '../photos/find-photo.ts'
 import { columnsOf, type PhotoRow } from '../photos/photo-columns.ts'
 import { emitPhotosUpdated } from '../photos/photo-events.ts'
-import { albumQuery } from '../photos/photo-query.ts'
-import { readAfter } from '../photos/read-after.ts'
-import { readIds } from '../photos/read-page.ts'
+import { albumQuery } from '../lists/photo-query.ts'
+import { readAfter, readIds } from '../lists/read-ids.ts'
 import { readPhotos } from '../photos/read-photos.ts'
 import { RemovePhotos } from '../photos/remove-photos.ts'
 import { OrderDeadline } from '../sections/order-deadline.ts'
-import { askedOrder } from '../sections/parts.ts'
+import { requestedOrder } from '../sections/album-order.ts'
 import { headingsOf, idsOf, readOrder, saveOrder } from '../sections/save-order.ts'
-import { sectionsOf } from '../sections/sections-of.ts'
-import { line } from '../text.ts'
-import { TrashThings } from '../trash/trash-things.ts'
-import { readAlbums, viewAlbum, viewAlbums } from './album-view.ts'
+import { sectionsOf } from '../sections/read-sections.ts'
+import { line } from '../input.ts'
+import { TrashAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
+import { findAlbum, readAlbumPage, readAlbums, viewAlbum, viewAlbums } from './read-albums.ts'
 import { Album } from './album.entity.ts'
-import { takePhotos } from './arrange-album.ts'
-import { findAlbum } from './find-album.ts'
-import { likePhotos } from './like-photos.ts'
-import { placePhotos } from './place-photos.ts'
-import { readAlbumPage } from './read-album-page.ts'
+import { removeFromAlbum } from './change-album.ts'
+import { addToAlbum, likePhotos } from './add-photos.ts'
 
 @Handles(library.addPhotos)
 export class AddPhotos implements Handler<typeof library.addPhotos> {
@@ -46,7 +42,7 @@ export class AddPhotos implements Handler<typeof library.addPhotos> {
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await findAlbum(tx.em, id, actor.userId)
         const ids = await ownPhotoIds(tx, actor.userId, photoIds)
-        const added = album.isFavorites ? await likePhotos(own, ids, true) : await placePhotos(own, album, ids)
+        const added = album.isFavorites ? await likePhotos(own, ids, true) : await addToAlbum(own, album, ids)
         const after = await findAlbum(tx.em, id, actor.userId)
         return { added, skipped: ids.length - added, album: await viewAlbum(tx, after) }
       }),
@@ -54,7 +50,7 @@ export class AddPhotos implements Handler<typeof library.addPhotos> {
   }
 }
 
-/** All or nothing; the plan and the memberships are checked here, whatever the client did (L-ROLE-03, rule 23). */
+/** Renames all photos or none. Checks plan and membership, as the client is not trusted (L-ROLE-03, rule 23). */
 @Handles(library.batchRename)
 export class BatchRename implements Handler<typeof library.batchRename> {
   constructor(
@@ -126,7 +122,7 @@ export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly removePhotos: RemovePhotos,
-    private readonly trash: TrashThings,
+    private readonly trash: TrashAlbumsAndTags,
   ) {}
 
   async handle({ id, deletePhotos }: Input<typeof library.deleteAlbum>, actor: Actor) {
@@ -152,7 +148,7 @@ const FIND = prepared(
   'SELECT l.version::text FROM albums a JOIN accounts l ON l.user_id = a.owner_id WHERE a.id = $1 AND a.owner_id = $2',
 )
 
-/** An album shows titles, likes and tags of its photos: any change of the library counts, of which one row tells. */
+/** Uses the version of the whole library, because an album shows titles, likes and tags of its photos. */
 @Handles(library.getAlbumVersion)
 export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> {
   constructor(private readonly db: Database) {}
@@ -164,9 +160,9 @@ export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> 
   }
 }
 
-/** From an index of what waits alone, which mostly is nothing. */
+/** Reads only the partial index of pending files, which is usually empty. */
 const WAITING = prepared(
-  `SELECT count(*)::int AS waiting FROM received_files WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
+  `SELECT count(*)::int AS waiting FROM guest_uploads WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
 )
 
 @Handles(library.getAlbum)
@@ -197,13 +193,13 @@ export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
   ) {}
 
   async handle(page: Input<typeof library.listAlbumPage>, { userId }: Actor) {
-    // and Favorites, which plans do not count
+    // the counter excludes Favorites
     const total = (await this.account(userId)).albums + 1
     const { ids, next } = await readAlbumPage(this.db, userId, total, page)
     return { albums: await readAlbums(this.db, ids), total, next }
   }
 
-  /** The first touch makes the library and its Favorites (rule 21). */
+  /** Creates the library and its Favorites on first use (rule 21). */
   private async account(userId: string): Promise<Account> {
     const found = await this.db.em.findOneBy(Account, { userId })
     if (found) return found
@@ -254,7 +250,7 @@ export class ListManifest implements Handler<typeof library.listManifest> {
 
 const view = ({ takenAt, ...photo }: Row): ManifestPhoto => ({ ...photo, takenAt: takenAt?.toISOString() ?? null })
 
-/** Out of the album, not out of the library (L-API-28). */
+/** The photos stay in the library (L-API-28). */
 @Handles(library.removePhotos)
 export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
   constructor(
@@ -267,7 +263,7 @@ export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await findAlbum(tx.em, id, actor.userId)
         const ids = idsOr(errors.PHOTO_NOT_FOUND, photoIds)
-        const taken = album.isFavorites ? await likePhotos(own, ids, false) : await takePhotos(own, album, ids)
+        const taken = album.isFavorites ? await likePhotos(own, ids, false) : await removeFromAlbum(own, album, ids)
         if (taken < ids.length) throw errors.PHOTO_NOT_FOUND()
         return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
       }),
@@ -275,7 +271,7 @@ export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
   }
 }
 
-/** Saves the whole order, of headings too; touches only what moved. */
+/** Saves the order of photos and headings; writes only the rows that moved. */
 @Handles(library.reorderAlbum)
 export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
   constructor(
@@ -285,7 +281,7 @@ export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
   ) {}
 
   async handle(asked: Input<typeof library.reorderAlbum>, actor: Actor) {
-    return this.deadline.orGoesOn(asked.id, this.save(asked, actor))
+    return this.deadline.enforce(asked.id, this.save(asked, actor))
   }
 
   private save({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
@@ -301,7 +297,7 @@ export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
 
 async function reorder(own: Library, album: Album, asked: string[]): Promise<void> {
   const before = await readOrder(own.tx, album)
-  const order = askedOrder(idsOf(before), headingsOf(album), asked)
+  const order = requestedOrder(idsOf(before), headingsOf(album), asked)
   await saveOrder(own, album, { before, order, moved: order })
 }
 
@@ -326,7 +322,7 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
   }
 }
 
-/** Only a photo of the album can be its cover. Null: none; undefined: as it is. */
+/** Only a photo of the album can be its cover. Null: no cover; undefined: unchanged. */
 async function coverOf({ tx }: Library, album: Album, photoId?: string | null): Promise<string | null | undefined> {
   if (photoId === null || photoId === undefined) return photoId
   const id = idOr(errors.PHOTO_NOT_FOUND, photoId)

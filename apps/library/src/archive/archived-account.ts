@@ -1,17 +1,20 @@
 import type { ArchivedAccount } from '@daymark/platform'
-import { announceFiles, announcePhotos, announceReceived } from './announce-photos.ts'
+import { announceFiles, announcePhotos, announceReceived } from './announce-imported.ts'
 import { finishImport } from './finish-import.ts'
 
 const ALBUMS = 'SELECT id FROM albums WHERE owner_id = $1'
 const TAGS = 'SELECT id FROM tags WHERE owner_id = $1'
 const photo = 'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1)'
 
-const notShown =
+const isNotCurrentFile =
   'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1 AND coalesce(p.file_id, p.id) <> r.id)'
 
 const SHOWN = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
 
-/** Photos that are not deleted, with what they were before another file took its place, what waits for its owner's approval, and with all that is said of them. Their variants are made anew, so a photo comes back as one that waits. */
+/**
+ * Photos that are not deleted, their earlier versions, pending files of guests, albums and tags. Variants are not archived but
+ * rendered after the restore, so photos return with the status `processing`.
+ */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     {
@@ -27,12 +30,12 @@ export const archivedAccount: ArchivedAccount = {
       },
     },
     {
-      // before photos: what is approved between the two is in both, and is a photo then (finishImport)
-      ...{ table: 'received_files', key: { id: 'uuid' }, page: 300 },
+      // before photos: a file that is approved between the two reads is in both tables, and finishImport removes it here
+      ...{ table: 'guest_uploads', key: { id: 'uuid' }, page: 300 },
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${ALBUMS})`,
-      without: ['variants', 'visitor'],
+      without: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       kept: announceReceived,
     },
     {
@@ -42,10 +45,10 @@ export const archivedAccount: ArchivedAccount = {
         key: { number: 'int', id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor', 'search'],
+      without: ['variants', 'visitor_file', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       as: {
-        ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL', version: 'r.version + 1' },
+        ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL', version: 'r.version + 1' },
         ...{ replacement: 'NULL', replacement_error: 'NULL' },
       },
       kept: announcePhotos,
@@ -57,11 +60,11 @@ export const archivedAccount: ArchivedAccount = {
         key: { id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor'],
+      without: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      // tables are read one after the other: between them it may have changed places with what the photo shows
-      needs: notShown,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      // tables are read one after the other: between them the file may have become the current file of its photo
+      needs: isNotCurrentFile,
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       kept: announceFiles,
     },
     {
@@ -73,7 +76,7 @@ export const archivedAccount: ArchivedAccount = {
       as: {
         cover_photo_id:
           'CASE WHEN EXISTS (SELECT FROM photos p WHERE p.id = r.cover_photo_id) THEN r.cover_photo_id END',
-        // whoever listens counts from the first version on
+        // subscribers count from the first version on
         version: '0',
       },
     },

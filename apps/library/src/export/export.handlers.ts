@@ -1,7 +1,7 @@
 import { act, type Actor, type ExportedPhoto, type Input, library, libraryAudited } from '@daymark/contracts'
 import { Database, type Handler, Handles, prepared } from '@daymark/platform'
-import { libraryVersion } from '../accounts/library-version.ts'
-import { CAPTURE } from '../photos/capture-column.ts'
+import { libraryVersion } from '../accounts/change-library.ts'
+import { CAPTURE } from '../photos/photo-columns.ts'
 
 @Handles(library.beginExport)
 export class BeginExport implements Handler<typeof library.beginExport> {
@@ -14,11 +14,11 @@ export class BeginExport implements Handler<typeof library.beginExport> {
   }
 }
 
-/** One page is a few hundred kB at most. */
+/** Limits a page to a few hundred kB. */
 const PAGE = 500
 type Row = Omit<ExportedPhoto, 'takenAt' | 'uploadedAt'> & { takenAt: Date | null; uploadedAt: Date }
 
-/** Everything that its owner takes along of a library: pages in the order of uploads, each by one walk along an index. */
+/** Exports a library in pages in upload order. Each page is one index range scan. */
 @Handles(library.exportPhotos)
 export class ExportPhotos implements Handler<typeof library.exportPhotos> {
   constructor(private readonly db: Database) {}

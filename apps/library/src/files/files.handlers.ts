@@ -1,36 +1,99 @@
 import { type Actor, downloadName, errors, type Input, library } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
-import { changeLibrary } from '../accounts/change-library.ts'
-import { findPhoto } from '../photos/find-photo.ts'
-import { emitPhotoUpdated } from '../photos/photo-events.ts'
+import { Clock, Database, type Handler, Handles, Plans } from '@daymark/platform'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { findByKey, findPhoto } from '../photos/find-photo.ts'
+import { emitFileUploaded, emitPhotoUpdated } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
 import { readPhoto } from '../photos/read-photos.ts'
-import { findEarlier } from './find-earlier.ts'
-import { dropFile, takePlace } from './take-place.ts'
+import { endReservation } from '../uploads/announced-uploads.ts'
+import { unregistered } from '../uploads/uploads.handlers.ts'
+import { PhotoFile } from './photo-file.entity.ts'
+import { dropFile, findEarlier, findNext, promoteFile } from './photo-files.ts'
 
-/** The two change places: the one that was shown is the earlier version then. */
-@Handles(library.bringBackFile)
-export class BringBackFile implements Handler<typeof library.bringBackFile> {
+type Replacement = Input<typeof library.registerReplacement>
+
+/** Stores the new file; the photo shows its current file until the new one is processed (MarkPhotoReady). */
+@Handles(library.registerReplacement)
+export class RegisterReplacement implements Handler<typeof library.registerReplacement> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
+
+  async handle(input: Replacement, actor: Actor) {
+    const plan = await this.plans.of(actor.userId)
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+        const others = await endReservation(own, input.partialKey)
+        const known = await findByKey(tx.em, actor.userId, input.idempotencyKey)
+        const photo = known ?? (await findPhoto(tx.em, input.photoId, actor.userId))
+        // a repeated call after a lost response: the object is registered already
+        const outcome = known
+          ? { created: await isRegistered(own, input.objectKey), unchanged: false }
+          : await register()
+        return { photo: await readPhoto(tx, photo.id, 'whole'), ...outcome }
+
+        async function register() {
+          const next = await findNext(own, photo)
+          if (next?.sha256 === input.sha256 && isRecent(own, next)) return { created: false, unchanged: false }
+          // the later of two concurrent replacements wins
+          if (next) dropFile(own, photo, next)
+          if (photo.sha256 === input.sha256) {
+            if (next) saveState(own, photo, null)
+            return { created: false, unchanged: true }
+          }
+          own.account.assertRoomFor(input.size, plan, others.bytes)
+          const file = PhotoFile.next(photo, input, own.now)
+          own.account.filesAdded([file])
+          tx.insert(PhotoFile, file)
+          emitFileUploaded(tx, file)
+          saveState(own, photo, 'processing')
+          return { created: true, unchanged: false }
+        }
+      }),
+    )
+  }
+}
+
+/** After this time processing of a pending replacement counts as lost, and sending the file again restarts it. */
+const PROCESSING_MS = 10 * 60_000
+const isRecent = ({ now }: Library, { createdAt }: PhotoFile): boolean =>
+  now.getTime() - createdAt.getTime() < PROCESSING_MS
+
+function saveState({ tx, now }: Library, photo: Photo, state: 'processing' | null): void {
+  photo.setReplacement(state, null, now)
+  const { replacement, replacementError, version, updatedAt } = photo
+  tx.update(Photo, photo.id, { replacement, replacementError, version, updatedAt })
+  emitPhotoUpdated(tx, photo)
+}
+
+const isRegistered = async ({ tx }: Library, objectKey: string): Promise<boolean> =>
+  (await unregistered(tx, [objectKey])).length === 0
+
+/** Exchanges the current file and the earlier version. */
+@Handles(library.restoreEarlierFile)
+export class RestoreEarlierFile implements Handler<typeof library.restoreEarlierFile> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ id, brief }: Input<typeof library.bringBackFile>, { userId }: Actor) {
+  async handle({ id, brief }: Input<typeof library.restoreEarlierFile>, { userId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async own => {
         const photo = await findPhoto(tx.em, id, userId)
         const earlier = await findEarlier(tx.em, photo)
         if (photo.replacement === 'processing')
           throw errors.CONFLICT({ reason: 'Another file is being processed for this photo. Try again in a moment.' })
-        await takePlace(own, photo, earlier)
+        await promoteFile(own, photo, earlier)
         return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
       }),
     )
   }
 }
 
-/** For the owner alone; no link and no gallery knows of it. */
+/** Only for the owner: links and galleries never show earlier versions. */
 @Handles(library.getEarlierFile)
 export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
   constructor(private readonly db: Database) {}
@@ -77,7 +140,7 @@ export class RemoveEarlierFile implements Handler<typeof library.removeEarlierFi
       changeLibrary(tx, userId, this.clock.now(), async own => {
         const photo = await findPhoto(tx.em, id, userId)
         dropFile(own, photo, await findEarlier(tx.em, photo))
-        photo.forgetEarlier(own.now)
+        photo.clearEarlier(own.now)
         const { hasEarlier, version, updatedAt } = photo
         tx.update(Photo, photo.id, { hasEarlier, version, updatedAt })
         emitPhotoUpdated(tx, photo)

@@ -2,38 +2,38 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Input, library } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { replacedName, safeExtension } from '../photos/photo-filename.ts'
-import { fileFacts, type FileFacts, StoredFile, UNSEEN } from './stored-file.ts'
+import { fileColumns, type FileColumns, StoredFile, UNPROCESSED } from './stored-file.ts'
 
 type Replacement = Input<typeof library.registerReplacement>
-/** Of whose photo it is a file. */
-type Of = { id: string; ownerId: string; fileId: string | null; originalFilename: string } & FileFacts
+/** The photo that owns the file. */
+type PhotoOfFile = { id: string; ownerId: string; fileId: string | null; originalFilename: string } & FileColumns
 
-/** A file of a photo that is not the one it shows: to take its place when it is processed, or the one that was there before. */
+/** A file of a photo that is not its current file: `next` replaces it after processing, `earlier` is the previous one. */
 @Entity('photo_files')
 export class PhotoFile extends StoredFile {
-  /** What media knows it by. */
+  /** The id of the file in media. */
   @PrimaryColumn('uuid') readonly id!: string
   @Column('uuid') photoId!: string
   @Column('uuid') ownerId!: string
   @Column('text') role!: 'next' | 'earlier'
   @Column('timestamptz') createdAt!: Date
 
-  /** The name before the dot stays that of the photo, which other programs know it by. */
-  static next(photo: Of, replacement: Replacement, now: Date): PhotoFile {
+  /** Keeps the photo's name before the extension, because other programs identify the photo by it. */
+  static next(photo: PhotoOfFile, replacement: Replacement, now: Date): PhotoFile {
     const { objectKey, size, sha256, crc32, mimeType, format } = replacement
     return Object.assign(new PhotoFile(), {
       ...{ id: randomUUIDv7(), photoId: photo.id, ownerId: photo.ownerId, role: 'next', createdAt: now },
-      ...{ objectKey, size, sha256, crc32, mimeType, format, ...UNSEEN },
+      ...{ objectKey, size, sha256, crc32, mimeType, format, ...UNPROCESSED },
       extension: safeExtension(replacement.extension),
       originalFilename: replacedName(photo.originalFilename, replacement.originalFilename),
       idempotencyKey: replacement.idempotencyKey ?? null,
     })
   }
 
-  /** The one that a photo shows, as it is kept when another takes its place. */
-  static earlier(photo: Of, now: Date): PhotoFile {
+  /** The current file of a photo, as it is stored when another file replaces it. */
+  static earlier(photo: PhotoOfFile, now: Date): PhotoFile {
     const { id, ownerId, fileId } = photo
-    const kept = { id: fileId ?? id, photoId: id, ownerId, role: 'earlier', createdAt: now }
-    return Object.assign(new PhotoFile(), kept, fileFacts(photo))
+    const fields = { id: fileId ?? id, photoId: id, ownerId, role: 'earlier', createdAt: now }
+    return Object.assign(new PhotoFile(), fields, fileColumns(photo))
   }
 }

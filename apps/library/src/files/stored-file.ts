@@ -3,9 +3,8 @@ import {
   type Capture,
   type EventOf,
   type Exif,
-  exifOf,
   type http,
-  keyLike,
+  keyEncryptedLike,
   type photoProcessed,
   type Rendition,
   type Renditions,
@@ -14,10 +13,10 @@ import {
 import { Column } from 'typeorm'
 
 type Processed = EventOf<typeof photoProcessed>['data']
-/** Another one for each column: TypeORM writes the type into it. */
+/** A new object for each column, because TypeORM writes the type into it. */
 const maybe = () => ({ nullable: true })
 
-/** What is known of a file. It goes with the file, whether a photo shows it, did so before, or is to do so. */
+/** The columns of a file. They move with the file between a photo, its earlier version and its pending replacement. */
 export abstract class StoredFile {
   @Column('text') extension!: string
   @Column('text') originalFilename!: string
@@ -34,45 +33,45 @@ export abstract class StoredFile {
   @Column('text', maybe()) orientation!: http.Orientation | null
   @Column('text', maybe()) placeholder!: string | null
   @Column('text', maybe()) creationTool!: string | null
-  /** The clock of the camera, written as if it were UTC: days and order are those that the photographer saw (rule 18). */
+  /** The camera's local time, stored as if it were UTC: day and order are those of the photographer (rule 18). */
   @Column('timestamptz', maybe()) takenAt!: Date | null
   @Column('jsonb') exif!: Exif
-  /** Null: media read it before it told this; what is known then is in `exif` (photos/capture-column.ts). */
+  /** Null: an earlier release processed the file; `exif` has what is known then (photo-columns.ts). */
   @Column('jsonb', maybe()) capture!: Capture | null
   @Column('jsonb', maybe()) variants!: Renditions | null
-  @Column('jsonb', maybe()) visitor!: VisitorFile | null
+  @Column('jsonb', maybe()) visitorFile!: VisitorFile | null
   @Column('text', maybe()) idempotencyKey!: string | null
 
-  /** What media made and found out of it. */
-  learn(data: Processed): void {
+  /** Stores the metadata and variants from media. */
+  applyProcessed(data: Processed): void {
     const { format, mimeType, width, height, orientation, creationTool, placeholder, variants } = data
     Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
     const { colorProfile } = data
-    this.exif = { ...exifOf(data.exif), ...(colorProfile !== undefined && { colorProfile }) }
-    this.visitor = data.visitor ?? null
-    this.likeOriginal()
+    this.exif = { ...data.exif, ...(colorProfile !== undefined && { colorProfile }) }
+    this.visitorFile = data.visitor ?? null
+    this.matchEncryption()
     this.capture = data.capture ?? null
     const { time } = data.capture ?? {}
-    this.takenAt = existing(time === undefined ? data.takenAt : `${time}Z`)
+    this.takenAt = validDate(time === undefined ? data.takenAt : `${time}Z`)
     this.status = 'completed'
     this.error = data.damaged
   }
-  /** Rule 15: media encrypted it, and all that was made of it. */
-  liesEncrypted(objectKey: string): void {
+  /** rule 15: media encrypted the original and its variants. */
+  setEncrypted(objectKey: string): void {
     this.objectKey = objectKey
-    this.likeOriginal()
+    this.matchEncryption()
   }
 
-  /** What is made of an encrypted original is encrypted, also where media said so before it encrypted all of it. */
-  private likeOriginal(): void {
-    const like = (file: Rendition): Rendition => ({ ...file, key: keyLike(this.objectKey, file.key) })
-    const { variants, visitor } = this
+  /** Variants are encrypted like their original. An event of media may name keys from before the encryption. */
+  private matchEncryption(): void {
+    const like = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
+    const { variants, visitorFile } = this
     if (variants) this.variants = { sm: like(variants.sm), md: like(variants.md), lg: like(variants.lg) }
-    if (visitor?.kind === 'full') this.visitor = { ...visitor, rendition: like(visitor.rendition) }
+    if (visitorFile?.kind === 'full') this.visitorFile = { ...visitorFile, rendition: like(visitorFile.rendition) }
   }
 }
 
-const FIELDS = [
+const FILE_COLUMNS = [
   ...([
     'extension',
     'originalFilename',
@@ -95,22 +94,21 @@ const FIELDS = [
     'exif',
     'capture',
   ] as const),
-  ...(['variants', 'visitor', 'idempotencyKey'] as const),
+  ...(['variants', 'visitorFile', 'idempotencyKey'] as const),
 ] as const
-export type FileFacts = Pick<StoredFile, (typeof FIELDS)[number]>
+export type FileColumns = Pick<StoredFile, (typeof FILE_COLUMNS)[number]>
 
-/** Nothing but the file of it. */
-export const fileFacts = (of: FileFacts): FileFacts =>
-  Object.fromEntries(FIELDS.map(name => [name, of[name]])) as unknown as FileFacts
+export const fileColumns = (file: FileColumns): FileColumns =>
+  Object.fromEntries(FILE_COLUMNS.map(name => [name, file[name]])) as unknown as FileColumns
 
-/** Nothing is known of its content yet. */
-export const UNSEEN = {
+/** The columns of a file that is not processed yet. */
+export const UNPROCESSED = {
   ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
-  ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitor: null },
+  ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitorFile: null },
 } as const
 
-/** Cameras write dates that do not exist; such a one counts as none. */
-function existing(time: string | null): Date | null {
+/** Null for a date that does not exist: some cameras write such dates. */
+function validDate(time: string | null): Date | null {
   const date = time === null ? null : new Date(time)
   return date && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : null
 }

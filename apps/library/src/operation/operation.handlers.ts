@@ -1,13 +1,13 @@
 import { type Actor, errors, figures, type Input, requireSuperAdmin, work } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/platform'
-import { type FailedPhoto, retryFailed } from '../photos/retry-failed.ts'
+import { type FailedPhoto, retryFailed } from '../photos/retry-photos.ts'
 
-/** What is kept of each account, so that no photo is counted. */
+/** Sums the counters of accounts instead of counting photos. */
 const TOTALS = `
   SELECT coalesce(sum(photos), 0) AS images, coalesce(sum(originals + small + medium + large), 0) AS storage,
     coalesce(sum(albums), 0) AS albums, (SELECT count(*) FROM tags) AS tags
   FROM accounts`
-/** From the index of each account's uploads alone (photos_by_date): only photos of that week are met, and no row is read. */
+/** An index-only scan of photos_by_date, which reads only the photos of that week. */
 const UPLOADED = `
   SELECT coalesce(sum(n), 0) AS uploaded FROM accounts CROSS JOIN LATERAL (
     SELECT count(*) AS n FROM photos WHERE owner_id = user_id AND created_at >= $1 AND deleted_at IS NULL
@@ -33,7 +33,7 @@ export class GetFigures implements Handler<typeof figures.library> {
   }
 }
 
-/** From an index of what is not ready alone (migrations/0012-unfinished.ts). */
+/** Reads only the partial index of photos that are not completed. */
 const WORK = `
   SELECT count(*) FILTER (WHERE status = 'processing') AS unfinished, count(*) FILTER (WHERE status = 'failed') AS failed,
     min(created_at) FILTER (WHERE status = 'processing') AS oldest
@@ -55,7 +55,7 @@ export class GetWork implements Handler<typeof work.library> {
 }
 
 type Row = { id: string; ownerId: string; filename: string; size: string; uploadedAt: Date }
-/** Ids grow with the time of the upload. One more than asked for says whether there is more. */
+/** Ids are ordered by upload time. One row more than the limit shows whether there is another page. */
 const LIST = `
   SELECT id, owner_id AS "ownerId", original_filename AS filename, size, created_at AS "uploadedAt" FROM photos
   WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`
@@ -76,12 +76,12 @@ export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
   }
 }
 
-/** Whoever asked waits for the answer; what is left is listed still. */
-const LONGEST_MS = 2000
-const MOST = 20_000
+/** Limits of one call. Photos beyond them stay in the list of failed photos. */
+const MAX_MS = 2000
+const MAX_PHOTOS = 20_000
 const FAILED = `
   SELECT id, owner_id FROM photos
-  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY($1)) ORDER BY id LIMIT ${MOST}`
+  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY($1)) ORDER BY id LIMIT ${MAX_PHOTOS}`
 
 @Handles(work.requeue)
 export class RequeuePhotos implements Handler<typeof work.requeue> {
@@ -92,7 +92,7 @@ export class RequeuePhotos implements Handler<typeof work.requeue> {
 
   async handle({ ids }: Input<typeof work.requeue>, actor: Actor) {
     requireSuperAdmin(actor)
-    const until = performance.now() + LONGEST_MS
+    const until = performance.now() + MAX_MS
     const found = await this.db.sql<FailedPhoto>(FAILED, [ids?.filter(isId) ?? null])
     return { changed: await retryFailed(this.db, found, { actor, now: () => this.clock.now(), until }) }
   }

@@ -1,16 +1,16 @@
 import { errors } from '@daymark/contracts'
-import { idOr, idsOr, type Database, type Tx } from '@daymark/platform'
-import { IsNull, type EntityManager } from 'typeorm'
+import { type Database, idOr, idsOr, type Tx } from '@daymark/platform'
+import { type EntityManager, IsNull } from 'typeorm'
 import { Photo } from './photo.entity.ts'
 
-/** Ownership is in the query: someone else's photo, like a deleted one, is no photo. */
+/** The query contains the owner, so a photo of another user is not found; a deleted one neither. */
 export async function findPhoto(em: EntityManager, id: string, ownerId: string): Promise<Photo> {
   const photo = await em.findOneBy(Photo, { id: idOr(errors.PHOTO_NOT_FOUND, id), ownerId, deletedAt: IsNull() })
   if (!photo) throw errors.PHOTO_NOT_FOUND()
   return photo
 }
 
-/** All of them or none: the ids, each once, if every one is a photo of this owner. */
+/** The distinct ids if every one is a photo of this owner, else PHOTO_NOT_FOUND. */
 export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
   if (!given.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one photo.' })
   const ids = idsOr(errors.PHOTO_NOT_FOUND, given)
@@ -20,4 +20,16 @@ export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given:
   )
   if (found.length < ids.length) throw errors.PHOTO_NOT_FOUND()
   return ids
+}
+
+/** One query for both tables, as every upload runs it. Deleting a photo clears the keys of its files. */
+const BY_KEY = `
+  SELECT id FROM photos WHERE owner_id = $1 AND idempotency_key = $2 AND deleted_at IS NULL
+  UNION ALL SELECT photo_id FROM photo_files WHERE owner_id = $1 AND idempotency_key = $2`
+
+/** The photo that an earlier attempt of the same upload created or whose file it replaced. Deleted photos do not count. */
+export async function findByKey(em: EntityManager, ownerId: string, key: string | undefined): Promise<Photo | null> {
+  if (!key) return null
+  const [found] = await em.query<{ id: string }[]>(BY_KEY, [ownerId, key])
+  return found ? em.findOneBy(Photo, { id: found.id, ownerId, deletedAt: IsNull() }) : null
 }

@@ -5,14 +5,14 @@ import { columnsOf, type PhotoRow } from './photo-columns.ts'
 const PUBLISHED = [
   ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'title', 'caption', 'status', 'width'] as const),
   ...(['height', 'orientation', 'placeholder', 'variants', 'takenAt', 'objectKey', 'size', 'sha256'] as const),
-  ...(['crc32', 'mimeType', 'format', 'visitor', 'extension', 'fileId', 'replacedAt'] as const),
+  ...(['crc32', 'mimeType', 'format', 'visitorFile', 'extension', 'fileId', 'replacedAt'] as const),
 ] as const
 type PublishedPhoto = PhotoRow<(typeof PUBLISHED)[number]>
 const PUBLISHED_COLUMNS = columnsOf(PUBLISHED)
 
 /**
- * Publishes the whole state of a photo after a change; `processed`: of the one by which its processing ended; `replaced`: of the one
- * by which another file took the place of its own.
+ * Publishes the whole state of a photo after a change; `processed`: the change ended its processing; `replaced`: another file became
+ * its current file.
  */
 export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto, { processed = false, replaced = false } = {}): void {
   tx.emit(photoUpdated, photo.id, { ...stateOf(photo), ...(processed && { processed }), ...(replaced && { replaced }) })
@@ -26,36 +26,36 @@ function stateOf(photo: PublishedPhoto) {
     ...{ width, height, orientation, placeholder, variants },
     original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
     takenAt: photo.takenAt?.toISOString() ?? null,
-    ...(photo.visitor && { visitor: photo.visitor }),
+    ...(photo.visitorFile && { visitor: photo.visitorFile }),
     ...(photo.fileId && { fileId: photo.fileId }),
     replacedAt: photo.replacedAt?.toISOString() ?? null,
   }
 }
-/** There is an original to be processed. */
+/** Requests the processing of the photo's original. */
 export function emitPhotoUploaded(tx: Tx, photo: PublishedPhoto): void {
   if (photo.fileId) return emitFileUploaded(tx, { ...photo, id: photo.fileId, photoId: photo.id })
   const { id: photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = photo
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
 }
 type UploadedFile = Omit<PublishedPhoto, 'version'> & { photoId: string }
-/** The same of a file that is not the one its photo was uploaded with; `waitsFor`: the album whose owner has to approve it first. */
+/** The same for a file that is not the upload of its photo; `approvalAlbumId`: the album whose owner has to approve the file first. */
 export function emitFileUploaded(
   tx: Tx,
   file: Pick<UploadedFile, (typeof UPLOADED)[number]>,
-  waitsFor?: string | undefined,
+  approvalAlbumId?: string | undefined,
 ): void {
   const { id, photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = file
   tx.emit(photoUploaded, id, {
     ...{ photoId: id, ownerId, objectKey, originalFilename, extension, size, sha256 },
     ...(photoId !== id && { fileOf: photoId }),
-    ...(waitsFor !== undefined && { waitsFor }),
+    ...(approvalAlbumId !== undefined && { approvalAlbumId }),
   })
 }
 const UPLOADED = ['id', 'photoId', 'ownerId', 'objectKey', 'originalFilename', 'extension', 'size', 'sha256'] as const
 export async function emitPhotosUpdated(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await published(tx, ids)) emitPhotoUpdated(tx, photo)
 }
-/** Those that nobody finished before they were deleted are begun anew. */
+/** Photos that were deleted before their processing ended are processed again. */
 export async function emitPhotosRestored(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await published(tx, ids)) {
     tx.emit(photoRestored, photo.id, stateOf(photo))

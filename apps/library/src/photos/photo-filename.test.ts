@@ -3,7 +3,7 @@ import { originalName, storedName } from './photo-filename.ts'
 describe('stored name', () => {
   const stem = (name: string) => storedName(name, 'jpg').stem.replace(/-[0-9a-z]{8}$/, '')
 
-  it('L-ENT-19 differs for two uploads of the same name', () => {
+  it('L-ENT-19: differs for two uploads of the same name', () => {
     const names = new Set(Array.from({ length: 500 }, () => storedName('a.jpg', 'jpg').stem))
     expect(names.size).toBe(500)
   })
@@ -17,7 +17,7 @@ describe('stored name', () => {
     ['C:\\fake path\\x y.png', 'x-y'],
     [`${'long'.repeat(100)}.jpg`, 'long'.repeat(15)],
   ])('of %s starts with a safe stem', (name, expected) => expect(stem(name)).toBe(expected))
-  it('has no extension rather than a strange one', () => {
+  it('has no extension if the given one is invalid', () => {
     expect(storedName('a', '').extension).toBe('')
     expect(storedName('a', 'j/p').extension).toBe('')
     expect(storedName('a', 'heic').extension).toBe('heic')
@@ -32,8 +32,8 @@ describe('original name', () => {
     [' cafe\u0301.jpg ', ' cafe\u0301.jpg'],
     ['..', 'photo'],
     ['', 'photo'],
-  ])('%j is kept as %j', (given, kept) => expect(originalName(given)).toBe(kept))
-  it('is cut to a length file systems take, with its extension', () => {
+  ])('%j is stored as %j', (given, stored) => expect(originalName(given)).toBe(stored))
+  it('is cut to 255 characters and keeps its extension', () => {
     const name = originalName(`${'x'.repeat(400)}.jpeg`)
     expect(name).toHaveLength(255)
     expect(name.endsWith('x.jpeg')).toBe(true)

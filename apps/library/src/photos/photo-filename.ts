@@ -2,14 +2,14 @@ import { MAX_FILENAME } from '@daymark/contracts'
 import { randomText } from '@daymark/platform'
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
-/** 36^8 names; a unique index has the last word. */
+/** 36^8 names; a unique index rejects a collision. */
 const SUFFIX_LENGTH = 8
 const REPLACED_LENGTH = 4
 const STEM_LENGTH = 60
 
 /**
- * The stored name: the uploaded stem made safe, a short unique suffix, the extension (rule 16). The suffix is what makes two
- * uploads of one name differ (L-ENT-19); the stem alone already names a photo, as variants have an extension of their own.
+ * The stored name: the sanitized stem of the uploaded name, a short unique suffix, and the extension (rule 16). The suffix
+ * distinguishes uploads of equal names (L-ENT-19). The stem alone identifies a photo, as variants have an extension of their own.
  */
 export function storedName(original: string, given: string): { stem: string; extension: string; filename: string } {
   const safe = originalName(original)
@@ -26,7 +26,7 @@ export function storedName(original: string, given: string): { stem: string; ext
 
 export const safeExtension = (given: string): string => (/^[a-z0-9]{1,10}$/.test(given) ? given : '')
 
-/** The uploaded name as it is kept: without folders, so that it is safe in an archive. */
+/** The uploaded name without folders, so that it is safe in an archive. */
 export function originalName(uploaded: string): string {
   const name = uploaded
     .toWellFormed()
@@ -39,8 +39,8 @@ export function originalName(uploaded: string): string {
 }
 
 /**
- * The stored name after another file took the place of a photo's: what stands behind '~' says how often that happened, and is no other
- * file's, also where the photo came back from a backup. Addresses of before lead to the photo as well.
+ * The stored name after a replacement. The part after '~' counts replacements and is unique, even if the photo was restored from a
+ * backup. Previous addresses still find the photo by the part before '~'.
  */
 export function nextName(stem: string, extension: string): { stem: string; filename: string } {
   const [base, count = '0'] = stem.split('~')
@@ -48,7 +48,7 @@ export function nextName(stem: string, extension: string): { stem: string; filen
   return { stem: next, filename: extension ? `${next}.${extension}` : next }
 }
 
-/** What a corrected file is called: as the photo was, with the ending of the new file. */
+/** The original name after a replacement: the photo's name with the extension of the new file. */
 export function replacedName(before: string, uploaded: string): string {
   const [was, is] = [before, originalName(uploaded)].map(name => /(?<=.)\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
   return was?.toLowerCase() === is?.toLowerCase() ? before : before.slice(0, before.length - (was?.length ?? 0)) + is

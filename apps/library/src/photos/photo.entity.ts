@@ -2,14 +2,14 @@ import { MAX_CAPTION, MAX_TITLE, type EventOf, type Input, type library, type ph
 import { randomUUIDv7 } from 'node:crypto'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { PhotoFile } from '../files/photo-file.entity.ts'
-import { fileFacts, StoredFile, UNSEEN } from '../files/stored-file.ts'
-import type { ReceivedFile } from '../received/received-file.entity.ts'
-import { line, prose } from '../text.ts'
+import { fileColumns, StoredFile, UNPROCESSED } from '../files/stored-file.ts'
+import type { ReceivedFile } from '../guest-uploads/received-file.entity.ts'
+import { line, prose } from '../input.ts'
 import { nextName, originalName, storedName } from './photo-filename.ts'
 
 type Upload = Input<typeof library.registerUpload>
 type Processed = EventOf<typeof photoProcessed>['data']
-/** Another one for each column: TypeORM writes the type into it. */
+/** A new object for each column, because TypeORM writes the type into it. */
 const maybe = () => ({ nullable: true })
 
 @Entity('photos')
@@ -26,11 +26,11 @@ export class Photo extends StoredFile {
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
   @Column('timestamptz', maybe()) deletedAt!: Date | null
-  /** What media knows its file by; null: by the id of the photo, as that of its upload. */
+  /** The id of its file in media; null: the id of the photo, as for every upload. */
   @Column('uuid', maybe()) fileId!: string | null
-  /** When another file last took its place, an earlier one too. */
+  /** When its current file last changed. */
   @Column('timestamptz', maybe()) replacedAt!: Date | null
-  /** Another file is on its way, or could not be processed. */
+  /** The state of a pending replacement. */
   @Column('text', maybe()) replacement!: 'processing' | 'failed' | null
   @Column('text', maybe()) replacementError!: string | null
   @Column('boolean') hasEarlier!: boolean
@@ -45,48 +45,48 @@ export class Photo extends StoredFile {
       ...storedName(upload.originalFilename, upload.extension),
       originalFilename: originalName(upload.originalFilename),
       idempotencyKey: upload.idempotencyKey ?? null,
-      ...UNSEEN,
-      ...fresh(now),
+      ...UNPROCESSED,
+      ...newPhotoColumns(now),
     })
-    photo.describe(upload)
+    photo.setTexts(upload)
     return photo
   }
-  /** What a guest sent is one now, and keeps the id that media knows it by. */
+  /** An accepted file of a guest keeps its id, under which media has stored its variants. */
   static received(file: ReceivedFile, now: Date): Photo {
     return Object.assign(new Photo(), {
-      ...{ id: file.id, ownerId: file.ownerId, ...fileFacts(file) },
+      ...{ id: file.id, ownerId: file.ownerId, ...fileColumns(file) },
       ...storedName(file.originalFilename, file.extension),
-      ...fresh(now),
+      ...newPhotoColumns(now),
       ...{ idempotencyKey: null, sentBy: file.guestName },
     })
   }
 
-  /** Answers whether anything is different now. */
+  /** Returns whether anything changed. */
   edit(text: { title?: string | undefined; caption?: string | undefined }, now: Date): boolean {
     const before = [this.title, this.caption]
-    this.describe(text)
+    this.setTexts(text)
     if (before[0] === this.title && before[1] === this.caption) return false
     this.touch(now)
     return true
   }
 
   becomeReady(data: Processed, now: Date): void {
-    this.learn(data)
+    this.applyProcessed(data)
     this.touch(now)
   }
-  /** Its owner sees no difference, so it was not edited. */
+  /** Leaves `updatedAt` as it is, because the owner sees no change. */
   becomeEncrypted(objectKey: string): void {
-    this.liesEncrypted(objectKey)
+    this.setEncrypted(objectKey)
     this.version += 1
   }
-  /** The original stays and can be downloaded (rule 20). */
+  /** The original can still be downloaded (rule 20). */
   fail(reason: string, now: Date): void {
     this.status = 'failed'
     this.error = reason
     this.touch(now)
   }
 
-  /** Only a photo that failed; what media publishes next decides. */
+  /** For a failed photo: media processes it again. */
   retry(now: Date): void {
     this.status = 'processing'
     this.error = null
@@ -94,31 +94,29 @@ export class Photo extends StoredFile {
   }
 
   /**
-   * Another file takes the place of this photo's, which is what it answers. Everything that is not of a file stays. All its
-   * addresses are new, so what was kept of the old ones anywhere shows nothing old.
+   * Makes another file the current one and returns the previous one. Only the columns of the file change. All addresses of the photo
+   * are new, so no cache can show the previous file under them.
    */
-  exchange(file: PhotoFile, now: Date): PhotoFile {
+  exchangeFile(file: PhotoFile, now: Date): PhotoFile {
     const before = PhotoFile.earlier(this, now)
-    Object.assign(this, fileFacts(file), nextName(this.stem, file.extension))
+    Object.assign(this, fileColumns(file), nextName(this.stem, file.extension))
     this.fileId = file.id === this.id ? null : file.id
     this.replacedAt = now
     this.hasEarlier = true
     this.touch(now)
     return before
   }
-  /** What its owner is told of another file for it. */
-  tellReplacement(state: 'processing' | 'failed' | null, error: string | null, now: Date): void {
+  setReplacement(state: 'processing' | 'failed' | null, error: string | null, now: Date): void {
     this.replacement = state
     this.replacementError = error
     this.touch(now)
   }
-  /** Nothing is kept of what it was before. */
-  forgetEarlier(now: Date): void {
+  clearEarlier(now: Date): void {
     this.hasEarlier = false
     this.touch(now)
   }
 
-  private describe({ title, caption }: { title?: string | undefined; caption?: string | undefined }): void {
+  private setTexts({ title, caption }: { title?: string | undefined; caption?: string | undefined }): void {
     if (title !== undefined) this.title = line(title, MAX_TITLE, 'A title')
     if (caption !== undefined) this.caption = prose(caption, MAX_CAPTION, 'A caption')
   }
@@ -128,8 +126,8 @@ export class Photo extends StoredFile {
   }
 }
 
-/** Nobody has said or done anything about it yet. */
-const fresh = (now: Date) => ({
+/** The columns of a new photo that do not depend on its file. */
+const newPhotoColumns = (now: Date) => ({
   ...{ title: '', caption: '', isFavorite: false, version: 1, createdAt: now, updatedAt: now, deletedAt: null },
   ...{ fileId: null, replacedAt: null, replacement: null, replacementError: null, hasEarlier: false, sentBy: null },
 })

@@ -1,13 +1,69 @@
-import { type EventOf, isEncrypted, photoEncrypted, photoFailed, photoRelocated } from '@daymark/contracts'
-import { Clock, type Commit, On, type Subscriber } from '@daymark/platform'
+import {
+  type EventOf,
+  isEncrypted,
+  photoEncrypted,
+  photoFailed,
+  photoProcessed,
+  photoRelocated,
+} from '@daymark/contracts'
+import { Clock, type Commit, metrics, On, SLOW, type Subscriber } from '@daymark/platform'
 import { changeKnownLibrary, type Library } from '../accounts/change-library.ts'
-import { findFile } from '../files/find-file.ts'
+import { insertProcessedPhoto } from '../capture-order/insert-by-capture-time.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
-import { dropFile } from '../files/take-place.ts'
-import { receivedEncrypted, receivedFailed } from '../received/hear-of-received.ts'
+import { dropFile, findFile, promoteFile } from '../files/photo-files.ts'
+import { receivedEncrypted, receivedFailed, receivedReady } from '../guest-uploads/received-events.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
+import { addFacets, dropFacets } from '../lists/facet-counts.ts'
 import { Photo } from './photo.entity.ts'
-import { measureReady } from './ready-metrics.ts'
+
+const took = metrics.histogram(
+  'daymark.library.photo.ready.duration',
+  'Time from the upload of a photo until it is processed or has failed',
+  SLOW,
+)
+
+/** Call once for each photo, when its first processing ends. */
+export const measureReady = ({ createdAt }: Photo, now: Date, outcome: 'ready' | 'failed'): void =>
+  took.record(Math.max(0, +now - +createdAt) / 1000, { outcome })
+
+type Processed = EventOf<typeof photoProcessed>['data']
+
+@On(photoProcessed)
+export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
+  constructor(private readonly clock: Clock) {}
+
+  async on({ data }: EventOf<typeof photoProcessed>, commit: Commit) {
+    const { photoId: id, ownerId } = data
+    await commit(tx =>
+      changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
+        const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
+        if (photo && file) return fileReady(own, photo, file, data)
+        if (!photo) return receivedReady(own, id, data)
+        if (photo.deletedAt) return
+        const processed = photo.status === 'processing'
+        // photos of an earlier release have no `capture` but EXIF (photo-columns.ts)
+        const isDated = photo.capture !== null
+        own.account.variantsReplaced(photo.variants, data.variants)
+        photo.becomeReady(data, own.now)
+        dropFacets(own, [photo.id])
+        tx.update(Photo, photo.id, photo)
+        addFacets(own, [photo.id])
+        emitPhotoUpdated(tx, photo, { processed })
+        // a photo that was restored from a backup keeps its position
+        if (processed && !isDated) await insertProcessedPhoto(own, photo.id)
+        if (processed) tx.afterCommit(() => measureReady(photo, own.now, 'ready'))
+      }),
+    )
+  }
+}
+
+/** A pending replacement becomes the current file, in the trash too, as the photo may be restored. */
+async function fileReady(own: Library, photo: Photo, file: PhotoFile, data: Processed): Promise<void> {
+  if (!photo.deletedAt) own.account.variantsReplaced(file.variants, data.variants)
+  file.applyProcessed(data)
+  if (file.role === 'next') await promoteFile(own, photo, file)
+  else own.tx.update(PhotoFile, file.id, file)
+}
 
 @On(photoFailed)
 export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
@@ -18,9 +74,9 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
         const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
-        if (photo && file) return besides(own, photo, file, reason)
-        // deleted meanwhile; or another try has succeeded, and this is late news of one before
+        if (photo && file) return fileFailed(own, photo, file, reason)
         if (!photo) return receivedFailed(own, id, reason)
+        // a photo is completed if this is the late event of an attempt before the successful one
         if (photo.deletedAt || photo.status === 'completed') return
         const processed = photo.status === 'processing'
         photo.fail(reason, own.now)
@@ -32,36 +88,36 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
   }
 }
 
-/** What was to take the place of a photo's file is no picture: the photo stays as it is, and its owner is told. */
-function besides(own: Library, photo: Photo, file: PhotoFile, reason: string): void {
+/** A replacement that cannot be processed is deleted: the photo keeps its current file and shows the error. */
+function fileFailed(own: Library, photo: Photo, file: PhotoFile, reason: string): void {
   if (file.role === 'earlier') {
     if (file.status === 'processing') own.tx.update(PhotoFile, file.id, { status: 'failed', error: reason })
     return
   }
   dropFile(own, photo, file)
-  photo.tellReplacement('failed', withoutKept(reason), own.now)
+  photo.setReplacement('failed', replacementError(reason), own.now)
   own.tx.update(Photo, photo.id, photo)
   if (!photo.deletedAt) emitPhotoUpdated(own.tx, photo)
 }
 
-/** Of an upload the original is kept; of this one nothing is. */
-const withoutKept = (reason: string): string =>
+/** Removes the sentence about the stored original, because a failed replacement is not stored. */
+const replacementError = (reason: string): string =>
   `The new file could not be processed. ${reason.replace(' The original is stored.', '')} The photo was not changed.`
 
-/** Media encrypted what is stored of a photo: its keys change in one commit, and with it everybody who has a copy hears of them. */
+/** Stores the new keys of an encrypted photo and publishes them in one commit. */
 @On(photoEncrypted)
-export class TakeEncrypted implements Subscriber<typeof photoEncrypted> {
+export class MarkPhotoEncrypted implements Subscriber<typeof photoEncrypted> {
   constructor(private readonly clock: Clock) {}
 
   async on({ data: { photoId: id, ownerId, objectKey } }: EventOf<typeof photoEncrypted>, commit: Commit) {
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
-        // one that is deleted may come back
+        // includes deleted photos, as they can be restored
         const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
         if (!photo && !(await receivedEncrypted(own, id, objectKey))) return
         if (photo && !isEncrypted((file ?? photo).objectKey)) {
           if (file) {
-            file.liesEncrypted(objectKey)
+            file.setEncrypted(objectKey)
             tx.update(PhotoFile, file.id, file)
           } else {
             photo.becomeEncrypted(objectKey)

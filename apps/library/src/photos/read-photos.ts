@@ -1,10 +1,60 @@
-import { errors, type PhotoView } from '@daymark/contracts'
-import { prepared, type Database, type Tx } from '@daymark/platform'
-import { COLUMNS, photoView, type Extent, type PhotoTag, type ViewedPhoto } from './photo-view.ts'
+import { errors, type http, type PhotoView } from '@daymark/contracts'
+import { type Database, prepared, type Tx } from '@daymark/platform'
+import type { z } from 'zod'
+import { CAPTURE, columnsOf, type PhotoRow } from './photo-columns.ts'
+
+export type PhotoTag = z.infer<typeof http.imageTag>
+
+const VIEWED = [
+  ...(['id', 'filename', 'originalFilename', 'title', 'caption', 'isFavorite', 'exif', 'creationTool'] as const),
+  ...(['mimeType', 'size', 'width', 'height', 'orientation', 'placeholder', 'status', 'error'] as const),
+  ...(['format', 'extension', 'takenAt', 'createdAt', 'updatedAt'] as const),
+  ...(['replacedAt', 'replacement', 'replacementError', 'hasEarlier', 'sentBy'] as const),
+] as const
+export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number] | 'capture'> & { camera?: string | null }
+const viewed = (names: readonly (typeof VIEWED)[number][]): string => `${columnsOf(names)}, ${CAPTURE} AS capture`
+const [FULL, BRIEF] = [viewed(VIEWED), viewed(VIEWED.filter(name => name !== 'exif'))]
+/** `brief`: the camera instead of the EXIF; `whole`: both. */
+export const COLUMNS = {
+  full: FULL,
+  brief: `${BRIEF}, '{}'::jsonb AS exif, p.camera`,
+  whole: `${FULL}, p.camera`,
+}
+export type Extent = keyof typeof COLUMNS
+
+/** The view of a photo; `albumIds` are given where the caller requested camera and albums. */
+export function photoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: string[]): PhotoView {
+  const { id, filename, originalFilename, title, caption, isFavorite, exif, creationTool, mimeType, size } = photo
+  const { width, height, orientation, placeholder, status, error } = photo
+  return {
+    ...{ id, filename, originalFilename, title, caption, isFavorite, tags, exif, creationTool, mimeType, size },
+    ...{ width, height, orientation, placeholder, status, error },
+    ...(albumIds && { albumIds, camera: photo.camera ?? null }),
+    originalFormat: photo.format,
+    fileExtension: photo.extension,
+    takenAt: photo.takenAt?.toISOString() ?? null,
+    ...(photo.capture?.time !== undefined && { capture: photo.capture }),
+    createdAt: photo.createdAt.toISOString(),
+    updatedAt: photo.updatedAt.toISOString(),
+    ...replacementOf(photo),
+    ...(photo.sentBy && { sentBy: photo.sentBy }),
+  }
+}
+
+function replacementOf({
+  replacedAt,
+  replacement,
+  replacementError,
+  hasEarlier,
+}: ViewedPhoto): Pick<PhotoView, 'replacement'> {
+  if (!replacedAt && !replacement) return {}
+  const status = replacement ?? 'done'
+  return { replacement: { status, error: replacementError, replacedAt: replacedAt?.toISOString() ?? null, hasEarlier } }
+}
 
 type Reader = Database | Tx
 
-/** Photos in the order of their ids, with their tags: two queries, however many there are, and one more for their albums. */
+/** Photos with their tags in the order of the given ids: two queries for any number of photos, and one more for their albums. */
 export async function readPhotos(reader: Reader, ids: string[], extent: Extent = 'full'): Promise<PhotoView[]> {
   if (!ids.length) return []
   const sql = `SELECT ${COLUMNS[extent]} FROM photos p WHERE p.id = ANY($1::uuid[]) AND p.deleted_at IS NULL`
@@ -19,14 +69,13 @@ export async function readPhotos(reader: Reader, ids: string[], extent: Extent =
   return ids.map(id => views.get(id)).filter(found => found !== undefined)
 }
 
-/** One that is there. */
 export async function readPhoto(reader: Reader, id: string, extent: Extent): Promise<PhotoView> {
   const [photo] = await readPhotos(reader, [id], extent)
   if (!photo) throw errors.PHOTO_NOT_FOUND()
   return photo
 }
 
-/** The albums that hold each photo in the order in which it was put in; Favorites, where liking puts it, last. */
+/** The albums of each photo in the order in which it was added; Favorites last. */
 async function albumsOf(reader: Reader, ids: string[]): Promise<Map<string, string[]>> {
   const rows = await reader.sql<{ photo_id: string; albums: string[] }>(ALBUMS, [ids])
   return new Map(rows.map(row => [row.photo_id, row.albums]))

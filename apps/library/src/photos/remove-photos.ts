@@ -3,18 +3,18 @@ import { Injectable } from '@nestjs/common'
 import { Any } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
-import { arrange } from '../albums/arrange-album.ts'
+import { recordAlbumChange } from '../albums/change-album.ts'
 import { LibraryConfig } from '../config.ts'
 import { dropTags } from '../tags/photo-tags.ts'
-import { countOut } from './photo-blocks.ts'
-import { dropFacets } from './photo-facets.ts'
+import { countRemoved } from '../lists/block-counts.ts'
+import { dropFacets } from '../lists/facet-counts.ts'
 import { purge } from './purge-photos.job.ts'
 
 type Gone = { id: string; filename: string; size: string; variants: Renditions | null; number: number; version: number }
 
 /**
- * Takes photos out of every view, count, album and cover in the transaction that deletes them. The row and the objects stay for
- * the time of grace (rule 25, L-MKT-07), with where they stood and their tags, so that their owner can bring them back (trash).
+ * Moves photos to the trash: removes them from every list, count, album and cover in one transaction. Rows, stored files, positions
+ * and tags stay for the grace period (rule 25, L-MKT-07), so that the owner can restore them.
  */
 @Injectable()
 export class RemovePhotos {
@@ -22,7 +22,7 @@ export class RemovePhotos {
 
   async from(own: Library, ids: string[]): Promise<void> {
     const gone = await markDeleted(own, ids)
-    countOut(
+    countRemoved(
       own,
       gone.map(photo => photo.number),
     )
@@ -34,7 +34,7 @@ export class RemovePhotos {
     await dropTags(own, ids)
     own.account.photosRemoved(gone.map(({ size, variants }) => ({ size: Number(size), variants })))
     const deleted = gone.map(photo => photo.id)
-    own.account.filesDropped(await restingFiles(own, deleted))
+    own.account.filesDropped(await otherFiles(own, deleted))
     for (const { id: photoId, filename, version } of gone)
       own.tx.emit(photoDeleted, photoId, { photoId, ownerId: own.ownerId, filename, version })
     if (this.config.purgeAfterDays === 0) await purge(own.tx, 'id = ANY($1::uuid[])', [ids])
@@ -51,12 +51,12 @@ const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<Gone
     [ids, ownerId, now],
   )
 
-/** What lies beside what the photos show goes to the trash with them. The keys of their uploads may be used again. */
-async function restingFiles({ tx }: Library, photoIds: string[]) {
+/** Earlier versions and pending replacements, which go to the trash with their photos. Frees their idempotency keys. */
+async function otherFiles({ tx }: Library, photoIds: string[]) {
   const files = await tx.sql<{ size: string; variants: Renditions | null }>(
-    `WITH resting AS (
+    `WITH files AS (
        UPDATE photo_files SET idempotency_key = NULL WHERE photo_id = ANY($1::uuid[]) RETURNING size, variants)
-     SELECT * FROM resting`,
+     SELECT * FROM files`,
     [photoIds],
   )
   return files.map(({ size, variants }) => ({ size: Number(size), variants }))
@@ -67,12 +67,13 @@ async function leaveAlbums(own: Library, ids: string[]): Promise<void> {
     `WITH left_now AS (
        DELETE FROM album_photos WHERE photo_id = ANY($1::uuid[]) RETURNING album_id, photo_id, position, added_at),
      kept AS (
-       INSERT INTO trashed_places (album_id, photo_id, position, added_at)
+       INSERT INTO trashed_album_photos (album_id, photo_id, position, added_at)
        SELECT album_id, photo_id, position, added_at FROM left_now ON CONFLICT DO NOTHING)
      SELECT album_id, photo_id FROM left_now`,
     [ids],
   )
   const byAlbum = Map.groupBy(left, row => row.album_id)
   const albums = byAlbum.size ? await own.tx.em.findBy(Album, { id: Any([...byAlbum.keys()]) }) : []
-  for (const album of albums) await arrange(own, album, { left: byAlbum.get(album.id)?.map(row => row.photo_id) ?? [] })
+  for (const album of albums)
+    await recordAlbumChange(own, album, { removed: byAlbum.get(album.id)?.map(row => row.photo_id) ?? [] })
 }

@@ -10,16 +10,16 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles, isId } from '@daymark/platform'
 import type { Album } from '../albums/album.entity.ts'
-import { findAlbum } from '../albums/find-album.ts'
-import { CAPTURE } from '../photos/capture-column.ts'
-import { type CheckedPhoto, findIn, type Found } from './checked-photos.ts'
+import { findAlbum } from '../albums/read-albums.ts'
+import { CAPTURE } from '../photos/photo-columns.ts'
+import { type CheckedPhoto, checkPhotos, type Found } from './findings.ts'
 
-/** The same bytes count from the second photo that has them. */
+/** `isCopy` is true from the second photo with the same bytes on. */
 const CHECKED = `
   p.id, p.status, p.original_filename AS name, ${CAPTURE} AS capture,
   row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isCopy",
   p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
-  coalesce(p.visitor ->> 'kind' = 'patched' AND p.visitor -> 'patches' = '[]', false) AS "isUntouched", m.position`
+  coalesce(p.visitor_file ->> 'kind' = 'patched' AND p.visitor_file -> 'patches' = '[]', false) AS "isUntouched", m.position`
 const WHICH = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT.photos}`
 const OF_ALBUM = `
   SELECT ${CHECKED} FROM album_photos m JOIN photos p ON p.id = m.photo_id WHERE m.album_id = $2 AND ${WHICH}`
@@ -32,7 +32,7 @@ const SHOWN = `
 type Row = Omit<CheckedPhoto, 'section' | 'takenAt'> & CapturedPhoto & { position: number }
 type Shown = { id: string; filename: string; originalFilename: string; isReady: boolean }
 
-/** Three queries, however many photos there are. */
+/** Three queries for any number of photos. */
 @Handles(library.checkPhotos)
 export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   constructor(private readonly db: Database) {}
@@ -42,7 +42,7 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
     const rows = album
       ? await this.db.sql<Row>(OF_ALBUM, [userId, album.id])
       : await this.db.sql<Row>(OF_THESE, [userId, photoIds.filter(isId)])
-    const found = findIn(placed(rows, album))
+    const found = checkPhotos(withCaptureTime(rows, album))
     return {
       total: rows.length,
       isFavorites: album?.isFavorites ?? false,
@@ -64,17 +64,16 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   }
 }
 
-/** As the order by time of capture sees them, which is what mends them (rule 137). */
-function placed(rows: Row[], album: Album | undefined): CheckedPhoto[] {
+/** Uses the same times as sorting by capture time, which is the suggested fix (rule 137). */
+function withCaptureTime(rows: Row[], album: Album | undefined): CheckedPhoto[] {
   const usual = usualOffsets(rows)
   return rows.map(row => {
     const at = instantOf(row, usual, album?.captureOrder?.clocks ?? {})
-    const takenAt = at ? at.ms + at.rest / NANOSECONDS : null
+    const takenAt = at ? at.ms + at.rest / NANOSECONDS_PER_MS : null
     return { ...row, takenAt, section: sectionAt(album?.sections ?? [], row.position) }
   })
 }
-/** In a millisecond. */
-const NANOSECONDS = 1e6
+const NANOSECONDS_PER_MS = 1e6
 
 const sectionAt = (sections: AlbumSection[], position: number): number =>
   sections.findLastIndex(section => section.position <= position)

@@ -1,9 +1,8 @@
 type Placed = { takenAt: number | null; section: number }
 
 /**
- * The photos that would have to move for all to stand in the order in which they were taken, within each section: those outside
- * of a longest run that rises. None where nothing but the other direction was meant, or where hardly anything follows time: such
- * an order was made by hand.
+ * The photos that would have to move to sort each section by capture time: those outside of a longest ascending subsequence. Empty
+ * for a descending section and for one that mostly ignores time, because such an order is intended.
  */
 export function outOfOrder<T extends Placed>(photos: T[]): T[] {
   const sections = Map.groupBy(
@@ -18,14 +17,14 @@ const time = ({ takenAt }: Placed): number => takenAt ?? 0
 function misplaced<T extends Placed>(photos: T[]): T[] {
   const isFalling = photos.every((photo, at) => at === 0 || time(photo) <= time(photos[at - 1] ?? photo))
   if (isFalling) return []
-  const kept = longestRise(photos.map(time))
+  const kept = longestAscending(photos.map(time))
   const out = photos.filter((_, at) => !kept.has(at))
   return out.length * 2 < photos.length ? out : []
 }
 
-/** The places of one of the longest rows of numbers that never fall, in n log n (patience sorting). */
-function longestRise(numbers: number[]): Set<number> {
-  /** Of each length the place of the smallest number that ends such a row, and what stood before each number. */
+/** The indexes of a longest non-descending subsequence, in O(n log n) (patience sorting). */
+function longestAscending(numbers: number[]): Set<number> {
+  /** For each length the index of the smallest number that ends such a subsequence, and the predecessor of each number. */
   const ends: number[] = []
   const before: (number | undefined)[] = []
   numbers.forEach((number, at) => {

@@ -3,10 +3,10 @@ import { PlatformConfig, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LibraryLog } from '../log.ts'
 
-/** Of the time that an answer is waited for: the rest is for its way. */
-const SHARE = 0.75
+/** Share of the RPC timeout; the rest is for transport. */
+const TIMEOUT_SHARE = 0.75
 
-/** A new order of an album is one commit, which takes longer than a call is waited for where tens of thousands of photos move. */
+/** Saving the order of an album is one commit, which exceeds the RPC timeout where tens of thousands of photos move. */
 @Injectable()
 export class OrderDeadline {
   constructor(
@@ -14,11 +14,11 @@ export class OrderDeadline {
     private readonly log: LibraryLog,
   ) {}
 
-  /** Whoever asked hears in time that it goes on (STILL_WORKING), and not that nobody answers. */
-  async orGoesOn<T>(albumId: string, work: Promise<T>): Promise<T> {
+  /** Rejects with STILL_WORKING before the RPC timeout; the work continues. */
+  async enforce<T>(albumId: string, work: Promise<T>): Promise<T> {
     let isLate = false
     work.catch(error => isLate && this.log.orderNotSaved(albumId, error))
-    return withTimeout(work, this.platform.rpcTimeoutMs * SHARE, () => {
+    return withTimeout(work, this.platform.rpcTimeoutMs * TIMEOUT_SHARE, () => {
       isLate = true
       return errors.STILL_WORKING()
     })

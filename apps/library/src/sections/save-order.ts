@@ -2,8 +2,8 @@ import { albumUpdated, type AlbumSection } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
-import { arrange } from '../albums/arrange-album.ts'
-import { type Item, merged } from './parts.ts'
+import { recordAlbumChange } from '../albums/change-album.ts'
+import { type Item, mergeHeadings } from './album-order.ts'
 import { positionsOf } from './positions.ts'
 
 export const headingsOf = (album: Album): Set<string> => new Set(album.sections.map(({ id }) => id))
@@ -15,12 +15,12 @@ export async function readOrder(tx: Tx, album: Album): Promise<Item[]> {
     'SELECT photo_id AS id, position FROM album_photos WHERE album_id = $1 ORDER BY position, photo_id',
     [album.id],
   )
-  return merged(photos, album.sections)
+  return mergeHeadings(photos, album.sections)
 }
 
 type Order = { before: Item[]; order: readonly string[]; moved: Iterable<string> }
 
-/** Saves an order in one statement, touching only what stands elsewhere; headings of `sections` stand in it too. */
+/** Saves an order of photos and headings (`sections`) in one statement, which writes only the rows that moved. */
 export async function saveOrder(
   own: Library,
   album: Album,
@@ -37,19 +37,19 @@ export async function saveOrder(
      FROM unnest($2::uuid[], $3::float8[]) AS new(id, position) WHERE m.album_id = $1 AND m.photo_id = new.id`,
     [album.id, placed.map(({ photoId }) => photoId), placed.map(({ position }) => position)],
   )
-  await arrange(own, album, { placed })
-  await divide(
+  await recordAlbumChange(own, album, { placed })
+  await saveSections(
     own,
     album,
     sections.map(section => ({ ...section, position: positions.get(section.id) ?? section.position })),
   )
 }
 
-/** Headings as they are now, in their order; told with the album, as all of its own state. */
-export async function divide(own: Library, album: Album, sections: AlbumSection[]): Promise<void> {
+/** Saves the headings in their order and publishes the album. */
+export async function saveSections(own: Library, album: Album, sections: AlbumSection[]): Promise<void> {
   const sorted = sections.sort((a, b) => a.position - b.position)
   if (JSON.stringify(sorted) === JSON.stringify(album.sections)) return
-  album.divide(sorted, own.now)
+  album.setSections(sorted, own.now)
   own.tx.emit(albumUpdated, album.id, album.state())
   await own.tx.em.update(Album, album.id, album)
 }

@@ -1,15 +1,35 @@
-import { type Actor, errors, type Input, library, MAX_SECTION_NAME, MAX_SECTIONS } from '@daymark/contracts'
+import {
+  type Actor,
+  type AlbumSection,
+  errors,
+  type Input,
+  library,
+  MAX_SECTION_NAME,
+  MAX_SECTIONS,
+} from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, idsOr } from '@daymark/platform'
 import { randomUUID } from 'node:crypto'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
-import { viewAlbum } from '../albums/album-view.ts'
 import type { Album } from '../albums/album.entity.ts'
-import { line, required } from '../text.ts'
-import { divisibleAlbum, sectionOf } from './divided-album.ts'
-import { movedSection, movedTo, orderOf, partsOf } from './parts.ts'
-import { divide, headingsOf, idsOf, readOrder, saveOrder } from './save-order.ts'
+import { findAlbum, viewAlbum } from '../albums/read-albums.ts'
+import { line, required } from '../input.ts'
+import { movePhotos, moveSection, orderOf, partsOf } from './album-order.ts'
+import { headingsOf, idsOf, readOrder, saveOrder, saveSections } from './save-order.ts'
 
-/** rule 114: before a photo, which is in it then with those behind it, or at the end. */
+/** Favorites cannot have sections, because likes add photos to it. */
+export async function divisibleAlbum({ tx, ownerId }: Library, id: string): Promise<Album> {
+  const album = await findAlbum(tx.em, id, ownerId)
+  if (album.isFavorites) throw errors.FAVORITES_FIXED()
+  return album
+}
+export function sectionOf(album: Album, sectionId: string): AlbumSection {
+  const id = idOr(errors.SECTION_NOT_FOUND, sectionId)
+  const section = album.sections.find(known => known.id === id)
+  if (!section) throw errors.SECTION_NOT_FOUND()
+  return section
+}
+
+/** rule 114: inserts a heading before a photo, which then starts the section, or at the end. */
 @Handles(library.addSection)
 export class AddSection implements Handler<typeof library.addSection> {
   constructor(
@@ -46,7 +66,7 @@ function placeOf(order: string[], album: Album, before: string): number {
   return at
 }
 
-/** To the end of a section, in the order they have; those that are in it stay where they are. */
+/** Moves photos to the end of a section in their present order; photos of the section stay where they are. */
 @Handles(library.moveToSection)
 export class MoveToSection implements Handler<typeof library.moveToSection> {
   constructor(
@@ -75,10 +95,10 @@ export async function moveInto(own: Library, album: Album, { heading, ids }: Mov
   for (const id of ids) if (!known.has(id)) throw errors.PHOTO_NOT_FOUND()
   const there = new Set(parts.find(part => part.heading === heading)?.photos)
   const moved = [...ids].filter(id => !there.has(id))
-  await saveOrder(own, album, { before: items, order: orderOf(movedTo(parts, heading, ids)), moved })
+  await saveOrder(own, album, { before: items, order: orderOf(movePhotos(parts, heading, ids)), moved })
 }
 
-/** The heading only: its photos stay where they are, and are in the section before. */
+/** Removes only the heading: its photos then belong to the previous section. */
 @Handles(library.removeSection)
 export class RemoveSection implements Handler<typeof library.removeSection> {
   constructor(
@@ -91,7 +111,7 @@ export class RemoveSection implements Handler<typeof library.removeSection> {
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await divisibleAlbum(own, id)
         const gone = sectionOf(album, sectionId)
-        await divide(
+        await saveSections(
           own,
           album,
           album.sections.filter(section => section !== gone),
@@ -102,7 +122,7 @@ export class RemoveSection implements Handler<typeof library.removeSection> {
   }
 }
 
-/** Another name, or another place among the sections, where its photos go with it. */
+/** Renames a section, or moves it with its photos to another place. */
 @Handles(library.updateSection)
 export class UpdateSection implements Handler<typeof library.updateSection> {
   constructor(
@@ -125,7 +145,7 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
 
 function rename(own: Library, album: Album, id: string, text: string): Promise<void> {
   const name = required(line(text, MAX_SECTION_NAME, 'A name'), 'A section needs a name.')
-  return divide(
+  return saveSections(
     own,
     album,
     album.sections.map(section => (section.id === id ? { ...section, name } : section)),
@@ -136,5 +156,5 @@ async function move(own: Library, album: Album, id: string, to: number): Promise
   const items = await readOrder(own.tx, album)
   const parts = partsOf(idsOf(items), headingsOf(album))
   const moved = orderOf(parts.filter(part => part.heading === id))
-  await saveOrder(own, album, { before: items, order: orderOf(movedSection(parts, id, to)), moved })
+  await saveOrder(own, album, { before: items, order: orderOf(moveSection(parts, id, to)), moved })
 }

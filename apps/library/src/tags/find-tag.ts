@@ -1,17 +1,17 @@
 import { errors } from '@daymark/contracts'
 import { idOr, idsOr, type Database, type Tx } from '@daymark/platform'
 import type { EntityManager } from 'typeorm'
-import { storable } from '../text.ts'
+import { storable } from '../input.ts'
 import { labelKey, Tag } from './tag.entity.ts'
 
-/** Ownership is in the query: someone else's tag is no tag. */
+/** The query contains the owner, so a tag of another user is not found. */
 export async function findTag(em: EntityManager, id: string, ownerId: string): Promise<Tag> {
   const tag = await em.findOneBy(Tag, { id: idOr(errors.TAG_NOT_FOUND, id), ownerId })
   if (!tag) throw errors.TAG_NOT_FOUND()
   return tag
 }
 
-/** By its label, without regard to case (rule 24). */
+/** Finds a tag by its label, ignoring case (rule 24). */
 export async function findTagId(reader: Database | Tx, ownerId: string, label: string): Promise<string | null> {
   const key = labelKey(storable(label).trim().replace(/\s+/g, ' '))
   const [row] = await reader.sql<{ id: string }>('SELECT id FROM tags WHERE owner_id = $1 AND label_key = $2', [
@@ -21,7 +21,7 @@ export async function findTagId(reader: Database | Tx, ownerId: string, label: s
   return row?.id ?? null
 }
 
-/** All of them or none. */
+/** The distinct ids if every one is a tag of this owner, else TAG_NOT_FOUND. */
 export async function ownTagIds(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
   if (!given.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one tag.' })
   const ids = idsOr(errors.TAG_NOT_FOUND, given)

@@ -1,9 +1,24 @@
-import type { TagView } from '@daymark/contracts'
+import { type TagView, visibleText } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
+import { Any } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
-import { ensureTags } from './ensure-tags.ts'
+import { Tag } from './tag.entity.ts'
 
-/** Every attachment and its tag's count change together, here only. */
+/** The ids of the tags with these labels; creates missing tags and ignores blank labels (L-VAL-02). */
+export async function ensureTags({ tx, ownerId, now, marks }: Library, labels: string[]): Promise<string[]> {
+  const asked = labels.filter(label => visibleText(label)).map(label => Tag.create(ownerId, label, now))
+  const byKey = new Map(asked.toReversed().map(tag => [tag.labelKey, tag]))
+  const existing = await tx.em.findBy(Tag, { ownerId, labelKey: Any([...byKey.keys()]) })
+  for (const tag of existing) byKey.delete(tag.labelKey)
+  const created = [...byKey.values()]
+  if (created.length) {
+    await tx.em.insert(Tag, created)
+    marks.add('tags')
+  }
+  return [...existing, ...created].map(tag => tag.id)
+}
+
+/** Attaches tags. Only this function and dropTags change attachments, together with the counts of tags. */
 export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds: string[]): Promise<void> {
   if (tagIds.length) marks.add('tags')
   await tx.sql(
@@ -18,8 +33,8 @@ export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds
 }
 
 /**
- * Takes these tags off the photos; all of them when none are named, as the photos go: their own event covers the tags too, and
- * the trash keeps which they were.
+ * Detaches these tags from the photos. Null means all tags of photos that are being deleted: the event of the photos covers their
+ * tags, and the trash stores the attachments.
  */
 export async function dropTags(own: Library, photoIds: string[], tagIds: string[] | null = null): Promise<void> {
   const { tx, marks } = own
@@ -29,7 +44,7 @@ export async function dropTags(own: Library, photoIds: string[], tagIds: string[
        DELETE FROM photo_tags WHERE photo_id = ANY($1::uuid[]) AND ($2::uuid[] IS NULL OR tag_id = ANY($2))
        RETURNING tag_id, photo_id),
      kept AS (
-       INSERT INTO trashed_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM dropped WHERE $2::uuid[] IS NULL
+       INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM dropped WHERE $2::uuid[] IS NULL
        ON CONFLICT DO NOTHING),
      counts AS (SELECT tag_id, count(*) AS n FROM dropped GROUP BY tag_id)
      UPDATE tags SET usage_count = usage_count - n FROM counts WHERE id = tag_id`,
@@ -37,7 +52,7 @@ export async function dropTags(own: Library, photoIds: string[], tagIds: string[
   )
 }
 
-/** The photo then has these labels and no other; new ones become tags. */
+/** Sets the labels of a photo; creates missing tags. */
 export async function replaceTags(own: Library, photoId: string, labels: string[]): Promise<void> {
   const wanted = await ensureTags(own, labels)
   const rows = await own.tx.sql<{ tag_id: string }>('SELECT tag_id FROM photo_tags WHERE photo_id = $1', [photoId])

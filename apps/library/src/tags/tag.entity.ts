@@ -1,13 +1,13 @@
 import { MAX_TAG_LABEL } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-import { line, required } from '../text.ts'
+import { line, required } from '../input.ts'
 
 @Entity('tags')
 export class Tag {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' }) readonly id!: string
   @Column('uuid') ownerId!: string
   @Column('text') label!: string
-  /** What makes a label unique: the same letters, whatever their case (rule 24). */
+  /** The label in lower case: labels are unique regardless of case (rule 24). */
   @Column('text') labelKey!: string
   @Column('int') usageCount!: number
   @Column('timestamptz') createdAt!: Date

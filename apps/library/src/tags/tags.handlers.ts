@@ -1,17 +1,16 @@
 import { type Actor, errors, type Input, library, type TagView } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
-import { changeLibrary } from '../accounts/change-library.ts'
-import { libraryVersion } from '../accounts/library-version.ts'
+import { changeLibrary, libraryVersion } from '../accounts/change-library.ts'
 import { findPhoto, ownPhotoIds } from '../photos/find-photo.ts'
-import { TrashThings } from '../trash/trash-things.ts'
+import { TrashAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 import { findTag, ownTagIds } from './find-tag.ts'
 import { addTags, dropTags, tagsOfPhoto } from './photo-tags.ts'
 import { Tag } from './tag.entity.ts'
 
-/** Keeps one call well below the time a caller waits. */
+/** Keeps one call well below the RPC timeout. */
 const MAX_ATTACHMENTS = 50_000
 
-/** Adds, never replaces (rule 24); all or nothing. */
+/** Adds tags and never removes any (rule 24). */
 @Handles(library.applyTags)
 export class ApplyTags implements Handler<typeof library.applyTags> {
   constructor(
@@ -52,7 +51,7 @@ export class AttachTag implements Handler<typeof library.attachTag> {
   }
 }
 
-/** A label that exists, in whatever case, answers its tag (rule 24). */
+/** Returns the existing tag if the label exists in any case (rule 24). */
 @Handles(library.createTag)
 export class CreateTag implements Handler<typeof library.createTag> {
   constructor(
@@ -74,13 +73,13 @@ export class CreateTag implements Handler<typeof library.createTag> {
   }
 }
 
-/** Also from all photos (L-API-33): the attachments go with the tag, and come back with it. */
+/** Detaches the tag from all photos (L-API-33). Restoring the tag restores the attachments. */
 @Handles(library.deleteTag)
 export class DeleteTag implements Handler<typeof library.deleteTag> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly trash: TrashThings,
+    private readonly trash: TrashAlbumsAndTags,
   ) {}
 
   async handle({ id }: Input<typeof library.deleteTag>, actor: Actor) {
@@ -130,7 +129,7 @@ export class ListTagPage implements Handler<typeof library.listTagPage> {
   constructor(private readonly db: Database) {}
 
   async handle({ limit, offset, knownVersion }: Input<typeof library.listTagPage>, { userId }: Actor) {
-    // read before anything else, so that what is listed is never older
+    // read first, so that the list is never older than its version
     const version = await libraryVersion(this.db, userId)
     if (version === knownVersion) return { tags: [], total: 0, version }
     const [tags, [counted]] = await Promise.all([

@@ -1,15 +1,15 @@
 import { albumRestored, albumUpdated } from '@daymark/contracts'
 import type { Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
-import { arrange, type Placed } from '../albums/arrange-album.ts'
+import { recordAlbumChange, type Placed } from '../albums/change-album.ts'
 import { type Restoring, restorePhotos } from './restore-photos.ts'
-import type { AlbumState } from './trash-things.ts'
+import type { AlbumState } from './trash-albums-and-tags.ts'
 
 type Row = { id: string; state: AlbumState; deleted_at: Date }
-/** Of albums, and of the photos that came with them. */
+/** The number of restored albums, and of photos that were restored with them. */
 type Restored = { albums: number; photos: number }
 
-/** With their photos in their order, as far as these are there; those that were deleted together with an album come back with it. */
+/** Restores albums with the order of their photos, and photos that were deleted together with an album. */
 export async function restoreAlbums(own: Library, ids: string[], restoring: Restoring): Promise<Restored> {
   const rows = await own.tx.sql<Row>(
     `WITH back AS (
@@ -23,20 +23,20 @@ export async function restoreAlbums(own: Library, ids: string[], restoring: Rest
     own.account.assertMayAddAlbum(restoring.plan)
     own.account.albums += 1
     photos += await restorePhotos(own, await deletedWith(own, row), restoring)
-    await takeIn(own, row)
+    await insertAlbum(own, row)
   }
   return { albums: rows.length, photos }
 }
 
 async function deletedWith({ tx }: Library, { id, deleted_at: at }: Row): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
-    'SELECT p.id FROM trashed_places t JOIN photos p ON p.id = t.photo_id WHERE t.album_id = $1 AND p.deleted_at = $2',
+    'SELECT p.id FROM trashed_album_photos t JOIN photos p ON p.id = t.photo_id WHERE t.album_id = $1 AND p.deleted_at = $2',
     [id, at],
   )
   return rows.map(row => row.id)
 }
 
-async function takeIn(own: Library, { id, state }: Row): Promise<void> {
+async function insertAlbum(own: Library, { id, state }: Row): Promise<void> {
   const { tx, ownerId, now } = own
   const { createdAt, coverPhotoId, version, ...rest } = state
   const empty = Object.assign(Album.create(ownerId, now, { title: state.title }), rest)
@@ -44,17 +44,17 @@ async function takeIn(own: Library, { id, state }: Row): Promise<void> {
   await tx.em.insert(Album, album)
   tx.emit(albumRestored, id, album.state())
   const placed = await tx.sql<Placed>(PLACED, [id])
-  await arrange(own, album, { placed, came: placed.length })
+  await recordAlbumChange(own, album, { placed, added: placed.length })
   if (!placed.some(({ photoId }) => photoId === coverPhotoId)) return
   album.edit({ header: { photoId: coverPhotoId, x: state.coverX, y: state.coverY } }, now)
   await tx.em.update(Album, id, album)
   tx.emit(albumUpdated, id, album.state())
 }
 
-/** The places of photos that are in the trash wait for these. */
+/** The positions of photos that are in the trash stay stored until those photos are restored. */
 const PLACED = `
   WITH back AS (
-    DELETE FROM trashed_places t USING photos p
+    DELETE FROM trashed_album_photos t USING photos p
     WHERE t.album_id = $1 AND p.id = t.photo_id AND p.deleted_at IS NULL
     RETURNING t.album_id, t.photo_id, t.position, t.added_at),
   placed AS (

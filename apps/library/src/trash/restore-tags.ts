@@ -1,10 +1,10 @@
 import type { Library } from '../accounts/change-library.ts'
 import { Tag } from '../tags/tag.entity.ts'
-import type { TagState } from './trash-things.ts'
+import type { TagState } from './trash-albums-and-tags.ts'
 
 type Row = { id: string; state: TagState }
 
-/** On all photos that had them and are there. One whose name was made anew meanwhile becomes one with that. */
+/** Restores tags on all photos that had them and still exist. A tag whose label exists again is merged with that tag. */
 export async function restoreTags(own: Library, ids: string[], goneBefore: Date): Promise<number> {
   const rows = await own.tx.sql<Row>(
     `WITH back AS (
@@ -12,12 +12,12 @@ export async function restoreTags(own: Library, ids: string[], goneBefore: Date)
      SELECT id, state FROM back`,
     [ids, own.ownerId, goneBefore],
   )
-  for (const row of rows) await attachAgain(own, { tagIds: [await takeIn(own, row)] })
+  for (const row of rows) await reattachTags(own, { tagIds: [await insertTag(own, row)] })
   return rows.length
 }
 
-/** Answers the id under which the tag is there now. */
-async function takeIn({ tx, ownerId, marks }: Library, { id, state }: Row): Promise<string> {
+/** Returns the id of the tag or of the existing tag with the same label. */
+async function insertTag({ tx, ownerId, marks }: Library, { id, state }: Row): Promise<string> {
   marks.add('tags')
   const { label, labelKey, createdAt } = state
   const namesake = await tx.em.findOneBy(Tag, { ownerId, labelKey })
@@ -26,21 +26,21 @@ async function takeIn({ tx, ownerId, marks }: Library, { id, state }: Row): Prom
     return id
   }
   await tx.sql(
-    `WITH moved AS (DELETE FROM trashed_tags WHERE tag_id = $1 RETURNING photo_id)
-     INSERT INTO trashed_tags (tag_id, photo_id) SELECT $2, photo_id FROM moved ON CONFLICT DO NOTHING`,
+    `WITH moved AS (DELETE FROM trashed_photo_tags WHERE tag_id = $1 RETURNING photo_id)
+     INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT $2, photo_id FROM moved ON CONFLICT DO NOTHING`,
     [id, namesake.id],
   )
   return namesake.id
 }
 
-/** Whatever was kept of these photos or these tags and has both its tag and its photo again. */
-export async function attachAgain(
+/** Restores the stored attachments of these photos or tags, as far as both the tag and the photo exist. */
+export async function reattachTags(
   { tx, marks }: Library,
   { photoIds = null, tagIds = null }: { photoIds?: string[] | null; tagIds?: string[] | null },
 ): Promise<void> {
   const attached = await tx.sql<{ id: string }>(
     `WITH back AS (
-       DELETE FROM trashed_tags x USING photos p, tags t
+       DELETE FROM trashed_photo_tags x USING photos p, tags t
        WHERE p.id = x.photo_id AND t.id = x.tag_id AND p.deleted_at IS NULL
          AND (x.photo_id = ANY($1::uuid[]) OR x.tag_id = ANY($2::uuid[]))
        RETURNING x.tag_id, x.photo_id, p.number),

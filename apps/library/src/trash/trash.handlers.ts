@@ -1,12 +1,53 @@
-import { type Actor, type Input, library, type TrashedPhoto, type TrashedThing } from '@daymark/contracts'
+import {
+  type Actor,
+  downloadName,
+  errors,
+  type Input,
+  library,
+  type Renditions,
+  type TrashedPhoto,
+  type TrashedThing,
+} from '@daymark/contracts'
 import { Clock, Database, goneBefore, type Handler, Handles, isId, Plans, type Tx } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { LibraryConfig } from '../config.ts'
 import { purge } from '../photos/purge-photos.job.ts'
-import { purgeThings } from './purge-things.ts'
 import { restoreAlbums } from './restore-albums.ts'
 import { restorePhotos } from './restore-photos.ts'
 import { restoreTags } from './restore-tags.ts'
+import { purgeAlbumsAndTags } from './trash-albums-and-tags.ts'
+
+type TrashedRow = { id: string; variants: Renditions; originalFilename: string }
+
+/** For the trash screen of the owner. */
+@Handles(library.locateTrashed)
+export class LocateTrashed implements Handler<typeof library.locateTrashed> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: LibraryConfig,
+  ) {}
+
+  async handle({ size, name }: Input<typeof library.locateTrashed>, { userId }: Actor) {
+    const before = goneBefore(this.clock.now(), this.config)
+    const [row] = await this.db.sql<TrashedRow>(
+      `SELECT id, variants, original_filename AS "originalFilename" FROM photos
+       WHERE owner_id = $1 AND stem = $2 AND deleted_at > $3 AND variants IS NOT NULL`,
+      [userId, name.replaceAll('\0', ''), before],
+    )
+    if (!row) throw errors.PHOTO_NOT_FOUND()
+    const { key, size: bytes, sha256 } = row.variants[size]
+    const mimeType = 'image/jpeg'
+    return {
+      photoId: row.id,
+      key,
+      size: bytes,
+      sha256,
+      mimeType,
+      downloadName: downloadName(row.originalFilename, mimeType),
+    }
+  }
+}
 
 type Row<T extends { deletedAt: string }> = Omit<T, 'deletedAt'> & { deletedAt: Date }
 type Page = { ownerId: string; before: Date; limit: number; offset: number }
@@ -47,26 +88,26 @@ export class ListTrash implements Handler<typeof library.listTrash> {
        ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [ownerId, before, limit, offset],
     )
-    return rows.map(told)
+    return rows.map(asView)
   }
 
   private async things(page: Page, kind: 'albums' | 'tags'): Promise<TrashedThing[]> {
-    const members = kind === 'albums' ? 'trashed_places WHERE album_id' : 'trashed_tags WHERE tag_id'
+    const members = kind === 'albums' ? 'trashed_album_photos WHERE album_id' : 'trashed_photo_tags WHERE tag_id'
     const rows = await this.db.sql<Row<TrashedThing>>(
       `SELECT id, name, (SELECT count(*)::int FROM ${members} = t.id) AS photos, deleted_at AS "deletedAt"
        FROM trash t WHERE owner_id = $1 AND kind = $5 AND deleted_at > $2
        ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [page.ownerId, page.before, page.limit, page.offset, kind.slice(0, -1)],
     )
-    return rows.map(told)
+    return rows.map(asView)
   }
 }
 
-const told = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: row.deletedAt.toISOString() })
+const asView = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: row.deletedAt.toISOString() })
 
 const NAMED = 'id = ANY($1::uuid[]) AND owner_id = $2'
 
-/** What is named goes at once. Everything is due at once, and goes with the next run of the job (PurgePhotos), however much it is. */
+/** Deletes the named items at once. `all` only marks everything as due, and the next run of PurgePhotos deletes it. */
 @Handles(library.purgeTrash)
 export class PurgeTrash implements Handler<typeof library.purgeTrash> {
   constructor(
@@ -79,12 +120,12 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
     const now = this.clock.now()
     const before = goneBefore(now, this.config)
     return this.db.commit(tx =>
-      // not while something comes back from there
+      // the lock excludes a concurrent restore
       changeLibrary(tx, userId, now, async () => {
         if (all) return await makeDue(tx, userId, before)
         const photos = await purge(tx, NAMED, [photoIds.filter(isId), userId])
         const thingIds = [...things.albumIds, ...things.tagIds].filter(isId)
-        return count(photos, await purgeThings(tx, NAMED, [thingIds, userId]))
+        return count(photos, await purgeAlbumsAndTags(tx, NAMED, [thingIds, userId]))
       }),
     )
   }
@@ -109,7 +150,7 @@ function count(photos: number, things: { kind: 'album' | 'tag' }[]) {
   return { photos, albums, tags: things.length - albums }
 }
 
-/** All that is asked for comes back, or nothing; photos first, so that albums and tags find them. */
+/** Restores all requested items or none; photos first, because albums and tags refer to them. */
 @Handles(library.restoreTrash)
 export class RestoreTrash implements Handler<typeof library.restoreTrash> {
   constructor(

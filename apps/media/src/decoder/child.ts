@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads'
-import { ExifReader } from './exif/exif-tool.ts'
+import { ExifReader } from './exif/exiftool/exif-tool.ts'
 import { isMachineFault } from './formats/decode-sharp.ts'
 import { lockSharp } from './formats/locked-sharp.ts'
 import { Unreadable } from './formats/pixels.ts'
 import { drawCard } from './cards/draw-card.ts'
 import { processFile } from './process-file.ts'
-import { makeFile } from './watermark/make-file.ts'
+import { makeFile } from './make-file.ts'
 import type { ChildSettings, Job, Message, Result } from '../shared/messages.ts'
-import { besideThis } from '../shared/source-file.ts'
+import { siblingProgram } from '../shared/runtime.ts'
 
-/** A decoding process: one photo at a time, started and ended by the pool. */
+/** The decoding process. It decodes one photo at a time; the pool starts and ends it. */
 lockSharp()
 const settings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
 const helpers = { tools: settings.tools, exiftool: settings.tools.perl ? new ExifReader(settings.tools) : undefined }
 const send = (message: Message): void => void process.send?.(message)
 
-new Worker(besideThis(import.meta.url, 'watchdog'), { workerData: settings }).unref()
+new Worker(siblingProgram(import.meta.url, 'watchdog'), { workerData: settings }).unref()
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.on('message', async (job: Job) => {
   const result = await handle(job)
@@ -36,7 +36,7 @@ async function handle(job: Job): Promise<Result> {
     }
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
     if (isMachineFault(error)) return { kind: 'fault', detail }
-    // An unknown complaint of a decoder is about the file: trying again would end the same way.
+    // an unknown error of a decoder is caused by the file, so a retry would fail, too
     return { kind: 'unreadable', reason: 'The photo could not be processed. The original is stored.', detail }
   }
 }

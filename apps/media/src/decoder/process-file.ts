@@ -1,29 +1,27 @@
 import type { Metadata } from 'sharp'
-import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
-import type { Tools } from '../shared/tools.ts'
+import type { PhotoJob as Job, OnVariant, PhotoFacts, Redaction, Tools } from '../shared/messages.ts'
 import { captureFacts } from './exif/capture-facts.ts'
 import { UNSTATED } from './colours/colour-space.ts'
-import { coloursOf, coloursOfExif } from './colours/file-colours.ts'
-import { clockOf, hasShotDate, takenAt } from './exif/date-taken.ts'
+import { coloursOf, coloursOfExif } from './colours/stated/file-colours.ts'
+import { clockOf, hasShotDate, takenAt } from './exif/dates/date-taken.ts'
 import { readExifBlock } from './exif/exif-block.ts'
 import { exifData, withDimensions } from './exif/exif-data.ts'
-import type { ExifReader } from './exif/exif-tool.ts'
-import { isExpensive } from './exif/expensive-metadata.ts'
+import type { ExifReader } from './exif/exiftool/exif-tool.ts'
+import { isExpensive } from './exif/exiftool/expensive-metadata.ts'
 import { numberOf, type Tags, textOf } from './exif/tags.ts'
 import { decodeBmp } from './formats/decode-bmp.ts'
 import { decodeHeic } from './formats/decode-heic.ts'
 import { decodeRaw } from './formats/decode-raw.ts'
 import { decodeWithSharp, inspect, isMachineFault } from './formats/decode-sharp.ts'
-import { decodeTiff, placeInTiff } from './formats/decode-tiff.ts'
+import { decodeTiff, placeInTiff } from './formats/tiff/decode-tiff.ts'
 import { type Picture, undecodable, Unreadable } from './formats/pixels.ts'
 import { type Credit, creditOf, creditPacket, creditSegments } from './jpeg/credit.ts'
-import { placeholderOf } from './variants/placeholder.ts'
-import { renderVariants, type Target, writeJpeg } from './variants/render.ts'
+import { placeholderOf, renderVariants, type Target, writeJpeg } from './variants/render.ts'
 import { redactFile } from './visitor/redact.ts'
 
 export type Helpers = { tools: Tools; exiftool: ExifReader | undefined }
 
-/** One photo from file to variants and facts. Throws Unreadable when the file is to blame. */
+/** Renders variants and reads metadata of a photo. Throws Unreadable if the file is to blame. */
 export async function processFile(job: Job, helpers: Helpers, onVariant: OnVariant): Promise<PhotoFacts> {
   const inside = await lookInside(job)
   // While the picture is decoded: ExifTool is another process.
@@ -53,7 +51,7 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
   }
 }
 
-/** The segments for a whole photo that is drawn once more, of an original that is no JPEG of ours. */
+/** The credit segments of an original, for a full-size picture with a watermark. */
 export async function readCredit(job: Source, helpers: Helpers): Promise<Buffer> {
   const { tags, metadata } = await lookInside(job)
   const known = combined(await askExifTool(job, tags, metadata, helpers), tags)
@@ -61,7 +59,7 @@ export async function readCredit(job: Source, helpers: Helpers): Promise<Buffer>
 }
 
 type Seen = { picture: Picture; orientation: number | undefined; target: Target; credit: Credit }
-/** Rules 38, 39. Last, as nobody waits for it; where it fails the large variant has to do. */
+/** Rules 38, 39. Runs last, as no request waits for it. If it fails, visitors download the large variant. */
 async function forVisitors(job: Job, seen: Seen, onVariant: OnVariant): Promise<Redaction | null> {
   const { picture, orientation, target, credit } = seen
   try {
@@ -73,7 +71,7 @@ async function forVisitors(job: Job, seen: Seen, onVariant: OnVariant): Promise<
   }
 }
 
-/** A picture that is too large stays so for every reader. */
+/** Only the size of a picture is a final error for every reader. */
 function asUndefined(error: unknown): undefined {
   if (isMachineFault(error) || (error instanceof Unreadable && error.isTooLarge)) throw error
 }
@@ -99,8 +97,8 @@ async function decode(job: Job, { tags, metadata }: Inside, helpers: Helpers): P
   return decodeWithSharp(job.path, metadata, { colours })
 }
 
-/** What most cameras and phones write; a file that has it all needs no second reader. */
-const WHOLE = [
+/** Tags that most cameras and phones write. A file that has them all needs no second reader. */
+const USUAL_TAGS = [
   'Make',
   'Model',
   'LensModel',
@@ -123,14 +121,14 @@ async function askExifTool(
 ): Promise<Tags | undefined> {
   if (!exiftool || (job.type === 'jpeg' && metadata && isComplete(tags, metadata))) return undefined
   if (await isExpensive(job, metadata)) return undefined
-  // A photo whose metadata nobody can read still is a photo.
+  // unreadable metadata is no reason to fail a photo
   return exiftool.facts(job.path).catch(() => undefined)
 }
 
-/** EXIF states everything that is wanted, or there is no metadata at all. A date that cannot be read may be in XMP or IPTC as well. */
+/** EXIF has all tags, or the file has no metadata. A date that cannot be parsed may be in XMP or IPTC, too. */
 function isComplete(tags: Tags, metadata: Metadata): boolean {
   const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
-  const isWhole = WHOLE.every(name => tags[name] !== undefined) && hasShotDate(tags)
+  const isWhole = USUAL_TAGS.every(name => tags[name] !== undefined) && hasShotDate(tags)
   return hasNone || (isWhole && !hidesSerial(tags) && !hidesZone(tags) && !hidesCredit(tags, metadata))
 }
 
@@ -150,7 +148,7 @@ function hidesCredit({ Artist, Copyright }: Tags, { xmp, iptc }: Metadata): bool
   return /xmpRights|\0/.test(packet) || (!isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet)))
 }
 
-/** What ExifTool read, or what was read without it. ExifTool's JSON has the text "1.0" as the number 1. */
+/** The tags that ExifTool read, or those that were read without it. ExifTool's JSON has the text "1.0" as the number 1. */
 function combined(read: Tags | undefined, own: Tags): Tags {
   if (!read) return own
   return Object.fromEntries(

@@ -12,13 +12,13 @@ const program = (name: string, script: string): string => {
   return join(folder, name)
 }
 
-it('a machine without any of the programs has none of the capabilities', async () => {
+it('without the optional programs a machine has no capabilities', async () => {
   const none = { exiftool: null, dcraw: null, tools: { perl: null, dcraw: null, prlimit: null } }
   expect(await capabilities('')).toEqual(none)
   expect(await capabilities(`/nowhere${delimiter}${folder}`)).toEqual(none)
 })
 
-it('programs are found on the path in its order', async () => {
+it('programs are searched in the order of the path', async () => {
   const dcraw = program('dcraw_emu', 'true')
   const found = await capabilities(`/nowhere${delimiter}${folder}`)
   expect(found).toMatchObject({ dcraw, tools: { dcraw, prlimit: null } })
@@ -29,7 +29,7 @@ it('a perl that cannot run ExifTool counts as none', async () => {
   expect(await capabilities(folder)).toMatchObject({ exiftool: null, tools: { perl: null } })
 })
 
-it('a perl that runs ExifTool is used, with the version it reports', async () => {
+it('a perl that runs ExifTool is used, and its version is reported', async () => {
   const perl = program('perl', 'echo 13.59')
   expect(await capabilities(folder)).toMatchObject({ exiftool: '13.59', tools: { perl } })
 })

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Tools } from '../shared/tools.ts'
+import type { Tools } from '../shared/messages.ts'
 
 /** What this machine can do beyond Node, for `daymark doctor`: a version or a path; null: missing. */
 export type Capabilities = { exiftool: string | null; dcraw: string | null; tools: Tools }
@@ -32,7 +32,7 @@ async function find(name: string, path: string): Promise<string | null> {
   return null
 }
 
-/** By running it: a slim image may have a perl without the modules ExifTool needs. */
+/** Runs ExifTool, because a slim image may have a perl without the modules that ExifTool needs. */
 async function exiftoolVersion(perl: string): Promise<string | null> {
   const vendored = createRequire(import.meta.resolve('exiftool-vendored'))
   try {
@@ -40,6 +40,6 @@ async function exiftoolVersion(perl: string): Promise<string | null> {
     const { stdout } = await promisify(execFile)(perl, [script, '-ver'], { timeout: 60_000 })
     return stdout.trim()
   } catch {
-    return null // whatever keeps it from running: it cannot be used
+    return null // any failure means that it cannot be used
   }
 }

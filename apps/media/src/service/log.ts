@@ -1,10 +1,10 @@
 import type { Logger } from '@daymark/platform'
 import type { Swept } from '@daymark/storage'
 
-/** Every line media writes. */
+/** All log lines of the service. */
 export class MediaLog {
   constructor(private readonly log: Logger) {}
-  /** The decoder's own words; the owner reads another sentence. */
+  /** `detail` is the decoder's message; the owner sees another sentence. */
   photoUnusable(photoId: string, cause: string, detail: string): void {
     this.log.warn({ event: 'media.photo-unusable', photoId, cause, detail })
   }
@@ -14,14 +14,14 @@ export class MediaLog {
   photoDamaged(photoId: string, detail: string): void {
     this.log.info({ event: 'media.photo-damaged', photoId, detail })
   }
-  /** Of an owner's watermark: the file is not kept, so this is all there is of it. */
+  /** The uploaded file is not stored, so this line is the only record. */
   logoFailed(ownerId: string, cause: string, detail: string): void {
     this.log.warn({ event: 'media.logo-failed', ownerId, cause, detail })
   }
   markFailed(photoId: string, size: string, detail: string): void {
     this.log.warn({ event: 'media.mark-failed', photoId, size, detail })
   }
-  /** For want of a key: docs/operations/encryption.md. */
+  /** No encryption key is configured: docs/operations/encryption.md. */
   notEncrypted(accounts: number): void {
     this.log.warn({ event: 'media.encryption-key-missing', accounts, help: 'daymark doctor' })
   }

@@ -1,13 +1,20 @@
 import type { Exif, ImageType, Placing, Size } from '@daymark/contracts'
 import type { RenditionName, ScaledSize, VariantSize } from './sizes.ts'
-import type { Tools } from './tools.ts'
 
-/** What a decoding process is started with, as JSON on its command line. */
+/** Paths of optional programs; null: missing. */
+export type Tools = {
+  /** Perl that runs ExifTool. */
+  perl: string | null
+  dcraw: string | null
+  prlimit: string | null
+}
+
+/** The settings of a decoding process, as JSON on its command line. */
 export type ChildSettings = { parent: number; tools: Tools; memoryLimit: number }
 
-/** A file whose bytes were told apart before; `folder` takes what is made of it. */
+/** A file whose type is known; results are written to `folder`. */
 export type PhotoJob = { kind?: undefined; path: string; type: ImageType; folder: string }
-/** The picture of a link's card, `card.jpg`: a part of a variant around a point, in per cent; with the logo on it, where there is one. */
+/** The social card of a link, `card.jpg`: a part of a variant around a point in percent, with the logo if there is one. */
 export type CardJob = {
   kind: 'card'
   path: string
@@ -19,7 +26,7 @@ export type CardJob = {
 }
 /** A test keeps it equal to the contract, which decoding processes do not load. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const
-/** A watermark's image or a studio's logo, as it came: becomes a PNG with alpha, no longer than that. */
+/** Converts an uploaded watermark image or studio logo to a PNG with alpha of a maximum size. */
 export type LogoJob = {
   kind: 'logo'
   path: string
@@ -39,9 +46,9 @@ export type MarkJob = {
   folder: string
   logo: Logo
   placing: Placing
-  /** The whole photo, upright: its shape decides the place. */
+  /** The size of the whole upright photo, whose shape decides the position. */
   photo: Size
-  /** As it is stored; absent: the whole photo, whose profile and copyright are kept. */
+  /** The stored variant; absent: the whole photo, which keeps its profile and copyright. */
   variant?: Size & { name: VariantSize | ScaledSize }
 }
 /** One size of a large variant: a JPEG of that name. */
@@ -60,7 +67,7 @@ export type VariantFile = {
 export type VariantFiles = Record<VariantSize, VariantFile>
 export type OnVariant = (size: RenditionName, file: VariantFile) => void
 
-/** When a photo was taken and with which body, as its file says it (rule 136). The serial number never leaves the service. */
+/** Capture time and camera body as stated in the file (rule 136). The serial number never leaves the service. */
 export type CaptureFacts = { time?: string; offset?: string; gpsOffset?: string; serial?: string }
 
 export type PhotoFacts = {
@@ -74,23 +81,23 @@ export type PhotoFacts = {
   placeholder: string
   damage: string | null
   variants: VariantFiles
-  /** What the original needs before visitors may have it; null: it is not for them. */
+  /** The changes that make the original safe for visitors; null: visitors must not get it. */
   redaction: Redaction | null
 }
 
-/** How the original becomes what a visitor may have: byte for byte the same but for the patches; none: as it is. */
+/** Turns the original into the file for visitors: all bytes stay except the patches. */
 export type Redaction = { patches: Patch[]; crc32: number }
 /** A change of a file that leaves every other byte where it is: at an offset other bytes (base64), or a run of one byte. */
 export type Patch = [at: number, bytes: string] | [at: number, length: number, value: number]
 
-/** The end of one job as the process reports it. */
+/** The result of one job. */
 export type Result =
   | { kind: 'done'; facts: PhotoFacts }
-  /** One file, of the name that the job's kind has. */
+  /** One file, whose name depends on the kind of the job. */
   | ({ kind: 'made' } & Size)
   /** The file is to blame. `reason` is for the owner, `detail` for the log. */
   | { kind: 'unreadable'; reason: string; detail: string; isTooLarge?: boolean }
-  /** The machine is to blame: no space, no memory, no rights. */
+  /** The machine is to blame: no space, memory or permission. */
   | { kind: 'fault'; detail: string }
 
 /** A process that dies sends nothing. */

@@ -2,40 +2,46 @@ import { type Brand, brandChanged, domainChanged } from '@daymark/contracts'
 import type { ArchivedAccount, ArchivedTable, Tx } from '@daymark/platform'
 
 const LINKS = 'SELECT id FROM links WHERE owner_id = $1'
-/** An album in the trash is in no backup, and nothing else would ever remove its links. */
+/** A backup contains no albums in the trash, so their upload links are excluded: nothing would ever delete them. */
 const HAS_ALBUM = 't.owner_id = $1 AND EXISTS (SELECT FROM albums a WHERE a.id = t.album_id AND NOT a.deleted)'
 const UPLOAD_LINKS = `SELECT t.id FROM upload_links t WHERE ${HAS_ALBUM}`
 const SELECTIONS = `SELECT album_id FROM links WHERE owner_id = $1 AND kind = 'selection'`
 const ofLinks = (table: string, key: ArchivedTable['key']): ArchivedTable => ({
-  ...{ table, key },
+  table,
+  key,
   where: `t.link_id IN (${LINKS})`,
   needs: `r.link_id IN (${LINKS})`,
 })
 
-/** An album of library is told by library again; a link needs its row now. */
-const STUBS = `
-  INSERT INTO albums (id, owner_id, reached)
+/** Library publishes its albums again after a restore. Links need the rows now. */
+const ALBUM_ROWS = `
+  INSERT INTO albums (id, owner_id, applied_version)
   SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`
 
-/** Where the address that a page had is somebody else's by now, it is at one of those before. */
-const NAMED = `
-  UPDATE studio_names SET is_current = true
-  WHERE name = (SELECT min(name) FROM studio_names WHERE owner_id = $1)
-    AND NOT EXISTS (SELECT FROM studio_names WHERE owner_id = $1 AND is_current)`
+/** If another account has taken the current address of the page, one of its former addresses becomes current. */
+const CHOOSE_PAGE_NAME = `
+  UPDATE studio_page_names SET is_current = true
+  WHERE name = (SELECT min(name) FROM studio_page_names WHERE owner_id = $1)
+    AND NOT EXISTS (SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current)`
 
-/** Links with their readable addresses, selections, upload links with their guests, visitors' figures, how galleries look, presets. */
+/**
+ * What a backup contains of an account: links with readable addresses, selections, upload links with guests, visitors'
+ * figures, appearance and presets.
+ */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'albums', where: `t.id IN (${SELECTIONS})`, key: { id: 'uuid' } },
     {
-      table: 'placements',
+      table: 'album_photos',
       where: `t.album_id IN (${SELECTIONS})`,
       key: { album_id: 'uuid', photo_id: 'uuid' },
       needs: 'EXISTS (SELECT FROM albums a WHERE a.id = r.album_id AND a.owner_id = $1)',
     },
-    { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, before: STUBS },
+    { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, before: ALBUM_ROWS },
     {
-      ...{ table: 'link_names', where: 't.owner_id = $1', key: { slug: 'text' } },
+      table: 'link_slugs',
+      where: 't.owner_id = $1',
+      key: { slug: 'text' },
       as: { link_id: 'CASE WHEN EXISTS (SELECT FROM links l WHERE l.id = r.link_id) THEN r.link_id END' },
     },
     ofLinks('downloaded_photos', { link_id: 'uuid', visitor_id: 'text', photo_id: 'uuid' }),
@@ -43,14 +49,18 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('picks', { list_id: 'uuid', photo_id: 'uuid' }),
     ofLinks('comment_threads', { id: 'uuid' }),
     ofLinks('comments', { id: 'uuid' }),
-    ofLinks('waiting_addresses', { id: 'uuid' }),
+    ofLinks('first_look_subscribers', { id: 'uuid' }),
     {
-      ...{ table: 'upload_links', key: { id: 'uuid' }, where: HAS_ALBUM },
-      // its album may have no gallery link
-      before: STUBS,
+      table: 'upload_links',
+      key: { id: 'uuid' },
+      where: HAS_ALBUM,
+      // the album of an upload link may have no other link
+      before: ALBUM_ROWS,
     },
     {
-      ...{ table: 'upload_guests', where: `t.link_id IN (${UPLOAD_LINKS})`, key: { id: 'uuid' } },
+      table: 'upload_guests',
+      where: `t.link_id IN (${UPLOAD_LINKS})`,
+      key: { id: 'uuid' },
       needs: `r.link_id IN (${UPLOAD_LINKS})`,
     },
     ofLinks('visits', { id: 'uuid' }),
@@ -58,34 +68,39 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),
     ofLinks('visit_downloads', { link_id: 'uuid', type: 'text' }),
     {
-      ...{ table: 'unwanted_mails', where: 't.owner_id = $1', key: { scope_id: 'uuid', address_hash: 'text' } },
+      table: 'unsubscribes',
+      where: 't.owner_id = $1',
+      key: { scope_id: 'uuid', address_hash: 'text' },
       needs: `r.scope_id = $1 OR r.scope_id IN (${LINKS})`,
     },
     { table: 'domains', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     {
-      ...{ table: 'shown_hosts', key: { host: 'text' } },
+      table: 'verified_hosts',
+      key: { host: 'text' },
       where: `t.host IN (SELECT host FROM domains WHERE owner_id = $1 AND state <> 'pending')`,
     },
     { table: 'brands', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     { table: 'presets', where: 't.owner_id = $1', key: { id: 'uuid' } },
     { table: 'studio_pages', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     {
-      ...{ table: 'studio_names', where: 't.owner_id = $1', key: { name: 'text' } },
+      table: 'studio_page_names',
+      where: 't.owner_id = $1',
+      key: { name: 'text' },
       as: {
-        is_current: `r.is_current AND NOT EXISTS (SELECT FROM studio_names n WHERE n.owner_id = $1 AND n.is_current)`,
+        is_current: `r.is_current AND NOT EXISTS (SELECT FROM studio_page_names n WHERE n.owner_id = $1 AND n.is_current)`,
       },
     },
   ],
   finish: (db, ownerId) =>
     db.commit(async tx => {
-      await tellBrand(tx, ownerId)
-      await tx.sql(NAMED, [ownerId])
+      await emitBrand(tx, ownerId)
+      await tx.sql(CHOOSE_PAGE_NAME, [ownerId])
       const hosts = await tx.sql<{ host: string }>('SELECT host FROM domains WHERE owner_id = $1', [ownerId])
       if (hosts.length > 0) tx.emit(domainChanged, ownerId, { ownerId, hosts: hosts.map(({ host }) => host) })
     }),
 }
 
-async function tellBrand(tx: Tx, ownerId: string): Promise<void> {
+async function emitBrand(tx: Tx, ownerId: string): Promise<void> {
   const [row] = await tx.sql<Brand & { revision: number }>(
     `SELECT name, website, accent, (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision
      FROM brands WHERE owner_id = $1`,

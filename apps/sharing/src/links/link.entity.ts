@@ -11,7 +11,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type LinkKind = LinkView['kind']
 export type LinkState = EventOf<typeof linkChanged>['data']
-/** What an owner may set. Absent: as it is. */
+/** What an owner may set. Undefined: unchanged. */
 export type LinkSettings = {
   expiresAt?: string | null
   allowDownloads?: boolean
@@ -26,18 +26,20 @@ export type LinkSettings = {
   visitorLimit?: number | null
   /** Already hashed; null: none. */
   passwordHash?: string | null
-  /** Of the word behind the hash; null: none is known. */
+  /** Weakness of the hashed password; null: none found. */
   passwordWeakness?: PasswordWeakness | null
   passwordHint?: string | null
   slug?: string | null
   picks?: PickSettings | null
   comments?: http.CommentSettings | null
   firstLook?: http.FirstLookSettings | null
-  /** On the studio page; its place there is found where it is written (studio-pages/list-link.ts). */
+  /**
+   * Whether the link is on the studio page; its position is assigned on write (studio-pages/studio-page-changes.ts).
+   */
   listed?: boolean
 }
 
-/** One public address of an album. Whoever knows the token may see it while the link is active. */
+/** One public address of an album. Anyone with the token may see the album while the link is active. */
 @Entity('links')
 export class Link {
   @PrimaryColumn('uuid') id!: string
@@ -60,26 +62,26 @@ export class Link {
   @Column('text', { array: true }) downloadSizes!: DownloadSize[]
   @Column('int', { nullable: true }) downloadLimit!: number | null
   @Column('int', { nullable: true }) visitorLimit!: number | null
-  /** Written by SQL where photos are downloaded. */
+  /** Written by SQL when photos are downloaded. */
   @Column({ type: 'int', insert: false, update: false }) downloaded!: number
   @Column('text', { nullable: true }) passwordHash!: string | null
-  /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
+  /** Increases whenever the password is set or removed, which invalidates older grants. */
   @Column('int') passwordVersion!: number
   @Column('text', { nullable: true }) passwordHint!: string | null
   @Column('text', { nullable: true }) passwordWeakness!: PasswordWeakness | null
-  /** What visitors who pick photos are asked; null: they cannot. */
+  /** Settings of the pick list; null: visitors cannot pick. */
   @Column('jsonb', { nullable: true }) picks!: PickSettings | null
-  /** How visitors comment; null: they cannot. */
+  /** Settings of comments; null: visitors cannot comment. */
   @Column('jsonb', { nullable: true }) comments!: http.CommentSettings | null
-  /** What visitors are told of photos that are still to come; null: nothing. */
+  /** What visitors read about photos that will follow; null: the gallery is complete. */
   @Column('jsonb', { nullable: true }) firstLook!: http.FirstLookSettings | null
-  /** Order on the studio page of its owner; null: it is not listed there. */
-  @Column('int', { nullable: true }) studioPlace!: number | null
-  /** Written by SQL where a visit begins. */
+  /** Position on the studio page of the owner; null: not listed. */
+  @Column('int', { nullable: true }) studioPosition!: number | null
+  /** Written by SQL when a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
   @Column('timestamptz') createdAt!: Date
-  /** Null: not since the column was added. */
+  /** Null: not changed since the column exists. */
   @Column('timestamptz', { nullable: true }) updatedAt!: Date | null
 
   /** With the defaults of S-SHARE-05. */
@@ -110,7 +112,7 @@ export class Link {
       picks: null,
       comments: null,
       firstLook: null,
-      studioPlace: null,
+      studioPosition: null,
       slug: null,
       viewCount: 0,
       lastViewedAt: null,
@@ -143,7 +145,7 @@ export class Link {
     return !this.revoked && !isExpired(this.expiresAt, now)
   }
 
-  /** What others may know. */
+  /** The state that events publish. */
   state(now: Date): LinkState {
     return {
       linkId: this.id,
@@ -156,7 +158,7 @@ export class Link {
     }
   }
 
-  /** The last event of a link that is removed. */
+  /** The last event of a deleted link. */
   ended(now: Date): LinkState {
     return { ...this.state(now), version: this.version + 1, active: false }
   }
@@ -189,7 +191,7 @@ export class Link {
       picks: this.picks,
       comments: this.comments,
       firstLook: this.firstLook,
-      listed: this.studioPlace !== null,
+      listed: this.studioPosition !== null,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),
@@ -198,5 +200,5 @@ export class Link {
   }
 }
 
-/** By the clock on every read: no job has to run for a link to end. */
+/** Compared with the clock on every read, so no job is needed for a link to expire. */
 export const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now

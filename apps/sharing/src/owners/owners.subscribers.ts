@@ -17,15 +17,15 @@ const TRASHED = `
 const ALBUMS = `
   DELETE FROM albums WHERE id IN (SELECT id FROM albums WHERE owner_id = $1 LIMIT $2) RETURNING id`
 const PLACEMENTS = `
-  DELETE FROM placements p USING (
-    SELECT m.album_id, m.photo_id FROM placements m JOIN albums a ON a.id = m.album_id WHERE a.owner_id = $1 LIMIT $2) mine
+  DELETE FROM album_photos p USING (
+    SELECT m.album_id, m.photo_id FROM album_photos m JOIN albums a ON a.id = m.album_id WHERE a.owner_id = $1 LIMIT $2) mine
   WHERE p.album_id = mine.album_id AND p.photo_id = mine.photo_id RETURNING p.photo_id`
 const PHOTOS = `
   DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
-/** Somebody is gone: her links, what they show, their names and domain, her presets. Visits go as those of any link that was deleted. */
+/** Deletes everything of a deleted account. A job deletes the visits, as for every deleted link (visits/retention.jobs.ts). */
 @On(userDeleted, { asJob: true })
-export class ForgetOwner implements Subscriber<typeof userDeleted> {
+export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -34,14 +34,14 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const endedAt = this.clock.now()
     for (const links of [LINKS, TRASHED])
-      await inBatches<{ id: string }>(this.db, [links, userId], (tx, gone) => {
+      await inBatches<{ id: string }>(this.db, [links, userId], (tx, deleted) => {
         const ended =
-          'INSERT INTO ended_links (link_id, ended_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
-        void tx.sql(ended, [gone.map(({ id }) => id), endedAt])
+          'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
+        void tx.sql(ended, [deleted.map(({ id }) => id), endedAt])
       })
     await inBatches(this.db, [PLACEMENTS, userId])
-    await inBatches<{ id: string }>(this.db, [ALBUMS, userId], (tx, gone) => {
-      void tx.sql('DELETE FROM album_parts WHERE album_id = ANY ($1::uuid[])', [gone.map(({ id }) => id)])
+    await inBatches<{ id: string }>(this.db, [ALBUMS, userId], (tx, deleted) => {
+      void tx.sql('DELETE FROM album_event_parts WHERE album_id = ANY ($1::uuid[])', [deleted.map(({ id }) => id)])
     })
     await inBatches(this.db, [PHOTOS, userId])
     await commit(async tx => {
@@ -51,35 +51,35 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
       ])
       if (domain) tx.emit(domainChanged, userId, { ownerId: userId, hosts: [domain.host] })
       for (const table of [
-        'link_names',
+        'link_slugs',
         'brands',
         'presets',
         'studio_pages',
-        'studio_names',
+        'studio_page_names',
         'watermarks',
-        'mail_choices',
-        'unwanted_mails',
+        'mail_preferences',
+        'unsubscribes',
         'upload_links',
       ])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['plans', 'owners']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+      for (const table of ['plans', 'user_access']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 }
 
-const REMEMBER = prepared(`
-  INSERT INTO owners (user_id, version, suspended) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE owners.version < $2 RETURNING user_id`)
+const STORE = prepared(`
+  INSERT INTO user_access (user_id, version, suspended) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE user_access.version < $2 RETURNING user_id`)
 
 /** Galleries are closed while their owner is suspended; a temporary password closes none. */
 @On(userAccessChanged)
-export class RememberAccess implements Subscriber<typeof userAccessChanged> {
+export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
   async on({ data }: EventOf<typeof userAccessChanged>, commit: Commit) {
     const { userId, version, suspended } = data
     if (suspended === undefined) return commit(async () => {})
     await commit(async tx => {
-      const [told] = await tx.sql(REMEMBER, [userId, version, suspended])
-      if (told) tx.emit(galleriesChanged, userId, { ownerId: userId, version, open: !suspended })
+      const [stored] = await tx.sql(STORE, [userId, version, suspended])
+      if (stored) tx.emit(galleriesChanged, userId, { ownerId: userId, version, open: !suspended })
     })
   }
 }

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './message.module.css'
 
-/** The router's fallback: something broke while a screen was loaded or drawn. */
+/** The router's fallback after a screen failed to load or render. */
 export function ErrorScreen() {
   const reason = useRouteError()
   useEffect(() => logFailure('A screen failed', reason), [reason])
@@ -18,7 +18,7 @@ export function ErrorScreen() {
         <Button look="primary" onClick={() => window.location.reload()}>
           Reload
         </Button>
-        {/* A real page load: the application may be the part that is broken. */}
+        {/* A full page load, because the application itself may be broken. */}
         <a className={buttonClass({})} href="/">
           Back to Photos
         </a>

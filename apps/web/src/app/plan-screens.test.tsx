@@ -22,10 +22,10 @@ const open = (tier: Tier, address: string) =>
     api.on('GET /api/settings/studio', () => Response.json(NONE))
   })
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
-/** What is rarely done waits in a menu, which jsdom never hides. */
+/** Rare actions are in a menu, which jsdom never hides. */
 const rare = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
 
-/** What a plan opens on the screens that sell it. That of analytics follows the server's refusal (features/analytics). */
+/** The features of each plan on the screens that offer them. Analytics depends on the server's refusal (features/analytics). */
 const screens = [
   {
     ...{ feature: 'watermarks', at: '/watermark' },
@@ -43,7 +43,7 @@ const cells = TIERS.flatMap(tier =>
 )
 
 it.each(cells)(
-  'S-SET-09 S-WM-06 L-AD-05 rule 12 $tier, $feature at $at: open is $has',
+  'S-SET-09 S-WM-06 L-AD-05 rule 12 $tier: $feature at $at is unlocked: $has',
   async ({ tier, at, has, whenOpen, whenLocked }) => {
     open(tier, at)
     expect(await (has ? whenOpen() : whenLocked())).toBeInTheDocument()
@@ -51,7 +51,7 @@ it.each(cells)(
 )
 
 it.each(TIERS)(
-  'S-SET-08 S-SET-09 rule 12 %s: Settings has the fields of the plan, and locks in the place of others',
+  'S-SET-08 S-SET-09 rule 12 %s: Settings shows the included features and locked rows for the others',
   async tier => {
     open(tier, '/settings')
     const { features, limits } = planOf(tier)

@@ -67,7 +67,7 @@ const mailLink: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
 })
 
-/** Every screen. The public gallery comes before the application and knows no session (S-PUB-01). */
+/** All screens. The public gallery comes first because it has no session (S-PUB-01). */
 export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
   caseSensitive({
     errorElement: <ErrorScreen />,
@@ -122,7 +122,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
   }),
 ]
 
-/** The gateway answers `/Photos` with 404, as any other address without a screen. By default, the router would show the photos. */
+/** The gateway answers `/Photos` with 404 like any other unknown address. By default, the router would match it. */
 function caseSensitive(route: RouteObject): RouteObject {
   route.caseSensitive = true
   route.children?.forEach(caseSensitive)

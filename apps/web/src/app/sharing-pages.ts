@@ -1,4 +1,4 @@
-/** One piece, as each piece has a name in the first load, and one screen leads to the next. */
+/** One chunk, because each chunk adds its name to the first load and these screens lead to each other. */
 export { AnalyticsPage } from '../features/analytics/analytics.page.tsx'
 export { CommentsPage } from '../features/comments/comments.page.tsx'
 export { PicksPage } from '../features/picks/picks.page.tsx'

@@ -10,10 +10,10 @@ import { useNoStrayDrops } from './use-no-stray-drops.ts'
 
 const DeferredContent = lazy(async () => ({ default: (await import('./deferred-content.tsx')).DeferredContent }))
 
-/** Phones only: a desktop loads no part of it. */
+/** For phones only: a desktop does not load it. */
 const BottomBar = lazy(async () => ({ default: (await import('./navigation/bottom-bar.tsx')).BottomBar }))
 
-/** What surrounds every screen of a signed-in user. */
+/** The frame of every screen of a signed-in user. */
 export function Shell() {
   const isPhone = useIsPhone()
   const { refresh } = useSession()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file dropped where nothing takes it would make the browser leave the application to show it. */
+/** Without this, the browser would leave the application to open a file that is dropped outside of a drop zone. */
 export function useNoStrayDrops() {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

@@ -3,8 +3,8 @@ import { returnToPlace } from '../lib/place.ts'
 import { useLocation } from '../lib/router.ts'
 
 /**
- * The page scrolls to the top whenever path or query changes (L-ROUTE-12), but not where a screen moves the address itself
- * without the person having asked for another page (`state.keepScroll`, rule 53). The way back leads to the photo that was in view.
+ * The page scrolls to the top whenever the path or query changes (L-ROUTE-12), unless a screen changes the address without
+ * navigation by the user (`state.keepScroll`, rule 53). Back returns to the photo that was in view.
  */
 export function useScrollToTop() {
   const { pathname, search, state } = useLocation()

@@ -6,7 +6,7 @@ import { Footer } from './navigation/footer.tsx'
 import shell from './shell.module.css'
 import styles from './visitor-frame.module.css'
 
-/** What surrounds a screen that is open to everybody, for who is not signed in. */
+/** The frame of public screens for visitors who are not signed in. */
 export function VisitorFrame() {
   return (
     <div className={shell['shell']}>

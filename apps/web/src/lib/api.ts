@@ -3,44 +3,52 @@ import * as routes from '@daymark/contracts/routes'
 
 type Refusal = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
 
-const sentenceOf = (answer: Refusal | null) => answer?.message || answer?.error || null
+const serverMessageOf = (answer: Refusal | null) => answer?.message || answer?.error || null
 
-/** A call that did not succeed. `sentence` is what the server said to the person, if it said something. */
+/** A failed call. `serverMessage` is the message that the server wrote for the user, if any. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string
-  readonly sentence: string | null
-  /** The header: seconds or a date. */
+  readonly serverMessage: string | null
+  /** Seconds or a date, as in the Retry-After header. */
   readonly retryAfter: string | null
   constructor(
     call: string,
-    public readonly status: number /** With what a code brings along, such as the hint of a password. */,
+    public readonly status: number,
+    /** The response body, with additional fields of some codes, such as the hint of a password. */
     public readonly answer: Refusal | null,
     retryAfter: string | null = null,
   ) {
-    const sentence = sentenceOf(answer)
-    super(sentence ?? `${call} failed: ${status || 'network error'}`)
+    const serverMessage = serverMessageOf(answer)
+    super(serverMessage ?? `${call} failed: ${status || 'network error'}`)
     this.code = answer?.code ?? (status ? 'unknown' : 'network')
-    this.sentence = sentence
+    this.serverMessage = serverMessage
     this.retryAfter = retryAfter
   }
-  /** The server was not reached, or is away for a moment: the same call may succeed in a second. */
-  get isPassing(): boolean {
+  /** True for network failures and temporary server errors: the same call may succeed in a second. */
+  get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500
   }
 }
 
-const refusals = new Set<(error: ApiError) => void>()
-/** Calls the listener when a call was refused for want of a session (401) or of a chosen password (403); not of the session check itself. */
-export function onRefusal(listener: (error: ApiError) => void) {
-  refusals.add(listener)
-  return () => void refusals.delete(listener)
+/** The message of the server, if it sent one. */
+export const messageOf = (reason: unknown, otherwise = 'Something went wrong. Please try again.'): string =>
+  (reason instanceof ApiError && reason.serverMessage) || otherwise
+
+const sessionListeners = new Set<(error: ApiError) => void>()
+/**
+ * Calls the listener after a 401 (no session) or a 403 (password change required), except for those of the session check
+ * itself.
+ */
+export function onSessionError(listener: (error: ApiError) => void) {
+  sessionListeners.add(listener)
+  return () => void sessionListeners.delete(listener)
 }
 
-/** The error; listeners get it too if it concerns the session. */
+/** Returns the error and notifies listeners if it concerns the session. */
 export function failure(path: string, error: ApiError) {
   const concernsSession = error.code === 'no_session' || error.code === 'password_change_required'
-  if (concernsSession && path !== routes.getMe.path) refusals.forEach(listener => listener(error))
+  if (concernsSession && path !== routes.getMe.path) sessionListeners.forEach(listener => listener(error))
   return error
 }
 
@@ -54,18 +62,18 @@ export const parseJson = (text: string): unknown => {
 
 type Extra = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
 type Arguments<R extends Route> = object extends Given<R> ? [given?: Given<R> & Extra] : [given: Given<R> & Extra]
-/** What a call may be given, whatever its route. */
+/** Arguments of a call, whatever its route. */
 type Anything = Extra & { params?: Record<string, string>; query?: Query; body?: unknown }
 type Query = Record<string, string | number | boolean | undefined | null>
 
-/** The address of a call; also the key under which its answer is cached. */
+/** The address of a call; it is also the cache key of the response. */
 export function addressOf<R extends Route>(route: R, ...[given]: Arguments<R>): string {
   const { params = {}, query = {} } = (given ?? {}) as Anything
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return path + queryString(query)
 }
 
-/** Every call of the application: JSON both ways, with the session's cookie. Throws an ApiError. */
+/** Every call of the application uses this function: JSON in both directions, with the session cookie. Throws an ApiError. */
 export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Promise<Answer<R>> {
   const { body, signal, headers = {} } = (rest[0] ?? {}) as Anything
   const address = addressOf(route, ...rest)
@@ -74,7 +82,7 @@ export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Pr
     const response = await fetch(address, {
       method: route.method,
       credentials: 'include',
-      // Asks the server every time; an unchanged answer comes back as 304. What may be shown meanwhile is the CacheStore's matter.
+      // Always revalidates with the server; an unchanged response is a 304. CacheStore decides what may be shown until then.
       cache: 'no-cache',
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -91,14 +99,14 @@ export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Pr
 async function answerOf<T>(response: Response, address: string, name: string): Promise<T> {
   const text = await response.text()
   const answer = parseJson(text)
-  // A network that asks for a sign-in answers every address with a page of its own: Daymark was not reached.
+  // A captive portal answers every address with a page of its own: Daymark was not reached.
   const isForeign = response.ok && text !== '' && answer === null
   if (response.ok && !isForeign) return answer as T
   const status = isForeign ? 0 : response.status
   throw failure(address, new ApiError(name, status, answer as Refusal | null, response.headers.get('retry-after')))
 }
 
-/** `?a=1&b=2` of what is set, in a steady order (it is also part of cache keys). */
+/** Builds `?a=1&b=2` from the values that are set, in a fixed order because it is part of cache keys. */
 export function queryString(params: Query) {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()

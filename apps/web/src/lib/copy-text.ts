@@ -1,11 +1,14 @@
-/** Works without the clipboard permission and on plain http: selects a hidden text area and copies the selection. */
+/**
+ * Works without the clipboard permission and over plain HTTP: selects the text of a hidden text area and copies the
+ * selection.
+ */
 function copyThroughTextArea(text: string): boolean {
   const area = document.createElement('textarea')
   const before = document.activeElement
   area.value = text
   area.readOnly = true
   area.className = 'visually-hidden'
-  // A modal dialog makes everything outside of it inert, also this area.
+  // A modal dialog makes everything outside of it inert, including this text area.
   ;(before?.closest('dialog') ?? document.body).append(area)
   area.focus({ preventScroll: true })
   area.select()
@@ -19,7 +22,7 @@ function copyThroughTextArea(text: string): boolean {
   }
 }
 
-/** S-PANEL-06. Answers whether the text is in the clipboard. */
+/** S-PANEL-06. Returns whether the text is in the clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

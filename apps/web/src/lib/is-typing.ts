@@ -1,4 +1,4 @@
-/** Keys that mean something elsewhere belong to the text while one is being typed. */
+/** Whether the event comes from a text field: shortcuts do not apply while the user is typing. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))

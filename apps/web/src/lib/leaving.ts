@@ -1,10 +1,10 @@
 type Ask = (leave: () => void) => void
 let asking: Ask | undefined
 
-/** Does at once what loses the screen; where something on it is unsaved, when the person says so. */
+/** Runs an action that closes the screen: at once, or after the user confirms to lose unsaved changes. */
 export const leaveScreen = (leave: () => void): void => (asking ? asking(leave) : leave())
 
-/** Until what it answers is called. */
+/** Registers the question. Returns the function that removes it. */
 export function askBeforeLeaving(ask: Ask): () => void {
   asking = ask
   return () => (asking = undefined)

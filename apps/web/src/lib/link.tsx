@@ -7,13 +7,10 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & 
   state?: unknown
 }
 
-/** An address of its own, such as that of a mail, and no screen of ours. */
+/** An address outside of the application, such as mailto:. */
 const isElsewhere = (to: To) => typeof to === 'string' && /^[a-z][a-z+.-]*:/i.test(to)
 
-/**
- * A link to a screen. The one that comes with the routing package can also fetch ahead what its server would draw, and that code
- * would be loaded by every screen.
- */
+/** A link to a screen. The Link of the routing package also prefetches server data, which would add code to every screen. */
 export function Link({ to, replace, state, onClick, children, ...rest }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state })
   const path = useHref(to)

@@ -1,4 +1,4 @@
-/** Moves one item to a new position; positions beyond the ends mean the ends. */
+/** Moves one item to a new position; positions out of range are clamped. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const moved = [...items]
   const [item] = moved.splice(from, 1)
@@ -9,7 +9,10 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
 
 export type Side = 'before' | 'after'
 
-/** Dropping before or after an item: taking the dragged one out first moves everything behind it by one. */
+/**
+ * The index of an item dropped before or after another one. Removing the dragged item first shifts everything behind it by
+ * one.
+ */
 export const targetIndex = (from: number, over: number, side: Side) => {
   const gap = side === 'before' ? over : over + 1
   return from < gap ? gap - 1 : gap

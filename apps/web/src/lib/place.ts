@@ -3,17 +3,17 @@ import { onRest } from './scrolling.ts'
 import { Store, useStore } from './store.ts'
 
 /**
- * Where a list of photos was scrolled to, as a photo and its distance from the top of the window: pixels of the page mean
- * something else once the window has another size. It is kept in the history entry, which survives a reload, a tab that the
- * system discarded, and the way back from another page.
+ * The scroll position of a list of photos, as a photo and its distance from the top of the window: a pixel offset is
+ * meaningless after the window changes its size. It is stored in the history entry, which survives a reload, a discarded tab
+ * and navigation.
  */
 type Place = { id: string; top: number }
 /** `top` null: anywhere in view. */
 type Wanted = { id: string; top: number | null; takesFocus?: boolean }
 
-/** What lies above is covered by a bar. */
+/** The height of the bar that covers the top of the window. */
 const COVERED = 80
-/** What is loaded late above the photo may still move it. */
+/** How long content that loads late above the photo may still move it. */
 const SETTLED_MS = 2000
 const MISSING_MS = 10_000
 
@@ -22,21 +22,21 @@ let width = window.innerWidth
 const target = new Store<Wanted | null>(null)
 
 const remembered = () => (history.state as { place?: Place } | null)?.place ?? null
-/** Not those of a contact sheet in the viewer. */
+/** The photos of a contact sheet in the viewer are excluded. */
 const anchors = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter(element => !element.closest('dialog'))
 
-/** The top of the window shows the photo that this history entry remembers; false: it remembers none. */
+/** Scrolls to the photo stored in this history entry; returns false if none is stored. */
 export function returnToPlace(): boolean {
   const place = remembered()
   want(place)
   return place !== null
 }
 
-/** Brings a photo into view if it is not, and the focus to it. */
+/** Scrolls to a photo unless it is in view, and focuses it. */
 export const showPlace = (id: string) => want({ id, top: null, takesFocus: true })
 
-/** Lists with `data-anchor` at their items call this. Answers the index of an item that must be in the document. */
+/** Called by lists whose items have `data-anchor`. Returns the index of an item that must be in the document. */
 export function usePlaceIn(items: readonly { id: string }[]): number | null {
   const id = useStore(target)?.id ?? null
   useEffect(enterList, [])
@@ -58,7 +58,10 @@ function want(next: Wanted | null) {
   if (next) requestAnimationFrame(() => follow(next))
 }
 
-/** Every frame, until what is loaded late has its place. A list that is not there yet, behind a password for example, is waited for. */
+/**
+ * Runs every frame until late content has loaded. A list that is not rendered yet, for example behind a password, is waited
+ * for.
+ */
 function follow(place: Wanted, until: number | null = null, isFound = false) {
   if (target.snapshot() !== place) return
   const now = performance.now()
@@ -96,7 +99,7 @@ window.addEventListener('resize', () => {
   if (window.innerWidth !== width && lists > 0) returnToPlace()
   width = window.innerWidth
 })
-// From here on the person scrolls.
+// From here on the user scrolls.
 for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
   window.addEventListener(type, () => lists > 0 && target.snapshot() && want(null), { capture: true, passive: true })
 returnToPlace()

@@ -1,4 +1,7 @@
-/** With link.tsx the only place that names the routing package, so that its next major version stays a small change. */
+/**
+ * This file and link.tsx are the only places that import the routing package, so that its next major version stays a small
+ * change.
+ */
 export { Link } from './link.tsx'
 export {
   createBrowserRouter,

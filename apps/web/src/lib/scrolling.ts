@@ -9,7 +9,7 @@ function moved(): void {
 }
 
 function rested(): void {
-  // What comes under a pointer that is down takes the release, and the press is lost.
+  // An element that moves under a pressed pointer receives the release, and the click is lost.
   if (isPressed) return moved()
   timer = 0
   const all = [...waiting]
@@ -17,7 +17,6 @@ function rested(): void {
   for (const one of all) one()
 }
 
-// Scroll events do not bubble, but they can be caught on their way down to any scrolling part.
 document.addEventListener('scroll', moved, { capture: true, passive: true })
 
 for (const [type, pressed] of [
@@ -27,10 +26,10 @@ for (const [type, pressed] of [
 ] as const)
   document.addEventListener(type, () => void (isPressed = pressed), { capture: true, passive: true })
 
-/** Something on the page moves under a finger or a wheel, or did a moment ago. */
+/** Whether something on the page is scrolling, or was a moment ago. */
 export const isScrolling = (): boolean => timer !== 0
 
-/** Calls once, when the page has rested for a moment; answers how to call it off. */
+/** Calls once when scrolling has stopped for a moment. Returns the function that cancels. */
 export function onRest(call: () => void): () => void {
   if (!isScrolling()) moved()
   waiting.add(call)

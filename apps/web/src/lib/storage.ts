@@ -1,4 +1,4 @@
-/** Where a browser forbids its storages (all cookies blocked) everything works, but is forgotten with the page. */
+/** If the browser blocks its storages (all cookies blocked), values are kept in memory until the page closes. */
 class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>()
   get length() {
@@ -22,5 +22,5 @@ function orMemory(open: () => Storage): Storage {
 export const local = orMemory(() => window.localStorage)
 export const session = orMemory(() => window.sessionStorage)
 
-/** Under which the API explorer keeps the token it was given: it is no cache, but goes with the person like one. */
+/** The key under which the API explorer stores its token. It is removed at sign-out. */
 export const API_TOKEN = 'daymark.api-token'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** State that lives outside React and outlives a screen. Components read it with `useStore`. */
+/** State outside of React that outlives a screen. Components read it with `useStore`. */
 export class Store<T> {
   #value: T
   readonly #listeners = new Set<() => void>()

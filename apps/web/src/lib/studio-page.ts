@@ -1,5 +1,5 @@
 /**
- * rule 158: whether the gateway says that at this address is a studio's page: `/studio/{name}`, or the root of a custom domain in the
- * place of the first screen.
+ * rule 158: whether the gateway served this address as a studio page: `/studio/{name}`, or the root of a custom domain, where
+ * it replaces the first screen.
  */
 export const isStudioPage = document.querySelector('[name=daymark-studio]') !== null

@@ -2,7 +2,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../lib/api.ts'
 import { logFailure } from '../lib/log.ts'
 
-/** Whether the server could reach all it needs when the application started. Nothing on screen depends on it (L-ERR-01). */
+/** Whether the server could reach its dependencies when the application started. Nothing on screen depends on it (L-ERR-01). */
 export const service = { ok: true }
 
 export async function checkHealth() {

@@ -4,7 +4,7 @@ import { checkHealth } from './health.ts'
 import { UpdateBanner } from './update-banner.tsx'
 import { Updates } from './updates.ts'
 
-/** The banner has a root of its own: it is on every screen, also on one that broke, and costs the first load nothing. */
+/** The banner has its own React root: it appears on every screen, even a broken one, and adds nothing to the first load. */
 export function startUpdates() {
   const updates = new Updates(navigator.serviceWorker)
   const root = document.createElement('div')

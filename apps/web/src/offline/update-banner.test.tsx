@@ -46,7 +46,7 @@ it('a dismissed banner does not reload the page', () => {
   jest.useRealTimers()
 })
 
-it('the end of the page makes room for the banner, and takes it back', () => {
+it('the page reserves space at its end while the banner is shown', () => {
   const { become } = open()
   expect(room()).toBe('')
   become('available')

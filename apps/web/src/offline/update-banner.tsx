@@ -11,8 +11,8 @@ import type { Updates, UpdateState } from './updates.ts'
 type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
 
 /**
- * Announces a new version. The region is there from the beginning, so that what appears in it is read out. Put aside it stays
- * away, and the page as it is, until there is other news.
+ * Announces a new version. The live region is always in the page, so that screen readers announce its content. After 'Not
+ * now' it stays hidden, and the page is not reloaded, until the state changes.
  */
 export function UpdateBanner({ updates }: Props) {
   const state = useStore(updates)
@@ -30,7 +30,7 @@ function Banner({ updates, isAutomatic, onAside }: Props & { isAutomatic: boolea
   const [isRefreshing, setIsRefreshing] = useState(false)
   const banner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // What ends or floats at the bottom of the page makes room.
+    // Content at the bottom of the page makes room for the banner.
     const { style } = document.documentElement
     style.setProperty('--size-update-banner', `calc(${banner.current?.offsetHeight ?? 0}px + var(--space-3))`)
     return () => void style.removeProperty('--size-update-banner')
@@ -41,7 +41,7 @@ function Banner({ updates, isAutomatic, onAside }: Props & { isAutomatic: boolea
   )
   const refresh = () => {
     setIsRefreshing(true)
-    // The page may still be here: a running upload has the browser ask first.
+    // The page may still be here: a running upload makes the browser ask first.
     void updates.refresh().finally(() => setIsRefreshing(false))
   }
   return (

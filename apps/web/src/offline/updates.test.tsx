@@ -37,7 +37,7 @@ afterEach(() => {
 })
 afterAll(() => logged.mockRestore())
 
-/** A page that has just been loaded. */
+/** The state of a page that has just been loaded. */
 async function openPage({ container = workers as FakeWorkers | undefined } = {}) {
   const updates = new Updates(container as unknown as ServiceWorkerContainer | undefined)
   const refresh = updates.refresh.bind(updates)
@@ -52,7 +52,7 @@ async function openPage({ container = workers as FakeWorkers | undefined } = {})
 }
 
 describe('the version poll', () => {
-  it('L-UPD-08 asks on load and every 5 minutes, never a cache', async () => {
+  it('L-UPD-08 asks the server on load and every 5 minutes, bypassing caches', async () => {
     await openPage()
     expect(asked.mock.calls).toEqual([['/api/version', { cache: 'no-store' }]])
     await later(5 * MINUTE - 1)
@@ -64,7 +64,7 @@ describe('the version poll', () => {
     expect(news()).toBeNull()
   })
 
-  it('L-UPD-01 L-UPD-08 another version shows the banner, which does not refresh by itself', async () => {
+  it('L-UPD-01 L-UPD-08 another version shows the banner, which does not reload automatically', async () => {
     await openPage()
     version = 'v2'
     await later(5 * MINUTE)
@@ -81,7 +81,7 @@ describe('the version poll', () => {
     ['500', () => failure(500)],
     ['no JSON', () => new Response('<html>')],
     ['no version', () => Response.json({})],
-  ])('L-UPD-10 a failure (%s) is ignored silently, and the next poll finds out', async (_, failure) => {
+  ])('L-UPD-10 a failure (%s) is ignored silently, and the next poll succeeds', async (_, failure) => {
     await openPage()
     answers['/api/version'] = failure
     await later(5 * MINUTE)
@@ -92,7 +92,7 @@ describe('the version poll', () => {
     expect(news()).toBeVisible()
   })
 
-  it('L-UPD-11 the marker in local storage is the version this browser was brought to', async () => {
+  it('L-UPD-11 the marker in local storage is the last version loaded by this browser', async () => {
     await openPage()
     expect(localStorage.getItem(MARKER)).toBe('v1')
     version = 'v2'
@@ -114,7 +114,7 @@ describe('the version poll', () => {
     expect(localStorage.getItem(MARKER)).toBe('v1')
   })
 
-  it('works where a browser allows no worker', async () => {
+  it('polls the version in a browser without service workers', async () => {
     await openPage({ container: undefined })
     version = 'v2'
     await later(5 * MINUTE)
@@ -123,7 +123,7 @@ describe('the version poll', () => {
 })
 
 describe('the offline worker', () => {
-  it('L-UPD-09 is registered past the browser’s cache and checked for updates every 5 minutes (300000 ms)', async () => {
+  it('L-UPD-09 is registered bypassing the browser cache and checked for updates every 5 minutes (300000 ms)', async () => {
     await openPage()
     expect(workers.register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' })
     expect(workers.registration.update).not.toHaveBeenCalled()
@@ -136,7 +136,7 @@ describe('the offline worker', () => {
     expect(logged).not.toHaveBeenCalled()
   })
 
-  it('L-UPD-06 a new one installed while one is active makes the banner appear', async () => {
+  it('L-UPD-06 a new worker that is installed while another is active shows the banner', async () => {
     workers.activate()
     await openPage()
     const worker = workers.find()
@@ -146,7 +146,7 @@ describe('the offline worker', () => {
     expect(countdown()).toBeNull()
   })
 
-  it('one that waits since before the page was loaded makes it appear too', async () => {
+  it('a worker that was waiting before the page loaded shows the banner', async () => {
     workers.activate()
     workers.find().become('installed')
     localStorage.setItem(MARKER, 'v1')
@@ -154,7 +154,7 @@ describe('the offline worker', () => {
     expect(news()).toBeVisible()
   })
 
-  it('the first one ever is no update', async () => {
+  it('the first worker is not an update', async () => {
     await openPage()
     const worker = workers.find()
     await act(async () => worker.become('installed'))
@@ -162,7 +162,7 @@ describe('the offline worker', () => {
     expect(news()).toBeNull()
   })
 
-  it('one that came with the very version this page was loaded as takes over without a word', async () => {
+  it('a worker of the same version as the page becomes active silently', async () => {
     localStorage.setItem(MARKER, 'v0')
     workers.activate()
     await openPage()
@@ -179,7 +179,7 @@ describe('the offline worker', () => {
 })
 
 describe('Refresh Now', () => {
-  it('L-UPD-05 has the waiting worker skip waiting, stores the latest version and reloads, in this order', async () => {
+  it('L-UPD-05 makes the waiting worker skip waiting, stores the latest version and reloads, in this order', async () => {
     workers.activate()
     await openPage()
     version = 'v2'
@@ -197,7 +197,7 @@ describe('Refresh Now', () => {
     expect(countdown()).toBeNull()
   })
 
-  it('reloads without a worker too, and after 3 seconds without an answer of one', async () => {
+  it('reloads without a worker, and after 3 seconds if the worker does not respond', async () => {
     await openPage()
     version = 'v2'
     await later(5 * MINUTE)
@@ -238,7 +238,7 @@ describe('a service worker updated message', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('L-UPD-04 nothing else does', async () => {
+  it('L-UPD-04 other events do not restart the 30 seconds', async () => {
     await later(29_000)
     fireEvent.focus(document.body)
     fireEvent.resize(window)
@@ -246,7 +246,7 @@ describe('a service worker updated message', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('a running upload is not cut off: the next 30 seconds after it are waited for', async () => {
+  it('a running upload defers the reload to 30 seconds after it ends', async () => {
     const object = (event: Event) => event.preventDefault()
     window.addEventListener('beforeunload', object)
     await later(60_000)
@@ -256,7 +256,7 @@ describe('a service worker updated message', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('a version found later does not take the variant back', async () => {
+  it('a version found later does not replace the variant', async () => {
     version = 'v2'
     for (let second = 0; second < 301; second += 20) {
       fireEvent.mouseMove(document.body)
@@ -283,7 +283,7 @@ describe('at startup', () => {
     expect(document.body).toHaveTextContent(/^$/)
   })
 
-  it('a server that reaches all it needs is ok', async () => {
+  it('ok is true when the server reaches all its dependencies', async () => {
     service.ok = false
     answers['/api/health'] = () => Response.json({ ok: true, status: 'ok' })
     await checkHealth()

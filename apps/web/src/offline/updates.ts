@@ -3,19 +3,19 @@ import type { FromWorker, ToWorker } from '../lib/offline/worker-messages.ts'
 import { Store } from '../lib/store.ts'
 import { Versions } from './versions.ts'
 
-/** none; a new version is ready to be fetched; the new worker has taken over already, and this page is behind it. */
+/** none; available: a new version can be loaded; activated: a new worker is active already and this page is older than it. */
 export type UpdateState = 'none' | 'available' | 'updated'
 
-/** A worker that hangs must not hold up the reload: it comes with the next one. */
+/** A worker that hangs must not delay the reload: it becomes active with the next one. */
 const TAKE_OVER_MS = 3000
 const skipWaiting: ToWorker = { type: 'SKIP_WAITING' }
 
-/** Finds out that this page has become old, by the version poll or by the offline worker, and brings in the new one. */
+/** Detects by the version poll or the offline worker that this page is outdated, and loads the new version. */
 export class Updates extends Store<UpdateState> {
   readonly #versions = new Versions()
   readonly #workers: ServiceWorkerContainer | undefined
   #registration: ServiceWorkerRegistration | undefined
-  /** A worker that this page lets take over, or the first ever, makes nothing here old. */
+  /** A worker that this page activated, or the first one, does not make the page outdated. */
   #expectsTakeOver = false
 
   constructor(workers: ServiceWorkerContainer | undefined) {
@@ -23,7 +23,10 @@ export class Updates extends Store<UpdateState> {
     this.#workers = workers
   }
 
-  /** Answers how to stop. A browser that allows no worker (plain http, private windows) still polls the version. */
+  /**
+   * Returns the function that stops it. A browser without service workers (plain HTTP, private windows) still polls the
+   * version.
+   */
   async start(): Promise<() => void> {
     const firstCheck = this.#checkVersion()
     const timer = setInterval(() => this.#checkAgain(), VERSION_POLL_MS)
@@ -43,11 +46,11 @@ export class Updates extends Store<UpdateState> {
     if (await this.#versions.check()) this.#show('available')
   }
 
-  /** Both at once: when the banner of a new version is there its worker waits, and one reload brings in the two. */
+  /** Both at once: while the banner is shown the new worker waits, and one reload activates both. */
   #checkAgain() {
     this.#versions.isFirstOfItsVersion = false
     void this.#checkVersion()
-    // Fails while the server cannot be reached; the next time is not far.
+    // Fails while the server cannot be reached; the next poll follows in minutes.
     this.#registration?.update().catch(() => undefined)
   }
 
@@ -73,7 +76,7 @@ export class Updates extends Store<UpdateState> {
 
   async #onNewWorker() {
     if (!this.#versions.isFirstOfItsVersion) return this.#show('available')
-    // It came with the version that this page is: nothing is old here, and the other pages get it from the worker.
+    // The worker has the version of this page: nothing is outdated here, and the worker notifies other pages.
     this.#versions.isFirstOfItsVersion = false
     await this.#letNewWorkerTakeOver()
   }

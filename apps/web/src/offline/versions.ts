@@ -1,10 +1,10 @@
 import * as routes from '@daymark/contracts/routes'
 import { local } from '../lib/storage.ts'
 
-/** Which version this browser has last been brought to (L-UPD-11). */
+/** The version that this browser loaded last (L-UPD-11). */
 const MARKER = 'daymark.version'
 
-/** What the gateway wrote into the page it sent; empty where something else serves the page. */
+/** Written into the page by the gateway; empty if another server delivers it. */
 const versionOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="daymark-version"]')?.content
 
 async function versionOfServer(): Promise<string | null> {
@@ -13,19 +13,19 @@ async function versionOfServer(): Promise<string | null> {
     const { version } = (await response.json()) as { version?: unknown }
     return response.ok && typeof version === 'string' ? version : null
   } catch {
-    // L-UPD-10: ignored silently, the next poll is not far.
+    // L-UPD-10: ignored silently; the next poll follows in minutes.
     return null
   }
 }
 
-/** The version that runs in this page, the one the server has, and the marker of the one this browser was brought to. */
+/** The version of this page, the version of the server, and the marker of the version that this browser loaded last. */
 export class Versions {
-  /** This very page brought the browser to its version; a worker that comes with it is no news. */
+  /** This page is the first of its version in this browser; the worker that comes with it is no update. */
   isFirstOfItsVersion = false
   #running: string | null = null
   #latest: string | null = null
 
-  /** Asks the server. Answers whether it has another version than the one that runs here. */
+  /** Asks the server. Returns whether its version differs from the one of this page. */
   async check(): Promise<boolean> {
     const version = await versionOfServer()
     if (version) {
@@ -40,11 +40,11 @@ export class Versions {
     try {
       local.setItem(MARKER, this.#latest)
     } catch {
-      // The storage is full: the page finds out again what it is.
+      // The storage is full: the comparison runs again after the next load.
     }
   }
 
-  /** Without a word of the page itself, a browser without a marker is new here and has what there is. */
+  /** If the page names no version, a browser without a marker is new and has the current version. */
   #whatRuns(version: string) {
     const marker = local.getItem(MARKER)
     if (marker && marker !== version && versionOfPage() !== version) return marker

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** Says that there is nothing yet and what to do next. */
+/** Explains an empty list and offers the next step. */
 export function EmptyState(props: { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }) {
   const { icon, title, text, children } = props
   return (

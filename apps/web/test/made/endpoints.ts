@@ -1,4 +1,4 @@
 import { readEndpoints } from '../../vite/openapi.ts'
 
-/** What the build makes of the OpenAPI document. */
+/** The endpoints that the build generates from the OpenAPI document. */
 export const endpoints = readEndpoints()

@@ -1,4 +1,4 @@
 import { readSamples } from '../../vite/samples.ts'
 
-/** What the build makes of the samples. */
+/** The samples as the build generates them. */
 export const samples = await readSamples()

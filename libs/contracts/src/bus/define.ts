@@ -46,9 +46,9 @@ export type EventType<D extends z.ZodType = z.ZodType> = {
   data: D
   lane: LaneName
   /** Its envelope keeps the name and the address of who did it; that of others only who it was. */
-  keepsCaller?: true
+  includesCaller?: true
 }
-type EventOptions = { lane?: LaneName; keepsCaller?: true }
+type EventOptions = { lane?: LaneName; includesCaller?: true }
 export function event<D extends z.ZodType>(name: string, data: D, { lane = 'main', ...rest }: EventOptions = {}) {
   return { kind: 'event', name, subject: `daymark.event.${name}`, data, lane, ...rest } satisfies EventType<D>
 }

@@ -19,10 +19,10 @@ export const sharedLogoQuery = z.object({
 
 const colour = z.string()
 /** What the page of a gallery carries in its head, for the screens of a visitor. */
-export const shownBrand = z.object({
+export const publicBrand = z.object({
   name: z.string(),
   website: z.string().nullable(),
   accent: z.object({ light: colour, dark: colour, text: colour }).nullable(),
   logo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
 })
-export type ShownBrand = z.infer<typeof shownBrand>
+export type PublicBrand = z.infer<typeof publicBrand>

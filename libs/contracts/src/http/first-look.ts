@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSeen } from '../rules/comments/comment-text.ts'
+import { hasNoControlCharacters } from '../rules/comments/comment-text.ts'
 import { text } from '../bus/define.ts'
 import { FIRST_LOOK } from '../rules/first-look/first-look-limits.ts'
 import { MAX_EMAIL } from '../rules/limits.ts'
@@ -12,7 +12,11 @@ export const firstLookSettings = z.object({
 export type FirstLookSettings = z.infer<typeof firstLookSettings>
 export const firstLookBody = z.object({
   expected: z.iso.date('A day is needed, such as 2031-05-01.').nullable().default(null),
-  note: text.trim().max(FIRST_LOOK.note).refine(isSeen, 'Contains characters that cannot be stored.').default(''),
+  note: text
+    .trim()
+    .max(FIRST_LOOK.note)
+    .refine(hasNoControlCharacters, 'Contains characters that cannot be stored.')
+    .default(''),
 })
 
 const byMail = z
@@ -22,7 +26,7 @@ const byMail = z
 /** For visitors of a gallery that is a first look. */
 export const galleryFirstLook = z.object({ by_mail: byMail })
 /** Where the one mail goes that says that the gallery is complete. */
-export const awaitBody = z.object({
+export const completionSubscriptionBody = z.object({
   email: z.email('Enter a valid email address.').max(MAX_EMAIL).toLowerCase(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSeen } from '../rules/comments/comment-text.ts'
+import { hasNoControlCharacters } from '../rules/comments/comment-text.ts'
 import { text } from '../bus/define.ts'
 import { MAX_EMAIL } from '../rules/limits.ts'
 import { PICKS } from '../rules/picks/pick-limits.ts'
@@ -63,7 +63,7 @@ export const picksQuery = z.object({
 })
 /** Who a visitor says she is; she needs no account. */
 export const visitorNames = {
-  name: requiredText('Please enter your name.', PICKS.name).refine(isSeen, 'Enter a valid name.'),
+  name: requiredText('Please enter your name.', PICKS.name).refine(hasNoControlCharacters, 'Enter a valid name.'),
   email: z.email('Enter a valid email address.').max(MAX_EMAIL).nullish(),
 }
 export const namedVisitor = z.object({ name: z.string(), email: z.string().nullable() })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isSeen } from '../rules/comments/comment-text.ts'
-import { KEPT_SETTINGS, type KeptOutside, PRESETS } from '../rules/presets/preset-settings.ts'
+import { hasNoControlCharacters } from '../rules/comments/comment-text.ts'
+import { PRESET_FIELDS, type PublicField, PRESETS } from '../rules/presets/preset-settings.ts'
 import { requiredText } from '../rules/visible-text.ts'
 import { shareFields } from './shares.ts'
 
-const kept = Object.fromEntries(KEPT_SETTINGS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<
+const kept = Object.fromEntries(PRESET_FIELDS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<
   typeof shareFields,
-  KeptOutside
+  PublicField
 >
 /** What a preset keeps of the settings of a link, under the names that a link has for them; left out: as links usually have it. */
 export const presetSettings = z.object(kept)
@@ -31,7 +31,7 @@ export const preset = z.object({
 export type Preset = z.infer<typeof preset>
 export const presets = z.array(preset).max(PRESETS.most)
 
-const name = requiredText('Please enter a name.', PRESETS.name).refine(isSeen, 'Enter a valid name.')
+const name = requiredText('Please enter a name.', PRESETS.name).refine(hasNoControlCharacters, 'Enter a valid name.')
 const fields = {
   settings: presetSettings,
   expires_after_days: days,

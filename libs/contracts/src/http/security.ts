@@ -55,10 +55,10 @@ export const passkeyBody = z.object({ challenge, name, credential: newCredential
 export const passkeyNameBody = z.object({ name })
 
 /** DELETE /api/settings/account: the code only where two-step sign-in is on. */
-export const leaveBody = z.object({ current_password, code: code.optional() })
-export const left = success.extend({ deletion_due_at: z.string() })
+export const deleteAccountBody = z.object({ current_password, code: code.optional() })
+export const scheduledDeletion = success.extend({ deletion_due_at: z.string() })
 /** After 403 `account_deleting` and its `challenge`. */
-export const keepAccountBody = z.object({ challenge })
+export const cancelDeletionBody = z.object({ challenge })
 
 /** What the Security page says of this installation, from its configuration. */
 export const securityFacts = z.object({

@@ -62,7 +62,7 @@ export const share = z.object({
 })
 export type Share = z.infer<typeof share>
 export const changedShare = success.extend({ share })
-export const completedShare = changedShare.extend({ told: z.number().describe('Number of emails that are sent.') })
+export const completedShare = changedShare.extend({ notified: z.number().describe('Number of emails that are sent.') })
 export const sharesQuery = z.object({ album_id: z.string().optional() })
 
 /** A link in the overview: enough to recognise it, nothing that opens it (S-OVER-03, S-OVER-04). */

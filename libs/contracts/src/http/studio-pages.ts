@@ -51,13 +51,13 @@ const shownCover = z.object({
   y: focus,
 })
 /** What a visitor gets: of a locked gallery its title and address alone. */
-export const shownGallery = z.object({
+export const listedGallery = z.object({
   title: z.string(),
   url: z.string().describe('/share/{address}'),
   locked: z.boolean(),
   shared_at: z.string().nullable(),
   cover: shownCover.nullable(),
 })
-export type ShownGallery = z.infer<typeof shownGallery>
-export const shownStudioPage = z.object({ title: z.string(), text: z.string(), galleries: z.array(shownGallery) })
-export type ShownStudioPage = z.infer<typeof shownStudioPage>
+export type ListedGallery = z.infer<typeof listedGallery>
+export const publicStudioPage = z.object({ title: z.string(), text: z.string(), galleries: z.array(listedGallery) })
+export type PublicStudioPage = z.infer<typeof publicStudioPage>

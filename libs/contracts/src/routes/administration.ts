@@ -96,13 +96,13 @@ export const listProviderNotes = route('GET', '/api/admin/system/provider-notes'
 export const listDeadLetters = route('GET', '/api/admin/dead-letters', { ...rights, answer: http.deadLetters })
 export const replayDeadLetters = route('POST', '/api/admin/dead-letters/replay', {
   ...act,
-  body: http.deadLetterChoice,
+  body: http.deadLetterFilter,
   answer: http.changedCount,
 })
 /** Given up for good: what they told is not known to their subscriber. */
 export const dropDeadLetters = route('POST', '/api/admin/dead-letters/drop', {
   ...act,
-  body: http.deadLetterChoice,
+  body: http.deadLetterFilter,
   answer: http.changedCount,
 })
 export const listFailedPhotos = route('GET', '/api/admin/failed-photos', {

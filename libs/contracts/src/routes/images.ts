@@ -171,7 +171,7 @@ export const getEarlierVersion = route('GET', '/api/images/:id/earlier', {
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
 /** The two change places (rule 111). */
-export const bringBackEarlier = route('POST', '/api/images/:id/earlier/restore', {
+export const restoreEarlierVersion = route('POST', '/api/images/:id/earlier/restore', {
   auth: 'session',
   answer: http.image,
   errors: ['CONFLICT', 'EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],

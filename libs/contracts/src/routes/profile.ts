@@ -16,7 +16,7 @@ export const getBackupFacts = route('GET', '/api/backups/facts', { auth: 'open',
 /** What the sign-in screen may offer. */
 export const getSignInOptions = route('GET', '/api/auth/options', { auth: 'open', answer: http.signInOptions })
 /** The same answer in the same time, whether there is such an account or not. */
-export const askPasswordReset = route('POST', '/api/auth/forgot-password', {
+export const requestPasswordReset = route('POST', '/api/auth/forgot-password', {
   auth: 'open',
   body: http.forgotPasswordBody,
   answer: http.success,

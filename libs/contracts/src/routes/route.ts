@@ -43,8 +43,8 @@ type Options<P extends string, Q extends Schema, B extends Schema, A extends z.Z
   scope?: Scope
   /** Counts as no call of its token (rule 50). */
   free?: true
-  /** Names in query and body are taken in camelCase too (rule 48). */
-  spellings?: 'both'
+  /** Names in query and body are accepted in camelCase too (rule 48). */
+  acceptsCamelCase?: true
   /** The fields of a form, for the documentation. */
   form?: z.ZodType
   /** What the documentation of the public API says of it. */

@@ -11,15 +11,15 @@ export const passSecondStep = route('POST', '/api/auth/second-step', {
   errors: ['CODE_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS', 'ACCOUNT_DELETING'],
 })
 /** After `account_deleting`: everything comes back, and its owner is signed in. */
-export const keepAccount = route('POST', '/api/auth/keep-account', {
+export const cancelAccountDeletion = route('POST', '/api/auth/keep-account', {
   duringMaintenance: true,
   auth: 'open',
   audited: true,
-  body: http.keepAccountBody,
+  body: http.cancelDeletionBody,
   answer: http.loginAnswer,
   errors: ['CHALLENGE_EXPIRED'],
 })
-export const askForPasskey = route('POST', '/api/auth/passkey/options', {
+export const beginPasskeySignIn = route('POST', '/api/auth/passkey/options', {
   duringMaintenance: true,
   auth: 'open',
   answer: http.passkeyOptions,
@@ -104,11 +104,11 @@ export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-
   errors: ['USER_NOT_FOUND'],
 })
 /** The own account; signed out everywhere, and deleted after some days of grace. */
-export const leave = route('DELETE', '/api/settings/account', {
+export const deleteOwnAccount = route('DELETE', '/api/settings/account', {
   auth: 'session',
   audited: true,
-  body: http.leaveBody,
-  answer: http.left,
+  body: http.deleteAccountBody,
+  answer: http.scheduledDeletion,
   errors: ['LAST_SUPER_ADMIN', 'TOO_MANY_REQUESTS'],
 })
 

@@ -12,9 +12,9 @@ export const getGalleryFirstLook = route('GET', '/api/shares/public/:token/first
   errors: ERRORS,
 })
 /** One mail goes there when the gallery is complete. The answer does not tell whether the address was known. */
-export const awaitGallery = route('POST', '/api/shares/public/:token/first-look', {
+export const subscribeToCompletion = route('POST', '/api/shares/public/:token/first-look', {
   auth: 'share',
-  body: http.awaitBody,
+  body: http.completionSubscriptionBody,
   answer: http.success,
   errors: [...ERRORS, 'FIRST_LOOK_FULL', 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
 })
@@ -25,7 +25,7 @@ export const getShareFirstLook = route('GET', '/api/shares/:id/first-look', {
   answer: http.shareFirstLook,
   errors: ['SHARE_NOT_FOUND'],
 })
-export const removeWaiting = route('DELETE', '/api/shares/:id/first-look/:waiting', {
+export const removeSubscriber = route('DELETE', '/api/shares/:id/first-look/:waiting', {
   auth: 'session',
   audited: true,
   answer: http.success,

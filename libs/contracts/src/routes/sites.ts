@@ -82,9 +82,9 @@ export const updateStudioPage = route('PATCH', '/api/settings/studio-page', {
   errors: ['SHARE_NOT_FOUND', 'SLUG_TAKEN'],
 })
 /** What a visitor of the page sees (rule 158). */
-export const showStudioPage = route('GET', '/api/studio-page', {
+export const getPublicStudioPage = route('GET', '/api/studio-page', {
   auth: 'share',
   query: http.studioPageQuery,
-  answer: http.shownStudioPage,
+  answer: http.publicStudioPage,
   errors: ['STUDIO_PAGE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })

@@ -64,7 +64,7 @@ export const getSentFile = route('GET', '/api/upload-links/public/:token/files/:
   errors: OWN,
 })
 /** While it waits. */
-export const takeBackFile = route('DELETE', '/api/upload-links/public/:token/files/:file', {
+export const withdrawFile = route('DELETE', '/api/upload-links/public/:token/files/:file', {
   auth: 'share',
   answer: http.success,
   errors: [...OWN, 'CONFLICT'],

@@ -7,6 +7,6 @@ export const encryptedKey = (key: string): string => (isEncrypted(key) ? key : k
 /** The same without encryption: what an object is called either way. */
 export const plainKey = (key: string): string => (isEncrypted(key) ? key.slice(0, -SUFFIX.length) : key)
 /** Whatever way it lies. */
-export const eitherKey = (key: string): [string, string] => [plainKey(key), encryptedKey(key)]
+export const plainAndEncryptedKey = (key: string): [string, string] => [plainKey(key), encryptedKey(key)]
 /** What is made of an object is encrypted as that is. */
-export const keyLike = (source: string, key: string): string => (isEncrypted(source) ? encryptedKey(key) : key)
+export const keyEncryptedLike = (source: string, key: string): string => (isEncrypted(source) ? encryptedKey(key) : key)

@@ -23,8 +23,8 @@ export const ANALYTICS_DAYS = { usual: 30, most: 366 } as const
 export const COPIED_MS = 2000 // S-PANEL-07
 export const UPLOAD_RESET_MS = 2000 // L-UPL-11
 export const RESUMABLE_ABOVE = 8 * MB // a broken upload of a larger file goes on where it stopped
-/** How long the beginning of a broken upload is kept for its client to continue. */
-export const UPLOAD_BEGINNINGS = { ownerHours: 24, guestHours: 1 } as const
+/** Hours for which an interrupted upload can be continued. */
+export const PARTIAL_UPLOADS = { ownerHours: 24, guestHours: 1 } as const
 export const MAX_HASHES_PER_CALL = 1000
 export const PREFETCH_BEFORE = 2 // L-LB-22
 export const PREFETCH_AFTER = 3 // L-LB-22
@@ -88,7 +88,7 @@ export const MAIL_TOPICS = [
 ] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
 /** Come only to who turns them on (rule 124). */
-export const MAILS_TO_TURN_ON: readonly MailTopic[] = ['gallery_activity', 'visitor_reminders']
+export const OPT_IN_MAIL_TOPICS: readonly MailTopic[] = ['gallery_activity', 'visitor_reminders']
 export const LINK_EXPIRY_DAYS = 7 // so long before a link ends its owner is reminded
 export const VISITOR_REMINDER_DAYS = 3 // and its visitors
 

@@ -5,13 +5,13 @@ import {
   PAST_DUE_GRACE_MS,
   PLANS,
   TIERS,
-  type Subscribed,
+  type SubscriptionState,
   type SubscriptionStatus,
 } from './plans.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 const ago = (ms: number): string => new Date(+now - ms).toISOString()
-const studio = (status: SubscriptionStatus, rest: Partial<Subscribed> = {}): Subscribed => ({
+const studio = (status: SubscriptionStatus, rest: Partial<SubscriptionState> = {}): SubscriptionState => ({
   tier: 'studio',
   status,
   storageLimit: 2 * TB,
@@ -43,7 +43,7 @@ it('rule 13 where the public API begins at another plan, those above it have it 
   expect(featuresWith('starter', PLANS.starter)).toEqual(['api_access'])
 })
 
-const tierOf = (subscription: Subscribed) => entitlementOf(subscription, now).tier
+const tierOf = (subscription: SubscriptionState) => entitlementOf(subscription, now).tier
 
 describe('the plan whose limits count', () => {
   it.each(['active', 'trialing'] as const)('%s: the one subscribed to', status => {
@@ -71,7 +71,7 @@ describe('the plan whose limits count', () => {
 })
 
 describe('the storage that counts', () => {
-  const storageOf = (subscription: Subscribed | null) => entitlementOf(subscription, now).storageLimit
+  const storageOf = (subscription: SubscriptionState | null) => entitlementOf(subscription, now).storageLimit
   it("S-SUB-17 is the subscription's own figure", () => {
     expect(storageOf({ ...studio('active'), storageLimit: 7 * GB })).toBe(7 * GB)
   })

@@ -113,7 +113,7 @@ export function featuresWith(apiTier: Tier, { tier: of, features }: Pick<Plan, '
 export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
 
 /** What decides the limits of a subscription; times as ISO text (events, answers) or as Date (rows). */
-export type Subscribed = {
+export type SubscriptionState = {
   tier: Tier
   status: SubscriptionStatus
   storageLimit: number
@@ -128,7 +128,7 @@ export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features'
  * The one answer to what counts now, for everybody who enforces or shows it. Never paid, ended, or overdue for a week: the limits of
  * starter, and of the subscription's own storage at most what starter buys (rules 6, 10). Nobody we know of: a new starter.
  */
-export function entitlementOf(subscription: Subscribed | null | undefined, now: Date): Entitlement {
+export function entitlementOf(subscription: SubscriptionState | null | undefined, now: Date): Entitlement {
   if (!subscription) return entitled('starter', PLANS.starter.grantedStorageLimit)
   const { tier: bought, storageLimit } = subscription
   if (!lapsed(subscription, now)) return entitled(bought, storageLimit)
@@ -141,10 +141,13 @@ function entitled(of: Tier, storageLimit: number): Entitlement {
 }
 
 /** Until when an overdue subscription keeps its limits; undefined unless it is overdue. */
-export const graceEnd = ({ status, pastDueSince }: Pick<Subscribed, 'status' | 'pastDueSince'>): Date | undefined =>
+export const graceEnd = ({
+  status,
+  pastDueSince,
+}: Pick<SubscriptionState, 'status' | 'pastDueSince'>): Date | undefined =>
   status === 'past_due' && pastDueSince ? new Date(+new Date(pastDueSince) + PAST_DUE_GRACE_MS) : undefined
 
-function lapsed({ status, endDate, pastDueSince }: Subscribed, now: Date): boolean {
+function lapsed({ status, endDate, pastDueSince }: SubscriptionState, now: Date): boolean {
   if (status === 'past_due') return +now >= +(graceEnd({ status, pastDueSince }) ?? now)
   // what was paid for stays until its end
   if (status === 'canceled') return !endDate || +now >= +new Date(endDate)

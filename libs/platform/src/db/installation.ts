@@ -2,8 +2,26 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { ConfigError } from '../config/config.ts'
 import type { Database } from './database.ts'
+import { PlatformBaseline1700000000001 } from './platform-tables.ts'
 
 const READ = 'SELECT id FROM installation.identity'
+
+/** Refuses a database whose services have migrations, but not the first one of 1.0.0. Nothing has been changed by then. */
+export async function refuseDevelopmentBuild(client: pg.Client, services: string[]): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT oid::regclass::text AS table FROM pg_class
+     WHERE relname = 'migrations' AND relkind = 'r' AND relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname = ANY ($1))`,
+    [services],
+  )
+  for (const { table } of rows) {
+    const { rows: migrations } = await client.query<{ name: string }>(`SELECT name FROM ${table}`)
+    if (migrations.length === 0 || migrations.some(({ name }) => name === PlatformBaseline1700000000001.name)) continue
+    throw new ConfigError(
+      'This data folder or database was created by a development build before 1.0.0, which Daymark 1.0.0 cannot upgrade: ' +
+        'start with an empty data folder (DAYMARK_DATA_DIR) or an empty database (DAYMARK_DATABASE_URL).',
+    )
+  }
+}
 
 /**
  * The installation's id: one row for the whole database, which every service may read and none may change. What lies outside of
@@ -29,22 +47,22 @@ export async function prepareInstallation(client: pg.Client): Promise<void> {
  * with the right one would be locked out. `isNew`: it was changed on purpose.
  */
 export async function checkSecret(client: pg.Client, secret: string, isNew = false): Promise<void> {
-  const mark = createHmac('sha256', secret).update('installation').digest('base64url')
+  const fingerprint = createHmac('sha256', secret).update('installation').digest('base64url')
   await client.query(
     `CREATE TABLE IF NOT EXISTS installation.secret (
        single boolean PRIMARY KEY DEFAULT true CHECK (single),
-       mark text NOT NULL
+       fingerprint text NOT NULL
      )`,
   )
-  const { rows } = await client.query('SELECT mark FROM installation.secret')
-  if (rows[0]?.mark === mark) return
+  const { rows } = await client.query('SELECT fingerprint FROM installation.secret')
+  if (rows[0]?.fingerprint === fingerprint) return
   if (rows[0] && !isNew)
     throw new ConfigError(
       'DAYMARK_SECRET is not the one that this database was set up with. If it was changed on purpose: daymark secret changed.',
     )
   await client.query(
-    'INSERT INTO installation.secret (mark) VALUES ($1) ON CONFLICT (single) DO UPDATE SET mark = excluded.mark',
-    [mark],
+    'INSERT INTO installation.secret (fingerprint) VALUES ($1) ON CONFLICT (single) DO UPDATE SET fingerprint = excluded.fingerprint',
+    [fingerprint],
   )
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { Connection } from './connection.ts'
-import { checkSecret, prepareInstallation } from './installation.ts'
+import { checkSecret, prepareInstallation, refuseDevelopmentBuild } from './installation.ts'
 
 /** A service signs in as its own role, which owns its own schema and can read no other. The password derives from the secret. */
 export const roleOf = (service: string): string => `daymark_${service}`
@@ -33,6 +33,7 @@ export async function prepareRoles(
   await client.connect()
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('daymark-roles'))`)
+    await refuseDevelopmentBuild(client, services)
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
     await prepareExtensions(client)
     await prepareInstallation(client)

@@ -50,7 +50,7 @@ export class Tx {
       time: new Date().toISOString(),
       source: this.source,
       subject: key,
-      actor: type.keepsCaller ? actor : actor && { userId: actor.userId, role: actor.role },
+      actor: type.includesCaller ? actor : actor && { userId: actor.userId, role: actor.role },
       traceparent: context.traceparent(),
       data: type.data.parse(data),
     }

@@ -11,7 +11,7 @@ const SYSTEM = new Set([
   ...['ENOSPC', 'EDQUOT', 'EROFS', 'ESTALE', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'],
 ])
 
-/** An object store that is busy, away, full, or lets us no longer in: nothing of it is the fault of one object. */
+/** An object store that is busy, unreachable or full, or that rejects our credentials. One object may be denied, all others not. */
 const STORE = new Set([
   ...['SlowDown', 'ServiceUnavailable', 'InternalError', 'RequestTimeout', 'XMinioServerNotInitialized'],
   ...['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'NoSuchBucket', 'XMinioStorageFull'],
@@ -26,7 +26,7 @@ const NAMES = new Set([
     'QueryRunnerProviderAlreadyReleasedError',
     'TimeoutError',
     'UntrustedDatabase',
-    'NoRespondersError',
+    'NoResponders',
   ],
   ...['ClosedConnectionError', 'DrainingConnectionError', 'ConnectionError', 'UserAuthenticationExpiredError'],
 ])
@@ -46,12 +46,17 @@ const DEPTH = 5
  * Did this fail because the database, the bus, the store or the machine is away, full or too busy? Then the same work may
  * succeed later, unchanged: a request is answered 503, an event waits without counting as a try.
  */
-export function isUnavailable(error: unknown, depth = DEPTH): boolean {
+export const isUnavailable = (error: unknown): boolean => isCausedBy(error, isKnown)
+
+/** Did an object store deny access? To one object only, unless the store as a whole is found to be unusable. */
+export const isAccessDenied = (error: unknown): boolean => isCausedBy(error, ({ code }) => code === 'AccessDenied')
+
+function isCausedBy(error: unknown, matches: (failure: Failure) => boolean, depth = DEPTH): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false
   const failure = error as Failure
-  if (isKnown(failure)) return true
+  if (matches(failure)) return true
   const inner = [failure.cause, failure.driverError, ...(Array.isArray(failure.errors) ? failure.errors : [])]
-  return inner.some(one => isUnavailable(one, depth - 1))
+  return inner.some(one => isCausedBy(one, matches, depth - 1))
 }
 
 function isKnown({ code, syscall, name, message, status }: Failure): boolean {

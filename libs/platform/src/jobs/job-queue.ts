@@ -69,15 +69,15 @@ const CLAIM = `
   locked AS (
     SELECT id, run_at FROM job_queue WHERE id IN (SELECT id FROM chosen) AND run_at <= $5 FOR UPDATE SKIP LOCKED)
   UPDATE job_queue j SET lease = $7, run_at = $6, attempts = attempts + 1 FROM locked WHERE j.id = locked.id
-  RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.excused, locked.run_at AS "runAt"`
+  RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.uncounted_attempts AS "uncountedAttempts", locked.run_at AS "runAt"`
 
 const RENEW = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigint[]) AND lease = $2 RETURNING id`
 const COMPLETE = prepared('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
 /** What a job does by its own choice counts as no attempt, but its first one is over. */
 const POSTPONE = prepared(`
-  UPDATE job_queue SET run_at = $3, lease = NULL, excused = attempts WHERE id = $1 AND lease = $2 RETURNING id`)
+  UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = attempts WHERE id = $1 AND lease = $2 RETURNING id`)
 const RETRY = `
-  UPDATE job_queue SET run_at = $3, lease = NULL, excused = excused + $4, last_error = $5 WHERE id = $1 AND lease = $2`
+  UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = uncounted_attempts + $4, last_error = $5 WHERE id = $1 AND lease = $2`
 const RELEASE = `UPDATE job_queue SET run_at = $2, lease = NULL, attempts = attempts - 1 WHERE lease = $1`
 const DEAD_LETTER = `
   INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)
@@ -108,7 +108,7 @@ export type ClaimedJob = {
   payload: Envelope
   /** This one included, and how many of them failed for no fault of the job. */
   attempts: number
-  excused: number
+  uncountedAttempts: number
   runAt: Date
 }
 
@@ -208,9 +208,15 @@ export class JobQueue {
   }
 
   async deadLetter(job: ClaimedJob, error: unknown): Promise<void> {
-    const { kind, payload, attempts, excused } = job
+    const { kind, payload, attempts, uncountedAttempts } = job
     await this.complete(job, async tx => {
-      void tx.sql(DEAD_LETTER, [payload.id, kind, JSON.stringify(payload), safeMessage(error), attempts - excused])
+      void tx.sql(DEAD_LETTER, [
+        payload.id,
+        kind,
+        JSON.stringify(payload),
+        safeMessage(error),
+        attempts - uncountedAttempts,
+      ])
     })
   }
 

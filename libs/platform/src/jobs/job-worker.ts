@@ -202,7 +202,7 @@ export class JobWorker {
     const finished = (outcome: string) =>
       took.record((performance.now() - started) / 1000, { kind: handler.kind, outcome })
     try {
-      if (job.attempts - job.excused > this.options.attempts * DEATHS)
+      if (job.attempts - job.uncountedAttempts > this.options.attempts * DEATHS)
         return await this.giveUp(handler, job, new Error('The process ended each time this was handled.'))
       const { type, traceparent } = job.payload
       const name = type === handler.kind ? type : `${type} ${handler.kind}`
@@ -220,14 +220,16 @@ export class JobWorker {
   private async failed(kind: Kind, job: ClaimedJob, error: unknown): Promise<void> {
     const { handler } = kind
     const isExcused = isTransient(error) || !(await this.options.ready().then(...isFine))
-    const attempts = job.attempts - job.excused
+    const attempts = job.attempts - job.uncountedAttempts
     if (isExcused) this.pause(kind, error)
     else {
       this.recovered(kind)
       this.log.warn({ err: error, event: 'job.failed', kind: handler.kind, id: job.key, attempts })
       if (attempts >= this.options.attempts && (await this.giveUp(handler, job, error).then(...isFine))) return
     }
-    const waitMs = this.backoff(isExcused ? Math.max(job.excused + 1, kind.failures - PAUSES_AFTER) : attempts)
+    const waitMs = this.backoff(
+      isExcused ? Math.max(job.uncountedAttempts + 1, kind.failures - PAUSES_AFTER) : attempts,
+    )
     const until = new Date(+this.clock.now() + waitMs)
     await this.untilWritten(() => this.queue.retry(job, until, error, isExcused))
     this.clock.after(waitMs, () => this.wake())

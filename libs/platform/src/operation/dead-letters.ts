@@ -1,4 +1,4 @@
-import { type Actor, audited, type DeadLetterView, type LetterChoice } from '@daymark/contracts'
+import { type Actor, audited, type DeadLetterView, type DeadLetterFilter } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 
 type Row = Omit<DeadLetterView, 'diedAt'> & { diedAt: Date }
@@ -24,18 +24,18 @@ export class DeadLetters {
   }
 
   /** Marks them; the running service tries them again within seconds. Answers how many. */
-  replay(choice: LetterChoice, actor: Actor): Promise<number> {
+  replay(choice: DeadLetterFilter, actor: Actor): Promise<number> {
     return this.change(REPLAY, 'dead-letter.replayed', choice, actor)
   }
   /** They are gone: what they told stays unknown to their subscriber. */
-  drop(choice: LetterChoice, actor: Actor): Promise<number> {
+  drop(choice: DeadLetterFilter, actor: Actor): Promise<number> {
     return this.change(DROP, 'dead-letter.dropped', choice, actor)
   }
 
   private change(
     statement: string,
     action: 'dead-letter.replayed' | 'dead-letter.dropped',
-    { eventId = null, subscriber = null }: { [K in keyof LetterChoice]: LetterChoice[K] | null },
+    { eventId = null, subscriber = null }: { [K in keyof DeadLetterFilter]: DeadLetterFilter[K] | null },
     actor: Actor,
   ): Promise<number> {
     const { service } = this.db

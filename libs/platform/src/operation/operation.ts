@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { outboxDepth } from '../db/outbox-depth.ts'
 import { RecentAnswer } from '../ops/recent-answer.ts'
 import { DeadLetters } from './dead-letters.ts'
+import { WaitingJobs } from '../jobs/waiting-jobs.ts'
 import { Instances } from './instances.ts'
 import type { ServiceSettings } from './service-settings.ts'
 
@@ -36,16 +37,18 @@ export class Operation {
 
   async report(): Promise<Output<Contracts['report']>> {
     const { db } = this.options
-    const [ready, replicas, outbox, deadLetters, [size]] = await Promise.all([
+    const [ready, replicas, outbox, jobs, deadLetters, [size]] = await Promise.all([
       this.usable.get(),
       this.instances.list(),
       outboxDepth(db),
+      new WaitingJobs(db).summary(new Date()),
       this.deadLetters.count(),
       db.sql<{ bytes: string }>(SIZE),
     ])
     const { rows: waiting, oldestMs } = outbox
     const oldestSeconds = Math.max(0, Math.round(oldestMs / 1000))
-    return { ready, replicas, outbox: { waiting, oldestSeconds }, deadLetters, databaseBytes: Number(size?.bytes ?? 0) }
+    const databaseBytes = Number(size?.bytes ?? 0)
+    return { ready, replicas, outbox: { waiting, oldestSeconds }, jobs, deadLetters, databaseBytes }
   }
 
   /** As `daymark doctor` sees them. */

@@ -3,18 +3,17 @@ import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ReplicaView } from '@daymark/contracts'
 
-/** How often a process says that it is there. */
-export const TOLD_MS = 10_000
+/** Interval of heartbeats. */
+export const HEARTBEAT_MS = 10_000
 const RESOLUTION_MS = 20
 
 const startedAt = new Date(performance.timeOrigin).toISOString()
-/** One for the process; each of its services has its own 99th percentile since it last told. */
 const packageVersion = (): string =>
   String(
     (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
   )
 
-/** One service in this process, as it tells of itself. */
+/** State of one service in this process, for its heartbeat. */
 export class ThisProcess {
   private readonly id = randomUUID()
   private readonly delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
@@ -26,8 +25,8 @@ export class ThisProcess {
     this.delay.enable()
   }
 
-  /** How it is since this was asked last. */
-  told(): ReplicaView {
+  /** Current state; the event-loop delay covers the time since the previous call. */
+  heartbeat(): ReplicaView {
     const late = Math.max(0, this.delay.percentile(99) / 1e6 - RESOLUTION_MS)
     this.delay.reset()
     const eventLoopMs = Number.isFinite(late) ? Math.round(late * 10) / 10 : 0

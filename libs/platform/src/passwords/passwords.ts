@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Injectable } from '@nestjs/common'
 import { Gate } from '../gate.ts'
-import { isScrypt, matchesScrypt } from './scrypt.ts'
 
 /** OWASP's first choice for argon2id, which is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -32,11 +31,11 @@ export class Passwords {
     await allowed()
     return gate.pass(owner, async waited => {
       if (waited) await allowed()
-      return isScrypt(against) ? matchesScrypt(normal(password), against) : verify(against, normal(password))
+      return verify(against, normal(password))
     })
   }
 
-  /** False: made in another way or at another cost; whoever gives the password next should have it hashed anew. */
+  /** False: hashed at another cost. The hash should be replaced at the next correct password. */
   isCurrent(stored: string): boolean {
     return stored.startsWith(CURRENT)
   }

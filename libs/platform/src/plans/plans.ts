@@ -1,11 +1,17 @@
-import { entitlementOf, errors, type Entitlement, type Subscribed, type SubscriptionView } from '@daymark/contracts'
+import {
+  entitlementOf,
+  errors,
+  type Entitlement,
+  type SubscriptionState,
+  type SubscriptionView,
+} from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { prepared } from '../db/prepared.ts'
 
-type Row = Subscribed & { version: number }
+type Row = SubscriptionState & { version: number }
 const OF_VERSION = prepared(`
   SELECT version, tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate", past_due_since AS "pastDueSince"
   FROM plans WHERE user_id = $1 AND version >= $2`)

@@ -85,7 +85,7 @@ export class Jobs {
     const isLong = timerMs < everyMs
     const started: { isFirst: boolean }[] = await runner.query(
       `WITH started AS (
-         INSERT INTO jobs AS j (name, started_at) VALUES ($1, clock_timestamp() - $3 * interval '1 ms')
+         INSERT INTO scheduled_jobs AS j (name, started_at) VALUES ($1, clock_timestamp() - $3 * interval '1 ms')
          ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
          WHERE j.started_at <= clock_timestamp() - $2 * interval '1 ms' OR j.started_at > clock_timestamp()
          RETURNING xmax = 0 AS "isFirst")

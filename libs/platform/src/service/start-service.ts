@@ -4,6 +4,7 @@ import {
   type INestApplication,
   type INestApplicationContext,
   type INestMicroservice,
+  type NestApplicationOptions,
   type Provider,
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
@@ -155,6 +156,13 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
   return { context, providers: withDependencies(controllers, providers) }
 }
 
+/** Controllers are found in the order of their files, so routes are ordered by their paths: `/shares/overview` before `/shares/:id`. */
+const HTTP_OPTIONS: NestApplicationOptions = {
+  bodyParser: false,
+  routeResolutionStrategy: 'specificity',
+  routeConflictPolicy: { duplicate: 'error' },
+}
+
 async function createApp(
   def: ServiceDefinition,
   providers: Provider[],
@@ -168,7 +176,7 @@ async function createApp(
   }
   const options = { logger: nestLogger(log), abortOnError: false }
   if (def.http) {
-    const app = await NestFactory.create(module, { ...options, bodyParser: false })
+    const app = await NestFactory.create(module, { ...options, ...HTTP_OPTIONS })
     await def.http.start(app, context)
     return app
   }

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../db/unavailable.ts'
+import { isAccessDenied, isUnavailable } from '../db/unavailable.ts'
 
 /**
  * What a subscriber throws when something it needs is away, full or short of memory, and the event is not to blame: the event
@@ -8,5 +8,9 @@ export class Transient extends Error {
   override name = 'Transient'
 }
 
-/** Is this no fault of the event? What is neither known here nor explained by a service that is not ready counts as a try. */
-export const isTransient = (error: unknown): boolean => error instanceof Transient || isUnavailable(error)
+/**
+ * True for a failure that is not the fault of the event. Any other failure counts as an attempt unless the service is not ready.
+ * Access denied to one object would otherwise be retried without end; where the whole store denies access, the service is not ready.
+ */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Transient || (isUnavailable(error) && !isAccessDenied(error))

@@ -1,4 +1,4 @@
-import { encryptedKey, eitherKey, plainKey } from '@daymark/contracts'
+import { encryptedKey, plainAndEncryptedKey, plainKey } from '@daymark/contracts'
 import { ObjectDamaged } from '../encryption/errors.ts'
 import {
   type ByteRange,
@@ -50,7 +50,7 @@ export class SealedCopies extends Storage {
     await this.remove([from])
   }
   remove(keys: string[]): Promise<void> {
-    return this.inner.remove(keys.flatMap(key => eitherKey(key)))
+    return this.inner.remove(keys.flatMap(key => plainAndEncryptedKey(key)))
   }
   async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
     for await (const entry of this.inner.list(prefix, after)) yield { ...entry, key: plainKey(entry.key) }

@@ -43,7 +43,7 @@ export const signedOut: Screen[] = [
   },
   { name: 'welcome', path: '/mail/welcome#x', reach: page => expectVisible(button(page, 'Save Password')) },
   { name: 'unsubscribe', path: '/mail/unsubscribe#x', reach: page => expectVisible(button(page, 'Turn Off')) },
-  { name: 'privacy', path: '/privacy', reach: page => expectVisible(heading(page, 'Who else gets something')) },
+  { name: 'privacy', path: '/privacy', reach: page => expectVisible(heading(page, 'Who else receives data')) },
   {
     name: 'security with an open question',
     path: '/security',

@@ -76,7 +76,7 @@ export async function subscribeAddress(daymark: Daymark, share: string, email = 
   const db = daymark.db('sharing')
   await db.sql(`UPDATE links SET first_look = '{"expected": null, "note": ""}' WHERE id = $1`, [share])
   const [row] = await db.sql<{ id: string }>(
-    `INSERT INTO waiting_addresses (link_id, email, created_at) VALUES ($1, $2, now()) RETURNING id`,
+    `INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, now()) RETURNING id`,
     [share, email],
   )
   return row?.id ?? ''

@@ -93,11 +93,11 @@ const watermarks: Surface[] = [
     async attempt({ daymark, owner, images, marked }) {
       const media = daymark.db('media')
       const photoId = images[1]?.id ?? ''
-      await media.sql('DELETE FROM watermarked WHERE photo_id = $1', [photoId])
+      await media.sql('DELETE FROM watermarked_files WHERE photo_id = $1', [photoId])
       const link = { linkId: marked.id, ownerId: owner.id, photoIds: [photoId] }
       await daymark.publish(linkWatermarked, marked.id, link)
       await daymark.settle()
-      const rendered = await media.sql('SELECT 1 FROM watermarked WHERE photo_id = $1', [photoId])
+      const rendered = await media.sql('SELECT 1 FROM watermarked_files WHERE photo_id = $1', [photoId])
       return rendered.length > 0 ? 'allowed' : 'nothing rendered'
     },
   },
@@ -320,6 +320,6 @@ export async function resetRenditions({ daymark, owner }: Studio): Promise<void>
   const { status } = await owner.patch(SETTINGS, { widthPercent: width })
   if (status !== 200) throw new Error(`the watermark cannot be changed: ${status}`)
   await daymark.settle()
-  const sql = `DELETE FROM watermarked WHERE owner_id = $1 AND size IN ('lg', 'full')`
+  const sql = `DELETE FROM watermarked_files WHERE owner_id = $1 AND size IN ('lg', 'full')`
   await daymark.db('media').sql(sql, [owner.id])
 }

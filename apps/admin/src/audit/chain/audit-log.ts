@@ -7,11 +7,11 @@ type End = { last_seq: string; last_hash: string; known: boolean }
 
 /** One writer at a time, on all replicas: whoever holds the row of the end knows what comes next. */
 const END = prepared(`
-  SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS known FROM audit_ends FOR UPDATE`)
+  SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS known FROM audit_chain FOR UPDATE`)
 const KEEP = prepared(
   `INSERT INTO audit (${COLUMNS.join()}, hash) VALUES (${COLUMNS.map((_, n) => `$${n + 1}`).join()}, $${COLUMNS.length + 1})`,
 )
-const MOVE_END = prepared('UPDATE audit_ends SET last_seq = $1, last_hash = $2')
+const MOVE_END = prepared('UPDATE audit_chain SET last_seq = $1, last_hash = $2')
 
 /** The audit log grows at its end only, each entry with the hash of the one before in its own. */
 @Injectable()

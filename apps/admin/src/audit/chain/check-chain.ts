@@ -1,10 +1,10 @@
-import type { Walked } from '@daymark/contracts'
+import type { ChainProgress } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { BEGINNING, COLUMNS, type EntryRow, entryOf, hashOf } from './entry.ts'
 
-/** `brokenAt`: the first entry that is not as it was written, or not there. `isOver`: there is nothing more to walk. */
-export type Walk = { walked: Walked; brokenAt: number | null; isOver: boolean }
-export const NOTHING_WALKED: Walked = { seq: 0, hash: BEGINNING, first: null, entries: 0 }
+/** `brokenAt`: the first entry that is not as it was written, or not there. `isComplete`: there is nothing more to walk. */
+export type Walk = { progress: ChainProgress; brokenAt: number | null; isComplete: boolean }
+export const NO_PROGRESS: ChainProgress = { seq: 0, hash: BEGINNING, first: null, entries: 0 }
 
 type Ends = { before_seq: string; before_hash: string; last_seq: string; last_hash: string; told_seq: string | null }
 type Row = Ends & EntryRow & { told_hash: string | null }
@@ -14,39 +14,39 @@ const AT_ONCE = 5000
 const PAGE = `
   SELECT e.before_seq, e.before_hash, e.last_seq, e.last_hash, (SELECT max(seq) FROM audit_checkpoints) AS told_seq,
     a.*, c.hash AS told_hash
-  FROM audit_ends e
+  FROM audit_chain e
   LEFT JOIN LATERAL (
     SELECT ${COLUMNS.join()}, hash FROM audit WHERE seq > greatest($1, e.before_seq) ORDER BY seq LIMIT ${AT_ONCE}) a ON true
   LEFT JOIN audit_checkpoints c ON c.seq = a.seq
   ORDER BY a.seq`
 
 /** The next entries of the chain, compared with their hashes, with what was told of them before, and at last with its end. */
-export async function walkOn(db: Pick<Database, 'sql'>, before: Walked): Promise<Walk> {
+export async function walkOn(db: Pick<Database, 'sql'>, before: ChainProgress): Promise<Walk> {
   const rows = await db.sql<Row>(PAGE, [before.seq])
   const [ends] = rows
   // without that row nobody can say where the log begins and ends
-  if (!ends) return { walked: before, brokenAt: before.seq + 1, isOver: true }
-  const walked = startOf(before, ends)
+  if (!ends) return { progress: before, brokenAt: before.seq + 1, isComplete: true }
+  const progress = startOf(before, ends)
   const entries = rows.filter(row => row.seq !== null)
   for (const row of entries) {
-    if (!follows(row, walked)) return { walked, brokenAt: walked.seq + 1, isOver: true }
-    walked.seq += 1
-    walked.hash = row.hash
-    walked.entries += 1
-    walked.first ??= walked.seq
+    if (!follows(row, progress)) return { progress, brokenAt: progress.seq + 1, isComplete: true }
+    progress.seq += 1
+    progress.hash = row.hash
+    progress.entries += 1
+    progress.first ??= progress.seq
   }
-  if (entries.length === AT_ONCE) return { walked, brokenAt: null, isOver: false }
-  return { walked, brokenAt: isEnd(walked, ends) ? null : walked.seq + 1, isOver: true }
+  if (entries.length === AT_ONCE) return { progress, brokenAt: null, isComplete: false }
+  return { progress, brokenAt: isEnd(progress, ends) ? null : progress.seq + 1, isComplete: true }
 }
 
 /** What was removed because of its age is no gap: the chain begins behind it. */
-const startOf = (walked: Walked, { before_seq, before_hash }: Ends): Walked =>
-  walked.seq > Number(before_seq) ? { ...walked } : { ...walked, seq: Number(before_seq), hash: before_hash }
+const startOf = (progress: ChainProgress, { before_seq, before_hash }: Ends): ChainProgress =>
+  progress.seq > Number(before_seq) ? { ...progress } : { ...progress, seq: Number(before_seq), hash: before_hash }
 
-function follows(row: Row, { seq, hash }: Walked): boolean {
+function follows(row: Row, { seq, hash }: ChainProgress): boolean {
   const entry = entryOf(row)
   return entry.seq === seq + 1 && hashOf(entry, hash) === row.hash && (row.told_hash ?? row.hash) === row.hash
 }
 
-const isEnd = ({ seq, hash }: Walked, { last_seq, last_hash, told_seq }: Ends): boolean =>
+const isEnd = ({ seq, hash }: ChainProgress, { last_seq, last_hash, told_seq }: Ends): boolean =>
   seq === Number(last_seq) && hash === last_hash && Number(told_seq ?? 0) <= seq

@@ -6,9 +6,9 @@ import { AdminLog } from '../../log.ts'
 const TELL = `
   WITH told AS (
     INSERT INTO audit_checkpoints (seq, hash, at)
-    SELECT last_seq, last_hash, $1 FROM audit_ends WHERE last_seq > 0
+    SELECT last_seq, last_hash, $1 FROM audit_chain WHERE last_seq > 0
     ON CONFLICT (seq) DO NOTHING)
-  SELECT last_seq, last_hash FROM audit_ends`
+  SELECT last_seq, last_hash FROM audit_chain`
 
 /**
  * Where the audit log ends, told once an hour and at each start, in a line of the log and as a metric: whoever compares it later
@@ -52,11 +52,11 @@ export class ForgetAudit implements Job {
 }
 
 async function forget(tx: Tx, before: Date): Promise<number> {
-  await tx.sql('SELECT one FROM audit_ends FOR UPDATE')
+  await tx.sql('SELECT single FROM audit_chain FOR UPDATE')
   const [last] = await tx.sql<{ seq: string; hash: string }>(OLDEST, [before])
   if (!last) return 0
   const gone = await tx.sql('DELETE FROM audit WHERE seq <= $1 RETURNING seq', [last.seq])
   void tx.sql('DELETE FROM audit_checkpoints WHERE seq <= $1', [last.seq])
-  void tx.sql('UPDATE audit_ends SET before_seq = $1, before_hash = $2', [last.seq, last.hash])
+  void tx.sql('UPDATE audit_chain SET before_seq = $1, before_hash = $2', [last.seq, last.hash])
   return gone.length
 }

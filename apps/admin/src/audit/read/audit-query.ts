@@ -1,4 +1,4 @@
-import type { AuditChoice } from '@daymark/contracts'
+import type { AuditFilter } from '@daymark/contracts'
 
 const MAX_WORDS = 8
 const SHORTEST_BEGINNING = 3
@@ -8,7 +8,7 @@ const SIGNS = /[\s!-/:-@[-`{-~]+/
 type Where = { conditions: string[]; words: string[]; params: unknown[] }
 
 /** Exact names have an index each, in the order of time; words are found as the index of `words` has them. */
-export function conditionsOf({ action, actor, target, search = '', from, to }: AuditChoice): Where {
+export function conditionsOf({ action, actor, target, search = '', from, to }: AuditFilter): Where {
   const where: Where = { conditions: [], words: [], params: [] }
   const add = (condition: string, value: unknown, to = where.conditions): void => {
     if (value !== undefined) to.push(`${condition} $${where.params.push(value)}`)

@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { AdminConfig } from '../../config.ts'
-import { NOTHING_WALKED, walkOn } from '../chain/check-chain.ts'
+import { NO_PROGRESS, walkOn } from '../chain/check-chain.ts'
 import { COLUMNS, type EntryRow } from '../chain/entry.ts'
 import { conditionsOf } from './audit-query.ts'
 
@@ -18,9 +18,9 @@ import { conditionsOf } from './audit-query.ts'
 export class CheckAudit implements Handler<typeof auditLog.check> {
   constructor(private readonly db: Database) {}
 
-  async handle({ walked = NOTHING_WALKED }: Input<typeof auditLog.check>, actor: Actor) {
+  async handle({ progress = NO_PROGRESS }: Input<typeof auditLog.check>, actor: Actor) {
     requireSuperAdmin(actor)
-    return walkOn(this.db, walked)
+    return walkOn(this.db, progress)
   }
 }
 
@@ -73,11 +73,11 @@ function viewOf(row: EntryRow): AuditEntry {
   }
 }
 
-@Handles(auditLog.noteExport)
-export class NoteExport implements Handler<typeof auditLog.noteExport> {
+@Handles(auditLog.recordExport)
+export class RecordExport implements Handler<typeof auditLog.recordExport> {
   constructor(private readonly db: Database) {}
 
-  async handle(choice: Input<typeof auditLog.noteExport>, actor: Actor) {
+  async handle(choice: Input<typeof auditLog.recordExport>, actor: Actor) {
     requireSuperAdmin(actor)
     const named = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
     await this.db.commit(async tx => tx.emit(adminAudited, ...act(actor, 'audit.exported', null, named)))

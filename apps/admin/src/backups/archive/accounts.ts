@@ -4,7 +4,7 @@ import {
   type ArchivedRow,
   type ArchivedService,
   type BackupTarget,
-  copies,
+  backupObjects,
   type Output,
   system,
 } from '@daymark/contracts'
@@ -12,7 +12,12 @@ import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 export const SERVICES = Object.keys(archive) as ArchivedService[]
-export type Work = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; userId: string; objects: ArchivedObject[] }
+export type Work = {
+  what: 'copy' | 'restore' | 'verify'
+  target: BackupTarget
+  userId: string
+  objects: ArchivedObject[]
+}
 type ExportedPage = Output<(typeof archive)['library']['exportAccount']>
 
 /** Who has what belongs to an account: all services, over the bus; commands have the same of a database. */
@@ -29,7 +34,7 @@ export class Accounts {
   async finish(service: ArchivedService, userId: string): Promise<void> {
     await this.rpc.call(archive[service].finishImport, { userId }, system)
   }
-  work(work: Work): Promise<Output<typeof copies.work>> {
-    return this.rpc.call(copies.work, work, system)
+  work(work: Work): Promise<Output<typeof backupObjects.process>> {
+    return this.rpc.call(backupObjects.process, work, system)
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ArchiveManifest } from '@daymark/contracts'
+import { ARCHIVE_FORMAT, type ArchiveManifest } from '@daymark/contracts'
 import { type PlatformConfig, Sealer } from '@daymark/platform'
 import {
   backupKeys,
@@ -49,7 +49,7 @@ it.each(['backups/list.jsonl.gz', 'backups/list.jsonl.gz.dm1'])(
 const sealerOf = (secret: string) => new Sealer({ secret } as PlatformConfig)
 const OTHER = '00000000-0000-4000-8000-000000000003'
 const manifest: ArchiveManifest = {
-  ...{ format: 1, archive: BACKUP, userId: USER, at: '2030-01-01T00:00:00.000Z', parts: [], missing: [] },
+  ...{ format: ARCHIVE_FORMAT, archive: BACKUP, userId: USER, at: '2030-01-01T00:00:00.000Z', parts: [], missing: [] },
   ...{ installation: OTHER, target: 'backup', sequence: 7 },
   counts: { photos: 0, albums: 0, rows: 0, objects: 0, bytes: 0 },
 }
@@ -104,6 +104,14 @@ it('L-MKT-10 a manifest is refused in the place of another backup, account or st
   expect(await refusal(source(), OTHER)).toMatch(`is the backup ${BACKUP} of ${USER}`)
   expect(await refusal(source(), USER, OTHER)).toMatch(`is the backup ${BACKUP} of ${USER}`)
   expect(await refusal(source({ target: 'offsite' }))).toMatch('is a backup of the store backup, not of offsite')
+})
+
+it.each([
+  ['of a development build before 1.0.0', ARCHIVE_FORMAT - 1, /was written by a development build before 1.0.0/],
+  ['of a newer version', ARCHIVE_FORMAT + 1, /which a newer Daymark reads/],
+])('a backup %s is refused', async (_, format, reason) => {
+  await writeManifest(source(), { ...manifest, format })
+  expect(await refusal(source())).toMatch(reason)
 })
 
 it('L-MKT-10 a manifest without a signature is read only where the operator accepts it', async () => {

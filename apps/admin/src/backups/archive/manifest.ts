@@ -87,8 +87,10 @@ const optionOf = ({ target }: BackupSource): string =>
   `set DAYMARK_${target.toUpperCase()}_ACCEPT_UNAUTHENTICATED=on for this command`
 
 function readable(key: string, content: Record<string, unknown>): ArchiveManifest {
-  if (Number(content['format']) > ARCHIVE_FORMAT)
-    throw new ManifestRefused(key, `has the format ${content['format']}, which a newer Daymark reads`)
+  const format = Number(content['format'])
+  if (format < ARCHIVE_FORMAT)
+    throw new ManifestRefused(key, 'was written by a development build before 1.0.0 and cannot be restored')
+  if (format > ARCHIVE_FORMAT) throw new ManifestRefused(key, `has the format ${format}, which a newer Daymark reads`)
   const { data } = archiveManifest.safeParse(content)
   if (!data) throw new ManifestDamaged(key)
   return data

@@ -12,7 +12,7 @@ import { StoredObjects } from '../runs/stored-objects.ts'
 
 const MOST_NAMES = 20
 /** Rows that have a file: photos, what they were before it was replaced, and what guests sent. */
-const WITH_FILES = new Set(['photos', 'photo_files', 'received_files'])
+const WITH_FILES = new Set(['photos', 'photo_files', 'guest_uploads'])
 export type Newest = { userId: string; target: BackupTarget; runId: string; manifest: ArchiveManifest; madeAt: Date }
 /** `damaged`: keys in the store; `names`: of the photos, as their owner knows them. */
 export type Drilled = { checked: number; damaged: string[]; names: string[] }
@@ -41,7 +41,7 @@ export class Drill {
     const sample = await this.objects.sample({ userId, target, madeAt }, this.config.drillFiles)
     const bad: string[] = []
     for (const objects of groupsOf(sample)) {
-      const { done, failed } = await moveObjects(this.accounts, { what: 'check', target, userId, objects }, { ending })
+      const { done, failed } = await moveObjects(this.accounts, { what: 'verify', target, userId, objects }, { ending })
       await this.objects.checked(newest, done)
       bad.push(...failed.map(({ sha256 }) => sha256))
     }

@@ -10,12 +10,12 @@ const DUE = `
     SELECT DISTINCT ON (user_id, target) user_id AS "userId", target, id AS "runId", manifest, made_at AS "madeAt"
     FROM backup_runs WHERE state = 'done' AND manifest IS NOT NULL ORDER BY user_id, target, made_at DESC) AS n
   WHERE NOT EXISTS (
-    SELECT FROM backup_drills d WHERE d.user_id = n."userId" AND d.target = n.target AND d.at > $1 AND d.at <= $2
+    SELECT FROM backup_verifications d WHERE d.user_id = n."userId" AND d.target = n.target AND d.at > $1 AND d.at <= $2
       AND (d.passed OR d.run_id = n."runId"))
     AND target <> ALL ($3::text[])
   LIMIT 1`
 const NOTE = `
-  INSERT INTO backup_drills (user_id, target, run_id, at, passed, checked, damaged) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  INSERT INTO backup_verifications (user_id, target, run_id, at, passed, checked, damaged) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (user_id, target) DO UPDATE SET run_id = $3, at = $4, passed = $5, checked = $6, damaged = $7`
 
 /** Reads back what backups hold. A store that does not answer is no proof of damage: the drill comes later then. */

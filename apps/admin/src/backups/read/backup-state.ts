@@ -7,7 +7,7 @@ export type Progress = { running: number; newestAt: Date | null }
 type Drills = { at: Date | null; passed: boolean; checked: number; accounts: number }
 const DRILLS = `
   SELECT max(at) AS at, coalesce(bool_and(passed), true) AS passed, coalesce(sum(checked), 0)::int AS checked,
-    count(DISTINCT user_id)::int AS accounts FROM backup_drills`
+    count(DISTINCT user_id)::int AS accounts FROM backup_verifications`
 type Problem = { userId: string; target: BackupTarget; at: Date; reason: string }
 
 /** Late: more than one and a half intervals, and two hours, after the last one that ended well. */
@@ -20,10 +20,10 @@ const COUNTS = `
     (SELECT count(*)::int FROM newest n JOIN backup_runs r ON r.user_id = n.user_id AND r.target = n.target AND r.state <> 'done'
      WHERE n.made_at < $1::timestamptz - n.every * 1.5 - interval '2 hours') AS late,
     (SELECT count(*)::int FROM backup_runs WHERE state = 'failed') AS failing,
-    (SELECT count(*)::int FROM backup_drills WHERE NOT passed) AS red`
+    (SELECT count(*)::int FROM backup_verifications WHERE NOT passed) AS red`
 const PROBLEMS = `
-  SELECT user_id AS "userId", target, touched_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
-  UNION ALL SELECT user_id, target, at, 'The last verification found damaged files.' FROM backup_drills WHERE NOT passed
+  SELECT user_id AS "userId", target, progress_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
+  UNION ALL SELECT user_id, target, at, 'The last verification found damaged files.' FROM backup_verifications WHERE NOT passed
   ORDER BY at DESC LIMIT 50`
 
 const PROGRESS = `

@@ -25,10 +25,10 @@ const OPEN = `
   SELECT position, (manifest -> 'counts' ->> 'objects')::int AS total, error, state, retry_at AS "retryAt"
   FROM backup_runs WHERE user_id = $1 AND state <> 'done' ORDER BY target LIMIT 1`
 /** A red one counts, wherever it is. */
-const DRILL = `SELECT at, passed, checked, damaged FROM backup_drills WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
+const DRILL = `SELECT at, passed, checked, damaged FROM backup_verifications WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
 const RESTORE = `
   SELECT id, backup_id AS "backupId", backup_at AS "backupAt", state, started_at AS "startedAt", finished_at AS "finishedAt",
-    photos, brought, coalesce(problem, CASE WHEN missing > 0 THEN missing || ' photos could not be read from the backup.' END) AS problem
+    photos, restored AS brought, coalesce(problem, CASE WHEN missing > 0 THEN missing || ' photos could not be read from the backup.' END) AS problem
   FROM backup_restores WHERE user_id = $1 ORDER BY started_at DESC LIMIT 1`
 
 /** What an owner sees of the own backups. */

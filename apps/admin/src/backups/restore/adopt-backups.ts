@@ -7,7 +7,7 @@ const PAGE = 2000
 /** Until the account's own next backup says how many are kept. */
 const KEPT_DAYS = 400
 const RUN = `
-  INSERT INTO backup_runs (id, user_id, target, state, made_at, keep, expires_at, touched_at, retry_at, finished_at, manifest)
+  INSERT INTO backup_runs (id, user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, finished_at, manifest)
   VALUES ($1, $2, $3, 'done', $4, 1000, now() + interval '${KEPT_DAYS} days', $4, $4, $4, $5) ON CONFLICT DO NOTHING`
 const OBJECTS = `
   INSERT INTO backup_objects AS o (target, user_id, sha256, size, last_seen, stored_at)

@@ -4,9 +4,9 @@ import type { Database } from '@daymark/platform'
 import type { Wanted } from './wanted.ts'
 
 const OPEN = `
-  INSERT INTO backup_restores (user_id, backup_id, backup_at, target, wanted, started_at, retry_at)
+  INSERT INTO backup_restores (user_id, backup_id, backup_at, target, part, started_at, retry_at)
   VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
-type Row = { state: string; photos: number | null; brought: number; missing: number; problem: string | null }
+type Row = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
 
 /** Asks the running product to bring something back, and waits until it has. Undefined: one is on its way already. */
 export async function requestRestore(
@@ -19,7 +19,7 @@ export async function requestRestore(
   if (!opened) return undefined
   for (;;) {
     const [row] = await db.sql<Row>(
-      'SELECT state, photos, brought, missing, problem FROM backup_restores WHERE id = $1',
+      'SELECT state, photos, restored, missing, problem FROM backup_restores WHERE id = $1',
       [opened.id],
     )
     if (!row || row.state === 'done' || row.state === 'failed') return row
@@ -34,7 +34,7 @@ export async function backUpNow(
 ) {
   const rows = await db.commit(tx =>
     tx.sql<{ id: string }>(
-      `INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+      `INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
        SELECT (d ->> 'userId')::uuid, d ->> 'target', now(), (d ->> 'keep')::int, now() + (d ->> 'days')::float8 * interval '1 day', now(), now()
        FROM jsonb_array_elements($1::jsonb) AS d
        ON CONFLICT (user_id, target) WHERE state <> 'done'

@@ -23,7 +23,7 @@ export async function restoreAccount(
   const list = part('objects')
   if (list)
     for await (const objects of readPart<ArchivedObject>(store, list, OBJECTS)) {
-      const { done, failed } = await moveObjects(accounts, { what: 'bring', target, userId, objects })
+      const { done, failed } = await moveObjects(accounts, { what: 'restore', target, userId, objects })
       restored.files += done.length
       restored.lost.push(...failed.map(({ sha256 }) => sha256))
     }

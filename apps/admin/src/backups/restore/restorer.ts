@@ -87,10 +87,10 @@ export class Restorer {
         asked,
         system,
       )
-      if (after === null) await this.note(id, 'photos = brought + $2', page.photos)
+      if (after === null) await this.note(id, 'photos = restored + $2', page.photos)
       const { failed } = await moveObjects(
         this.accounts,
-        { what: 'bring', target, userId, objects: page.objects },
+        { what: 'restore', target, userId, objects: page.objects },
         { ending },
       )
       lost.push(...failed.map(({ sha256 }) => sha256))
@@ -103,7 +103,7 @@ export class Restorer {
     for (let more = true; more;) {
       ending?.throwIfAborted()
       const answer = await this.rpc.call(libraryRestores.apply, { restoreId: id, userId }, system)
-      await this.note(id, 'brought = $2', answer.photos)
+      await this.note(id, 'restored = $2', answer.photos)
       more = answer.more
     }
   }

@@ -11,7 +11,7 @@ const NEXT = `
     UPDATE backup_restores SET state = 'running' WHERE id = (
       SELECT id FROM backup_restores WHERE state IN ('waiting', 'running') AND (retry_at <= $1 OR retry_at > $2)
       ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, wanted)
+    RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS wanted)
   SELECT * FROM next`
 
 /** What owners asked to have back. One that is interrupted begins anew, and finds what it brought. */

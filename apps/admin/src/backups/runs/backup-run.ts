@@ -92,7 +92,7 @@ export class BackupRun {
     const sample = new Set(done.slice(-READ_BACK))
     const read = objects.filter(({ sha256 }) => sample.has(sha256))
     const { failed } = await moveObjects(this.accounts, {
-      what: 'check',
+      what: 'verify',
       target: run.target,
       userId: run.userId,
       objects: read,

@@ -43,7 +43,7 @@ function settle(left: Map<string, ArchivedObject>, answer: Moved, moved: Moved):
 export class StoreTrouble extends Error {
   override name = 'StoreTrouble'
   constructor(reason: FailedObject['reason'], what: Work['what']) {
-    const store = what === 'bring' ? 'photo' : 'backup'
+    const store = what === 'restore' ? 'photo' : 'backup'
     super(reason === 'full' ? `The ${store} store is full.` : 'The backup store cannot be reached.')
   }
 }

@@ -19,7 +19,7 @@ const FORGET = `DELETE FROM backup_objects WHERE user_id = $1 AND target = $2 AN
 
 /** With the last backup its drill is of no meaning any more. */
 const FORGET_DRILL = `
-  DELETE FROM backup_drills WHERE user_id = $1 AND target = $2
+  DELETE FROM backup_verifications WHERE user_id = $1 AND target = $2
     AND NOT EXISTS (SELECT FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done')`
 
 /** Takes backups away that are over, and what only they needed. Everything can be done twice. */

@@ -27,7 +27,7 @@ export type Due = { userId: string; target: BackupTarget; plan: BackupPlan }
  * interval, as a store that always lies must not push out what was good.
  */
 const OPEN = `
-  INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+  INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
   SELECT user_id, d ->> 'target', $2, (d ->> 'keep')::int, $2::timestamptz + (d ->> 'days')::float8 * interval '1 day', $2, $2
   FROM (SELECT d, ((d ->> 'userId')::uuid) AS user_id FROM jsonb_array_elements($1::jsonb) AS d) AS wanted
   CROSS JOIN LATERAL (
@@ -37,7 +37,7 @@ const OPEN = `
       AND least(r.made_at, r.finished_at) <= $2::timestamptz + interval '1 hour'
   ) AS recent
   WHERE recent.count = 0 OR recent.count = 1 AND EXISTS (
-    SELECT FROM backup_drills b WHERE b.user_id = wanted.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
+    SELECT FROM backup_verifications b WHERE b.user_id = wanted.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
   ON CONFLICT DO NOTHING`
 
 /** An account that is still promised backups keeps its newest one, however far the clock jumped. */
@@ -53,7 +53,7 @@ const KEEP = `
  * also when the clock was ahead then: else it would be the first that is one too many. None of an account that is gone.
  */
 const NEXT = `
-  UPDATE backup_runs AS n SET state = 'running', touched_at = $1,
+  UPDATE backup_runs AS n SET state = 'running', progress_at = $1,
     made_at = CASE WHEN manifest IS NULL OR state = 'failed' AND made_at < $2 THEN greatest($1, (
       SELECT max(b.made_at) + interval '1 ms' FROM backup_runs b
       WHERE b.user_id = n.user_id AND b.target = n.target AND b.state = 'done')) ELSE made_at END,
@@ -62,7 +62,7 @@ const NEXT = `
   WHERE id = (
     SELECT id FROM backup_runs WHERE state <> 'done' AND id <> ALL ($4::uuid[]) AND target <> ALL ($5::text[])
       AND (retry_at <= $1 OR retry_at > $3) AND expires_at > $1
-    ORDER BY touched_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    ORDER BY progress_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
 
 /** The newest backup stays longest, so that numbers go up for as long as an account has backups. */
@@ -110,14 +110,14 @@ export class Runs {
 
   /** The rows are written; from here on it goes on where it stopped. */
   async exported({ id }: Run, manifest: ArchiveManifest): Promise<void> {
-    await this.change(`UPDATE backup_runs SET manifest = $2, position = 0, touched_at = $3 WHERE id = $1`, [
+    await this.change(`UPDATE backup_runs SET manifest = $2, position = 0, progress_at = $3 WHERE id = $1`, [
       ...[id, manifest, this.clock.now()],
     ])
   }
 
   async progressed(run: Run, copied: { objects: number; bytes: number }): Promise<void> {
     await this.change(
-      `UPDATE backup_runs SET manifest = $2, position = $3, copied = copied + $4, copied_bytes = copied_bytes + $5, touched_at = $6
+      `UPDATE backup_runs SET manifest = $2, position = $3, copied = copied + $4, copied_bytes = copied_bytes + $5, progress_at = $6
        WHERE id = $1`,
       [run.id, run.manifest, run.position, copied.objects, copied.bytes, this.clock.now()],
     )
@@ -145,7 +145,7 @@ export class Runs {
     const now = this.clock.now()
     const minutes = Math.min(2 ** attempts, LONGEST_MINUTES)
     await this.change(
-      `UPDATE backup_runs SET state = 'failed', error = $2, attempts = attempts + 1, retry_at = $3, touched_at = $4 WHERE id = $1`,
+      `UPDATE backup_runs SET state = 'failed', error = $2, attempts = attempts + 1, retry_at = $3, progress_at = $4 WHERE id = $1`,
       [id, reason, new Date(+now + minutes * MINUTE_MS), now],
     )
   }

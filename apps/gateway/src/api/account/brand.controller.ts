@@ -18,8 +18,8 @@ import { FileSender } from '../../media/file-sender.ts'
 import { presentBrand } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { discard } from '../../upload/form/multipart.ts'
-import { WatermarkUpload } from '../../upload/watermark-upload.ts'
+import { discard } from '../../uploads/form/multipart.ts'
+import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
 /** A studio's name, colour and website, which sharing keeps, and its logo, which media makes. */
 @Controller()

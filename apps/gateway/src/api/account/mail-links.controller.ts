@@ -2,9 +2,8 @@ import { anonymous, type Asked, identity, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { succeeded } from '../../helpers/succeeded.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
 import { MailFacts } from '../mail-facts.ts'
-import { Serves } from '../../routing/serves.ts'
 import { Sessions } from '../../session/sessions.ts'
 
 /** What is asked for by mail, and the links of mails as they come back. Nobody has to be signed in for any of it. */
@@ -21,9 +20,13 @@ export class MailLinksController {
     return { password_reset: await this.mail.isSetUp() }
   }
 
-  @Serves(routes.askPasswordReset)
-  async askPasswordReset({ body }: Asked<typeof routes.askPasswordReset>, _: unknown, @Req() request: Request) {
-    await this.rpc.call(identity.askPasswordReset, { username: body.username, address: request.ip ?? '' }, anonymous)
+  @Serves(routes.requestPasswordReset)
+  async requestPasswordReset({ body }: Asked<typeof routes.requestPasswordReset>, _: unknown, @Req() request: Request) {
+    await this.rpc.call(
+      identity.requestPasswordReset,
+      { username: body.username, address: request.ip ?? '' },
+      anonymous,
+    )
     return succeeded('If an account with this name exists, we have sent it a link by email.')
   }
 

@@ -2,14 +2,12 @@ import { anonymous, type Asked, errors, routes, security } from '@daymark/contra
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { succeeded } from '../../helpers/succeeded.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
 import { presentAccount, presentPasskey } from '../../presenters/account.ts'
-import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { PasskeyPlaces } from '../../session/passkey-places.ts'
+import { PasskeyPlaces } from '../../session/passkey-origins.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { SignedIn } from '../../session/signed-in.ts'
-import { proof } from './proof.ts'
+import { proof, SignedIn } from '../../session/browser-session.ts'
 
 @Controller()
 export class PasskeysController {
@@ -20,10 +18,10 @@ export class PasskeysController {
     private readonly places: PasskeyPlaces,
   ) {}
 
-  @Serves(routes.askForPasskey)
+  @Serves(routes.beginPasskeySignIn)
   async ask(_: unknown, __: Caller, @Req() request: Request) {
     const place = this.places.get(request)
-    return { ...(await this.rpc.call(security.askForPasskey, place, anonymous)), origin: place.origin }
+    return { ...(await this.rpc.call(security.beginPasskeySignIn, place, anonymous)), origin: place.origin }
   }
 
   @Serves(routes.signInByPasskey)

@@ -2,14 +2,12 @@ import { anonymous, type Asked, routes, security } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { succeeded } from '../../helpers/succeeded.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
 import { presentAccount, presentSecurity } from '../../presenters/account.ts'
-import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { PasskeyPlaces } from '../../session/passkey-places.ts'
+import { PasskeyPlaces } from '../../session/passkey-origins.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { SignedIn } from '../../session/signed-in.ts'
-import { proof } from './proof.ts'
+import { proof, SignedIn } from '../../session/browser-session.ts'
 
 /** What holds a key or codes is for one pair of eyes. */
 const Secret = () => Header('Cache-Control', 'no-store')

@@ -4,8 +4,7 @@ import type { Request } from 'express'
 import { presentStudioPage } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { OwnStudioPage } from '../../studio-pages/own-studio-page.ts'
-import { StudioPages } from '../../studio-pages/studio-pages.ts'
+import { OwnStudioPage, StudioPages } from '../../pages/studio-pages.ts'
 
 /** The owner's side of her studio page. */
 @Controller()

@@ -10,7 +10,7 @@ import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
 import { SupportConfig, usualSupport } from '../../config.ts'
-import { Site } from '../../helpers/site.ts'
+import { Site } from '../../custom-domains/public-urls.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -1,11 +1,33 @@
-import { type AccountView, accounts, type Actor, admin, type Asked, routes } from '@daymark/contracts'
+import {
+  accounts,
+  type AccountView,
+  type Actor,
+  admin,
+  type Asked,
+  type http,
+  type Input,
+  routes,
+} from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { csvHead, csvLine, sendCsv } from '../../helpers/csv.ts'
+import type { z } from 'zod'
+import { csvHead, csvLine, sendCsv } from '../../http/csv.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { accountChoice, type AccountChoice } from './account-choice.ts'
+
+export type AccountFilter = Input<typeof accounts.recordExport>
+
+/** Which accounts a query names; an empty one names all. */
+export function accountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
+  const trimmed = search?.trim()
+  return {
+    ...(trimmed && { search: trimmed }),
+    ...(role && { role }),
+    ...(tier && { tier }),
+    ...(state && { state }),
+  }
+}
 
 const PAGE = 500
 const HEAD = [
@@ -25,15 +47,15 @@ export class ExportUsersController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const choice = accountChoice(query)
+    const choice = accountFilter(query)
     await sendCsv(request, response, {
       filename: 'users.csv',
-      note: () => this.rpc.call(accounts.noteExport, choice, actor),
+      note: () => this.rpc.call(accounts.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }
 
-  private async *lines(choice: AccountChoice, actor: Actor): AsyncGenerator<string> {
+  private async *lines(choice: AccountFilter, actor: Actor): AsyncGenerator<string> {
     yield csvHead(HEAD)
     for (let after: string | undefined; ;) {
       const page = { ...choice, limit: PAGE, offset: 0, counted: false, ...(after !== undefined && { after }) }

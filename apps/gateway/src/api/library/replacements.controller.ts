@@ -8,7 +8,7 @@ import { FileSender } from '../../media/file-sender.ts'
 import { presentEarlier, presentPhoto } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { Uploads } from '../../upload/uploads.ts'
+import { Uploads } from '../../uploads/uploads.ts'
 
 /** Another file for a photo that stays what it is, and what it was before (rules 110 to 113). */
 @Controller()
@@ -31,9 +31,9 @@ export class ReplacementsController {
     return presentEarlier(await this.rpc.call(library.getEarlierFile, { id }, actor))
   }
 
-  @Serves(routes.bringBackEarlier)
-  async bringBack({ params: { id } }: Asked<typeof routes.bringBackEarlier>, { actor }: Caller) {
-    const photo = await this.rpc.call(library.bringBackFile, { id }, actor)
+  @Serves(routes.restoreEarlierVersion)
+  async bringBack({ params: { id } }: Asked<typeof routes.restoreEarlierVersion>, { actor }: Caller) {
+    const photo = await this.rpc.call(library.restoreEarlierFile, { id }, actor)
     // At once here; the event does the same in every other gateway a moment later.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return presentPhoto(photo)

@@ -1,6 +1,6 @@
 import { type Actor, identity, type Input, type sharing } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
-import { isBareDate, timeZoneOf, untilDate } from '../../helpers/dates.ts'
+import { isBareDate, timeZoneOf, untilDate } from '../../routing/parameters.ts'
 
 /** What an owner sets of a link. Absent: as it is, or as it usually is. */
 export type LinkSettings = Omit<Input<typeof sharing.updateLink>, 'id'>

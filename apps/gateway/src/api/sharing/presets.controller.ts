@@ -1,9 +1,8 @@
 import { type Asked, presets, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { succeeded } from '../../helpers/succeeded.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
 import { presentPreset, presetSettings } from '../../presenters/share.ts'
-import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
 /** Settings for links to come. */

@@ -1,5 +1,5 @@
 import type { AlbumSection, ExportedPhoto } from '@daymark/contracts'
-import { safeFilename } from '../../helpers/file-names.ts'
+import { safeFilename } from '../../http/file-names.ts'
 
 type Album = { id: string; title: string; isFavorites: boolean; sections?: AlbumSection[] | undefined }
 

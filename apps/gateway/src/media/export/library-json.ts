@@ -1,7 +1,6 @@
 import { presentCapture } from '../../presenters/photo.ts'
 import { earlierPath, sectionAt } from './export-names.ts'
-import type { Exported } from './exported.ts'
-import { type ExportedVisit, visitTold } from './exported-visits.ts'
+import { type Exported, type ExportedVisit, visitTold } from './export-data.ts'
 
 const AT_ONCE = 500
 const NOBODY: ExportedVisit = { lists: [], photos: [], threads: [], waiting: [] }

@@ -12,7 +12,7 @@ import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ScaledPhotos } from './scaled-photos.ts'
 import { asUnavailable, mediaIdOf } from './watermarked.ts'
-import type { SendableArchive } from '../zip-body.ts'
+import type { SendableArchive } from '../zip/zip-body.ts'
 
 export type Archive = Output<typeof sharing.listArchive>
 type MarkedSize = 'full' | ScaledSize

@@ -1,7 +1,7 @@
 import { type Actor, anonymous, type DownloadSize, errors, type Input, type Output, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { archiveNames } from '../archive-names.ts'
+import { archiveNames } from '../zip/archive-names.ts'
 import { Archives } from './archives.ts'
 import { madeOf } from './visitor-downloads.ts'
 

@@ -10,11 +10,11 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Visits } from '../../visits.ts'
+import { Visits } from '../../visitors/visits.ts'
 import { type Archive, Archives } from './archives.ts'
-import { LiveDownloads } from '../live-downloads.ts'
+import { LiveDownloads } from './active-visitor-downloads.ts'
 import type { Sendable } from './watermarked.ts'
-import type { SendableArchive } from '../zip-body.ts'
+import type { SendableArchive } from '../zip/zip-body.ts'
 
 export type Wanted = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
 /** Who asks, for which link, and where the answer goes. */
@@ -66,7 +66,7 @@ export class VisitorDownloads {
   /** What is left for this visitor. */
   look({ token, actor, request, response }: Visitor) {
     const visitorId = this.visits.visitorOf(token, request, response)
-    const look = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], onlyLook: true }
+    const look = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], dryRun: true }
     return this.rpc.call(sharing.claimDownloads, look, actor)
   }
 
@@ -74,11 +74,11 @@ export class VisitorDownloads {
     return this.archives.list({ ...this.visits.proofOf(token, request), ...wanted })
   }
 
-  private async claim(visitor: Visitor, { hasLimit, photoIds }: Claimed, onlyLook: boolean): Promise<void> {
+  private async claim(visitor: Visitor, { hasLimit, photoIds }: Claimed, dryRun: boolean): Promise<void> {
     if (!hasLimit) return
     const { token, actor, request, response } = visitor
     const visitorId = this.visits.visitorOf(token, request, response)
-    const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds, onlyLook }
+    const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds, dryRun }
     await this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 }

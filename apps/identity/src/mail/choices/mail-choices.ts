@@ -2,7 +2,7 @@ import {
   MAIL_TOPICS,
   type MailChoicesView,
   mailChoicesChanged,
-  MAILS_TO_TURN_ON,
+  OPT_IN_MAIL_TOPICS,
   type MailTopic,
 } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
@@ -11,7 +11,7 @@ import type { Tx } from '@daymark/platform'
 export type Choices = { mailsOff: string[]; mailsOn: string[] }
 
 export const wantsMail = ({ mailsOff, mailsOn }: Choices, topic: MailTopic): boolean =>
-  MAILS_TO_TURN_ON.includes(topic) ? mailsOn.includes(topic) : !mailsOff.includes(topic)
+  OPT_IN_MAIL_TOPICS.includes(topic) ? mailsOn.includes(topic) : !mailsOff.includes(topic)
 
 /** Every topic there is, and whether it is wanted. */
 export const mailChoices = (isSetUp: boolean, choices: Choices): MailChoicesView => ({

@@ -79,7 +79,7 @@ export const GALLERY_WORDS: Words = {
     reason: FEEDBACK,
   }),
   visit: (mail, around) => (mail.topic === 'gallery_activity' ? wholeVisit(mail, around) : restOfVisit(mail, around)),
-  gathered: (mail, around) => ({
+  digest: (mail, around) => ({
     subject: `Much is going on in “${mail.gallery}”`,
     heading: 'Much is going on in your gallery',
     paragraphs: [`Instead of an email for each visit, this is a summary of the activity in “${mail.gallery}”.`],
@@ -143,7 +143,7 @@ function seeVisit(mail: MailOf<'visit'>, around: AroundGallery, otherwise: strin
   return ofLink('See the Visits', mail, around, otherwise)
 }
 
-function seeGathered(mail: MailOf<'gathered'>, around: AroundGallery) {
+function seeGathered(mail: MailOf<'digest'>, around: AroundGallery) {
   if (mail.comments) return ofLink('See the Comments', mail, around, 'comments')
   if (mail.lists) return ofLink('See the Lists', mail, around, 'picks')
   return ofLink('See the Visits', mail, around, 'analytics')

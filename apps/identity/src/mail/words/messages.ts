@@ -1,4 +1,4 @@
-import type { MailTopic, WantedMail } from '@daymark/contracts'
+import type { MailTopic, MailRequest } from '@daymark/contracts'
 import { LEAVING_WORDS, type LeavingMails } from './leaving-words.ts'
 import { saidOf, type SecurityChange } from './security-changes.ts'
 import type { Around, WordsOf } from './words-of.ts'
@@ -14,7 +14,7 @@ export type MailData = LeavingMails & {
   security_changed: SecurityChange & { at: string }
   new_sign_in: { device: string; address: string; at: string }
   /** Of another service. */
-  wanted: WantedMail
+  wanted: MailRequest
 }
 export type MailKind = keyof MailData
 

@@ -1,19 +1,18 @@
 import { type Actor, type ArchivedObject, errors, type Input, libraryRestores } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { changeLibrary } from '../../accounts/change-library.ts'
-import { announceAlbum } from '../announce-albums.ts'
-import { recount } from '../recount.ts'
-import { bringAlbums } from './bring-albums.ts'
-import { bringPhotos } from './bring-photos.ts'
-import { bringTags } from './bring-tags.ts'
-import { ALBUMS } from './found-again.ts'
-import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './missing-photos.ts'
+import { announceAlbum } from '../announce-imported.ts'
+import { recount } from '../recount-library.ts'
+import { restoreMissingAlbums } from './restore-missing-albums.ts'
+import { restoreMissingPhotos } from './restore-missing-photos.ts'
+import { restoreMissingTags } from './restore-missing-tags.ts'
+import { ALBUMS, EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './staged-rows.ts'
 
-/** The caller waits for so long and asks again. */
-const TURN_MS = 2000
+/** The caller repeats the call until nothing is left. */
+const CALL_MS = 2000
 const CAME = `
-  SELECT count(*)::int AS photos FROM restored_rows s JOIN photos p ON p.id = s.new_id
-  WHERE s.restore_id = $1 AND s.of_table = 'photos'`
+  SELECT count(*)::int AS photos FROM staged_rows s JOIN photos p ON p.id = s.new_id
+  WHERE s.restore_id = $1 AND s.table_name = 'photos'`
 
 @Handles(libraryRestores.apply)
 export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
@@ -26,12 +25,12 @@ export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     const change = <T>(work: Parameters<typeof changeLibrary<T>>[3]): Promise<T> =>
       this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), work))
-    const until = performance.now() + TURN_MS
+    const until = performance.now() + CALL_MS
     let more = true
-    while (more && performance.now() < until) more = await change(own => bringPhotos(own, restoreId))
+    while (more && performance.now() < until) more = await change(own => restoreMissingPhotos(own, restoreId))
     if (!more) {
-      await change(own => bringAlbums(own, restoreId))
-      await change(own => bringTags(own, restoreId))
+      await change(own => restoreMissingAlbums(own, restoreId))
+      await change(own => restoreMissingTags(own, restoreId))
       while (await change(announceAlbum));
       await change(recount)
     }
@@ -41,19 +40,19 @@ export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
 }
 
 @Handles(libraryRestores.forget)
-export class ForgetRows implements Handler<typeof libraryRestores.forget> {
+export class ForgetStagedRows implements Handler<typeof libraryRestores.forget> {
   constructor(private readonly db: Database) {}
 
   async handle({ userId }: Input<typeof libraryRestores.forget>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    await this.db.commit(tx => tx.sql('DELETE FROM restored_rows WHERE user_id = $1', [userId]))
+    await this.db.commit(tx => tx.sql('DELETE FROM staged_rows WHERE user_id = $1', [userId]))
     return { success: true as const }
   }
 }
 
 const SKIP = `
-  DELETE FROM restored_rows
-  WHERE restore_id = $1 AND user_id = $2 AND of_table IN ('photos', 'photo_files') AND row ->> 'sha256' = ANY ($3)`
+  DELETE FROM staged_rows
+  WHERE restore_id = $1 AND user_id = $2 AND table_name IN ('photos', 'photo_files') AND row ->> 'sha256' = ANY ($3)`
 
 @Handles(libraryRestores.skip)
 export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
@@ -69,12 +68,12 @@ export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
 const WANTED = `
   SELECT id, key, sha256, size FROM (
     SELECT s.old_id AS id, ${NEW_KEY} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
-    FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}
+    FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}
     UNION ALL SELECT ${EARLIER_ID}, ${EARLIER_KEY}, e.row ->> 'sha256', (e.row ->> 'size')::float8
-    FROM restored_rows s JOIN ${EARLIER} WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}) AS wanted
+    FROM staged_rows s JOIN ${EARLIER} WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}) AS wanted
   WHERE $3::uuid IS NULL OR id > $3 ORDER BY id LIMIT $4`
 const COUNT = `
-  SELECT count(*)::int AS photos FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}`
+  SELECT count(*)::int AS photos FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}`
 
 @Handles(libraryRestores.wanted)
 export class ListWanted implements Handler<typeof libraryRestores.wanted> {
@@ -97,7 +96,7 @@ const RESTORED_ALBUMS = `
   SELECT old AS "from", now AS "to" FROM found_albums
   WHERE came AND ($3::uuid IS NULL OR old > $3) ORDER BY old LIMIT $4`
 
-/** Also those that an interrupted attempt of the same restore brought. */
+/** Includes albums that an interrupted attempt of the same restore created. */
 @Handles(libraryRestores.albums)
 export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums> {
   constructor(private readonly db: Database) {}
@@ -110,10 +109,10 @@ export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums
   }
 }
 
-/** The id that a row comes back under: another one for each restore, and the same however often that is tried. */
+/** The new id of a row: different for each restore, equal for all attempts of one restore. */
 const NEW_ID = `overlay(overlay(md5($1 || (r -> 'row' ->> 'id')) placing '8' from 13) placing 'a' from 17)::uuid`
 const STAGE = `
-  INSERT INTO restored_rows (restore_id, user_id, of_table, key, old_id, new_id, row)
+  INSERT INTO staged_rows (restore_id, user_id, table_name, key, old_id, new_id, row)
   SELECT $1::uuid, $2::uuid, r ->> 'table',
     coalesce(r -> 'row' ->> 'id', md5((r -> 'row')::text)), (r -> 'row' ->> 'id')::uuid,
     CASE WHEN r -> 'row' ->> 'id' IS NOT NULL THEN ${NEW_ID} END, r -> 'row'
@@ -126,7 +125,7 @@ export class StageRows implements Handler<typeof libraryRestores.stage> {
   async handle({ restoreId, userId, rows }: Input<typeof libraryRestores.stage>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     await this.db.commit(async tx => {
-      void tx.sql('DELETE FROM restored_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
+      void tx.sql('DELETE FROM staged_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
       void tx.sql(STAGE, [restoreId, userId, JSON.stringify(rows)])
     })
     return { success: true as const }

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { placeWatermark } from '@daymark/contracts/watermark'
 import type { OverlayOptions } from 'sharp'
 import { open } from '../formats/locked-sharp.ts'
-import { creditIn, withSegments } from '../jpeg/credit.ts'
+import { creditIn } from '../jpeg/credit.ts'
+import { withSegments } from '../jpeg/jpeg-segments.ts'
 import { CARD_SIZE, type CardJob, type Mark } from '../../shared/messages.ts'
-import { preparedMark } from '../watermark/prepared-mark.ts'
+import { preparedMark } from '../watermark/mark-picture.ts'
 
-/** A detailed picture is coarser rather than too large for those who fetch it. */
+/** JPEG qualities to try: a detailed picture gets a lower quality, because services that fetch cards limit their size. */
 const QUALITIES = [82, 72, 60, 45, 30]
 
-/** The part of a variant that a card shows: as much of it as fits, with the point as near to the middle as can be. */
+/** Draws the social card of a link: the largest part of a variant that fits, with the point as close to the center as possible. */
 export async function drawCard({
   path,
   folder,

@@ -1,4 +1,68 @@
-import type { Primaries } from './primaries.ts'
+type Point = [x: number, y: number]
+/** CIE chromaticities of the three colours and of white. */
+export type Primaries = { red: Point; green: Point; blue: Point; white: Point }
+/** Three rows of three numbers. */
+export type Matrix = number[][]
+type Vector = [number, number, number]
+
+const D65: Point = [0.3127, 0.329]
+export const BT709: Primaries = { red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06], white: D65 }
+export const ADOBE_RGB: Primaries = { red: [0.64, 0.33], green: [0.21, 0.71], blue: [0.15, 0.06], white: D65 }
+export const DISPLAY_P3: Primaries = { red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06], white: D65 }
+export const BT2020: Primaries = { red: [0.708, 0.292], green: [0.17, 0.797], blue: [0.131, 0.046], white: D65 }
+
+/** The white of ICC profiles. */
+export const D50: Vector = [0.9642, 1, 0.8249]
+const BRADFORD: Matrix = [
+  [0.8951, 0.2664, -0.1614],
+  [-0.7502, 1.7135, 0.0367],
+  [0.0389, -0.0685, 1.0296],
+]
+
+/** Linear RGB to XYZ, adapted to D50; undefined where the points span no space. */
+export function toXyz({ red, green, blue, white }: Primaries): Matrix | undefined {
+  const columns = [red, green, blue].map(([x, y]) => [x, y, 1 - x - y])
+  const unscaled = [0, 1, 2].map(row => columns.map(column => column[row] ?? 0))
+  const scale = times(inverse(unscaled), xyzOf(white))
+  const native = unscaled.map(row => row.map((value, index) => value * (scale[index] ?? 0)))
+  const [from, to] = [times(BRADFORD, xyzOf(white)), times(BRADFORD, D50)]
+  const adapted = product(
+    inverse(BRADFORD),
+    BRADFORD.map((row, index) => row.map(value => (value * (to[index] ?? 0)) / (from[index] ?? 0))),
+  )
+  const matrix = product(adapted, native)
+  return matrix.flat().every(value => Math.abs(value) < 4) ? matrix : undefined
+}
+
+/** XYZ, adapted to D50, to the linear RGB of sRGB. */
+export const xyzToSrgb = (): Matrix => inverse(toXyz(BT709) ?? BRADFORD)
+
+/** Linear RGB of these primaries to linear RGB of others. */
+export function toPrimaries(from: Primaries, to: Primaries): Matrix {
+  const [source, target] = [toXyz(from), toXyz(to)]
+  return source && target
+    ? product(inverse(target), source)
+    : [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ]
+}
+
+const xyzOf = ([x, y]: Point): Vector => [x / y, 1, (1 - x - y) / y]
+const times = (matrix: Matrix, vector: number[]): number[] =>
+  matrix.map(row => row.reduce((sum, value, index) => sum + value * (vector[index] ?? 0), 0))
+export const product = (one: Matrix, other: Matrix): Matrix =>
+  one.map(row => [0, 1, 2].map(column => row.reduce((sum, value, at) => sum + value * (other[at]?.[column] ?? 0), 0)))
+
+function inverse(matrix: Matrix): Matrix {
+  const cofactor = (row: number, column: number): number => {
+    const at = (r: number, c: number): number => matrix[(row + r) % 3]?.[(column + c) % 3] ?? 0
+    return at(1, 1) * at(2, 2) - at(1, 2) * at(2, 1)
+  }
+  const determinant = [0, 1, 2].reduce((sum, column) => sum + (matrix[0]?.[column] ?? 0) * cofactor(0, column), 0)
+  return [0, 1, 2].map(row => [0, 1, 2].map(column => cofactor(column, row) / determinant))
+}
 
 /** The light of an HDR picture. `peak`: the brightest light in it, in nits. */
 export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peak: number }

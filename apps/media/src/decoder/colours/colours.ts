@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Pixels } from '../formats/pixels.ts'
-import { type IccProfile, readIcc } from './icc-profile.ts'
-import { greyProfileAsRgb } from './matrix-profile.ts'
+import { type IccProfile, readIcc } from './icc/icc-profile.ts'
+import { greyProfileAsRgb } from './icc/matrix-profile.ts'
 import { toSrgb } from './to-srgb.ts'
 import type { Colours } from './colour-space.ts'
 

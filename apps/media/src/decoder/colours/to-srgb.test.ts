@@ -1,6 +1,6 @@
 import { type Colours, UNSTATED } from './colour-space.ts'
 import { changesColours } from './colours.ts'
-import { adobeRgbProfile } from './matrix-profile.ts'
+import { adobeRgbProfile } from './icc/matrix-profile.ts'
 import { open } from '../formats/locked-sharp.ts'
 import type { Pixels } from '../formats/pixels.ts'
 import { toSrgb } from './to-srgb.ts'
@@ -74,12 +74,12 @@ describe('orientation', () => {
       ],
     ],
   ]
-  it.each(expected)('L-ENT-05 EXIF orientation %d is turned upright', async (orientation, upright) => {
+  it.each(expected)('L-ENT-05: EXIF orientation %d is turned upright', async (orientation, upright) => {
     expect(rows(await toSrgb(stored, UNSTATED, orientation))).toEqual(upright)
   })
 })
 
-/** Straight from the published definition of both spaces. */
+/** By the published definition of both color spaces. */
 function fromAdobeRgb(rgb: number[]): number[] {
   const linear = rgb.map(value => (value / 255) ** (563 / 256))
   const [red, green, blue] = linear as [number, number, number]
@@ -117,7 +117,7 @@ describe('profiles', () => {
     })
   })
 
-  it('profiles that only say sRGB are kept apart from those that change something', async () => {
+  it('sRGB profiles are distinguished from profiles that change colours', async () => {
     const tagged = await open(Buffer.alloc(12, 0x88), { raw: { width: 2, height: 2, channels: 3 } })
       .withIccProfile('srgb')
       .jpeg()
@@ -129,7 +129,7 @@ describe('profiles', () => {
     expect(await changesColours(adobeRgbProfile())).toBe(true)
   })
 
-  it('a broken profile changes nothing and stops nothing', async () => {
+  it('a damaged profile is ignored', async () => {
     expect(await changesColours(Buffer.from('no profile at all'))).toBe(false)
     expect(await changesColours(adobeRgbProfile().subarray(0, 100))).toBe(false)
   })

@@ -1,8 +1,8 @@
 import { open, toPixels } from '../formats/locked-sharp.ts'
 import type { Pixels, StoredPixels } from '../formats/pixels.ts'
 import type { Colours } from './colour-space.ts'
-import { asChromiumReads, perceptual } from './icc-tables.ts'
-import { matrixToSrgb } from './matrix-to-srgb.ts'
+import { asChromiumReads, perceptual } from './icc/icc-tables.ts'
+import { matrixToSrgb } from './icc/matrix-to-srgb.ts'
 import { toneMapped } from './tone-map.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { type Pixels, samplesIn, type StoredPixels } from '../formats/pixels.ts'
-import { BT709, BT2020, type Matrix, toPrimaries } from './primaries.ts'
-import type { HdrLight } from './colour-space.ts'
+import { BT2020, BT709, type HdrLight, type Matrix, toPrimaries } from './colour-space.ts'
 
 /** White of text and paper in HDR pictures, in nits (ITU-R BT.2408). */
 const REFERENCE_WHITE = 203
@@ -75,7 +74,7 @@ function multiply(matrix: Matrix, from: Float64Array, to: Float64Array): void {
 const dot = (factors: number[], light: Float64Array): number =>
   (factors[0] ?? 0) * (light[0] ?? 0) + (factors[1] ?? 0) * (light[1] ?? 0) + (factors[2] ?? 0) * (light[2] ?? 0)
 
-/** So many that the dark tones, of which the eye sees most, have twenty each. */
+/** Enough steps for twenty in each dark tone, where the eye is most sensitive. */
 const SCREEN_STEPS = 65_535
 const SCREEN = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) => {
   const light = step / SCREEN_STEPS

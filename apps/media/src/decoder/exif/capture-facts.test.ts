@@ -9,14 +9,14 @@ describe('captureFacts', () => {
     ['one digit', { SubSecTimeOriginal: '7' }, `${TIME}.7`],
     ['a leading zero', { SubSecTimeOriginal: '07 ' }, `${TIME}.07`],
     ['nine digits', { SubSecTimeOriginal: '123456789' }, `${TIME}.123456789`],
-    ['more than anybody needs', { SubSecTimeOriginal: '123456789012' }, `${TIME}.123456789`],
+    ['more than nine digits', { SubSecTimeOriginal: '123456789012' }, `${TIME}.123456789`],
     ["a number, as ExifTool's JSON has it", { SubSecTimeOriginal: 31 }, `${TIME}.31`],
     ['blanks', { SubSecTimeOriginal: '   ' }, TIME],
-    ['inside, where it is not beside', { DateTimeOriginal: '2025:05:09 11:38:44.605' }, `${TIME}.605`],
-    ['those of a scan beside its own date', { DateTimeOriginal: undefined, CreateDate: '2025:05:09 11:38:44', SubSecTimeDigitized: '5', SubSecTimeOriginal: '9' }, `${TIME}.5`], // prettier-ignore
+    ['part of the date without a tag of its own', { DateTimeOriginal: '2025:05:09 11:38:44.605' }, `${TIME}.605`],
+    ['those of a scan with its own date', { DateTimeOriginal: undefined, CreateDate: '2025:05:09 11:38:44', SubSecTimeDigitized: '5', SubSecTimeOriginal: '9' }, `${TIME}.5`], // prettier-ignore
     ['the year 1', { DateTimeOriginal: '0001:01:01 00:00:00', SubSecTimeOriginal: '5' }, '0001-01-01T00:00:00.5'],
   ]
-  it.each(seconds)('rule 136 parts of the second: %s', (_name, tags, time) => {
+  it.each(seconds)('rule 136: fractions of a second: %s', (_name, tags, time) => {
     expect(at(tags)).toEqual({ time })
   })
 
@@ -26,20 +26,20 @@ describe('captureFacts', () => {
     ['inside', { DateTimeOriginal: '2025:05:09 11:38:44-04:00', OffsetTimeOriginal: '+02:00' }, '-04:00'],
     ['UTC', { OffsetTimeOriginal: 'Z' }, '+00:00'],
     ['blanks', { OffsetTimeOriginal: '   :  ' }, undefined],
-    ['of a file nobody changed', { OffsetTime: '+02:00', ModifyDate: '2025:05:09 11:38:44' }, '+02:00'],
+    ['of an unchanged file', { OffsetTime: '+02:00', ModifyDate: '2025:05:09 11:38:44' }, '+02:00'],
     ['hours alone, in an old tag', { TimeZoneOffset: [-5, 2] }, '-05:00'],
     ['of the maker, where EXIF has none', { Make: 'Canon', TimeZone: '+01:00', DaylightSavings: 'On' }, '+01:00'],
     ['of Nikon without the hour of summer', { Make: 'NIKON', TimeZone: '+01:00', DaylightSavings: 'Yes' }, '+02:00'],
     ['of no place on earth', { OffsetTimeOriginal: '+27:00', OffsetTimeDigitized: '+0200' }, '+02:00'],
     ['not of a later change', { OffsetTime: '+02:00', ModifyDate: '2025:06:09 11:38:44' }, undefined],
   ]
-  it.each(offsets)('rule 136 the offset: %s', (_name, tags, offset) => {
+  it.each(offsets)('rule 136: the offset: %s', (_name, tags, offset) => {
     expect(at(tags)).toEqual({ time: TIME, ...(offset && { offset }) })
   })
 
   const gps = (day: string, time: unknown, more: object = {}) =>
     at({ GPSDateStamp: day, GPSTimeStamp: time, ...more }).gpsOffset
-  it('rule 136 satellites give a hint where the file says no offset, unless they say nothing', () => {
+  it('rule 136: GPS time suggests the offset if the file has none', () => {
     expect(gps('2025:05:09', '09:38:41.5')).toBe('+02:00')
     expect(gps('2025:05:09', [15, 8, 40])).toBe('-03:30')
     expect(gps('2025:05:08', [21, 38, 44])).toBe('+14:00')
@@ -56,7 +56,7 @@ describe('captureFacts', () => {
       expect(gps(day as string, time)).toBeUndefined()
   })
 
-  it('rule 136 the serial number is that of the body; zeros are none', () => {
+  it('rule 136: the serial number is that of the body, and zeros count as none', () => {
     expect(captureFacts({ SerialNumber: '0330103043', InternalSerialNumber: 'KFFFFFFF' }).serial).toBe('0330103043')
     expect(captureFacts({ SerialNumber: 2188172 }).serial).toBe('2188172')
     expect(captureFacts({ SerialNumber: '00000', InternalSerialNumber: '(F34) no. 0316' }).serial).toBe(

@@ -1,6 +1,6 @@
 import type { CaptureFacts } from '../../shared/messages.ts'
-import { clockOf, momentOfGps } from './date-taken.ts'
-import { offsetOf } from './date-text.ts'
+import { clockOf, momentOfGps } from './dates/date-taken.ts'
+import { offsetOf } from './dates/date-text.ts'
 import { type Tags, textOf } from './tags.ts'
 
 /** By EXIF, XMP and maker notes. */

@@ -38,7 +38,7 @@ describe('readExifBlock', () => {
     }
   })
 
-  it('reads nothing of a block that claims more than a file can say', async () => {
+  it('reads nothing from a block that claims more values than a file can have', async () => {
     const claims = block(Array.from({ length: 900 }, (_, tag) => [tag, 0]))
     for (let at = 10; at < 10 + 900 * 12; at += 12) {
       claims.writeUInt16LE(2, at + 2)
@@ -48,7 +48,7 @@ describe('readExifBlock', () => {
     expect(await readExifBlock(block(Array.from({ length: 1001 }, (_, tag) => [tag, 0])))).toEqual({})
   })
 
-  it('what cannot be read is empty, never an error', async () => {
+  it('returns an empty result for an unreadable block', async () => {
     const damaged = block([[0x8769, 0xffff]])
     for (const bytes of [
       undefined,

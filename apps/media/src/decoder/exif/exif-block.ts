@@ -1,6 +1,5 @@
 import exifr from 'exifr'
-import { behindExifPrefix } from './exif-prefix.ts'
-import { exifTexts } from './exif-texts.ts'
+import { behindExifPrefix, exifTexts } from './exif-texts.ts'
 import type { Tags } from './tags.ts'
 
 const OPTIONS = {

@@ -1,8 +1,8 @@
-import { exif as exifContract, exifOf } from '@daymark/contracts'
+import { exif as exifContract } from '@daymark/contracts'
 import { exifData, withDimensions } from './exif-data.ts'
 
 describe('exifData', () => {
-  it('L-LB-15 L-LB-16 L-LB-17 L-LB-18 L-LB-19 L-LB-20 every fact of the panel', () => {
+  it('L-LB-15 L-LB-16 L-LB-17 L-LB-18 L-LB-19 L-LB-20: reads every field of the panel', () => {
     const exif = exifData({
       Make: 'Canon',
       Model: 'Canon EOS 5D',
@@ -41,10 +41,10 @@ describe('exifData', () => {
       artist: 'A. Photographer',
       copyright: '© A. Photographer',
     })
-    expect(exifContract.parse(exifOf(exif))).toEqual(exif)
+    expect(exifContract.parse(exif)).toEqual(exif)
   })
 
-  it('L-LB-21 nothing found is an empty object, without dimensions', () => {
+  it('L-LB-21: returns an empty object, without dimensions, if the file has no metadata', () => {
     expect(withDimensions(exifData({}), 100, 50)).toEqual({})
     expect(withDimensions(exifData({ Make: 'Canon' }), 100, 50)).toEqual({ make: 'Canon', width: 100, height: 50 })
   })
@@ -56,11 +56,11 @@ describe('exifData', () => {
     [1.6, '1.6'],
     [30, '30'],
   ]
-  it.each(times)('L-LB-16 exposure of %d s reads %s', (ExposureTime, expected) => {
+  it.each(times)('L-LB-16: an exposure of %d s is shown as %s', (ExposureTime, expected) => {
     expect(exifData({ ExposureTime })).toEqual({ exposureTime: expected })
   })
 
-  it('L-LB-15 the lens comes from whichever tag names one', () => {
+  it('L-LB-15: the lens is read from any tag that names one', () => {
     const lens = (tags: Record<string, unknown>) => exifData(tags).lens
     expect(lens({ LensModel: '----', LensID: 'Tamron 28-105mm' })).toBe('Tamron 28-105mm')
     expect(lens({ LensModel: '0.0 mm f/0.0', LensID: 'Unknown (0)', Lens: '18.0 - 55.0 mm' })).toBe('18.0 - 55.0 mm')
@@ -68,7 +68,7 @@ describe('exifData', () => {
     expect(lens({ LensModel: '50.0 mm f/1.4' })).toBe('50.0 mm f/1.4')
   })
 
-  it('L-LB-17 the equivalent is estimated from the size of the sensor when the camera does not say it', () => {
+  it('L-LB-17: the equivalent focal length is estimated from the sensor size if the camera does not state it', () => {
     expect(exifData({ FocalLength: 100, ScaleFactor35efl: 1.6154 })).toEqual({
       focalLength: 100,
       focalLength35mm: 162,
@@ -76,7 +76,7 @@ describe('exifData', () => {
     expect(exifData({ FocalLength: 0, FocalLengthIn35mmFormat: 0 })).toEqual({})
   })
 
-  it('L-LB-19 a position must be one', () => {
+  it('L-LB-19: an invalid position is ignored', () => {
     const gps = (latitude: unknown, longitude: unknown) => exifData({ latitude, longitude }).gps
     expect(gps(Number.NaN, Number.NaN)).toBeUndefined()
     expect(gps(0, 0)).toBeUndefined()
@@ -86,7 +86,7 @@ describe('exifData', () => {
     expect(gps('-33.8688', '151.2093')).toEqual({ latitude: -33.8688, longitude: 151.2093 })
   })
 
-  it('whatever a file holds, only clean text and numbers come out', () => {
+  it('returns only printable text and finite numbers for any input', () => {
     const exif = exifData({
       Make: 'Evil\u0000\u001b[31m\nCamera\u202e  x',
       Model: { lang: 'x', value: 'y' },
@@ -104,7 +104,7 @@ describe('exifData', () => {
     expect(JSON.parse(JSON.stringify(exif))).toEqual(exif)
   })
 
-  it('serial numbers and the camera owner are never taken', () => {
+  it('never returns serial numbers or the camera owner', () => {
     expect(exifData({ SerialNumber: '123', BodySerialNumber: '1', LensSerialNumber: '2', OwnerName: 'Me' })).toEqual({})
   })
 })

@@ -1,5 +1,5 @@
 import type { Exif } from '@daymark/contracts'
-import { dateTaken } from './date-taken.ts'
+import { dateTaken } from './dates/date-taken.ts'
 import { EXPOSURE_MODE, FLASH, WHITE_BALANCE } from './exif-words.ts'
 import { numberOf, positive, type Tags, textOf } from './tags.ts'
 

@@ -1,6 +1,12 @@
 import { decode, readText } from '@daymark/contracts/text'
 import type { Tags } from './tags.ts'
 
+const LENGTH = 6
+
+/** Where the TIFF of an EXIF block begins: JPEG, and some writers of WebP, put a name of six bytes before it. */
+export const behindExifPrefix = (bytes: Buffer, start = 0): number =>
+  bytes.toString('latin1', start, start + 4) === 'Exif' ? start + LENGTH : start
+
 /** Of the directories that are read. Honest files have a few hundred entries and, with maker notes, some hundred kB. */
 const MOST_ENTRIES = 1000
 const MOST_BYTES = 4 * 1024 ** 2
@@ -24,8 +30,8 @@ const ESCAPE = 0x1b
 type Entry = { tag: number; value: Buffer; pointer: number }
 
 /**
- * Texts of an EXIF block that are not ASCII, in whatever encoding the camera has. Undefined: the block claims so many or so large
- * values that a reader would take seconds or all the memory; nothing of it is read.
+ * Decodes texts of an EXIF block that are not ASCII, in the encoding of the camera. Undefined: the number or size of values is so large
+ * that a reader would need seconds or exhaust the memory, so nothing is read.
  */
 export function exifTexts(tiff: Buffer): Tags | undefined {
   const found: Tags = {}

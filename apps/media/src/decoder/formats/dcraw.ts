@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
-import type { Tools } from '../../shared/tools.ts'
+import type { Tools } from '../../shared/messages.ts'
 import { firstLine } from './decode-sharp.ts'
 import { PIXEL_LIMIT, type Pixels, undecodable } from './pixels.ts'
 

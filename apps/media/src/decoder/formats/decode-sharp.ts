@@ -1,5 +1,5 @@
 import type { Metadata, ResizeOptions, Sharp } from 'sharp'
-import { errorCode } from '../../shared/error-code.ts'
+import { errorCode } from '../../shared/runtime.ts'
 import { type Colours, UNSTATED } from '../colours/colour-space.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { open, type Place, toStoredPixels } from './locked-sharp.ts'

@@ -2,14 +2,14 @@ import { readFixture, withFixtures } from '@daymark/testing'
 import { firstOfSequence } from './heic-sequence.ts'
 
 withFixtures('the first picture of a HEIC sequence', () => {
-  it('is a HEIC of its own, far smaller than the film', () => {
+  it('becomes a HEIC that is much smaller than the sequence', () => {
     const film = readFixture('heic/sequence-msf1.heic')
     const first = firstOfSequence(film)
     expect(first?.toString('latin1', 4, 12)).toBe('ftypheic')
     expect(first?.length).toBeLessThan(film.length / 10)
   })
 
-  it('is in no other file, and a film that is cut or spoiled anywhere ends nothing', () => {
+  it('is not found in other files, and a truncated or damaged sequence never throws', () => {
     expect(firstOfSequence(readFixture('heic/iphone7-12mp.heic'))).toBeUndefined()
     const film = readFixture('heic/sequence-msf1.heic')
     for (let end = 0; end < 6000; end += 7) firstOfSequence(film.subarray(0, end))

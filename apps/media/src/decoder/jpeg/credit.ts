@@ -3,14 +3,14 @@ import { type Tags, textOf } from '../exif/tags.ts'
 import type { CaptureFacts } from '../../shared/messages.ts'
 import { segments, SOS } from './jpeg-segments.ts'
 
-/** What every JPEG that leaves Daymark says of its photo: who made it, who owns it, when it was taken. Nothing else (rule 38). */
+/** The only metadata of every JPEG that Daymark delivers: artist, copyright and capture time (rule 38). */
 export type Credit = {
   copyright: string | undefined
   artist: string | undefined
   capture: Pick<CaptureFacts, 'time' | 'offset'>
   usageTerms: string | undefined
   webStatement: string | undefined
-  /** The file says some of it in XMP or IPTC only, where programs that read those look for it. */
+  /** The file has some of it in XMP or IPTC only, where other programs look for it. */
   needsXmp: boolean
 }
 
@@ -24,7 +24,7 @@ export function creditOf(tags: Tags, { artist, copyright }: Exif, { time, offset
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1')
 
-/** As segments of a JPEG; nothing where nothing is known. A few hundred bytes, as every size of a photo carries them. */
+/** The credit as JPEG segments of a few hundred bytes; empty without a credit. Every size of a photo has them. */
 export function creditSegments(credit: Credit): Buffer {
   if (isEmpty(credit)) return Buffer.alloc(0)
   const parts = [application1(EXIF, exifBlock(credit))]
@@ -32,13 +32,13 @@ export function creditSegments(credit: Credit): Buffer {
   return Buffer.concat(parts)
 }
 
-/** For an original whose own XMP is not fit for visitors. */
+/** An XMP packet for an original whose own XMP visitors must not get. */
 export const creditPacket = (credit: Credit): Buffer | undefined =>
   isEmpty(credit) ? undefined : Buffer.from(xmpPacket(credit))
 
 const isEmpty = ({ copyright, artist, capture }: Credit): boolean => !copyright && !artist && !capture.time
 
-/** The segments that `creditSegments` gave a JPEG of ours, for another size that is made of it. */
+/** The segments that `creditSegments` added to a JPEG, for another size that is made from it. */
 export function creditIn(jpeg: Buffer): Buffer {
   const found: Buffer[] = []
   for (const { marker, from, start, next } of segments(jpeg, 0, jpeg.length)) {
@@ -47,13 +47,6 @@ export function creditIn(jpeg: Buffer): Buffer {
       found.push(jpeg.subarray(from, next))
   }
   return Buffer.concat(found)
-}
-
-/** The JPEG with more segments, behind its JFIF header. */
-export function withSegments(jpeg: Buffer, added: Buffer): Buffer {
-  if (added.length === 0) return jpeg
-  const behind = jpeg.readUInt16BE(2) === 0xffe0 ? 4 + jpeg.readUInt16BE(4) : 2
-  return Buffer.concat([jpeg.subarray(0, behind), added, jpeg.subarray(behind)])
 }
 
 function application1(name: Buffer, content: Buffer): Buffer {

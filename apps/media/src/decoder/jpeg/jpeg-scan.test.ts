@@ -10,7 +10,7 @@ function jpeg(width: number, height: number, { marker = 0xc0, app = [] as number
 const noise = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 7919) & 0x7f))
 
 describe('findJpegs', () => {
-  it('L-FMT-09 finds the pictures inside a file, largest first, with their exact ends', () => {
+  it('L-FMT-09: finds the pictures inside a file, largest first, with their exact ends', () => {
     const [small, large] = [jpeg(160, 120), jpeg(4000, 3000)]
     const file = Buffer.concat([noise(100), small, noise(50), large, noise(30)])
     expect(findJpegs(file)).toEqual([
@@ -19,21 +19,21 @@ describe('findJpegs', () => {
     ])
   })
 
-  it('a thumbnail inside the EXIF of a picture is no picture of its own', () => {
+  it('ignores a thumbnail inside the EXIF of a picture', () => {
     const outer = jpeg(1000, 800, { app: [...jpeg(16, 12)] })
     expect(findJpegs(outer)).toMatchObject([{ start: 0, end: outer.length, width: 1000, height: 800 }])
   })
 
-  it('sensor data packed as lossless JPEG is no picture', () => {
+  it('ignores sensor data that is packed as lossless JPEG', () => {
     expect(findJpegs(jpeg(4000, 3000, { marker: 0xc3 }))).toEqual([])
   })
 
-  it('a picture that is cut off ends with the file', () => {
+  it('ends a truncated picture at the end of the file', () => {
     const cut = jpeg(1000, 800).subarray(0, -4)
     expect(findJpegs(cut)).toMatchObject([{ start: 0, end: cut.length }])
   })
 
-  it('magic numbers without a picture behind them lead nowhere', () => {
+  it('ignores magic numbers without a picture', () => {
     const starts = Buffer.concat(Array.from({ length: 500 }, () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])))
     expect(findJpegs(starts)).toEqual([])
     expect(findJpegs(Buffer.from([0xff, 0xd8, 0xff]))).toEqual([])

@@ -1,4 +1,4 @@
-import { Unsafe } from '../visitor/unsafe.ts'
+import { Unsafe } from '../visitor/edited-file.ts'
 import { EOI, segments, SOS } from './jpeg-segments.ts'
 
 /** A JPEG inside another file. */

@@ -1,4 +1,4 @@
-import { assure } from '../visitor/unsafe.ts'
+import { assure, Unsafe } from '../visitor/edited-file.ts'
 
 export const [SOI, EOI, SOS, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe]
 export const isApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef
@@ -36,4 +36,51 @@ function endOfScan(bytes: Buffer, from: number, end: number): number {
     if (!isData) return at
   }
   return end
+}
+
+const JFIF = 0xe0
+const ADOBE = 0xee
+
+/** Removes all metadata without changing the picture; undefined if the file is damaged. */
+export function bareJpeg(bytes: Buffer): Buffer | undefined {
+  try {
+    const all = [...segments(bytes, 0, bytes.length)]
+    if (all.at(-1)?.marker !== EOI) return undefined
+    const kept = all.filter(({ marker, start }) => {
+      if (marker === JFIF) return bytes.toString('latin1', start, start + 5) === 'JFIF\0'
+      if (marker === ADOBE) return bytes.toString('latin1', start, start + 5) === 'Adobe'
+      return marker !== COMMENT && !isApplication(marker)
+    })
+    return Buffer.concat([bytes.subarray(0, 2), ...kept.map(({ from, next }) => bytes.subarray(from, next))])
+  } catch (error) {
+    if (error instanceof Unsafe) return undefined
+    throw error
+  }
+}
+
+const APP2 = 0xffe2
+const NAME = Buffer.from('ICC_PROFILE\0', 'latin1')
+/** Bytes of a segment after its length, the name and two numbers. */
+const PART = 65_533 - NAME.length - 2
+const MOST_PARTS = 255
+
+/** A JPEG that has no profile yet, with this one: its pixels are left alone (ICC.1, annex B.4). */
+export function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
+  const count = Math.ceil(icc.length / PART)
+  if (count > MOST_PARTS) return jpeg
+  const parts = Array.from({ length: count }, (_, index) => {
+    const content = icc.subarray(index * PART, (index + 1) * PART)
+    const head = Buffer.alloc(4)
+    head.writeUInt16BE(APP2)
+    head.writeUInt16BE(2 + NAME.length + 2 + content.length, 2)
+    return Buffer.concat([head, NAME, Buffer.of(index + 1, count), content])
+  })
+  return withSegments(jpeg, Buffer.concat(parts))
+}
+
+/** The JPEG with more segments, behind its JFIF header. */
+export function withSegments(jpeg: Buffer, added: Buffer): Buffer {
+  if (added.length === 0) return jpeg
+  const behind = jpeg.readUInt16BE(2) === 0xffe0 ? 4 + jpeg.readUInt16BE(4) : 2
+  return Buffer.concat([jpeg.subarray(0, behind), added, jpeg.subarray(behind)])
 }

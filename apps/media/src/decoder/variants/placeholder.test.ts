@@ -1,6 +1,6 @@
 import { thumbHashToRGBA } from 'thumbhash'
 import type { Pixels } from '../formats/pixels.ts'
-import { placeholderOf } from './placeholder.ts'
+import { placeholderOf } from './render.ts'
 
 const RED = [221, 51, 51]
 const plain = (width: number, height: number): Pixels => {

@@ -2,12 +2,34 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { encodeJpeg } from './encode-jpeg.ts'
-import { openPixels, toPixels } from '../formats/locked-sharp.ts'
-import type { FullSize, Pixels } from '../formats/pixels.ts'
-import { withSegments } from '../jpeg/credit.ts'
+import { rgbaToThumbHash } from 'thumbhash'
 import type { OnVariant, VariantFile, VariantFiles } from '../../shared/messages.ts'
 import { fitted, JPEG_QUALITY, longEdge, type RenditionName, type VariantSize } from '../../shared/sizes.ts'
+import { openPixels, toPixels } from '../formats/locked-sharp.ts'
+import type { FullSize, Pixels } from '../formats/pixels.ts'
+import { withSegments } from '../jpeg/jpeg-segments.ts'
+
+export async function encodeJpeg(pixels: Pixels, quality: number): Promise<FullSize> {
+  const body = await openPixels(pixels)
+    .toColourspace('srgb')
+    // Optimal Huffman tables and mozjpeg save 2 % and 20 % of the bytes for 12 % and 250 % more work.
+    .jpeg({ quality, chromaSubsampling: '4:2:0', optimizeCoding: false })
+    .toBuffer()
+  return { body, width: pixels.width, height: pixels.height }
+}
+
+const LONG_EDGE = 32
+/** A thumbhash has up to seven waves along an edge. With fewer pixels than that it shows waves that are not in the picture. */
+const SHORT_EDGE = 8
+
+/** A picture of some 21 bytes to show until the variant arrives; base64. */
+export async function placeholderOf(pixels: Pixels): Promise<string> {
+  const scale = Math.min(1, LONG_EDGE / Math.max(pixels.width, pixels.height))
+  const edge = (length: number): number => Math.max(SHORT_EDGE, Math.round(length * scale))
+  const size = { width: edge(pixels.width), height: edge(pixels.height), fit: 'fill' } as const
+  const tiny = await toPixels(openPixels(pixels).resize(size).toColourspace('srgb').ensureAlpha())
+  return Buffer.from(rgbaToThumbHash(tiny.width, tiny.height, tiny.data)).toString('base64')
+}
 
 /**
  * Each size from the one above it: as sharp as from the original and a third of the work (docs/media.md). The small one is finished

@@ -1,18 +1,25 @@
 import type { Patch } from '../../shared/messages.ts'
-import { assure } from './unsafe.ts'
 
-/** More than any honest file needs; what needs more is not served as it came. */
+/** The structure of the file is unexpected, so no part of it can be considered safe. */
+export class Unsafe extends Error {
+  override name = 'Unsafe'
+}
+export function assure(isSo: boolean, what: string): asserts isSo {
+  if (!isSo) throw new Unsafe(what)
+}
+
+/** More than any honest file needs. A file that needs more is replaced by a JPEG for visitors. */
 const MOST_PATCHES = 150
 const MOST_TEXT = 12_000
 /** A run shorter than this is cheaper as bytes; two patches closer than this are cheaper as one. */
 const SHORTEST_RUN = 16
 const CLOSE = 8
 
-/** A file in memory that is edited in place, and the list of what was changed. */
+/** A file in memory that is edited in place, with the list of changes. */
 export class EditedFile {
   /** EXIF says that the picture is not stored upright. */
   readonly isTurned: boolean
-  /** XMP with copyright and capture time, for a packet that cannot stay. */
+  /** XMP with copyright and capture time that replaces a packet with private data. */
   readonly packet: Buffer | undefined
   private readonly touched: [start: number, end: number][] = []
 
@@ -44,7 +51,7 @@ export class EditedFile {
     this.touched.push([at + from, at + to])
   }
 
-  /** In the order of the file; throws Unsafe when they are too many to carry about. */
+  /** The changes in file order; throws Unsafe if there are too many to store. */
   patches(): Patch[] {
     const patches = this.merged().flatMap(([start, end]) => [...this.encoded(start, end)])
     const text = patches.reduce((sum, patch) => sum + JSON.stringify(patch).length + 1, 0)

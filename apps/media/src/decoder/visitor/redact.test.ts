@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { bmp, iccChunk, iccSegments, png, pngChunk, u32 } from '../../../test/colour-files.ts'
-import { adobeRgbProfile } from '../colours/matrix-profile.ts'
-import { bareJpeg } from '../jpeg/bare-jpeg.ts'
+import { adobeRgbProfile } from '../colours/icc/matrix-profile.ts'
+import { bareJpeg } from '../jpeg/jpeg-segments.ts'
 import { redact } from './redact.ts'
 
 type Kind = Parameters<typeof redact>[1]
@@ -50,7 +50,7 @@ describe('an original for visitors (rule 38)', () => {
     }
   })
 
-  it('of a JPEG loses what is unknown, comments, and what lies behind the picture', async () => {
+  it('JPEG: loses unknown segments, comments, and data after the picture', async () => {
     const jpeg = await picture().jpeg().toBuffer()
     const bytes = Buffer.concat([
       insert(jpeg, segment(0xe5, 'a maker’s secret'), segment(0xfe, 'at 52.5 N')),
@@ -60,7 +60,7 @@ describe('an original for visitors (rule 38)', () => {
     expect(bytes.toString('latin1')).not.toMatch(/secret|52\.5|film/)
   })
 
-  it('of a JPEG with a second picture behind keeps that one, too, without its position', async () => {
+  it('JPEG: keeps a second picture after the first, without its position', async () => {
     const [first, second] = [await picture().jpeg().toBuffer(), await picture().withExif(tagged).jpeg().toBuffer()]
     const bytes = Buffer.concat([first, Buffer.alloc(10), second, Buffer.from('trailer')])
     redact(bytes, 'jpeg')
@@ -70,7 +70,7 @@ describe('an original for visitors (rule 38)', () => {
     expect(bytes.subarray(-7)).toEqual(Buffer.alloc(7))
   })
 
-  it('of a PNG stays valid: checksums are right and texts of tools are gone', async () => {
+  it('PNG: stays valid with correct checksums and without texts of tools', async () => {
     const png = await picture().png().toBuffer()
     const chunk = (type: string, content: Buffer): Buffer => {
       const body = Buffer.concat([Buffer.from(type), content])
@@ -92,7 +92,7 @@ describe('an original for visitors (rule 38)', () => {
     expect((await sharp(bytes, { failOn: 'warning' }).metadata()).width).toBe(40)
   })
 
-  it('of a PNG keeps compressed texts of an ordinary size, without the bytes behind them', async () => {
+  it('PNG: keeps compressed texts of usual size, without bytes after them', async () => {
     const png = await picture().png().toBuffer()
     const zTXt = (text: Buffer) => pngChunk('zTXt', Buffer.concat([Buffer.from('Copyright\0\0'), text]))
     const iTXt = (text: Buffer) => pngChunk('iTXt', Buffer.concat([Buffer.from('Title\0\x01\0en\0Titel\0'), text]))
@@ -109,7 +109,7 @@ describe('an original for visitors (rule 38)', () => {
     }
   })
 
-  it('of a GIF keeps its pictures in order while XMP and comments are blanked', async () => {
+  it('GIF: keeps its pictures, and XMP and comments are blanked', async () => {
     const gif = await picture().gif().toBuffer()
     const xmp =
       '<x:xmpmeta xmlns:x="adobe:ns:meta/" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="52,5N"/>'
@@ -126,7 +126,7 @@ describe('an original for visitors (rule 38)', () => {
     }
   })
 
-  it('keeps nothing that no list knows, be it well-formed or behind the end (ExifTool would leave it)', async () => {
+  it('keeps nothing unlisted, whether well-formed or after the end (ExifTool would keep it)', async () => {
     const secret = 'SECRET-4711'
     const [webp, gif, avif] = await Promise.all(
       (['webp', 'gif', 'avif'] as const).map(kind => picture().toFormat(kind).toBuffer()),
@@ -150,7 +150,7 @@ describe('an original for visitors (rule 38)', () => {
     expect(redact(Buffer.concat([avif!, box]), 'avif')).toBeNull()
   })
 
-  it('keeps nothing between the parts of a picture: in an AVIF, in frames of a WebP, in texts of a GIF', async () => {
+  it('keeps nothing between the parts of a picture in AVIF, frames of WebP and texts of GIF', async () => {
     const secret = Buffer.from('SECRET-4711.')
     const avif = await picture().avif().toBuffer()
     const data = avif.indexOf('mdat') - 4
@@ -186,7 +186,7 @@ describe('an original for visitors (rule 38)', () => {
     }
   })
 
-  it('of a PNG keeps nothing behind its compressed picture, also in frames, and nothing that is more than its pixels', async () => {
+  it('PNG: keeps nothing after its compressed picture or frames, and no data beyond its pixels', async () => {
     const secret = Buffer.from('SECRET-4711')
     const header = Buffer.concat([u32(40, 30), Buffer.of(8, 2, 0, 0, 0)])
     const rows = Buffer.alloc(30 * (1 + 40 * 3), 9).map((byte, at) => (at % 121 === 0 ? 0 : byte))
@@ -222,10 +222,10 @@ describe('an original for visitors (rule 38)', () => {
     expect(redact(interlaced, 'png')?.patches).toEqual([])
   })
 
-  it('keeps of a profile what colours need, in every format, and nothing of what is no profile', async () => {
+  it('keeps the parts of a profile that affect colours, in every format, and nothing of an invalid profile', async () => {
     const secret = 'SECRET-4711'
     const adobe = adobeRgbProfile()
-    // A private tag, as profiles of screens have it for the serial number, with its data behind the others.
+    // a private tag, as in profiles of screens with a serial number, with its data after the others
     const count = adobe.readUInt32BE(128)
     const moved = Buffer.from(adobe)
     for (let at = 132; at < 132 + count * 12; at += 12) moved.writeUInt32BE(adobe.readUInt32BE(at + 4) + 12, at + 4)
@@ -280,10 +280,10 @@ describe('an original for visitors (rule 38)', () => {
     }
   })
 
-  it('of an AVIF keeps no property that readers do not need', async () => {
+  it('AVIF: keeps only properties that readers need', async () => {
     const avif = await picture().avif().toBuffer()
     const property = Buffer.concat([u32(19), Buffer.from('udesSECRET-4711')])
-    // In place of the first property: items count them.
+    // replaces the first property, because items refer to properties by number
     for (const type of ['udes', 'uuid', 'abcd']) {
       const at = avif.indexOf('ipco') + 4
       const own = Buffer.from(property)
@@ -297,7 +297,7 @@ describe('an original for visitors (rule 38)', () => {
     }
   })
 
-  it('of a BMP keeps headers, pixels and an embedded profile, nothing else', async () => {
+  it('BMP: keeps only headers, pixels and an embedded profile', async () => {
     const secret = Buffer.from('SECRET-4711')
     const pixels = bmp()
     const embedded = { space: 'MBED', profile: adobeRgbProfile() }
@@ -319,7 +319,7 @@ describe('an original for visitors (rule 38)', () => {
     expect(redact(coloured.subarray(0, 5000), 'bmp')).toBeNull()
   })
 
-  it('of an Extended XMP, a copy in Photoshop’s resources and a thumbnail’s EXIF keeps nothing', async () => {
+  it('keeps nothing of an Extended XMP, a copy in Photoshop resources and the EXIF of a thumbnail', async () => {
     const thumbnail = await picture().withExif(tagged).jpeg().toBuffer()
     const resource = Buffer.concat([Buffer.from('8BIM\x04\x0c\0\0', 'latin1'), Buffer.alloc(4), thumbnail])
     resource.writeUInt32BE(thumbnail.length, 8)
@@ -332,7 +332,7 @@ describe('an original for visitors (rule 38)', () => {
     expect(bytes.toString('latin1')).not.toMatch(/52,5N|SERIAL-4711/)
   })
 
-  it('is none where EXIF cannot be read and says how the picture is turned', async () => {
+  it('does not exist if EXIF cannot be cleaned and states the orientation', async () => {
     const jpeg = await picture().jpeg().toBuffer()
     const broken = insert(jpeg, segment(0xe1, 'Exif\0\0II+\0\xff\xff\0\0'))
     expect(redact(Buffer.from(broken), 'jpeg', true)).toBeNull()
@@ -341,25 +341,25 @@ describe('an original for visitors (rule 38)', () => {
     expect(bytes.includes('Exif')).toBe(false)
   })
 
-  it.each(['png', 'webp', 'gif', 'tiff', 'avif'] as const)('is none of a %s that is cut short', async kind => {
+  it.each(['png', 'webp', 'gif', 'tiff', 'avif'] as const)('does not exist for a truncated %s', async kind => {
     const bytes = await picture().toFormat(kind).toBuffer()
     expect(redact(bytes.subarray(0, -20), kind)).toBeNull()
     expect(redact(Buffer.of(), kind)).toBeNull()
   })
 
-  it('is none of RAW and HEIC files, which go out as JPEG', () => {
+  it('does not exist for RAW and HEIC files, of which visitors get a JPEG', () => {
     expect([redact(Buffer.alloc(100), 'raw'), redact(Buffer.alloc(100), 'heic')]).toEqual([null, null])
   })
 })
 
-describe('a JPEG without anything about it', () => {
-  it('has the same pixels and not a byte of metadata', async () => {
+describe('a JPEG without metadata', () => {
+  it('has the same pixels and no byte of metadata', async () => {
     const bytes = Buffer.concat([await picture().withExif(tagged).jpeg().toBuffer(), Buffer.from('trailer')])
     const bare = bareJpeg(bytes) ?? Buffer.of()
     expect((await sharp(bare).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
     expect(bare.toString('latin1')).not.toMatch(/Exif|SERIAL|Ann|trailer/)
   })
-  it('is not made of half a picture', async () => {
+  it('is not made from a truncated picture', async () => {
     const bytes = await picture().jpeg().toBuffer()
     expect(bareJpeg(bytes.subarray(0, -2))).toBeUndefined()
     expect(bareJpeg(Buffer.from('no picture'))).toBeUndefined()

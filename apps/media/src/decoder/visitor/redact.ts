@@ -15,10 +15,10 @@ import { cleanIptc, cleanPhotoshop } from './metadata/photoshop.ts'
 import { cleanWebp } from './formats/webp.ts'
 import { cleanXmp } from './metadata/xmp.ts'
 
-/** A file is read as a whole; beyond this the memory is worth more. */
+/** Files are read into memory, so larger ones are replaced by a JPEG. */
 const LARGEST = 300 * 1024 ** 2
 
-/** Null: the original cannot be made safe (rule 38), a rendition must do. */
+/** Null: the original cannot be made safe (rule 38), so visitors get a rendition. */
 export async function redactFile(
   path: string,
   type: ImageType,
@@ -28,7 +28,7 @@ export async function redactFile(
   return redact(await readFile(path), type, orientation !== 1, packet)
 }
 
-/** Works in the bytes it is given. Never throws: what a walker trips over is not safe. `packet`: XMP to replace what has to go. */
+/** Changes the given bytes in place. Never throws: a file that cannot be parsed is not safe. `packet`: XMP that replaces a private one. */
 export function redact(bytes: Buffer, type: ImageType, isTurned = false, packet?: Buffer): Redaction | null {
   const clean = CLEANERS[type]
   if (!clean) return null
@@ -43,8 +43,8 @@ export function redact(bytes: Buffer, type: ImageType, isTurned = false, packet?
 }
 
 /**
- * RAW and HEIC files go out as a JPEG anyway. PNG, WebP, GIF and AVIF are not left to ExifTool: it
- * takes out what it knows and copies chunks, extensions and boxes that it does not (ADR 0009).
+ * Visitors get a JPEG of RAW and HEIC files. ExifTool is not used for PNG, WebP, GIF and AVIF, because it removes only what it knows and
+ * copies unknown chunks, extensions and boxes (ADR 0009).
  */
 const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
   jpeg: cleanJpeg,

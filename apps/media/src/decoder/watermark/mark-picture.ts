@@ -1,15 +1,35 @@
+import { placeWatermark, type Size } from '@daymark/contracts/watermark'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { placeWatermark, type Size } from '@daymark/contracts/watermark'
-import { open } from '../formats/locked-sharp.ts'
-import { creditIn, withSegments } from '../jpeg/credit.ts'
-import { withProfile } from '../jpeg/with-profile.ts'
 import type { MarkJob } from '../../shared/messages.ts'
 import { JPEG_QUALITY } from '../../shared/sizes.ts'
+import { open, toPixels } from '../formats/locked-sharp.ts'
+import { creditIn } from '../jpeg/credit.ts'
+import { withProfile, withSegments } from '../jpeg/jpeg-segments.ts'
 import { type Helpers, readCredit } from '../process-file.ts'
-import { preparedMark } from './prepared-mark.ts'
-import { openWhole } from './open-whole.ts'
-import type { Opened } from './opened.ts'
+import { type Opened, openWhole } from './open-whole.ts'
+
+/** Cached logos by size: most pictures of a gallery have the same size. */
+const MAX_CACHED = 8
+const MAX_CACHED_BYTES = 8 * 1024 ** 2
+const cached = new Map<string, Buffer>()
+
+/** The logo in the size that it has on the picture, as opaque as the settings say: rows of RGBA. */
+export async function preparedMark(logo: MarkJob['logo'], { width, height }: Size, opacity: number): Promise<Buffer> {
+  const key = `${logo.id} ${width}x${height} ${opacity}`
+  const known = cached.get(key)
+  if (known) return known
+  const { data } = await toPixels(open(logo.path).resize({ width, height, fit: 'fill' }).ensureAlpha())
+  for (let at = 3; at < data.length; at += 4) data[at] = Math.round((data[at] ?? 0) * opacity)
+  if (data.length <= MAX_CACHED_BYTES) cache(key, data)
+  return data
+}
+
+function cache(key: string, mark: Buffer): void {
+  const [oldest] = cached.keys()
+  if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest)
+  cached.set(key, mark)
+}
 
 /** A variant, or the whole photo, with the logo where the settings put it. */
 export async function markPicture(job: MarkJob, helpers: Helpers): Promise<Size> {

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { UNSTATED } from '../colours/colour-space.ts'
-import { coloursOf } from '../colours/file-colours.ts'
+import { coloursOf } from '../colours/stated/file-colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { readExifBlock } from '../exif/exif-block.ts'
 import { decodeBmp } from '../formats/decode-bmp.ts'
 import { decodeHeic } from '../formats/decode-heic.ts'
 import { asStored, asUnreadable, inspect } from '../formats/decode-sharp.ts'
-import { decodeTiff } from '../formats/decode-tiff.ts'
+import { decodeTiff } from '../formats/tiff/decode-tiff.ts'
 import { open, openPixels, toPixels } from '../formats/locked-sharp.ts'
 import { type Pixels, tooLarge, undecodable } from '../formats/pixels.ts'
 import type { LogoJob } from '../../shared/messages.ts'
 import { fitted } from '../../shared/sizes.ts'
 
-/** Whatever the image was, a PNG: upright, sRGB, 8 bits, with alpha and nothing else. */
+/** Converts an image to an upright PNG in sRGB with 8 bits and alpha, without metadata. */
 export async function normaliseLogo(job: LogoJob): Promise<{ width: number; height: number }> {
   const image = (await upright(job)).resize(fitted(job.longEdge)).ensureAlpha()
   const { width, height } = await image

@@ -1,13 +1,20 @@
+import type { Size } from '@daymark/contracts/watermark'
+import type { Sharp } from 'sharp'
+import type { MarkJob } from '../../shared/messages.ts'
 import { UNSTATED } from '../colours/colour-space.ts'
-import { coloursOf } from '../colours/file-colours.ts'
+import { coloursOf } from '../colours/stated/file-colours.ts'
 import { readExifBlock } from '../exif/exif-block.ts'
 import { decodeBmp } from '../formats/decode-bmp.ts'
-import { decodeTiff, placeInTiff } from '../formats/decode-tiff.ts'
 import { decodeWithSharp, inspect, isOrdinary } from '../formats/decode-sharp.ts'
+import { decodeTiff, placeInTiff } from '../formats/tiff/decode-tiff.ts'
 import { open, openPixels } from '../formats/locked-sharp.ts'
 import { type Picture, undecodable } from '../formats/pixels.ts'
-import type { MarkJob } from '../../shared/messages.ts'
-import type { Opened } from './opened.ts'
+
+/** A picture to be marked, upright, with the profile that has to be put back into the finished JPEG. */
+export type Opened = Size & {
+  image: Sharp
+  profile?: Buffer | undefined
+}
 
 /**
  * The whole photo, upright (rule 39). A JPEG is read row by row and keeps its numbers and the profile they are in; everything else becomes

@@ -5,7 +5,7 @@ const file = (column: string): string =>
   `CASE WHEN ${column} IS NOT NULL THEN jsonb_build_array(jsonb_build_object(
      'key', ${column} ->> 'key', 'sha256', ${column} ->> 'sha256', 'size', (${column} ->> 'size')::bigint)) END`
 
-/** Settings and pictures that were given to us. What is made of originals is made anew. */
+/** Watermarks and studio logos. Variants are not archived but rendered again. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'watermarks', where: 't.owner_id = $1', key: { owner_id: 'uuid' }, objects: file('t.image') },
@@ -13,12 +13,12 @@ export const archivedAccount: ArchivedAccount = {
   ],
   finish: (db, ownerId) =>
     db.commit(async tx => {
-      await tellWatermark(tx, ownerId)
-      await tellLogo(tx, ownerId)
+      await publishWatermark(tx, ownerId)
+      await publishLogo(tx, ownerId)
     }),
 }
 
-async function tellWatermark(tx: Tx, ownerId: string): Promise<void> {
+async function publishWatermark(tx: Tx, ownerId: string): Promise<void> {
   const [row] = await tx.sql<{ revision: number; exists: boolean }>(
     'SELECT revision, image IS NOT NULL AS exists FROM watermarks WHERE owner_id = $1',
     [ownerId],
@@ -26,7 +26,7 @@ async function tellWatermark(tx: Tx, ownerId: string): Promise<void> {
   if (row) tx.emit(watermarkChanged, ownerId, { ownerId, ...row })
 }
 
-async function tellLogo(tx: Tx, ownerId: string): Promise<void> {
+async function publishLogo(tx: Tx, ownerId: string): Promise<void> {
   const [row] = await tx.sql<{ logo: Rendition; revision: number }>(
     `SELECT logo, (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision FROM studio_logos WHERE owner_id = $1`,
     [ownerId],

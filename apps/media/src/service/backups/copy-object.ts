@@ -15,13 +15,13 @@ import {
 } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 
-export type Copying = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; userId: string }
+export type Copying = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string }
 
-/** One object to a backup, back, or read from it: as a stream, compared with its hash on the way. */
+/** Copies one object to a backup or back, or verifies it there, as a stream that is compared with its hash. */
 @Injectable()
 export class ObjectCopier {
-  /** Hears of what went wrong. */
-  failed: (error: unknown, job: Copying, object: ArchivedObject) => void = () => {}
+  /** Called for every error. */
+  onFailure: (error: unknown, job: Copying, object: ArchivedObject) => void = () => {}
   private readonly paces: Record<BackupTarget, BytesPerSecond>
   constructor(
     private readonly storage: Storage,
@@ -31,15 +31,15 @@ export class ObjectCopier {
     this.paces = { backup: new BytesPerSecond(backup), offsite: new BytesPerSecond(offsite) }
   }
 
-  /** Undefined: done. */
+  /** Undefined: success. */
   async run(job: Copying, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
     try {
       await this[job.what](job, object)
       return undefined
     } catch (error) {
-      this.failed(error, job, object)
-      // what cannot be opened with the keys that there are is no copy
-      return job.what === 'check' && error instanceof EncryptionKeyMissing ? 'damaged' : reasonOf(error)
+      this.onFailure(error, job, object)
+      // a copy that cannot be decrypted with the present keys is useless
+      return job.what === 'verify' && error instanceof EncryptionKeyMissing ? 'damaged' : reasonOf(error)
     }
   }
 
@@ -48,14 +48,14 @@ export class ObjectCopier {
     await this.store(target).put(backupKeys.object(userId, sha256), hashed(bytes, sha256), { size })
   }
 
-  /** What lies there already is somebody's picture: it stays. */
-  private async bring({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
+  /** Never overwrites an existing object, which may belong to a photo. */
+  private async restore({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
     if (await this.lies(key)) return
     const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
     await this.storage.put(key, hashed(bytes, sha256), { size })
   }
 
-  private async check({ target, userId }: Copying, { sha256 }: ArchivedObject): Promise<void> {
+  private async verify({ target, userId }: Copying, { sha256 }: ArchivedObject): Promise<void> {
     const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
     for await (const _ of hashed(bytes, sha256));
   }

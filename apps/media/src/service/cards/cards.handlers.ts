@@ -1,17 +1,16 @@
-import { CARD, cards, errors, type Input, keyLike } from '@daymark/contracts'
+import { CARD, cards, errors, type Input, keyEncryptedLike } from '@daymark/contracts'
 import { Database, type Handler, Handles, Transient } from '@daymark/platform'
 import { ObjectMissing, Storage } from '@daymark/storage'
-import { localOriginal } from '../files/local-original.ts'
-import { readMade } from '../files/read-made.ts'
+import { localOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 import { Pool } from '../pool/pool.ts'
-import { cardKey } from '../variants/object-keys.ts'
+import { cardKey } from '../files/object-keys.ts'
 import { Rendition } from '../variants/rendition.entity.ts'
 import { Watermarked } from '../watermark/renditions/watermarked.ts'
 
 type Wanted = { objectKey: string; ownerId: string; x: number; y: number }
 
-/** Of the large variant, which is clean of what the original tells. The sweep takes a card with its photo's other files. */
+/** Made from the large variant, which has no private metadata. The sweep removes a card with the other files of its photo. */
 @Handles(cards.makeCard)
 export class MakeCard implements Handler<typeof cards.makeCard> {
   constructor(
@@ -25,7 +24,7 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
     const photo = await this.db.em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
     if (!photo?.variants) throw errors.PHOTO_NOT_FOUND()
     const at = { x: Math.round(x), y: Math.round(y) }
-    const key = keyLike(photo.variants.lg.key, cardKey(photoId, at))
+    const key = keyEncryptedLike(photo.variants.lg.key, cardKey(photoId, at))
     const size = (await this.made(key)) ?? (await this.make(key, { objectKey: photo.variants.lg.key, ownerId, ...at }))
     return { key, size }
   }
@@ -41,7 +40,7 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
       const job = { kind: 'card' as const, path, folder, x, y, maxBytes: CARD.maxBytes }
       const outcome = await this.pool.run(job, undefined, { kind: 'card', ownerId })
       if (outcome.kind !== 'made') throw new Transient('detail' in outcome ? outcome.detail : outcome.kind)
-      return (await this.storage.put(key, await readMade(folder, 'card'))).size
+      return (await this.storage.put(key, await readDecoderFile(folder, 'card'))).size
     })
   }
 }
@@ -50,7 +49,7 @@ function ifMissing(error: unknown): undefined {
   if (!(error instanceof ObjectMissing)) throw error
 }
 
-/** Rendered and kept as every picture with a mark is: there is no way from here to a card without one. */
+/** Rendered and stored like every watermarked picture. This handler never returns a card without the watermark. */
 @Handles(cards.makeMarkedCard)
 export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
   constructor(private readonly watermarked: Watermarked) {}

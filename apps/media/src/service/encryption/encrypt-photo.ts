@@ -2,13 +2,13 @@ import { encryptedKey, isEncrypted, photoEncrypted, type Rendition as File } fro
 import { Database } from '@daymark/platform'
 import { ObjectMissing } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { variantKeys } from '../variants/object-keys.ts'
+import { variantKeys } from '../files/object-keys.ts'
 import { Rendition, type Variants } from '../variants/rendition.entity.ts'
 import { lockOf } from '../variants/renditions.ts'
 import { EncryptedCopies } from './encrypted-copies.ts'
 import { PlainObjects } from './plain-objects.ts'
 
-/** All that is stored of a photo, encrypted: original, variants and what was made for downloads. */
+/** Encrypts all stored files of a photo: the original, variants and download sizes. */
 @Injectable()
 export class EncryptPhoto {
   constructor(
@@ -17,7 +17,7 @@ export class EncryptPhoto {
     private readonly plain: PlainObjects,
   ) {}
 
-  /** The lock is the photo's: nothing is made of it or removed meanwhile. A process that is killed has changed no row. */
+  /** Holds the lock of the photo, so that nothing is rendered or removed at the same time. Rows change only at the end. */
   async run(photoId: string): Promise<void> {
     await this.db.whileLocked(lockOf(photoId), async em => {
       const row = await em.findOneBy(Rendition, { photoId })
@@ -31,7 +31,7 @@ export class EncryptPhoto {
     const objectKey = encryptedKey(key)
     await this.db.commit(async tx => {
       tx.update(Rendition, photoId, { objectKey, variants: variants && encrypted(variants) })
-      this.plain.keep(tx, made, photoId)
+      this.plain.record(tx, made, photoId)
       tx.emit(photoEncrypted, photoId, { photoId, ownerId, objectKey })
     })
   }

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common'
 import { EncryptedCopies } from './encrypted-copies.ts'
 import { PlainObjects } from './plain-objects.ts'
 
-/** Rows that name an object by its key, in a column of this name. Nobody else refers to these. */
-const NAMED = [
-  ['watermarked', 'rendition'],
+/** Tables whose rows refer to an object by its key, and the column. No other service refers to these objects. */
+const REFERENCES = [
+  ['watermarked_files', 'rendition'],
   ['watermarks', 'image'],
   ['studio_logos', 'logo'],
 ] as const
@@ -22,10 +22,10 @@ export class EncryptWatermarks {
     private readonly plain: PlainObjects,
   ) {}
 
-  /** Some of one owner; answers whether there may be more. */
-  async some(ownerId: string): Promise<boolean> {
+  /** Encrypts a batch of one owner; returns whether there may be more. */
+  async encryptBatch(ownerId: string): Promise<boolean> {
     let encrypted = 0
-    for (const [table, column] of NAMED) {
+    for (const [table, column] of REFERENCES) {
       const rows = await this.db.sql<{ key: string }>(
         `SELECT ${column} ->> 'key' AS key FROM ${table} WHERE owner_id = $1 AND ${column} ->> 'key' NOT LIKE '%.dm1' LIMIT $2`,
         [ownerId, AT_ONCE],
@@ -35,7 +35,7 @@ export class EncryptWatermarks {
       if (made.length > 0)
         await this.db.commit(async tx => {
           swap(tx, { table, column, ownerId, made })
-          this.plain.keep(tx, made, null, this.clock.now())
+          this.plain.record(tx, made, null, this.clock.now())
         })
     }
     return encrypted > 0

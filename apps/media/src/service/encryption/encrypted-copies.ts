@@ -3,7 +3,7 @@ import { encryptedKey } from '@daymark/contracts'
 import { ObjectMissing, type Pieces, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 
-/** Encrypted copies of plain objects. One that is there already is made anew: who wrote it may have been killed. */
+/** Makes encrypted copies of plain objects. Replaces an existing copy, which a killed process may have left incomplete. */
 @Injectable()
 export class EncryptedCopies {
   constructor(private readonly storage: Storage) {}
@@ -12,11 +12,11 @@ export class EncryptedCopies {
     return this.storage.canEncrypt
   }
 
-  get isToWait(): boolean {
+  get mustWait(): boolean {
     return this.storage.waitsToEncrypt
   }
 
-  /** Of these keys those whose objects are there. Each copy is read again: the plain object is going to be removed. */
+  /** Returns the keys whose objects exist. Verifies each copy by reading it, because the plain object will be removed. */
   async make(keys: string[]): Promise<string[]> {
     const made: string[] = []
     for (const key of keys) if (await this.copy(key)) made.push(key)

@@ -1,7 +1,7 @@
 import { newRingKey } from '@daymark/storage'
 import { encryptionCheck, NO_KEY } from './encryption-check.ts'
 
-it('L-MKT-11 the missing key is said in the same words by doctor and by readiness', () => {
+it('L-MKT-11: doctor and readiness report a missing key with the same text', () => {
   expect(encryptionCheck({ newObjects: true })).toMatchObject({ ok: false, needed: false })
   expect(NO_KEY).toBe(`encryption at rest: ${encryptionCheck({ newObjects: true }).says}`)
   expect(encryptionCheck({ keys: newRingKey('2026-11'), newObjects: true })).toMatchObject({

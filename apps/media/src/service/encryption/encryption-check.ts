@@ -1,10 +1,10 @@
-import type { Check } from '@daymark/platform'
+import type { Check, Database } from '@daymark/platform'
 import { type EncryptionSettings, KeyRing } from '@daymark/storage'
 
 export const NO_KEY =
   'encryption at rest: no key: uploads of plans with encryption are refused; set DAYMARK_ENCRYPTION_KEYS (docs/operations/encryption.md)'
 
-/** For `daymark doctor` and the page of the system. Plans without encryption do without keys. */
+/** For `daymark doctor` and the System page. Without keys, plans with encryption cannot encrypt. */
 export function encryptionCheck({ keys: setting, newObjects }: EncryptionSettings): Check {
   const { keys, newest } = KeyRing.from(setting)
   const ids = keys.map(({ id }) => id).join(', ')
@@ -18,4 +18,17 @@ export function encryptionCheck({ keys: setting, newObjects }: EncryptionSetting
         ? `new objects take the key ${newest.id}; keys: ${ids}`
         : NO_KEY.replace(/^[^:]*: /, ''),
   }
+}
+
+const COUNT_LIMIT = 100_000
+const SQL = `
+  SELECT count(*) AS photos FROM (
+    SELECT FROM plans JOIN renditions ON owner_id = user_id
+    WHERE tier <> 'starter' AND plans.status IN ('active', 'trialing', 'past_due')
+      AND renditions.status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1' LIMIT ${COUNT_LIMIT}) AS waiting`
+
+/** The number of photos with plain files although the plan of their owner includes encryption. */
+export async function photosToEncrypt(db: Database): Promise<number> {
+  const [row] = await db.sql<{ photos: string }>(SQL)
+  return Number(row?.photos)
 }

@@ -7,7 +7,7 @@ import { MediaConfig } from '../../config.ts'
 const HOUR_MS = 3_600_000
 const AT_ONCE = 500
 
-/** Objects whose encrypted copies took their place. Who began to read one goes on for a while; then they are removed. */
+/** Plain objects that have an encrypted copy. They are removed after a grace period, in which running downloads end. */
 @Injectable()
 export class PlainObjects {
   private readonly graceMs: number
@@ -19,8 +19,8 @@ export class PlainObjects {
     this.graceMs = plainKeptHours * HOUR_MS
   }
 
-  /** Those of a photo stay until library no longer refers to them, which `leave` says. */
-  keep(tx: Tx, keys: string[], photoId: string | null, now?: Date): void {
+  /** Records replaced objects. The grace period of a photo's objects starts with `startGrace`. */
+  record(tx: Tx, keys: string[], photoId: string | null, now?: Date): void {
     const due = now ? new Date(now.getTime() + this.graceMs) : null
     void tx.sql(
       `INSERT INTO plain_objects (key, photo_id, due_at) SELECT key, $2, $3 FROM unnest($1::text[]) AS key
@@ -29,7 +29,7 @@ export class PlainObjects {
     )
   }
 
-  leave(tx: Tx, photoId: string, now: Date): void {
+  startGrace(tx: Tx, photoId: string, now: Date): void {
     void tx.sql('UPDATE plain_objects SET due_at = $2 WHERE photo_id = $1 AND due_at IS NULL', [
       photoId,
       new Date(now.getTime() + this.graceMs),
@@ -41,14 +41,14 @@ export class PlainObjects {
     void tx.sql('DELETE FROM plain_objects WHERE photo_id = $1', [photoId])
   }
 
-  /** As every removal only from a store that is this database's own. */
+  /** Removes objects only from a store that belongs to this database. */
   async sweep(now: Date): Promise<Swept> {
     const nothing = { quarantined: 0, released: 0, removed: 0 }
     const objection = await new StoreMark(this.storage).objection({ id: await installationId(this.db), isEmpty: false })
     return objection === undefined ? { ...nothing, removed: await this.removeDue(now) } : { ...nothing, objection }
   }
 
-  /** Objects first: until they are gone their rows say that they have to. */
+  /** Removes objects before their rows, so that a failure is repeated. */
   private async removeDue(now: Date): Promise<number> {
     let removed = 0
     for (;;) {
@@ -66,7 +66,7 @@ export class PlainObjects {
     }
   }
 
-  /** A plain object without an encrypted one is not removed by us: what is nobody's is found by the sweeps. */
+  /** A plain object without an encrypted copy is left to the sweep of orphans. */
   private isThere(key: string): Promise<boolean> {
     return this.storage.stat(key).then(
       () => true,

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { filesHashed, hashesWanted, type EventOf } from '@daymark/contracts'
+import { filesHashed, hashesRequested, type EventOf } from '@daymark/contracts'
 import { On, type Commit, type Subscriber } from '@daymark/platform'
 import { ObjectDamaged, ObjectMissing, patched, Storage } from '@daymark/storage'
 
-type Wanted = EventOf<typeof hashesWanted>['data']['files'][number]
+type Wanted = EventOf<typeof hashesRequested>['data']['files'][number]
 
-/** Reads files as visitors download them, a piece at a time. */
-@On(hashesWanted, { asJob: true })
-export class HashFiles implements Subscriber<typeof hashesWanted> {
+/** Computes hashes of files as visitors download them, as a stream. */
+@On(hashesRequested, { asJob: true })
+export class HashFiles implements Subscriber<typeof hashesRequested> {
   constructor(private readonly storage: Storage) {}
 
-  async on({ data: { ownerId, files: wanted } }: EventOf<typeof hashesWanted>, commit: Commit) {
+  async on({ data: { ownerId, files: wanted } }: EventOf<typeof hashesRequested>, commit: Commit) {
     const files: EventOf<typeof filesHashed>['data']['files'] = []
     for (const file of wanted) {
       const { photoId, content } = file
@@ -20,7 +20,7 @@ export class HashFiles implements Subscriber<typeof hashesWanted> {
     await commit(async tx => tx.emit(filesHashed, ownerId, { ownerId, files }))
   }
 
-  /** None of what is not the file that a ZIP would say it is. */
+  /** Null if size or checksum differ from those in the request. */
   private async hash({ key, size, crc32: expected, patches }: Wanted): Promise<string | null> {
     const sum = createHash('sha256')
     let [read, check] = [0, 0]

@@ -13,7 +13,7 @@ const leave = (name: string): string => {
   return name
 }
 
-it('a folder is there during the work and gone after it, whether it succeeds or fails', async () => {
+it('a folder exists during the work and is removed after success and failure', async () => {
   const folders = new WorkFolders(root)
   await folders.prepare()
   const used = await folders.using(async folder => {
@@ -29,11 +29,11 @@ it('a folder is there during the work and gone after it, whether it succeeds or 
   await expect(failing).rejects.toThrow('no')
   expect(existsSync(failed)).toBe(false)
   await folders.onModuleDestroy()
-  // where decoders are confined; every process on this folder uses the same
+  // the mount point of confined decoders, shared by all processes
   expect(readdirSync(root)).toEqual(['jail'])
 })
 
-it('what killed processes left goes at the next start; what the living use, other machines and strangers have stays', async () => {
+it('a start removes folders of killed processes, and keeps those of running processes, other machines and other programs', async () => {
   const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
   const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
   leave(`${host}.${dead}.a`)

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { errorCode } from '../../shared/error-code.ts'
+import { errorCode } from '../../shared/runtime.ts'
 
-/** Of all services in this process. */
+/** Folders of this process. */
 const own = new Set<string>()
 const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
-/** Room for files between download and store. What a killed process left goes when the next one starts. */
+/** Temporary folders for files between download and upload. The next process removes folders of a killed one. */
 export class WorkFolders {
   private readonly name = `${host}.${process.pid}.${randomUUID()}`
-  /** Who else works in the folders, where decoders run under a user of their own. */
+  /** The user of decoders, where they have one of their own. */
   uid: number | undefined
   constructor(private readonly root: string) {
     own.add(this.name)
   }
 
-  /** All of them; a decoder gets here by the name of one, and cannot list them. */
+  /** The parent of all folders. Decoders can enter a folder by its name but cannot list them. */
   get path(): string {
     return join(this.root, this.name)
   }
@@ -34,7 +34,7 @@ export class WorkFolders {
       if (isAbandoned(name)) await rm(join(this.root, name), { recursive: true, force: true })
   }
 
-  /** The folder is there while the work runs. */
+  /** The folder exists while the work runs. */
   async using<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(this.path, 'photo-'))
     try {
@@ -51,7 +51,7 @@ export class WorkFolders {
   }
 }
 
-/** In a container every start has the same pid: then a folder is one of our own, or nobody's. */
+/** In a container every start has the same pid, so a folder with that pid belongs to this process or is abandoned. */
 function isAbandoned(name: string): boolean {
   const [owner, pid, id] = name.split('.')
   if (owner !== host || id === undefined || own.has(name)) return false

@@ -1,9 +1,9 @@
 import { type Actor, type Input, requireSuperAdmin, work } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { photosToEncrypt } from '../encryption/photos-to-encrypt.ts'
+import { photosToEncrypt } from '../encryption/encryption-check.ts'
 
 const MINUTES = 5
-/** Both from indexes that hold nothing else (migrations/0017-work.ts). */
+/** Both counts read a partial index. */
 const WORK = `
   SELECT (SELECT count(*) FROM renditions WHERE status = 'processing') AS processing,
     (SELECT count(*) FROM renditions WHERE status IN ('ready', 'failed') AND changed_at >= $1) AS finished`

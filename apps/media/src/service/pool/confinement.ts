@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { SCRIPT } from './jail.ts'
 
-/** How far decoders are kept from everything that is not their photo: as far as this machine allows. */
+/** How decoders are isolated from everything but their photo, as far as this machine allows. */
 export type Confinement = {
-  /** Stands before the program and its arguments. */
+  /** Prefix of the program and its arguments. */
   command: string[]
   /** Owns the files that decoders read and write; undefined: they run as the server does. */
   uid: number | undefined
-  /** The store is out of sight: an original has to be brought to the work folder. */
+  /** Decoders cannot see the store, so originals are copied to the work folder. */
   isApart: boolean
   /** For log and doctor. */
-  says: string
+  description: string
 }
 export type ConfineOptions = {
   /** The PATH to search. */
   path: string
   /** What decoders may write to. */
   work: string
-  /** An empty folder, to be covered. */
+  /** An empty folder as mount point. */
   root: string
   /** Runs decoders where the server is root. */
   uid: number
@@ -33,7 +33,8 @@ export const UNCONFINED: Confinement = {
   command: [],
   uid: undefined,
   isApart: false,
-  says: 'as the server, with limits of time and memory only: this machine has no unshare and setpriv that may be used',
+  description:
+    'as the server, with limits of time and memory only: this machine has no unshare and setpriv that may be used',
 }
 
 /** Without capabilities, and without any way to gain some. */
@@ -50,7 +51,7 @@ const SYSTEM = [
   '/etc/alternatives',
 ]
 
-/** The first that works here, strictest first. */
+/** The strictest confinement that works on this machine. */
 export async function confine(options: ConfineOptions): Promise<Confinement> {
   if (process.platform !== 'linux') return UNCONFINED
   for (const one of process.getuid?.() === 0 ? asRoot(options) : asUser(options))
@@ -66,12 +67,12 @@ function asRoot(options: ConfineOptions): Confinement[] {
     {
       ...own,
       command: ['unshare', '--mount', '--net', '--ipc', ...jail(options), ...user],
-      says: `user ${uid}, no network, no files but its own`,
+      description: `user ${uid}, no network, no files but its own`,
     },
     {
       ...own,
       command: user,
-      says: `user ${uid}; network and readable files are open, as namespaces are not permitted`,
+      description: `user ${uid}; network and readable files are open, as namespaces are not permitted`,
     },
   ]
 }
@@ -83,13 +84,13 @@ function asUser(options: ConfineOptions): Confinement[] {
     {
       ...own,
       command: [...apart, '--mount', ...jail(options), 'setpriv', ...POWERLESS],
-      says: 'a namespace of its own, no network, no files but its own',
+      description: 'a namespace of its own, no network, no files but its own',
     },
     {
       ...own,
       isApart: false,
       command: [...apart, 'setpriv', ...POWERLESS],
-      says: 'a namespace of its own, no network; files are open, as mounts are not permitted',
+      description: 'a namespace of its own, no network; files are open, as mounts are not permitted',
     },
   ]
 }
@@ -105,7 +106,7 @@ function shown(): string[] {
   return [...SYSTEM, service, join(service, '../../libs'), ...modules, realpathSync(process.execPath)]
 }
 
-/** With what decoders need most, as something that is missing there would fail every photo. */
+/** Loads sharp and writes a file, as a confinement in which that fails would fail every photo. */
 async function works({ command, uid }: Confinement, { path, work }: ConfineOptions): Promise<boolean> {
   const sharp = createRequire(import.meta.url).resolve('sharp')
   const folder = await mkdtemp(join(work, 'probe-'))
@@ -116,7 +117,7 @@ async function works({ command, uid }: Confinement, { path, work }: ConfineOptio
     await promisify(execFile)(program, args, { env: { PATH: path }, timeout: 20_000 })
     return true
   } catch {
-    return false // whatever keeps it from running: it cannot be used here
+    return false // any failure means that it cannot be used here
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

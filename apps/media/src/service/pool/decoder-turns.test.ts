@@ -17,13 +17,13 @@ function turns(size: number) {
   return { add, end, started }
 }
 
-describe('turns at the decoders', () => {
-  it('one owner uses all of them; another who comes then decodes at once, in one more', async () => {
+describe('DecoderTurns', () => {
+  it('one owner can use all decoders, and a second owner then gets an additional one at once', async () => {
     const { add, end, started } = turns(2)
     for (const id of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']) add(id)
     expect(started).toEqual(['a1', 'a2', 'b1'])
     await end('a1')
-    // no more than two again, one for each
+    // at most two again, one for each owner
     expect(started).toEqual(['a1', 'a2', 'b1'])
     await end('b1')
     expect(started).toEqual(['a1', 'a2', 'b1', 'b2'])
@@ -41,7 +41,7 @@ describe('turns at the decoders', () => {
     expect(started.indexOf('c1')).toBeLessThan(started.indexOf('a3'))
   })
 
-  it('kinds take turns: a visitor waits for one photo and not for all', async () => {
+  it('kinds take turns, so that a visitor waits for one photo and not for all', async () => {
     const { add, end, started } = turns(1)
     for (const id of ['a1', 'a2', 'a3', 'a4']) add(id)
     add('a5', 'visitor')

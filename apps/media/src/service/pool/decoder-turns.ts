@@ -1,11 +1,11 @@
 type Waiting = { owner: string; start: () => void }
-/** In the order of their turns. */
+/** In the order of turns. */
 type Queues = Map<string, (() => void)[]>
 
 /**
- * Who decodes next. Kinds of work take turns, so that a visitor waits for one photo and not for all, and within a kind owners do.
- * One owner may use every decoder while no other wants one; another who comes then gets one more decoder at once instead of
- * waiting for files that may take a minute each.
+ * Schedules decoder jobs. Kinds of work take turns, so that a visitor waits for one photo and not for all, and within a kind owners
+ * take turns. One owner may use all decoders; a second owner then gets an additional decoder at once instead of waiting for files that
+ * may take a minute each.
  */
 export class DecoderTurns {
   private readonly running = new Map<string, number>()
@@ -54,7 +54,7 @@ export class DecoderTurns {
     }
   }
 
-  /** Of the kind whose turn it is, the owner who decodes least; of those, the one whose last turn is longest ago. */
+  /** Chooses within the kind whose turn it is: the owner with the fewest running jobs, then the one with the oldest turn. */
   private next(): Waiting | undefined {
     for (const [kind, queues] of this.kinds) {
       const owners = [...queues.keys()].filter(owner => this.mayStart(owner))

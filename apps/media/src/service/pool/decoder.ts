@@ -1,28 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { errorCode } from '../../shared/error-code.ts'
+import { errorCode, isSource, siblingProgram } from '../../shared/runtime.ts'
 import type { Confinement } from './confinement.ts'
 import type { ChildSettings, Job, Message, OnVariant, Result } from '../../shared/messages.ts'
-import { besideThis, isSource } from '../../shared/source-file.ts'
 
 export type DecoderOptions = {
   settings: Omit<ChildSettings, 'parent'>
-  /** All a decoder sees of the environment: database passwords stay outside. */
+  /** The whole environment of a decoder, without database passwords. */
   env: NodeJS.ProcessEnv
   jobTimeoutMs: number
   /** Default: none. */
   confinement?: Confinement
-  /** Default: the decoders of this service; tests bring others. */
+  /** Default: the decoder of this service; tests use others. */
   program?: URL
 }
 export type Death = { kind: 'died'; cause: 'crash' | 'killed' | 'timeout' | 'memory' | 'stopped'; detail: string }
 export type Outcome = Result | Death
 
-const LAST_WORDS = 1000
-/** Less than a second on most machines; a busy one may take long. */
+const STDERR_LENGTH = 1000
+/** A start takes less than a second on most machines. */
 const START_MS = 60_000
 
-/** One decoding process, in a process group of its own: what it started ends with it. */
+/** One decoding process in its own process group, so that its child processes end with it. */
 export class Decoder {
   jobs = 0
   rss = 0
@@ -32,11 +31,11 @@ export class Decoder {
   private isReady = false
   private timer: NodeJS.Timeout | undefined
   private cause: Death['cause'] = 'crash'
-  private lastWords = ''
+  private stderr = ''
   private current: { job: Job; onVariant: OnVariant; finish(outcome: Outcome): void } | undefined
 
   constructor(options: DecoderOptions) {
-    const { program = besideThis(import.meta.url, '../../decoder/child'), settings, env, jobTimeoutMs } = options
+    const { program = siblingProgram(import.meta.url, '../../decoder/child'), settings, env, jobTimeoutMs } = options
     const [execPath = '', ...before] = [...(options.confinement?.command ?? []), process.execPath]
     this.jobTimeoutMs = jobTimeoutMs
     this.child = fork(program, [JSON.stringify({ ...settings, parent: process.pid })], {
@@ -44,16 +43,16 @@ export class Decoder {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execPath,
       execArgv: [...before, ...(isSource(program.pathname) ? ['--conditions=daymark-src'] : [])],
-      // Fewer arenas: 200 MB a process instead of 300. A photo has no use for more threads.
+      // fewer arenas: 200 MB per process instead of 300; a photo does not use more threads
       env: { ...env, UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
     })
-    // Whoever uploads or looks at a gallery meanwhile comes first.
+    // requests of users have precedence over decoding
     if (this.child.pid !== undefined) setPriority(this.child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     this.child.on('message', (message: Message) => this.onMessage(message))
-    this.child.stderr?.on('data', (text: Buffer) => void (this.lastWords = (this.lastWords + text).slice(-LAST_WORDS)))
+    this.child.stderr?.on('data', (text: Buffer) => void (this.stderr = (this.stderr + text).slice(-STDERR_LENGTH)))
     this.child.once('error', error => this.die(error.message))
     this.child.once('exit', (code, signal) =>
-      this.die(`${signal ?? `exit code ${code}`} ${this.lastWords}`.trim(), signal),
+      this.die(`${signal ?? `exit code ${code}`} ${this.stderr}`.trim(), signal),
     )
   }
 
@@ -76,7 +75,7 @@ export class Decoder {
     })
   }
 
-  /** Nothing in a decoder needs an orderly end. */
+  /** A decoder needs no graceful shutdown. */
   kill(cause: Death['cause'] = 'stopped'): void {
     this.cause = cause
     this.killGroup()
@@ -87,7 +86,7 @@ export class Decoder {
     if (message.kind === 'ready') {
       this.isReady = true
       if (!this.current) return
-      // its start is not the photo's time
+      // the time limit of the job starts when the process is ready
       this.endAfter(this.jobTimeoutMs)
       this.send(this.current.job)
     }
@@ -103,32 +102,32 @@ export class Decoder {
   }
 
   private send(job: Job): void {
-    // When it cannot be sent the process is gone, and its end answers the job.
+    // if sending fails the process has ended, and its exit settles the job
     this.child.send(job, () => {})
   }
 
   private die(detail: string, signal?: NodeJS.Signals | null): void {
     this.isAlive = false
     if (signal === 'SIGUSR2') this.cause = 'memory'
-    // not by us: then the cause would be another
+    // killed by the system: this class sets `cause` before it kills
     if (signal === 'SIGKILL' && this.cause === 'crash') this.cause = 'killed'
     this.killGroup()
     this.current?.finish(this.death(detail))
   }
 
-  /** A process that never got ready says nothing about the file. */
+  /** If the process never became ready, the file is not to blame. */
   private death(detail: string): Outcome {
     if (!this.isReady && this.cause !== 'stopped') return { kind: 'fault', detail: `no decoding process: ${detail}` }
     return { kind: 'died', cause: this.cause, detail }
   }
 
-  /** The group: SIGKILL for the process alone would leave its ExifTool running for ever. */
+  /** Kills the group, because SIGKILL for the process alone would leave its ExifTool running. */
   private killGroup(): void {
     if (this.child.pid === undefined) return
     try {
       process.kill(-this.child.pid, 'SIGKILL')
     } catch (error) {
-      // ESRCH: all gone. EPERM: macOS says so of groups whose last member is dead.
+      // ESRCH: no process is left. EPERM: macOS returns it for groups whose last member is dead.
       if (!['ESRCH', 'EPERM'].includes(errorCode(error))) throw error
     }
   }

@@ -3,24 +3,24 @@ import { DecoderTurns } from './decoder-turns.ts'
 import { Decoder, type DecoderOptions, type Outcome } from './decoder.ts'
 
 export type PoolOptions = DecoderOptions & {
-  /** Processes at most, and one more when one owner has them all (DecoderTurns); they are started when there is work. */
+  /** The maximum number of processes, plus one when one owner uses all (DecoderTurns). They start when there is work. */
   size: number
-  /** A process is replaced after so many photos … */
+  /** A process is replaced after this number of photos … */
   jobsPerProcess: number
-  /** … or when it holds so many bytes after one. */
+  /** … or when it uses more than this number of bytes after a photo … */
   recycleAbove: number
-  /** … or when it had nothing to do for so long. */
+  /** … or when it was idle for this time. */
   idleMs: number
 }
 
-/** The pool was closed before the photo was done: its event comes again. */
+/** The pool was closed before the photo was processed; its event will be redelivered. */
 export class PoolClosed extends Error {
   override name = 'PoolClosed'
 }
 
 const KINDS: string[] = ['photo', 'visitor', 'warm-up']
 
-/** Decoding in processes that may crash, hang and swell without harm to the service. */
+/** Runs decoders in child processes, which may crash, hang or use much memory without harm to the service. */
 export class Pool {
   private readonly idle: Decoder[] = []
   private readonly busy = new Set<Decoder>()
@@ -32,7 +32,7 @@ export class Pool {
     this.turns = new DecoderTurns(options.size)
   }
 
-  /** Never rejects because of a file. Jobs that wait when the pool is closed are refused as their turn comes: killed jobs free their places. */
+  /** Never rejects because of a file. When the pool is closed, waiting jobs reject with PoolClosed when their turn comes. */
   async run(job: Job, onVariant: OnVariant = () => {}, { kind = 'photo', ownerId = '' } = {}): Promise<Outcome> {
     const count = this.countOf(kind)
     count.waiting++
@@ -65,7 +65,7 @@ export class Pool {
     }
   }
 
-  /** What waits and runs of each kind that there was so far. */
+  /** The number of waiting and running jobs by kind. */
   load(): { kind: string; waiting: number; running: number }[] {
     return [...this.counts].map(([kind, { waiting, running }]) => ({ kind, waiting, running }))
   }
@@ -89,7 +89,7 @@ export class Pool {
     for (const decoder of [...this.busy, ...this.idle.splice(0)]) decoder.kill()
   }
 
-  /** The one that worked last: the others may grow idle and go. */
+  /** Takes the most recently used process, so that the others can become idle and end. */
   private take(): Decoder {
     let decoder = this.idle.pop()
     while (decoder && !decoder.isAlive) decoder = this.idle.pop()

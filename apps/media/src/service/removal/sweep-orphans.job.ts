@@ -1,13 +1,54 @@
-import { Clock, Every, type Job } from '@daymark/platform'
-import { OrphanSweep } from '@daymark/storage'
+import { Clock, type Database, Every, installationId, type Job, metrics } from '@daymark/platform'
+import { OrphanSweep, type Storage } from '@daymark/storage'
+import type { MediaConfig, StorageConfig } from '../../config.ts'
+import { photoOf, VARIANTS } from '../files/object-keys.ts'
 import { MediaLog } from '../log.ts'
-import { VARIANTS } from '../variants/object-keys.ts'
 import { Renditions } from '../variants/renditions.ts'
 
-/** Longer than the bus could still deliver the upload of a removed photo (14 days). */
+const MINUTE_MS = 60_000
+const orphans = metrics.counter('daymark.media.orphan.remove', {
+  description: 'Unreferenced variants removed by a sweep',
+})
+
+export type VariantSweepParts = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
+
+/** The sweep of orphaned variants. */
+export function variantSweep(
+  { db, renditions, storage, clock }: VariantSweepParts,
+  { sweepAfterMinutes }: MediaConfig,
+  { quarantineDays }: StorageConfig,
+): OrphanSweep {
+  return new OrphanSweep(storage, {
+    kind: VARIANTS,
+    quarantineDays,
+    installation: async () => ({ id: await installationId(db), isEmpty: await renditions.areNone() }),
+    isSuspect: ({ key, modified }) =>
+      photoOf(key) !== null && clock.now().getTime() - modified.getTime() > sweepAfterMinutes * MINUTE_MS,
+    async orphans(keys) {
+      const byPhoto = groupByPhoto(keys)
+      const dead = (await renditions.notAlive([...byPhoto.keys()])).flatMap(photoId => byPhoto.get(photoId) ?? [])
+      return [...new Set([...dead, ...(await renditions.leftPlain(keys))])]
+    },
+    async remove(keys) {
+      let removed = 0
+      for (const [photoId, found] of groupByPhoto(keys)) {
+        const isDead = await renditions.whileDead(photoId, () => storage.remove(found))
+        const due = isDead ? found : await renditions.leftPlain(found)
+        if (!isDead) await storage.remove(due)
+        removed += due.length
+      }
+      orphans.add(removed)
+      return removed
+    },
+  })
+}
+
+const groupByPhoto = (keys: string[]): Map<string, string[]> => Map.groupBy(keys, key => photoOf(key) ?? '')
+
+/** Longer than the bus can deliver the upload event of a removed photo (14 days). */
 const TOMBSTONE_MS = 30 * 24 * 3_600_000
 
-/** Removes variants that no photo knows: left by a crash, or by a database brought back from a backup. */
+/** Removes variants without a photo, which a crash or a restored database may leave. */
 @Every('10m')
 export class SweepOrphans implements Job {
   constructor(

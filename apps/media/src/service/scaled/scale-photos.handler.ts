@@ -6,9 +6,9 @@ import type { Variants } from '../variants/rendition.entity.ts'
 type Row = { photoId: string; variants: Variants }
 type Ready = { photoId: string; rendition: File }
 
-/** Well within the time that a call may take. */
+/** Well below the RPC timeout. */
 const ANSWER_MS = 2000
-/** Started at the same time for one call; how many of all run, the scaler decides. */
+/** Concurrent renderings of one call; the Scaler limits those of all calls. */
 const AT_ONCE = 4
 
 @Handles(media.scalePhotos)
@@ -38,7 +38,7 @@ export class ScalePhotos implements Handler<typeof media.scalePhotos> {
         ready.push({ photoId, rendition: await this.scaler.make({ photoId, ownerId }, size) })
     }
     const work = Promise.all(Array.from({ length: AT_ONCE }, makeSome))
-    // what is still being made when the answer goes is there for the next call
+    // renderings that are not finished by now are ready for the next call
     await finishedWithin(work, ANSWER_MS)
     return { ready: [...ready] }
   }

@@ -4,19 +4,19 @@ import { Database, Gate } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { SCALED_EDGE } from '../../shared/sizes.ts'
 import { MediaLog } from '../log.ts'
-import { variantKey } from '../variants/object-keys.ts'
+import { variantKey } from '../files/object-keys.ts'
 import { Renderer } from '../variants/renderer.ts'
 import { Rendition, type Variants } from '../variants/rendition.entity.ts'
 import { lockOf } from '../variants/renditions.ts'
 
-/** Whoever uploads meanwhile keeps a decoder where there are several; each holds a connection to the database for its lock. */
-const WIDTH = Math.min(3, Math.max(1, availableParallelism() - 1))
+/** Leaves a decoder for uploads where there are several. Each rendering holds a database connection for its lock. */
+const CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1))
 const WAITING = 2000
 
-/** Sizes that are made when they are first wanted, once over all replicas, and kept like the others. */
+/** Renders download sizes when they are first requested, once over all replicas, and stores them like other variants. */
 @Injectable()
 export class Scaler {
-  private readonly gate = new Gate(WIDTH, WAITING)
+  private readonly gate = new Gate(CONCURRENCY, WAITING)
   private readonly making = new Map<string, Promise<File>>()
   constructor(
     private readonly db: Database,
@@ -24,7 +24,7 @@ export class Scaler {
     private readonly log: MediaLog,
   ) {}
 
-  /** What is asked for while it is being made is made once. */
+  /** Concurrent requests for one size share a rendering. */
   make(photo: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
     const key = variantKey(photo.photoId, size)
     const started = this.making.get(key) ?? this.start(photo, size).finally(() => this.making.delete(key))
@@ -32,7 +32,7 @@ export class Scaler {
     return started
   }
 
-  /** The lock is the photo's: it is neither made twice nor removed meanwhile. */
+  /** Holds the lock of the photo, so that it is neither rendered twice nor removed at the same time. */
   private start({ photoId, ownerId }: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
     return this.gate.pass(ownerId, () =>
       this.db.whileLocked(lockOf(photoId), async em => {
@@ -62,7 +62,7 @@ export class Scaler {
 
 export const isScaled = (size: string): size is ScaledSize => size in SCALED_EDGE
 
-/** What is there already. Nothing is enlarged: a photo that is smaller is its large variant. */
+/** The existing file of that size. Photos are never enlarged, so the large variant serves for smaller photos. */
 export function madeOf(variants: Variants, size: ScaledSize): File | undefined {
   const { lg } = variants
   return variants[size] ?? (Math.max(lg.width, lg.height) <= SCALED_EDGE[size] ? lg : undefined)

@@ -13,7 +13,7 @@ import { Clock, Database, Plans, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Logos } from '../watermark/settings/logos.ts'
 
-/** Each studio's logo. Who may not show one any more keeps it; whether it is shown is decided by who asks (rule 71). */
+/** Logos of studios. A logo stays stored after a downgrade; callers decide whether to show it (rule 71). */
 @Injectable()
 export class StudioLogos {
   constructor(
@@ -41,13 +41,13 @@ export class StudioLogos {
     return this.replace(actor, null)
   }
 
-  /** An advisory lock, as the row may not be there yet. What a crash leaves in the store is swept. */
+  /** Uses an advisory lock, because the row may not exist yet. Files that a crash leaves are swept. */
   private async replace(actor: Actor, logo: Rendition | null, also?: (tx: Tx) => void): Promise<void> {
     const ownerId = requireUser(actor)
     const before = await this.db.commit(async tx => {
       also?.(tx)
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`studio-logo:${ownerId}`])
-      // of the database's clock and read behind the lock: it grows with every change
+      // the database's clock, read after the lock was taken, so it increases with every change
       const [row] = await tx.sql<{ logo: Rendition | null; revision: number }>(
         `SELECT (SELECT logo FROM studio_logos WHERE owner_id = $1) AS logo,
            (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision`,
@@ -59,8 +59,8 @@ export class StudioLogos {
             [ownerId, logo],
           )
         : tx.sql('DELETE FROM studio_logos WHERE owner_id = $1', [ownerId]))
-      const told = { ownerId, revision: row?.revision, logo: logo && studioLogoOf(logo) }
-      tx.emit(studioLogoChanged, ownerId, told, actor)
+      const payload = { ownerId, revision: row?.revision, logo: logo && studioLogoOf(logo) }
+      tx.emit(studioLogoChanged, ownerId, payload, actor)
       return row?.logo ?? null
     })
     await this.logos.forget(before, logo)

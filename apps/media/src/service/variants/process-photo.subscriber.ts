@@ -1,17 +1,16 @@
 import { availableParallelism } from 'node:os'
-import { imageKind, photoProcessed, photoUploaded, underBothNames, type EventOf } from '@daymark/contracts'
+import { imageKind, photoProcessed, photoUploaded, type EventOf } from '@daymark/contracts'
 import { On, type Commit, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { MediaLog } from '../log.ts'
-import { captureOf } from './capture-of.ts'
-import { variantKeys } from './object-keys.ts'
+import { captureOf, shapeOf } from './photo-facts.ts'
+import { variantKeys } from '../files/object-keys.ts'
 import { Renderer, type Rendered } from './renderer.ts'
 import { Renditions } from './renditions.ts'
-import { shapeOf } from './shape.ts'
 
 type Uploaded = EventOf<typeof photoUploaded>['data']
 
-/** Twice the cores for each account: while some photos are decoded, others are fetched, stored and committed. */
+/** Twice the number of cores: while some photos are decoded, others are downloaded, stored and committed. */
 @On(photoUploaded, { asJob: true, concurrency: availableParallelism() * 2 + 1 })
 export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   constructor(
@@ -38,8 +37,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   }
 
   private async succeed({ photoId, ownerId, extension }: Uploaded, done: Rendered, commit: Commit): Promise<void> {
-    const { width, height, takenAt, creationTool, colorProfile, placeholder, damage } = done.facts
-    const exif = underBothNames(done.facts.exif)
+    const { width, height, exif, takenAt, creationTool, colorProfile, placeholder, damage } = done.facts
     const { variants, visitor } = done
     if (damage) this.log.photoDamaged(photoId, damage)
     await commit(async tx => {

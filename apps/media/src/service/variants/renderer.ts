@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type ImageType, keyLike, type Rendition, type Renditions, type VisitorFile } from '@daymark/contracts'
+import { type ImageType, keyEncryptedLike, type Rendition, type Renditions, type VisitorFile } from '@daymark/contracts'
 import { metrics, SLOW, span, Transient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Death, Outcome } from '../pool/decoder.ts'
 import { Pool } from '../pool/pool.ts'
-import { localOriginal } from '../files/local-original.ts'
-import { variantKey } from './object-keys.ts'
-import { readMade } from '../files/read-made.ts'
+import { localOriginal, readDecoderFile } from '../files/decoder-files.ts'
+import { variantKey } from '../files/object-keys.ts'
 import type { PhotoFacts, VariantFile } from '../../shared/messages.ts'
 import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
@@ -36,7 +35,7 @@ const duration = metrics.histogram(
   SLOW,
 )
 
-/** From an original in the store to variants in the store. Rejects only when trying again may help. */
+/** Renders the variants of a stored original and stores them. Rejects only when a retry may help. */
 @Injectable()
 export class Renderer {
   constructor(
@@ -48,7 +47,7 @@ export class Renderer {
   async render(original: Original): Promise<Rendered | Unusable> {
     const started = performance.now()
     let result = await this.attempt(original)
-    // A process may have crashed because of the photos before: a second chance in a fresh one.
+    // earlier photos may have caused the crash: retries once in a new process
     if (result.kind === 'unusable' && result.cause === 'crash') result = await this.attempt(original)
     const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
     const type = result.kind === 'rendered' ? result.type : 'unknown'
@@ -56,7 +55,7 @@ export class Renderer {
     return result
   }
 
-  /** One size more, made of the large variant. */
+  /** Renders another size from the large variant. */
   scale(
     { photoId, ownerId }: Pick<Original, 'photoId' | 'ownerId'>,
     lg: Rendition,
@@ -68,8 +67,8 @@ export class Renderer {
       const job = { kind: 'scale', path, type: 'jpeg', folder, size } as const
       const outcome = await this.pool.run(job, undefined, { kind: 'visitor', ownerId })
       if (outcome.kind !== 'made') return outcome
-      const body = await readMade(folder, size)
-      const key = keyLike(lg.key, variantKey(photoId, size))
+      const body = await readDecoderFile(folder, size)
+      const key = keyEncryptedLike(lg.key, variantKey(photoId, size))
       await this.storage.put(key, body, { size: body.length })
       const { width, height } = outcome
       return {
@@ -108,29 +107,29 @@ export class Renderer {
     })
   }
 
-  /** A file is only to blame for what was read of it: a store that went away under a decoder must not spoil photos. */
+  /** Checks that the store is available, because a store that failed during decoding must not make a photo fail. */
   private async assureWhole({ objectKey, size }: Original): Promise<void> {
     let read = 0
     for await (const piece of await this.storage.get(objectKey)) read += piece.length
     if (read !== size) throw new Error(`the store has ${read} of ${size} bytes of ${objectKey}`)
   }
 
-  /** Each as soon as it is drawn: the small one first (rule 19). */
+  /** Stores each variant as soon as it is rendered, the small one first (rule 19). */
   private async store(
     { photoId, objectKey }: Original,
     name: RenditionName,
     { width, height, size, sha256, crc32 }: VariantFile,
     folder: string,
   ): Promise<[RenditionName, Rendition]> {
-    const key = keyLike(objectKey, variantKey(photoId, name))
-    await this.storage.put(key, await readMade(folder, name), { size })
+    const key = keyEncryptedLike(objectKey, variantKey(photoId, name))
+    await this.storage.put(key, await readDecoderFile(folder, name), { size })
     return [name, { key, width, height, size, sha256, crc32 }]
   }
 }
 
 type Stored = Renditions & { full?: Rendition }
 
-/** Rules 38, 39: none where the large variant is the most that can safely be given. */
+/** Rules 38, 39: undefined where visitors can only get the large variant. */
 function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
   if (full) return { kind: 'full', rendition: full }
   return redaction ? { kind: 'patched', ...redaction } : undefined
@@ -138,17 +137,17 @@ function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): Vi
 
 function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
   if (outcome.kind === 'made') throw new Error('a decoding process did another job')
-  // Not the photo's fault: the event comes again.
+  // not the photo's fault: the event is redelivered
   if (outcome.kind === 'fault') throw new Transient(outcome.detail)
   if (outcome.kind === 'unreadable')
     return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
   const { cause, detail } = outcome
-  // Most often by a kernel short of memory. A photo that brings it about with every try is to blame in the end.
+  // usually by the kernel for lack of memory; a photo that causes it at every attempt fails in the end
   if (cause === 'killed') throw new Error(`a decoding process was killed: ${detail}`)
   return { kind: 'unusable', reason: REASONS[cause], cause, detail }
 }
 
-/** A failure is seen when all are awaited; until then it must not count as unhandled. */
+/** Marks the rejection as handled until all promises are awaited together. */
 function handledLater<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work

@@ -3,10 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type RenditionStatus = 'processing' | 'ready' | 'failed' | 'removed'
 
-/** Those of every photo, and those that somebody wanted to download. */
+/** The variants of every photo, and download sizes that were requested. */
 export type Variants = Renditions & Partial<Record<ScaledSize, File>>
 
-/** What exists for a photo. `removed` is a tombstone: work that finishes later finds it and leaves nothing. */
+/** The stored files of a photo. `removed` is a tombstone: processing that ends later finds it and removes its files. */
 @Entity('renditions')
 export class Rendition {
   @PrimaryColumn('uuid') readonly photoId!: string

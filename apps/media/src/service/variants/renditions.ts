@@ -2,16 +2,16 @@ import { encryptedKey, photoFailed, type Renditions as Variants } from '@daymark
 import { Clock, Database, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { In } from 'typeorm'
-import { photoOf } from './object-keys.ts'
+import { photoOf } from '../files/object-keys.ts'
 import { Rendition, type RenditionStatus } from './rendition.entity.ts'
 
-/** Whose a tombstone is: its owner may be gone before it. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** The owner id of tombstones, which may outlive the owner. */
+export const NO_OWNER = '00000000-0000-0000-0000-000000000000'
 
 export type PhotoIds = { photoId: string; ownerId: string; objectKey: string }
 const ALIVE: RenditionStatus[] = ['processing', 'ready']
 
-/** What exists for which photo. Processing, removal and sweep of a photo may meet: each change holds the photo's lock. */
+/** The stored files of photos. Each change holds the lock of the photo, because processing, removal and sweep may coincide. */
 @Injectable()
 export class Renditions {
   constructor(
@@ -19,12 +19,12 @@ export class Renditions {
     private readonly clock: Clock,
   ) {}
 
-  /** The row is there before the first object, so that no sweep takes the objects for orphans. */
-  begin({ photoId, ownerId, objectKey: told }: PhotoIds): Promise<{ status: RenditionStatus; objectKey: string }> {
+  /** Creates the row before the first object, so that no sweep takes the objects for orphans. */
+  begin({ photoId, ownerId, objectKey: published }: PhotoIds): Promise<{ status: RenditionStatus; objectKey: string }> {
     return this.db.commit(async tx => {
       const row = await locked(tx, photoId)
-      // encrypted meanwhile, and whoever told of it did not know yet
-      const objectKey = row?.objectKey === encryptedKey(told) ? row.objectKey : told
+      // the original may have been encrypted after the event was published
+      const objectKey = row?.objectKey === encryptedKey(published) ? row.objectKey : published
       if (row && row.status !== 'failed') return { status: row.status, objectKey }
       const started = { photoId, ownerId, objectKey, status: 'processing', changedAt: this.clock.now() } as const
       await tx.em.upsert(Rendition, started, ['photoId'])
@@ -38,7 +38,7 @@ export class Renditions {
     made: { width: number; height: number; variants: Variants },
   ): Promise<void> {
     const row = await locked(tx, photoId)
-    if (row?.status === 'removed') throw new RemovedMeanwhile(photoId)
+    if (row?.status === 'removed') throw new PhotoRemoved(photoId)
     const { width, height, variants } = made
     tx.update(Rendition, photoId, { status: 'ready', width, height, variants, changedAt: this.clock.now() })
   }
@@ -50,19 +50,19 @@ export class Renditions {
     tx.emit(photoFailed, photoId, { photoId, ownerId, reason })
   }
 
-  /** For a failure that no event's transaction is left to report. */
+  /** Records a failure outside the transaction of an event. */
   giveUp(photo: PhotoIds, reason: string): Promise<void> {
     return this.db.commit(tx => this.fail(tx, photo, reason))
   }
 
-  /** The tombstone: processing that is under way, or comes late, finds it. */
+  /** Creates the tombstone that running or later processing finds. */
   leaveTombstone({ photoId, objectKey }: Omit<PhotoIds, 'ownerId'>): Promise<void> {
     const nothing = { width: null, height: null, variants: null }
     return this.db.commit(async tx => {
       await locked(tx, photoId)
       const tombstone = {
         photoId,
-        ownerId: NOBODY,
+        ownerId: NO_OWNER,
         objectKey,
         ...nothing,
         status: 'removed',
@@ -72,7 +72,7 @@ export class Renditions {
     })
   }
 
-  /** Nothing was ever made, as far as this database knows. */
+  /** True if this database has no files. */
   async areNone(): Promise<boolean> {
     const [row] = await this.db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM renditions) AS found')
     return !row?.found
@@ -87,7 +87,7 @@ export class Renditions {
     return photoIds.filter(photoId => !alive.has(photoId))
   }
 
-  /** Of these keys the plain ones of photos that are encrypted by now, which nobody waits with (encryption/plain-objects.ts). */
+  /** Returns the plain keys of encrypted photos that are not in their grace period (encryption/plain-objects.ts). */
   async leftPlain(keys: string[]): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT key FROM unnest($1::text[], $2::uuid[]) AS stored (key, photo_id) JOIN renditions USING (photo_id)
@@ -98,7 +98,7 @@ export class Renditions {
     return rows.map(({ key }) => key)
   }
 
-  /** False: the photo is being processed after all. The work is of the store, so no transaction waits for it. */
+  /** False: the photo is being processed. The work is done in the store, so it runs outside of a transaction. */
   whileDead(photoId: string, work: () => Promise<void>): Promise<boolean> {
     return this.db.whileLocked(lockOf(photoId), async em => {
       const row = await em.findOneBy(Rendition, { photoId })
@@ -115,13 +115,13 @@ export class Renditions {
 
 export const lockOf = (photoId: string): string => `photo:${photoId}`
 
-/** An advisory lock and not the row's, as the row may not be there yet. */
+/** An advisory lock, because the row may not exist yet. */
 function locked(tx: Tx, photoId: string): Promise<Rendition | null> {
   void tx.sql(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [lockOf(photoId)])
   return tx.em.findOneBy(Rendition, { photoId })
 }
 
-/** The next try finds the tombstone and takes the variants away. */
-class RemovedMeanwhile extends Error {
-  override name = 'RemovedMeanwhile'
+/** The retry finds the tombstone and removes the variants. */
+class PhotoRemoved extends Error {
+  override name = 'PhotoRemoved'
 }

@@ -9,7 +9,7 @@ import { Renditions } from '../variants/renditions.ts'
 import { MarkRenderer } from './renditions/mark-renderer.ts'
 import { MarkedRows } from './renditions/marked-rows.ts'
 import { Watermarked } from './renditions/watermarked.ts'
-import { WatermarkSweep } from './renditions/watermark-sweep.ts'
+import { WatermarkSweep } from './renditions/sweep-watermarks.job.ts'
 
 type Settings = { media: MediaConfig; store: StorageConfig; connections: number }
 type RenderNeeds = [MarkedRows, MarkRenderer, Scaler, Storage, Plans, MediaLog]
@@ -19,7 +19,7 @@ export const watermarkProviders = ({ media, store, connections }: Settings): Pro
   {
     provide: Watermarked,
     useFactory: (...[rows, renderer, scaler, storage, plans, log]: RenderNeeds) =>
-      // a third of the connections at most: the others are for those who keep what was rendered, and for uploads
+      // at most a third of the connections: the others are for saving renditions and for uploads
       new Watermarked(
         { rows, renderer, scaler, storage, plans, log },
         Math.max(1, Math.min(media.processes ?? availableParallelism(), Math.floor(connections / 3))),

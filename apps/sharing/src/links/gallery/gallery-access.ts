@@ -2,15 +2,18 @@ import { type DownloadSize, errors } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { isExpired } from '../link.entity.ts'
-import { isSuspended } from '../../owners/suspended.ts'
 import { Grants } from './grants.ts'
 
-/** The columns of a link that decide whether a visitor may come in; `l` is the link. */
+/** SQL: whether the owner is suspended, which closes all their public pages. `owner` is a column. */
+export const ownerIsSuspended = (owner: string): string =>
+  `EXISTS (SELECT FROM user_access o WHERE o.user_id = ${owner} AND o.suspended)`
+
+/** The columns of a link that decide about a visitor's access; `l` is the link. */
 export const ACCESS_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
   l.allow_downloads AS "allowDownloads", l.watermark, l.download_sizes AS "downloadSizes",
   l.download_limit AS "downloadLimit", l.visitor_limit AS "visitorLimit", l.password_hash IS NOT NULL AS "hasPassword",
   l.password_version AS "passwordVersion", l.password_hint AS "passwordHint",
-  ${isSuspended('l.owner_id')} AS "ownerSuspended"`
+  ${ownerIsSuspended('l.owner_id')} AS "ownerSuspended"`
 export type AccessRow = {
   id: string
   ownerId: string
@@ -28,8 +31,8 @@ export type AccessRow = {
   ownerSuspended: boolean
 }
 
-/** What decides whether somebody may come in by a link of any kind. */
-export type Door = Pick<
+/** What decides about access to a link, whether it shows a gallery or accepts uploads. */
+export type AccessConditions = Pick<
   AccessRow,
   'id' | 'revoked' | 'expiresAt' | 'hasPassword' | 'passwordVersion' | 'ownerSuspended'
 > &
@@ -43,20 +46,20 @@ export class GalleryAccess {
     private readonly grants: Grants,
   ) {}
 
-  enter<T extends Door>(link: T | undefined, grant: string | undefined): T {
-    const found = this.find(link)
+  authorize<T extends AccessConditions>(link: T | undefined, grant: string | undefined): T {
+    const found = this.requireActive(link)
     if (found.hasPassword && !this.grants.accepts(grant, found, this.clock.now()))
       throw errors.PASSWORD_REQUIRED(found.passwordHint ? { hint: found.passwordHint } : {})
     return found
   }
 
-  /** For a visitor who gave the password. */
-  grant(link: Door): string {
+  /** For a visitor who has entered the password. */
+  issueGrant(link: AccessConditions): string {
     return this.grants.issue(link, this.clock.now())
   }
 
-  /** As far as the password. */
-  find<T extends Door>(link: T | undefined): T {
+  /** Checks everything but the password. */
+  requireActive<T extends AccessConditions>(link: T | undefined): T {
     if (!link || link.ownerSuspended) throw errors.SHARE_UNAVAILABLE()
     if (link.revoked || isExpired(link.expiresAt, this.clock.now())) throw errors.SHARE_GONE()
     return link

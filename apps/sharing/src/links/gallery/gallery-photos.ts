@@ -4,12 +4,12 @@ import type { AccessRow } from './gallery-access.ts'
 type Place = Pick<AccessRow, 'albumId' | 'ownerId'>
 
 /**
- * The photos of a gallery in its order, whatever columns of them are needed. The fence (OFFSET 0) makes it one look-up by key per
- * photo: left alone, the planner reads the photos of all owners as soon as an album is large.
+ * The given columns of a gallery's photos, in its order. OFFSET 0 is an optimization fence that makes it one lookup by
+ * key per photo: without it the planner scans the photos of all owners as soon as an album is large.
  */
 export function galleryPhotos<T>(db: Database, { albumId, ownerId }: Place, columns: string): Promise<T[]> {
   return db.sql<T>(
-    `SELECT p.* FROM placements m CROSS JOIN LATERAL (
+    `SELECT p.* FROM album_photos m CROSS JOIN LATERAL (
        SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
      ) p
      WHERE m.album_id = $1 AND m.present ORDER BY m.position, m.photo_id`,
@@ -17,27 +17,31 @@ export function galleryPhotos<T>(db: Database, { albumId, ownerId }: Place, colu
   )
 }
 
-/** The one that its addresses name so. */
-export async function galleryPhotoNamed<T>(
+/** The photo with this name in public addresses. */
+export async function galleryPhotoByStem<T>(
   db: Database,
   { albumId, ownerId }: AccessRow,
   columns: string,
   stem: string,
 ): Promise<T[]> {
-  const found = await namedPhoto<T>(db, { albumId, ownerId }, columns, stem, 'stem = $3')
-  return found.length > 0 ? found : namedPhoto<T>(db, { albumId, ownerId }, columns, stem, formerlyNamed('stem', '$3'))
+  const found = await photoByStem<T>(db, { albumId, ownerId }, columns, stem, 'stem = $3')
+  return found.length > 0 ? found : photoByStem<T>(db, { albumId, ownerId }, columns, stem, hadStem('stem', '$3'))
 }
 
-/** SQL: it was named so before its file was replaced. Names of one photo differ in what stands behind '~' alone. */
-export const formerlyNamed = (stem: string, name: string): string =>
+/** SQL: the photo had this name before its file was replaced. The names of one photo differ only after '~'. */
+export const hadStem = (stem: string, name: string): string =>
   `${stem.replace('stem', 'replaced_at')} IS NOT NULL AND split_part(${stem}, '~', 1) = split_part(${name}, '~', 1)`
 
-// oxlint-disable-next-line max-params -- what, of whom, and by which of its names
-function namedPhoto<T>(db: Database, { albumId, ownerId }: Place, columns: string, stem: string, named: string) {
+// oxlint-disable-next-line max-params -- the condition differs between current and former names
+function photoByStem<T>(db: Database, { albumId, ownerId }: Place, columns: string, stem: string, condition: string) {
   return db.sql<T>(
     `SELECT ${columns} FROM photos
-     WHERE owner_id = $2 AND ${named} AND NOT deleted AND variants IS NOT NULL
-       AND EXISTS (SELECT FROM placements WHERE album_id = $1 AND photo_id = photos.id AND present)`,
+     WHERE owner_id = $2 AND ${condition} AND NOT deleted AND variants IS NOT NULL
+       AND EXISTS (SELECT FROM album_photos WHERE album_id = $1 AND photo_id = photos.id AND present)`,
     [albumId, ownerId, stem.includes('\0') ? null : stem],
   )
 }
+
+/** SQL: the id of a photo that a gallery can show. OFFSET 0 is the fence explained at `galleryPhotos`. */
+export const visiblePhoto = (photo: string, owner: string): string =>
+  `SELECT id FROM photos WHERE id = ${photo} AND owner_id = ${owner} AND variants IS NOT NULL OFFSET 0`

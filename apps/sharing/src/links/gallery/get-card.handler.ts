@@ -1,8 +1,8 @@
 import { type AlbumHeader, coverPhotoOf, type Input, isStrip, type LinkCard, sharing } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
-import { isToken } from '../link-token.ts'
-import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from './gallery-access.ts'
-import { DEFAULT_HEADER } from './gallery-header.ts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+import { isLinkToken } from '../link-addresses.ts'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
+import { DEFAULT_HEADER } from './gallery-layout.ts'
 
 type LinkRow = AccessRow & {
   title: string
@@ -12,10 +12,10 @@ type LinkRow = AccessRow & {
 }
 type PhotoRow = { id: string; fileId: string | null; filename: string; width: number | null; height: number | null }
 
-/** Among these a cover is looked for; a page is not worth reading a whole album. */
+/** The cover is one of these; reading a whole album is too expensive for a preview. */
 const FIRST_PHOTOS = 50
 
-/** For whoever fetches the page of a link, before any script of it runs: two queries by key, whatever the size of the album. */
+/** For the page of a link, before any of its scripts run: two queries by key, regardless of the size of the album. */
 @Handles(sharing.getCard)
 export class GetCard implements Handler<typeof sharing.getCard> {
   constructor(
@@ -24,13 +24,13 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   ) {}
 
   async handle({ token }: Input<typeof sharing.getCard>): Promise<LinkCard> {
-    const link = this.access.enter(await this.link(token), undefined)
-    const told = link.header ?? DEFAULT_HEADER
-    const photos = await this.photos(link, told.photoId)
-    const cover = coverPhotoOf(photos, told.photoId)
+    const link = this.access.authorize(await this.link(token), undefined)
+    const header = link.header ?? DEFAULT_HEADER
+    const photos = await this.photos(link, header.photoId)
+    const cover = coverPhotoOf(photos, header.photoId)
     const shown = cover ?? photos.find(photo => !isStrip(photo))
-    const isChosen = shown !== undefined && shown.id === told.photoId
-    const { x, y } = isChosen ? told : DEFAULT_HEADER
+    const isChosen = shown !== undefined && shown.id === header.photoId
+    const { x, y } = isChosen ? header : DEFAULT_HEADER
     const picture = shown
       ? { photoId: shown.id, ...(shown.fileId && { fileId: shown.fileId }), ...sizeOf(shown), x, y }
       : null
@@ -40,13 +40,13 @@ export class GetCard implements Handler<typeof sharing.getCard> {
       title: link.title,
       description: link.description,
       allowIndexing: link.allowIndexing,
-      header: { layout: told.layout, photoId: told.layout === 'text' ? null : (cover?.id ?? null), x, y },
-      ...shownAs(link.watermark, picture),
+      header: { layout: header.layout, photoId: header.layout === 'text' ? null : (cover?.id ?? null), x, y },
+      ...pictureFields(link.watermark, picture),
     }
   }
 
   private async link(token: string): Promise<LinkRow | undefined> {
-    if (!isToken(token)) return undefined
+    if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, l.allow_indexing AS "allowIndexing", a.title, a.description, a.header
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
@@ -55,12 +55,12 @@ export class GetCard implements Handler<typeof sharing.getCard> {
     return row
   }
 
-  /** The chosen cover and the first ones, in the order of the album. */
+  /** The chosen cover and the first photos, in the order of the album. */
   private photos({ albumId, ownerId }: AccessRow, chosen: string | null): Promise<PhotoRow[]> {
     return this.db.sql<PhotoRow>(
       `SELECT p.id, p.file_id AS "fileId", p.filename, p.width, p.height FROM (
-         (SELECT photo_id, position FROM placements WHERE album_id = $1 AND present ORDER BY position, photo_id LIMIT $4)
-         UNION SELECT photo_id, position FROM placements WHERE album_id = $1 AND photo_id = $3 AND present
+         (SELECT photo_id, position FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id LIMIT $4)
+         UNION SELECT photo_id, position FROM album_photos WHERE album_id = $1 AND photo_id = $3 AND present
        ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = $2 AND p.variants IS NOT NULL
        ORDER BY m.position, m.photo_id`,
       [albumId, ownerId, chosen, FIRST_PHOTOS],
@@ -68,7 +68,10 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   }
 }
 
-/** rule 40: nothing rather than clean pixels. */
-const shownAs = (watermark: boolean, picture: LinkCard['picture']): Pick<LinkCard, 'picture' | 'markedPicture'> =>
+/** rule 40: no picture at all rather than one without the watermark. */
+const pictureFields = (
+  watermark: boolean,
+  picture: LinkCard['picture'],
+): Pick<LinkCard, 'picture' | 'markedPicture'> =>
   watermark ? { picture: null, markedPicture: picture } : { picture, markedPicture: null }
 const sizeOf = ({ filename, width, height }: PhotoRow) => ({ filename, width, height })

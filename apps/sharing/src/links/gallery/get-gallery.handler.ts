@@ -7,13 +7,12 @@ import {
   type PickSettings,
   sharing,
 } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
-import { isToken } from '../link-token.ts'
-import { headerOf } from './gallery-header.ts'
-import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
-import { hasLimit } from './offered-downloads.ts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+import { isLinkToken } from '../link-addresses.ts'
+import { galleryHeader, POSITION_COLUMN, sectionsWithCounts } from './gallery-layout.ts'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
+import { hasDownloadLimit } from '../downloads/offered-files.ts'
 import { galleryPhotos } from './gallery-photos.ts'
-import { countedSections, POSITION } from './gallery-sections.ts'
 
 type LinkRow = AccessRow & {
   token: string
@@ -34,7 +33,7 @@ type PhotoRow = GalleryView['photos'][number] & { position?: number }
 
 const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation, placeholder'
 
-/** What a visitor sees: two queries whatever the size of the album, and nothing that is not named here (rule 38). */
+/** What a visitor sees: two queries regardless of the size of the album, and only the fields named here (rule 38). */
 @Handles(sharing.getGallery)
 export class GetGallery implements Handler<typeof sharing.getGallery> {
   constructor(
@@ -43,8 +42,8 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
   ) {}
 
   async handle({ token, grant }: Input<typeof sharing.getGallery>) {
-    const link = this.access.enter(await this.link(token), grant)
-    const columns = link.sections.length > 0 ? `${PHOTO_COLUMNS}, ${POSITION}` : PHOTO_COLUMNS
+    const link = this.access.authorize(await this.link(token), grant)
+    const columns = link.sections.length > 0 ? `${PHOTO_COLUMNS}, ${POSITION_COLUMN}` : PHOTO_COLUMNS
     const photos = await galleryPhotos<PhotoRow>(this.db, link, columns)
     return {
       linkId: link.id,
@@ -53,8 +52,8 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         title: link.title,
         description: link.description,
         theme: link.albumTheme,
-        header: headerOf(link.header, photos),
-        sections: countedSections(link.sections, photos),
+        header: galleryHeader(link.header, photos),
+        sections: sectionsWithCounts(link.sections, photos),
       },
       link: {
         token,
@@ -65,7 +64,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         showTitles: link.showTitles,
         showName: link.showName,
         downloadSizes: link.downloadSizes,
-        hasDownloadLimit: hasLimit(link),
+        hasDownloadLimit: hasDownloadLimit(link),
         expiresAt: link.expiresAt?.toISOString() ?? null,
         picks: link.picks,
         comments: link.comments,
@@ -76,7 +75,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
   }
 
   private async link(token: string): Promise<LinkRow | undefined> {
-    if (!isToken(token)) return undefined
+    if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
               l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header, a.sections, l.picks,

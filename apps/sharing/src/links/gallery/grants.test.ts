@@ -7,21 +7,21 @@ const now = new Date('2026-05-01T12:00:00Z')
 const link = { id: 'a', passwordVersion: 1 }
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
-describe('grants', () => {
-  it('open the link they were issued for, for thirty days', () => {
+describe('a grant', () => {
+  it('opens the link it was issued for, for thirty days', () => {
     const grant = grants.issue(link, now)
     expect(grants.accepts(grant, link, now)).toBe(true)
     expect(grants.accepts(grant, link, later(29))).toBe(true)
     expect(grants.accepts(grant, link, later(31))).toBe(false)
   })
 
-  it('open neither another link nor this one after its password changed', () => {
+  it('opens neither another link nor the same link after its password changed', () => {
     const grant = grants.issue(link, now)
     expect(grants.accepts(grant, { ...link, id: 'b' }, now)).toBe(false)
     expect(grants.accepts(grant, { ...link, passwordVersion: 2 }, now)).toBe(false)
   })
 
-  it('cannot be made up or prolonged', () => {
+  it('cannot be forged or extended', () => {
     const [until, signature] = grants.issue(link, now).split('.')
     const forged = grantsWith('another secret').issue(link, now)
     for (const grant of [

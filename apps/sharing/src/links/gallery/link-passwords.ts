@@ -1,21 +1,22 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { ADDRESS_ATTEMPTS, errors, GALLERY_ATTEMPTS, withoutInvisibleEnds } from '@daymark/contracts'
-import { Database, FailureLimiter, failureKey, networkOf, type Tx } from '@daymark/platform'
+import { Database, failureKey, FailureLimiter, networkOf, type Tx } from '@daymark/platform'
 import { type Guess as PasswordGuess, Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
+import { createHmac, randomBytes } from 'node:crypto'
 
-type Locked = { id: string; passwordHash: string | null }
+type ProtectedLink = { id: string; passwordHash: string | null }
 type Guess = { password: string; address: string }
 
 const MAX_CHECKS = 10_000
 
 /**
- * 100 wrong passwords per link and address in 15 minutes, and 1,000 per link from everywhere: many addresses guess no faster. A
- * right one does not reset the count of others behind the same address. A visitor who has entered stays in.
+ * 100 wrong passwords per link and network in 15 minutes, and 1,000 per link in total, so that many addresses guess no
+ * faster. A right password does not reset the count of others behind the same address. Visitors with a grant are not
+ * affected.
  */
 @Injectable()
 export class LinkPasswords {
-  /** By digest, checks under way and those that were right: 500 guests of a wedding cost one argon2 computation, not 500. */
+  /** Running and successful checks by digest: 500 guests of a wedding cost one argon2 computation instead of 500. */
   private readonly checks = new Map<string, Promise<boolean>>()
   private readonly digestKey = randomBytes(32)
   constructor(
@@ -24,16 +25,16 @@ export class LinkPasswords {
     private readonly passwords: Passwords,
   ) {}
 
-  /** `renew`: the same password is to be kept in another way; what it opened stays open. */
+  /** `renew` stores the same password with the current hash function; existing grants remain valid. */
   async verify(
-    { id, passwordHash }: Locked,
+    { id, passwordHash }: ProtectedLink,
     { password, address }: Guess,
     renew: (tx: Tx, hash: string) => void,
   ): Promise<void> {
     if (passwordHash === null) return
     const network = networkOf(address)
-    const all = { key: failureKey('gallery-in-all', id), attempts: GALLERY_ATTEMPTS }
-    const keys = [{ key: failureKey('gallery', id, network), attempts: ADDRESS_ATTEMPTS }, all]
+    const fromEverywhere = { key: failureKey('gallery-in-all', id), attempts: GALLERY_ATTEMPTS }
+    const keys = [{ key: failureKey('gallery', id, network), attempts: ADDRESS_ATTEMPTS }, fromEverywhere]
     const guess = { owner: network, allowed: () => this.limiter.assertFree(keys) }
     const right = await this.firstMatch([password, withoutInvisibleEnds(password)], passwordHash, guess)
     if (right === undefined) throw await this.limiter.failed(keys, errors.PASSWORD_REQUIRED())
@@ -44,7 +45,7 @@ export class LinkPasswords {
     })
   }
 
-  /** A copied password often brings a blank or a line end along; together its spellings count as one attempt. */
+  /** A copied password often includes a space or line break. Both spellings together count as one attempt. */
   private async firstMatch(spellings: string[], hash: string, guess: PasswordGuess): Promise<string | undefined> {
     for (const spelling of new Set(spellings)) if (await this.matches(spelling, hash, guess)) return spelling
     return undefined
@@ -55,8 +56,8 @@ export class LinkPasswords {
     const digest = createHmac('sha256', this.digestKey)
       .update(JSON.stringify([passwordHash, password]))
       .digest('base64')
-    const isKnown = await this.checks.get(digest)?.catch(() => false)
-    if (isKnown) return true
+    const isKnownRight = await this.checks.get(digest)?.catch(() => false)
+    if (isKnownRight) return true
     const check = this.passwords.matches(password, passwordHash, guess)
     if (this.checks.size >= MAX_CHECKS) this.checks.clear()
     this.checks.set(digest, check)

@@ -1,8 +1,7 @@
 import { type Actor, errors, type Input, presets, requireUser } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
-import { holdPresets, keptSettings, PRESET, type PresetRow, takePlace } from './preset-rows.ts'
-import { Presets } from './presets.ts'
+import { assertCanSave, lockPresets, PRESET_COLUMNS, type PresetRow, Presets, storedSettings } from './presets.ts'
 
 const INSERT = `
   INSERT INTO presets (id, owner_id, name, settings, expires_after_days, ask_password, is_default, created_at, updated_at)
@@ -10,27 +9,24 @@ const INSERT = `
 
 @Handles(presets.createPreset)
 export class CreatePreset implements Handler<typeof presets.createPreset> {
-  private readonly presets: Presets
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    kept: Presets,
-  ) {
-    this.presets = kept
-  }
+    private readonly repository: Presets,
+  ) {}
 
   async handle(input: Input<typeof presets.createPreset>, actor: Actor) {
     const { name, settings, expiresAfterDays, askPassword, isDefault } = input
     const [id, ownerId] = [randomUUIDv7(), requireUser(actor)]
     await this.db.commit(async tx => {
-      holdPresets(tx, ownerId)
-      await takePlace(tx, ownerId, { id, name, isDefault })
+      lockPresets(tx, ownerId)
+      await assertCanSave(tx, ownerId, { id, name, isDefault })
       await tx.sql(INSERT, [
-        ...[id, ownerId, name, keptSettings(settings)],
+        ...[id, ownerId, name, storedSettings(settings)],
         ...[expiresAfterDays, askPassword, isDefault, this.clock.now()],
       ])
     })
-    return this.presets.one(id, actor)
+    return this.repository.get(id, actor)
   }
 }
 
@@ -41,10 +37,10 @@ export class DeletePreset implements Handler<typeof presets.deletePreset> {
   async handle({ id }: Input<typeof presets.deletePreset>, actor: Actor) {
     const ownerId = requireUser(actor)
     return this.db.commit(async tx => {
-      const gone = isId(id)
+      const deleted = isId(id)
         ? await tx.sql('DELETE FROM presets WHERE owner_id = $1 AND id = $2 RETURNING id', [ownerId, id])
         : []
-      if (gone.length === 0) throw errors.PRESET_NOT_FOUND()
+      if (deleted.length === 0) throw errors.PRESET_NOT_FOUND()
       return { success: true as const }
     })
   }
@@ -52,25 +48,19 @@ export class DeletePreset implements Handler<typeof presets.deletePreset> {
 
 @Handles(presets.getPreset)
 export class GetPreset implements Handler<typeof presets.getPreset> {
-  private readonly presets: Presets
-  constructor(kept: Presets) {
-    this.presets = kept
-  }
+  constructor(private readonly repository: Presets) {}
 
   handle({ id }: Input<typeof presets.getPreset>, actor: Actor) {
-    return this.presets.one(id, actor)
+    return this.repository.get(id, actor)
   }
 }
 
 @Handles(presets.listPresets)
 export class ListPresets implements Handler<typeof presets.listPresets> {
-  private readonly presets: Presets
-  constructor(kept: Presets) {
-    this.presets = kept
-  }
+  constructor(private readonly repository: Presets) {}
 
   handle(_: Input<typeof presets.listPresets>, actor: Actor) {
-    return this.presets.all(actor)
+    return this.repository.list(actor)
   }
 }
 
@@ -78,37 +68,36 @@ const UPDATE = `
   UPDATE presets SET name = $3, settings = $4, expires_after_days = $5, ask_password = $6, is_default = $7, updated_at = $8
   WHERE owner_id = $1 AND id = $2`
 
-/** Links that were made with it stay as they are. */
+/** Existing links that were created with the preset do not change. */
 @Handles(presets.updatePreset)
 export class UpdatePreset implements Handler<typeof presets.updatePreset> {
-  private readonly presets: Presets
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    kept: Presets,
-  ) {
-    this.presets = kept
-  }
+    private readonly repository: Presets,
+  ) {}
 
   async handle({ id, ...patch }: Input<typeof presets.updatePreset>, actor: Actor) {
     const ownerId = requireUser(actor)
     if (!isId(id)) throw errors.PRESET_NOT_FOUND()
-    const isLeftOut = patch.settings !== undefined && (await this.presets.noWatermark(ownerId)) !== null
+    const isWatermarkUnavailable =
+      patch.settings !== undefined && (await this.repository.watermarkUnavailableReason(ownerId)) !== null
     await this.db.commit(async tx => {
-      holdPresets(tx, ownerId)
-      const read = `SELECT ${PRESET} FROM presets WHERE owner_id = $1 AND id = $2`
+      lockPresets(tx, ownerId)
+      const read = `SELECT ${PRESET_COLUMNS} FROM presets WHERE owner_id = $1 AND id = $2`
       const [before] = await tx.sql<PresetRow>(read, [ownerId, id])
       if (!before) throw errors.PRESET_NOT_FOUND()
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
       const after: PresetRow = { ...before, ...given }
-      // who cannot choose it has not taken it off: it stays for when it can be had, as that of a link does
-      if (isLeftOut && before.settings.watermark) after.settings = { ...after.settings, watermark: true }
-      await takePlace(tx, ownerId, after)
+      // an owner who cannot choose the watermark has not removed it: it applies again once the plan allows it, as for
+      // links
+      if (isWatermarkUnavailable && before.settings.watermark) after.settings = { ...after.settings, watermark: true }
+      await assertCanSave(tx, ownerId, after)
       await tx.sql(UPDATE, [
-        ...[ownerId, id, after.name, keptSettings(after.settings)],
+        ...[ownerId, id, after.name, storedSettings(after.settings)],
         ...[after.expiresAfterDays, after.askPassword, after.isDefault, this.clock.now()],
       ])
     })
-    return this.presets.one(id, actor)
+    return this.repository.get(id, actor)
   }
 }

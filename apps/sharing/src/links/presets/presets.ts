@@ -1,11 +1,36 @@
-import { type Actor, errors, type PresetView, requireUser } from '@daymark/contracts'
-import { Database, isId, Plans } from '@daymark/platform'
+import { type Actor, errors, PRESETS, type PresetSettings, type PresetView, requireUser } from '@daymark/contracts'
+import { Database, isId, Plans, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { PRESET, type PresetRow } from './preset-rows.ts'
 
-const READ = `SELECT ${PRESET} FROM presets WHERE owner_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`
+export const PRESET_COLUMNS = `id, name, settings, expires_after_days AS "expiresAfterDays", ask_password AS "askPassword",
+  is_default AS "isDefault", created_at AS "createdAt", updated_at AS "updatedAt"`
+export type PresetRow = Omit<PresetView, 'leftOut' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
-/** Presets as their owner gets them: what she cannot have at the moment is left out, and stays for when she can. */
+/** Serializes changes of an owner's presets, so that neither the limit nor the single default can be exceeded. */
+export const presetsLockKey = (ownerId: string): string => `presets:${ownerId}`
+export const lockPresets = (tx: Tx, ownerId: string): void =>
+  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [presetsLockKey(ownerId)])
+
+type Named = { id: string; name: string; isDefault: boolean }
+
+/** Requires the lock: checks the limit and the name, and makes the preset the only default. */
+export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefault }: Named): Promise<void> {
+  const others = await tx.sql<{ isNamesake: boolean }>(
+    'SELECT lower(name) = lower($3) AS "isNamesake" FROM presets WHERE owner_id = $1 AND id <> $2',
+    [ownerId, id, name],
+  )
+  if (others.length >= PRESETS.most) throw errors.PRESETS_FULL()
+  if (others.some(({ isNamesake }) => isNamesake)) throw errors.PRESET_NAME_TAKEN()
+  if (isDefault) void tx.sql('UPDATE presets SET is_default = false WHERE owner_id = $1 AND id <> $2', [ownerId, id])
+}
+
+/** The deadline for picks belongs to a single link and is not stored in a preset. */
+export const storedSettings = (settings: PresetSettings): PresetSettings =>
+  settings.picks ? { ...settings, picks: { ...settings.picks, deadline: '' } } : settings
+
+const READ = `SELECT ${PRESET_COLUMNS} FROM presets WHERE owner_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`
+
+/** Presets for their owner. Settings that are unavailable at the moment are omitted and remain stored. */
 @Injectable()
 export class Presets {
   constructor(
@@ -13,13 +38,13 @@ export class Presets {
     private readonly plans: Plans,
   ) {}
 
-  async all(actor: Actor): Promise<PresetView[]> {
+  async list(actor: Actor): Promise<PresetView[]> {
     const ownerId = requireUser(actor)
     return this.view(await this.db.sql<PresetRow>(READ, [ownerId, null]), ownerId)
   }
 
-  /** Somebody else's does not exist. */
-  async one(id: string, actor: Actor): Promise<PresetView> {
+  /** Presets of other users do not exist for the caller. */
+  async get(id: string, actor: Actor): Promise<PresetView> {
     const ownerId = requireUser(actor)
     const rows = isId(id) ? await this.db.sql<PresetRow>(READ, [ownerId, id]) : []
     const [view] = await this.view(rows, ownerId)
@@ -28,7 +53,9 @@ export class Presets {
   }
 
   private async view(rows: PresetRow[], ownerId: string): Promise<PresetView[]> {
-    const reason = rows.some(({ settings }) => settings.watermark) ? await this.noWatermark(ownerId) : null
+    const reason = rows.some(({ settings }) => settings.watermark)
+      ? await this.watermarkUnavailableReason(ownerId)
+      : null
     return rows.map(({ createdAt, updatedAt, ...row }) => {
       const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
       if (!row.settings.watermark || reason === null) return { ...row, ...times, leftOut: [] }
@@ -37,8 +64,8 @@ export class Presets {
     })
   }
 
-  /** rule 40: there is none without the plan and an image. null: there can be one. */
-  async noWatermark(ownerId: string): Promise<string | null> {
+  /** rule 40: a watermark requires the plan and an image. Null: it is available. */
+  async watermarkUnavailableReason(ownerId: string): Promise<string | null> {
     const { limits } = await this.plans.of(ownerId)
     if (!limits.canUseWatermarks) return 'The watermark was omitted: your plan does not include watermarks.'
     const [image] = await this.db.sql('SELECT FROM watermarks WHERE owner_id = $1 AND present', [ownerId])

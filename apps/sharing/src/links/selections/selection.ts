@@ -1,10 +1,10 @@
-import { errors, type Actor } from '@daymark/contracts'
+import { type Actor, errors } from '@daymark/contracts'
 import { type Database, isId, type Tx } from '@daymark/platform'
 
 export type SelectionRow = { id: string; ownerId: string; title: string }
 
-/** The caller's own, which lives as long as it has a link. */
-export async function ownSelection(db: Database, id: string, actor: Actor): Promise<SelectionRow> {
+/** The caller's own selection. It exists as long as it has a link. */
+export async function findOwnSelection(db: Database, id: string, actor: Actor): Promise<SelectionRow> {
   const [row] =
     isId(id) && isId(actor.userId)
       ? await db.sql<SelectionRow>(
@@ -17,11 +17,14 @@ export async function ownSelection(db: Database, id: string, actor: Actor): Prom
   return row
 }
 
-/** Nobody could reach it any more, and no link to it can come back. The row is locked, so that a link that is made in this moment finds it or keeps it. */
-export async function forgetWithoutLinks(tx: Tx, id: string): Promise<void> {
+/**
+ * Deletes a selection that no link shows or can show again. The lock on its row makes a concurrent creation of a link
+ * wait or fail.
+ */
+export async function deleteUnlinkedSelection(tx: Tx, id: string): Promise<void> {
   await tx.sql('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [id])
   const isLeft = `NOT EXISTS (SELECT FROM links WHERE album_id = $1)
     AND NOT EXISTS (SELECT FROM trashed_links WHERE album_id = $1)`
-  await tx.sql(`DELETE FROM placements WHERE album_id = $1 AND ${isLeft}`, [id])
+  await tx.sql(`DELETE FROM album_photos WHERE album_id = $1 AND ${isLeft}`, [id])
   await tx.sql(`DELETE FROM albums WHERE id = $1 AND ${isLeft}`, [id])
 }

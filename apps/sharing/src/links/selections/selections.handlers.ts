@@ -8,40 +8,104 @@ import {
   sharing,
   sharingAudited,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, isId, type Tx } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
+import { setListed } from '../../sites/studio-pages/studio-page-changes.ts'
 import { galleryPhotos } from '../gallery/gallery-photos.ts'
-import { announceWatermark } from '../announce-watermark.ts'
-import { linkTarget } from '../audited-link.ts'
-import { CheckedSettings } from '../checked-settings.ts'
-import { linkToken } from '../link-token.ts'
+import { newLinkToken } from '../link-addresses.ts'
+import { LinkSettingsValidator } from '../link-settings.ts'
+import { requestWatermarkRendering } from '../link-watermark.ts'
 import { Link } from '../link.entity.ts'
-import { listLink } from '../../sites/studio-pages/list-link.ts'
-import { ownSelection } from './selection.ts'
+import { linkAuditTarget } from '../own-links.ts'
+import { lockForOrderChange, recordFirstShown } from '../read-model/gallery-version.ts'
+import { findOwnSelection } from './selection.ts'
+
+type Counted = { mine: number; others: number }
+
+/** A selection is an album row of sharing itself, so that gallery, ZIP and tracking handle it like an album. */
+@Handles(sharing.createSelection)
+export class CreateSelection implements Handler<typeof sharing.createSelection> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly validator: LinkSettingsValidator,
+  ) {}
+
+  async handle({ photoIds, title, ...requested }: Input<typeof sharing.createSelection>, actor: Actor) {
+    const ids = [...new Set(photoIds)]
+    const settings = await this.validator.validate(requested, actor, [title ?? ''])
+    await this.assertOwn(ids, actor)
+    const now = this.clock.now()
+    const selectionId = randomUUIDv7()
+    const link = Link.for(selectionId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
+    link.kind = 'selection'
+    link.set(settings, now)
+    const name = title?.trim() || (ids.length === 1 ? '1 photo' : `${ids.length} photos`)
+    return this.db.commit(async tx => {
+      lockForOrderChange(tx, actor.userId)
+      await insertSelection(tx, { selectionId, ownerId: actor.userId, title: name, ids })
+      await setListed(tx, link, settings.listed)
+      await tx.em.insert(Link, link)
+      tx.emit(linkCreated, link.id, link.state(now), actor)
+      tx.emit(sharingAudited, ...act(actor, 'link.created', linkAuditTarget(link, name)))
+      if (link.watermark) await requestWatermarkRendering(tx, link)
+      return link.view(name, now)
+    })
+  }
+
+  /** A new photo may not have arrived yet, so this waits. Photos of other users are not found. */
+  private async assertOwn(ids: string[], actor: Actor): Promise<void> {
+    if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
+    const found = await this.db.eventually(async () => {
+      const [counted] = await this.db.sql<Counted>(
+        `SELECT count(*) FILTER (WHERE owner_id = $2 AND NOT deleted)::int AS mine,
+                count(*) FILTER (WHERE owner_id <> $2 OR deleted)::int AS others
+         FROM photos WHERE id = ANY($1::uuid[])`,
+        [ids, actor.userId],
+      )
+      if (counted?.others) throw errors.PHOTO_NOT_FOUND()
+      return counted?.mine === ids.length || undefined
+    })
+    if (!found) throw errors.PHOTO_NOT_FOUND()
+  }
+}
+
+type NewSelection = { selectionId: string; ownerId: string; title: string; ids: string[] }
+async function insertSelection(tx: Tx, { selectionId, ownerId, title, ids }: NewSelection): Promise<void> {
+  await tx.sql('INSERT INTO albums (id, owner_id, version, applied_version, title) VALUES ($1, $2, 1, 1, $3)', [
+    ...[selectionId, ownerId, title],
+  ])
+  await tx.sql(
+    `INSERT INTO album_photos (album_id, photo_id, version, present, position)
+     SELECT $1, photo_id, 1, true, place FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen (photo_id, place)`,
+    [selectionId, ids],
+  )
+  await recordFirstShown(tx, selectionId, ids)
+}
 
 @Handles(sharing.addSelectionLink)
 export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly checked: CheckedSettings,
+    private readonly validator: LinkSettingsValidator,
   ) {}
 
-  async handle({ selectionId, ...wanted }: Input<typeof sharing.addSelectionLink>, actor: Actor) {
-    const { id, title } = await ownSelection(this.db, selectionId, actor)
-    const settings = await this.checked.of(wanted, actor, [title])
+  async handle({ selectionId, ...requested }: Input<typeof sharing.addSelectionLink>, actor: Actor) {
+    const { id, title } = await findOwnSelection(this.db, selectionId, actor)
+    const settings = await this.validator.validate(requested, actor, [title])
     const now = this.clock.now()
-    const link = Link.for(id, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
+    const link = Link.for(id, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
     link.kind = 'selection'
     link.set(settings, now)
     return this.db.commit(async tx => {
       const held = await tx.sql('SELECT id FROM albums WHERE id = $1 FOR SHARE', [id])
       if (!held.length) throw errors.ALBUM_NOT_FOUND()
-      await listLink(tx, link, settings.listed)
+      await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
-      tx.emit(sharingAudited, ...act(actor, 'link.created', linkTarget(link, title)))
-      if (link.watermark) await announceWatermark(tx, link)
+      tx.emit(sharingAudited, ...act(actor, 'link.created', linkAuditTarget(link, title)))
+      if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(title, now)
     })
   }
@@ -52,7 +116,7 @@ export class GetSelection implements Handler<typeof sharing.getSelection> {
   constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof sharing.getSelection>, actor: Actor) {
-    const { ownerId, title } = await ownSelection(this.db, id, actor)
+    const { ownerId, title } = await findOwnSelection(this.db, id, actor)
     const photos = await galleryPhotos<SelectionView['photos'][number]>(
       this.db,
       { albumId: id, ownerId },

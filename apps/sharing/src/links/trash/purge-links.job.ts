@@ -1,6 +1,22 @@
-import { Clock, Database, Every, goneBefore, type Job } from '@daymark/platform'
+import { Clock, Database, Every, goneBefore, type Job, type Tx } from '@daymark/platform'
 import { TrashConfig } from '../../config.ts'
-import { purgeLinks } from './purge-links.ts'
+import { deleteUnlinkedSelection } from '../selections/selection.ts'
+
+/** Deletes trashed links permanently. A job deletes their visits afterwards (visits/retention.jobs.ts). */
+export async function purgeLinks(tx: Tx, which: string, parameters: unknown[], now: Date): Promise<number> {
+  const deleted = await tx.sql<{ id: string; album_id: string; kind: string }>(
+    `WITH deleted AS (DELETE FROM trashed_links WHERE ${which} RETURNING id, album_id, state ->> 'kind' AS kind)
+     SELECT * FROM deleted`,
+    parameters,
+  )
+  void tx.sql(
+    'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) AS deleted (id) ON CONFLICT DO NOTHING',
+    [deleted.map(({ id }) => id), now],
+  )
+  const selections = deleted.filter(({ kind }) => kind === 'selection').map(row => row.album_id)
+  for (const id of [...new Set(selections)].sort()) await deleteUnlinkedSelection(tx, id)
+  return deleted.length
+}
 
 const BATCH = 500
 const DUE = `id IN (SELECT id FROM trashed_links WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`

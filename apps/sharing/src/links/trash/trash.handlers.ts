@@ -1,11 +1,11 @@
 import { type Actor, errors, type Input, sharing, type TrashedLink } from '@daymark/contracts'
 import { Clock, Database, goneBefore, type Handler, Handles, isId } from '@daymark/platform'
 import { TrashConfig } from '../../config.ts'
-import { bringBack } from './bring-back.ts'
-import { purgeLinks } from './purge-links.ts'
+import { restoreTrashedLinks } from './trashed-links.ts'
+import { purgeLinks } from './purge-links.job.ts'
 
 type Row = Omit<TrashedLink, 'deletedAt'> & { deletedAt: Date }
-/** Those that ended with their album come back with it, and are not shown by themselves. */
+/** Links that were deleted with their album are restored with it and not listed here. */
 export const SHOWN = 'owner_id = $1 AND deleted_at > $2 AND NOT with_album'
 
 @Handles(sharing.listTrash)
@@ -39,7 +39,7 @@ export class PurgeTrashedLinks implements Handler<typeof sharing.purgeTrash> {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of albums go with their album. */
+  /** Links that were deleted with an album are purged with it. */
   async handle({ linkIds, all }: Input<typeof sharing.purgeTrash>, { userId }: Actor) {
     const which = 'owner_id = $1 AND NOT with_album AND ($2 OR id = ANY($3::uuid[]))'
     const links = await this.db.commit(tx =>
@@ -59,19 +59,19 @@ export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
 
   async handle({ linkIds }: Input<typeof sharing.restoreTrash>, { userId }: Actor) {
     const now = this.clock.now()
-    const mine = [userId, goneBefore(now, this.config), linkIds.filter(isId)]
-    // an album that came back with the same call may not have been heard of yet
-    await this.db.eventually(async () => (await this.isWithoutAlbum(mine)) === false || undefined)
+    const parameters = [userId, goneBefore(now, this.config), linkIds.filter(isId)]
+    // an album restored by the same request may not have arrived yet
+    await this.db.eventually(async () => (await this.isWithoutAlbum(parameters)) === false || undefined)
     const links = await this.db.commit(async tx => {
-      const held = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, mine)
+      const held = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, parameters)
       if (held.some(album => album.deleted)) throw errors.CONFLICT({ reason: 'Restore the album of this link first.' })
-      return bringBack(tx, NAMED, mine, now)
+      return restoreTrashedLinks(tx, NAMED, parameters, now)
     })
     return { links }
   }
 
-  private async isWithoutAlbum(mine: unknown[]): Promise<boolean> {
-    return (await this.db.sql<{ deleted: boolean }>(ALBUMS, mine)).some(album => album.deleted)
+  private async isWithoutAlbum(parameters: unknown[]): Promise<boolean> {
+    return (await this.db.sql<{ deleted: boolean }>(ALBUMS, parameters)).some(album => album.deleted)
   }
 }
 

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common'
 import type { AccessRow } from '../../links/gallery/gallery-access.ts'
 import { type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
 
-export type CommentLink = AccessRow & { comments: http.CommentSettings }
+export type LinkWithComments = AccessRow & { comments: http.CommentSettings }
 type Proof = { token: string; grant?: string | undefined; key?: string | undefined }
 
-/** Whose threads a visitor may see: her own, and of others where the link shares them. */
+/** Whose threads a visitor may see: their own, and those of others if the link shares comments. */
 export type Reader = { linkId: string; albumId: string; ownerId: string; visitorId: string | null; shared: boolean }
 export const readerOf = (
-  { id, albumId, ownerId, comments }: CommentLink,
+  { id, albumId, ownerId, comments }: LinkWithComments,
   visitor: NamedVisitor | undefined,
 ): Reader => ({
   ...{ linkId: id, albumId, ownerId },
@@ -17,20 +17,20 @@ export const readerOf = (
   shared: comments.shared,
 })
 
-/** Visitors who comment, where the link has that on. */
+/** Access of visitors to the comments of a link where comments are on. */
 @Injectable()
 export class CommentAccess {
   constructor(private readonly visitors: NamedVisitors) {}
 
-  async enter({ key, ...proof }: Proof): Promise<{ link: CommentLink; visitor: NamedVisitor | undefined }> {
-    const link = await this.visitors.enter(proof)
+  async authorize({ key, ...proof }: Proof): Promise<{ link: LinkWithComments; visitor: NamedVisitor | undefined }> {
+    const link = await this.visitors.authorize(proof)
     if (!link.comments) throw errors.COMMENTS_OFF()
     return { link: { ...link, comments: link.comments }, visitor: await this.visitors.find(link, key) }
   }
 
-  /** For what only somebody does who has written already. COMMENT_NOT_FOUND. */
-  async enterNamed(proof: Proof): Promise<{ link: CommentLink; visitor: NamedVisitor }> {
-    const { link, visitor } = await this.enter(proof)
+  /** For visitors who have commented. COMMENT_NOT_FOUND otherwise. */
+  async authorizeVisitor(proof: Proof): Promise<{ link: LinkWithComments; visitor: NamedVisitor }> {
+    const { link, visitor } = await this.authorize(proof)
     if (!visitor) throw errors.COMMENT_NOT_FOUND()
     return { link, visitor }
   }

@@ -1,10 +1,11 @@
 import type { OwnedThread, ThreadView } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { shownPhoto } from '../visitors/shown-photo.ts'
+import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
+import type { Link } from '../../links/link.entity.ts'
 import type { Reader } from './comment-access.ts'
 
 type Sql = Pick<Database, 'sql'>
-type Said = {
+type CommentRow = {
   id: string
   threadId: string
   visitorId: string | null
@@ -22,56 +23,73 @@ export type ThreadRow = {
   createdAt: Date
 }
 
-export const THREAD = `t.id, t.photo_id AS "photoId", t.visitor_id AS "visitorId", t.x, t.y,
+export const THREAD_COLUMNS = `t.id, t.photo_id AS "photoId", t.visitor_id AS "visitorId", t.x, t.y,
   t.resolved_at AS "resolvedAt", t.created_at AS "createdAt"`
-/** Of a photo that is in the gallery now; `album` and `owner` are those of the link. */
+/** SQL: restricts threads to photos that the gallery shows now; `album` and `owner` are those of the link. */
 export const inGallery = (album: string, owner: string): string =>
-  `JOIN placements m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
-   CROSS JOIN LATERAL (${shownPhoto('t.photo_id', owner)}) p`
-/** `$4` and `$5` of a Reader. */
-export const VISIBLE = '($4::boolean OR t.visitor_id = $5::uuid)'
-export const visibleTo = (reader: Reader) => [
+  `JOIN album_photos m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
+   CROSS JOIN LATERAL (${visiblePhoto('t.photo_id', owner)}) p`
+/** Uses `$4` and `$5` of `readerParameters`. */
+export const VISIBLE_TO_READER = '($4::boolean OR t.visitor_id = $5::uuid)'
+export const readerParameters = (reader: Reader) => [
   ...[reader.linkId, reader.albumId, reader.ownerId, reader.shared, reader.visitorId],
 ]
 
 const OF_PHOTO = `
-  SELECT ${THREAD} FROM comment_threads t ${inGallery('$2', '$3')}
-  WHERE t.link_id = $1 AND ${VISIBLE} AND t.photo_id = $6::uuid ORDER BY t.created_at, t.id`
+  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${inGallery('$2', '$3')}
+  WHERE t.link_id = $1 AND ${VISIBLE_TO_READER} AND t.photo_id = $6::uuid ORDER BY t.created_at, t.id`
 const COMMENTS_OF = `
   SELECT c.id, c.thread_id AS "threadId", c.visitor_id AS "visitorId", v.name, c.text, c.created_at AS "createdAt"
   FROM comments c LEFT JOIN pick_lists v ON v.id = c.visitor_id
   WHERE c.thread_id = ANY ($1::uuid[]) ORDER BY c.created_at, c.id`
 
-/** The threads of one photo that somebody may see, the oldest first: two statements, however many there are. */
-export async function threadsOf(db: Sql, reader: Reader, photoId: string | null): Promise<ThreadView[]> {
-  const threads = await db.sql<ThreadRow>(OF_PHOTO, [...visibleTo(reader), photoId])
-  const said = await commentsOf(db, threads)
+/** The threads of one photo that the reader may see, oldest first: two statements regardless of their number. */
+export async function photoThreads(db: Sql, reader: Reader, photoId: string | null): Promise<ThreadView[]> {
+  const threads = await db.sql<ThreadRow>(OF_PHOTO, [...readerParameters(reader), photoId])
+  const commentsByThread = await commentsOf(db, threads)
   return threads.map(thread => {
-    const comments = said.get(thread.id) ?? []
+    const comments = commentsByThread.get(thread.id) ?? []
     return {
-      ...viewOf(thread),
+      ...threadView(thread),
       mine: thread.visitorId === reader.visitorId,
-      comments: comments.map((one, at) => ({
-        ...saidView(one),
-        removable: one.visitorId !== null && one.visitorId === reader.visitorId && at === comments.length - 1,
+      comments: comments.map((comment, index) => ({
+        ...commentView(comment),
+        removable:
+          comment.visitorId !== null && comment.visitorId === reader.visitorId && index === comments.length - 1,
       })),
     }
   })
 }
 
-export async function commentsOf(db: Sql, threads: readonly { id: string }[]): Promise<Map<string, Said[]>> {
+export async function commentsOf(db: Sql, threads: readonly { id: string }[]): Promise<Map<string, CommentRow[]>> {
   if (threads.length === 0) return new Map()
-  const said = await db.sql<Said>(COMMENTS_OF, [threads.map(({ id }) => id)])
-  return Map.groupBy(said, ({ threadId }) => threadId)
+  const comments = await db.sql<CommentRow>(COMMENTS_OF, [threads.map(({ id }) => id)])
+  return Map.groupBy(comments, ({ threadId }) => threadId)
 }
 
-export const saidView = ({ id, visitorId, name, text, createdAt }: Said): OwnedThread['comments'][number] => ({
+export const commentView = ({ id, visitorId, name, text, createdAt }: CommentRow): OwnedThread['comments'][number] => ({
   ...{ id, by: visitorId === null ? 'owner' : 'visitor', name: visitorId === null ? null : (name ?? ''), text },
   createdAt: createdAt.toISOString(),
 })
 
-export const viewOf = ({ id, photoId, x, y, resolvedAt, createdAt }: ThreadRow) => ({
+export const threadView = ({ id, photoId, x, y, resolvedAt, createdAt }: ThreadRow) => ({
   ...{ id, photoId, point: x === null || y === null ? null : { x, y } },
   resolvedAt: resolvedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
+
+const OPEN = `
+  SELECT t.link_id AS id, count(*)::int AS open
+  FROM comment_threads t JOIN links l ON l.id = t.link_id ${inGallery('l.album_id', 'l.owner_id')}
+  WHERE t.link_id = ANY ($1::uuid[]) AND t.resolved_at IS NULL GROUP BY t.link_id`
+
+/** Number of open threads by link id, for links with comments. Runs no query if there are none. */
+export async function openThreadCounts(
+  db: Pick<Database, 'sql'>,
+  links: readonly Link[],
+): Promise<Map<string, number>> {
+  const ids = links.flatMap(({ id, comments }) => (comments ? id : []))
+  if (ids.length === 0) return new Map()
+  const rows = await db.sql<{ id: string; open: number }>(OPEN, [ids])
+  return new Map(rows.map(({ id, open }) => [id, open]))
+}

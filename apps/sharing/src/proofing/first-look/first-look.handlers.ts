@@ -1,4 +1,15 @@
-import { errors, FIRST_LOOK, type Input, sharing, waitingChanged } from '@daymark/contracts'
+import {
+  act,
+  type Actor,
+  errors,
+  FIRST_LOOK,
+  type Input,
+  linkChanged,
+  linkCompleted,
+  sharing,
+  sharingAudited,
+  firstLookSubscribersChanged,
+} from '@daymark/contracts'
 import {
   attemptsPerNetwork,
   Clock,
@@ -7,23 +18,30 @@ import {
   FailureLimiter,
   type Handler,
   Handles,
+  isId,
   networkOf,
+  type Tx,
 } from '@daymark/platform'
-import { lockForVisitors, NamedVisitors } from '../visitors/named-visitors.ts'
+import { GalleryMails } from '../../mail/gallery-mails.ts'
+import { isWithinDailyLimit } from '../../mail/recipients.ts'
+import type { Link } from '../../links/link.entity.ts'
+import { findOwnLink, linkAuditTarget, lockOwnLink } from '../../links/own-links.ts'
+import { lockVisitorsOfLink, NamedVisitors } from '../visitors/named-visitors.ts'
+import { listSubscribers, removeWaitingList } from './waiting-list.ts'
 
-const FACTS = `
-  SELECT first_look IS NOT NULL AS "isAwaited", (SELECT count(*)::int FROM waiting_addresses w WHERE w.link_id = l.id) AS waiting
+const STATE = `
+  SELECT first_look IS NOT NULL AS "isFirstLook", (SELECT count(*)::int FROM first_look_subscribers w WHERE w.link_id = l.id) AS waiting
   FROM links l WHERE id = $1`
-type Facts = { isAwaited: boolean; waiting: number }
-const ADD = `
+type WaitingState = { isFirstLook: boolean; waiting: number }
+const ADD_ADDRESS = `
   WITH added AS (
-    INSERT INTO waiting_addresses (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
+    INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
   ) SELECT id FROM added`
 
-/** Whoever asks never learns whether an address was known: it is refused or taken for the same reasons either way. */
-@Handles(sharing.awaitGallery)
-export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+/** The response does not reveal whether the address was on the list already. */
+@Handles(sharing.subscribeToCompletion)
+export class SubscribeToCompletion implements Handler<typeof sharing.subscribeToCompletion> {
+  // oxlint-disable-next-line max-params -- one parameter per dependency
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -31,11 +49,11 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle({ email, address, ...proof }: Input<typeof sharing.awaitGallery>) {
-    const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.enter(proof)
+  async handle({ email, address, ...proof }: Input<typeof sharing.subscribeToCompletion>) {
+    const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.authorize(proof)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
-    const [before] = await this.db.sql<Facts>(FACTS, [linkId])
+    const [before] = await this.db.sql<WaitingState>(STATE, [linkId])
     const { perNetwork, addresses } = FIRST_LOOK
     await this.limiter.admit([
       {
@@ -45,13 +63,13 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
       { key: failureKey('first-look-owner', ownerId), attempts: FIRST_LOOK.perOwner },
     ])
     return this.db.commit(async tx => {
-      // it is complete before or after this, never meanwhile
-      await lockForVisitors(tx, linkId)
-      const [facts] = await tx.sql<Facts>(FACTS, [linkId])
-      if (!facts?.isAwaited) throw errors.FIRST_LOOK_OVER()
-      if (facts.waiting >= FIRST_LOOK.addresses) throw errors.FIRST_LOOK_FULL()
-      const added = await tx.sql(ADD, [linkId, email.toLowerCase(), this.clock.now()])
-      if (added.length > 0) tx.emit(waitingChanged, linkId, { linkId, ownerId, albumId })
+      // the lock orders this with the completion of the first look
+      await lockVisitorsOfLink(tx, linkId)
+      const [state] = await tx.sql<WaitingState>(STATE, [linkId])
+      if (!state?.isFirstLook) throw errors.FIRST_LOOK_OVER()
+      if (state.waiting >= FIRST_LOOK.addresses) throw errors.FIRST_LOOK_FULL()
+      const added = await tx.sql(ADD_ADDRESS, [linkId, email.toLowerCase(), this.clock.now()])
+      if (added.length > 0) tx.emit(firstLookSubscribersChanged, linkId, { linkId, ownerId, albumId })
       return { success: true as const }
     })
   }
@@ -62,8 +80,84 @@ export class GetFirstLook implements Handler<typeof sharing.getFirstLook> {
   constructor(private readonly visitors: NamedVisitors) {}
 
   async handle(proof: Input<typeof sharing.getFirstLook>) {
-    const link = await this.visitors.enter(proof)
+    const link = await this.visitors.authorize(proof)
     if (!link.firstLook) throw errors.FIRST_LOOK_OVER()
     return { success: true as const }
   }
 }
+
+@Handles(sharing.listSubscribers)
+export class ListSubscribers implements Handler<typeof sharing.listSubscribers> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkId }: Input<typeof sharing.listSubscribers>, actor: Actor) {
+    const { id } = await findOwnLink(this.db, linkId, actor)
+    return { waiting: await listSubscribers(this.db, id) }
+  }
+}
+
+const DELETE_ADDRESS = `
+  WITH deleted AS (DELETE FROM first_look_subscribers WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM deleted`
+
+@Handles(sharing.removeSubscriber)
+export class RemoveSubscriber implements Handler<typeof sharing.removeSubscriber> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkId, subscriberId }: Input<typeof sharing.removeSubscriber>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
+      const [deleted] = await tx.sql(DELETE_ADDRESS, [id, isId(subscriberId) ? subscriberId : null])
+      if (!deleted) throw errors.WAITING_NOT_FOUND()
+      tx.emit(sharingAudited, ...act(actor, 'waiting.removed', linkAuditTarget({ id }, albumTitle)))
+      tx.emit(firstLookSubscribersChanged, id, { linkId: id, ownerId, albumId })
+      return { success: true as const }
+    })
+  }
+}
+
+/** One commit contains the new state, the emails and the deletion of the waiting addresses. */
+@Handles(sharing.completeLink)
+export class CompleteLink implements Handler<typeof sharing.completeLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: GalleryMails,
+  ) {}
+
+  async handle({ id, byMail }: Input<typeof sharing.completeLink>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { link, albumTitle } = await lockOwnLink(tx, id, actor)
+      const now = this.clock.now()
+      if (!link.firstLook) return { link: link.view(albumTitle, now), notified: 0 }
+      if (!link.isActive(now)) throw errors.CONFLICT({ reason: NOT_ACTIVE })
+      link.set({ firstLook: null }, now)
+      await tx.em.save(link)
+      const notified = byMail ? await this.notifyWaiting(tx, link, now) : 0
+      const ids = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
+      tx.emit(linkChanged, link.id, link.state(now), actor)
+      tx.emit(linkCompleted, link.id, { ...ids, notified, completedAt: now.toISOString() })
+      tx.emit(sharingAudited, ...act(actor, 'link.completed', linkAuditTarget(link, albumTitle), { notified }))
+      return { link: link.view(albumTitle, now), notified }
+    })
+  }
+
+  /**
+   * Rejects the completion if it would exceed the daily email limit. The occasion includes the time because versions
+   * can repeat after a restore from a backup.
+   */
+  private async notifyWaiting(tx: Tx, link: Link, now: Date): Promise<number> {
+    const addresses = await removeWaitingList(tx, link.id)
+    if (!(await isWithinDailyLimit(tx, link.ownerId, { mails: addresses.length, now })))
+      throw errors.CONFLICT({ reason: EMAIL_LIMIT })
+    await this.mails.toVisitors(tx, link, {
+      kind: 'gallery_ready',
+      occasion: `${link.version} ${now.toISOString()}`,
+      addresses,
+    })
+    return addresses.length
+  }
+}
+
+const EMAIL_LIMIT =
+  'The daily limit of emails to visitors of your galleries has been reached. Please try again tomorrow. The visitors remain on the list.'
+const NOT_ACTIVE = 'This link cannot be opened at the moment. Reinstate it or set a later expiry date, and try again.'

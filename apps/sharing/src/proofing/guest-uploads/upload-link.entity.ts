@@ -1,9 +1,9 @@
-import { UPLOADS, type UploadLimits, type UploadLinkView } from '@daymark/contracts'
+import { type UploadLimits, type UploadLinkView, UPLOADS } from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { isExpired } from '../../links/link.entity.ts'
 
-/** What an owner may set. Absent: as it is. */
+/** What an owner may set. Undefined: unchanged. */
 export type UploadLinkSettings = {
   title?: string | undefined
   greeting?: string | undefined
@@ -15,7 +15,7 @@ export type UploadLinkSettings = {
   expiresAt?: string | null | undefined
 }
 
-/** One address through which guests send photos into an album. */
+/** An address through which guests upload photos to an album. */
 @Entity('upload_links')
 export class UploadLink {
   @PrimaryColumn('uuid') id!: string
@@ -30,7 +30,7 @@ export class UploadLink {
   @Column('int') maxPhotosPerGuest!: number
   @Column({ ...wholeNumber, nullable: true }) maxBytes!: number | null
   @Column('text', { nullable: true }) passwordHash!: string | null
-  /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
+  /** Increases whenever the password is set or removed, which invalidates older grants. */
   @Column('int') passwordVersion!: number
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null
   @Column('boolean') revoked!: boolean
@@ -70,5 +70,5 @@ export class UploadLink {
   }
 }
 
-/** As the audit log names it: by what it asks for, never by its address. */
-export const uploadLinkTarget = ({ id, title }: UploadLink) => ({ kind: 'upload-link', id, name: title })
+/** The upload link in the audit log: named by its title, never by its address. */
+export const uploadLinkAuditTarget = ({ id, title }: UploadLink) => ({ kind: 'upload-link', id, name: title })

@@ -1,41 +1,31 @@
 import { type Actor, brands, type Input, requireUser, visibleText } from '@daymark/contracts'
 import { type Handler, Handles } from '@daymark/platform'
-import { Brands } from './brands.ts'
-import { webAddress } from './web-address.ts'
+import { Brands, webAddress } from './brands.ts'
 
 @Handles(brands.getBrand)
 export class GetBrand implements Handler<typeof brands.getBrand> {
-  private readonly brands: Brands
-  constructor(kept: Brands) {
-    this.brands = kept
-  }
+  constructor(private readonly repository: Brands) {}
 
   handle(_: Input<typeof brands.getBrand>, actor: Actor) {
-    return this.brands.of(requireUser(actor))
+    return this.repository.get(requireUser(actor))
   }
 }
 
-@Handles(brands.getShownBrand)
-export class GetShownBrand implements Handler<typeof brands.getShownBrand> {
-  private readonly brands: Brands
-  constructor(kept: Brands) {
-    this.brands = kept
-  }
+@Handles(brands.getPublicBrand)
+export class GetPublicBrand implements Handler<typeof brands.getPublicBrand> {
+  constructor(private readonly repository: Brands) {}
 
-  async handle({ ownerId }: Input<typeof brands.getShownBrand>) {
-    return { brand: await this.brands.shown(ownerId) }
+  async handle({ ownerId }: Input<typeof brands.getPublicBrand>) {
+    return { brand: await this.repository.getShown(ownerId) }
   }
 }
 
 @Handles(brands.updateBrand)
 export class UpdateBrand implements Handler<typeof brands.updateBrand> {
-  private readonly brands: Brands
-  constructor(kept: Brands) {
-    this.brands = kept
-  }
+  constructor(private readonly repository: Brands) {}
 
   handle({ name, website, accent }: Input<typeof brands.updateBrand>, actor: Actor) {
-    return this.brands.change(actor, {
+    return this.repository.change(actor, {
       ...(name !== undefined && { name: visibleText(name).replaceAll(/\s+/g, ' ') }),
       ...(website !== undefined && { website: webAddress(website ?? '') }),
       ...(accent !== undefined && { accent: accent?.toLowerCase() ?? null }),

@@ -1,11 +1,23 @@
-import { type Actor, type Brand, brandChanged, requireFeature, requireUser } from '@daymark/contracts'
+import { type Actor, type Brand, brandChanged, errors, hostName, requireFeature, requireUser } from '@daymark/contracts'
 import { Database, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-export const brandLock = (ownerId: string): string => `brand:${ownerId}`
-const NONE: Brand = { name: '', website: null, accent: null }
+/** Normalizes the website that a studio entered; visitors follow this link. Empty: none. */
+export function webAddress(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
+  const parsed = URL.canParse(address) ? new URL(address) : undefined
+  const isWeb = parsed && ['https:', 'http:'].includes(parsed.protocol) && !parsed.username && !parsed.password
+  if (!isWeb || hostName(parsed.hostname) !== parsed.hostname)
+    throw errors.INVALID_INPUT({ reason: 'Enter the address of a website, such as https://www.example.com.' })
+  return parsed.href
+}
 
-/** Each studio's name and look. Kept when the plan ends, and shown only as long as it lasts. */
+export const brandLockKey = (ownerId: string): string => `brand:${ownerId}`
+const NO_BRAND: Brand = { name: '', website: null, accent: null }
+
+/** Name and appearance of studios. They are stored when the plan ends but no longer shown. */
 @Injectable()
 export class Brands {
   constructor(
@@ -13,14 +25,14 @@ export class Brands {
     private readonly plans: Plans,
   ) {}
 
-  async of(ownerId: string): Promise<Brand> {
+  async get(ownerId: string): Promise<Brand> {
     const [row] = await this.db.sql<Brand>('SELECT name, website, accent FROM brands WHERE owner_id = $1', [ownerId])
-    return row ?? NONE
+    return row ?? NO_BRAND
   }
 
-  /** A logo and a colour belong to a name: without one it is Daymark's. */
-  async shown(ownerId: string): Promise<Brand | null> {
-    const brand = await this.of(ownerId)
+  /** Logo and color require a name; without a name the gallery shows Daymark's brand. */
+  async getShown(ownerId: string): Promise<Brand | null> {
+    const brand = await this.get(ownerId)
     if (brand.name === '') return null
     return (await this.plans.of(ownerId)).features.includes('white_label') ? brand : null
   }
@@ -29,17 +41,25 @@ export class Brands {
     const ownerId = requireUser(actor)
     requireFeature(await this.plans.of(ownerId), 'white_label', 'White label')
     return this.db.commit(async tx => {
-      const has = (name: keyof Brand): boolean => patch[name] !== undefined
-      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLock(ownerId)])
-      // of the database's clock and read while the row is held: it grows with every change
+      const isChanged = (name: keyof Brand): boolean => patch[name] !== undefined
+      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLockKey(ownerId)])
+      // from the database's clock under the lock, so that it increases with every change
       const [row] = await tx.sql<Brand & { revision: number }>(
         `INSERT INTO brands AS b (owner_id, name, website, accent) VALUES ($1, coalesce($2, ''), $3, $4)
          ON CONFLICT (owner_id) DO UPDATE SET name = CASE WHEN $5 THEN $2 ELSE b.name END,
            website = CASE WHEN $6 THEN $3 ELSE b.website END, accent = CASE WHEN $7 THEN $4 ELSE b.accent END
          RETURNING name, website, accent, (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision`,
-        [ownerId, patch.name, patch.website, patch.accent, has('name'), has('website'), has('accent')],
+        [
+          ownerId,
+          patch.name,
+          patch.website,
+          patch.accent,
+          isChanged('name'),
+          isChanged('website'),
+          isChanged('accent'),
+        ],
       )
-      const { revision, ...brand } = row ?? { ...NONE, revision: 0 }
+      const { revision, ...brand } = row ?? { ...NO_BRAND, revision: 0 }
       tx.emit(brandChanged, ownerId, { ownerId, revision, brand }, actor)
       return brand
     })

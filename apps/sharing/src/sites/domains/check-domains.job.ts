@@ -1,15 +1,35 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
-import { DomainCheck } from './domain-check.ts'
-import { COLUMNS, type Domain } from './domains.ts'
+import { Injectable } from '@nestjs/common'
+import { DomainDns } from './domain-dns.ts'
+import { DomainTarget } from './domain-target.ts'
+import { DOMAIN_COLUMNS, type Domain, Domains } from './domains.ts'
+
+/** Looks up a domain and stores the result. The lookup runs outside any transaction. */
+@Injectable()
+export class DomainCheck {
+  constructor(
+    private readonly dns: DomainDns,
+    private readonly domains: Domains,
+    private readonly target: DomainTarget,
+  ) {}
+
+  /** Returns whether both records are correct. */
+  async run(domain: Domain): Promise<boolean> {
+    if (this.target.name === null) return false
+    const result = await this.dns.lookUp({ ...domain, target: this.target.name })
+    await this.domains.record(domain, result)
+    return result.problem === undefined
+  }
+}
 
 const HOUR_MS = 3_600_000
-/** So many look-ups at once, and so many a run at most: those that wait longest come first. */
-const AT_ONCE = 5
-const MOST = 500
+/** Concurrent lookups, and lookups per run. Domains that were not checked for the longest time come first. */
+const CONCURRENT_LOOKUPS = 5
+const LOOKUPS_PER_RUN = 500
 
 /**
- * Each domain once a day. One that is not as it should be every hour, so that whoever enters the records and goes away finds it
- * done; a claim that nothing came of is left alone after two weeks.
+ * Checks each domain once a day, and every hour while it is not correct. Unverified claims are no longer checked after
+ * two weeks.
  */
 @Every('10m')
 export class CheckDomains implements Job {
@@ -21,17 +41,17 @@ export class CheckDomains implements Job {
 
   async run(): Promise<void> {
     const due = await this.due(this.clock.now())
-    while (due.length > 0) await Promise.all(due.splice(0, AT_ONCE).map(domain => this.check.run(domain)))
+    while (due.length > 0) await Promise.all(due.splice(0, CONCURRENT_LOOKUPS).map(domain => this.check.run(domain)))
   }
 
   private due(now: Date): Promise<Domain[]> {
     const before = (hours: number): Date => new Date(+now - hours * HOUR_MS)
     return this.db.sql<Domain>(
-      `SELECT ${COLUMNS} FROM domains
+      `SELECT ${DOMAIN_COLUMNS} FROM domains
        WHERE (state = 'verified' AND checked_at < $1) OR (state = 'failing' AND checked_at < $2)
           OR (state = 'pending' AND claimed_at > $3 AND (checked_at IS NULL OR checked_at < $2))
        ORDER BY checked_at NULLS FIRST LIMIT $4`,
-      [before(24), before(1), before(14 * 24), MOST],
+      [before(24), before(1), before(14 * 24), LOOKUPS_PER_RUN],
     )
   }
 }

@@ -1,28 +1,28 @@
-import { Resolver } from 'node:dns/promises'
 import { challengeName } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
+import { Resolver } from 'node:dns/promises'
 import { SharingConfig } from '../../config.ts'
 
-/** The caller waits, and not longer than for any other answer. */
+/** A user waits for this lookup. */
 const QUERY_MS = 1200
 const ALL_MS = 4000
-/** More than anybody has under one name. */
-const MOST_ANSWERS = 50
-/** Names that are known to have no such record; everything else that fails says nothing about the name. */
-const NONE = new Set(['ENOTFOUND', 'ENODATA'])
+/** Upper bound of records under one name. */
+const MAX_RECORDS = 50
+/** Errors that mean the record does not exist. Other errors mean nothing about the name. */
+const NOT_FOUND = new Set(['ENOTFOUND', 'ENODATA'])
 
-export type Asked = { host: string; challenge: string; target: string }
-export type Looked = {
+export type Lookup = { host: string; challenge: string; target: string }
+export type LookupResult = {
   cname: boolean
   txt: boolean
-  /** Undefined where both are as they have to be. */
+  /** Undefined if both records are correct. */
   problem: string | undefined
-  /** Some name server did not answer: nothing is known about the name. */
+  /** A name server did not respond, so the result is unknown. */
   isUnknown: boolean
   texts: string[]
 }
 
-/** What DNS says of a host and of the record that proves it. */
+/** Looks up a host and the TXT record that proves its ownership. */
 @Injectable()
 export class DomainDns {
   private readonly servers: string[]
@@ -30,51 +30,51 @@ export class DomainDns {
     this.servers = dnsServers
   }
 
-  async look({ host, challenge, target }: Asked): Promise<Looked> {
+  async lookUp({ host, challenge, target }: Lookup): Promise<LookupResult> {
     const resolver = new Resolver({ timeout: QUERY_MS, tries: 2 })
     if (this.servers.length > 0) resolver.setServers(this.servers)
-    const late = setTimeout(() => resolver.cancel(), ALL_MS)
+    const timer = setTimeout(() => resolver.cancel(), ALL_MS)
     try {
-      const [names, own, wanted, records] = await Promise.all([
+      const [names, own, targetAddresses, records] = await Promise.all([
         answers(resolver.resolveCname(host)),
         addresses(resolver, host),
         addresses(resolver, target),
         answers(resolver.resolveTxt(challengeName(host))),
       ])
       const texts = records?.map(parts => parts.join('').trim())
-      return judge({ host, challenge, target }, { names, own, wanted, texts })
+      return evaluate({ host, challenge, target }, { names, own, targetAddresses, texts })
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
     }
   }
 }
 
-/** Undefined: nobody said. */
+/** Undefined: no response. */
 type Answers = {
   names: string[] | undefined
   own: string[] | undefined
-  wanted: string[] | undefined
+  targetAddresses: string[] | undefined
   texts: string[] | undefined
 }
 
-function judge(asked: Asked, { names, own, wanted, texts }: Answers): Looked {
-  const txt = texts?.includes(asked.challenge) ?? false
-  const cname = names?.some(name => asName(name) === asked.target) || isSame(own, wanted)
-  const isUnknown = isSilent(txt, [texts]) || isSilent(cname, [names, own])
+function evaluate(lookup: Lookup, { names, own, targetAddresses, texts }: Answers): LookupResult {
+  const txt = texts?.includes(lookup.challenge) ?? false
+  const cname = names?.some(name => normalizedName(name) === lookup.target) || hasSameAddresses(own, targetAddresses)
+  const isUnknown = isUnanswered(txt, [texts]) || isUnanswered(cname, [names, own])
   const problem = isUnknown
-    ? `The name servers of ${asked.host} did not respond. We will try again automatically.`
-    : problemOf({ ...asked, names, own, texts }, txt, cname)
+    ? `The name servers of ${lookup.host} did not respond. We will try again automatically.`
+    : problemOf({ ...lookup, names, own, texts }, txt, cname)
   return { cname, txt, problem, isUnknown, texts: texts ?? [] }
 }
 
-const isSilent = (isFound: boolean, answers: (string[] | undefined)[]): boolean =>
+const isUnanswered = (isFound: boolean, answers: (string[] | undefined)[]): boolean =>
   !isFound && answers.includes(undefined)
 
-/** An ALIAS, or a CNAME that was flattened, leaves no name: then its addresses are those of the target. */
-const isSame = (own: string[] | undefined, wanted: string[] | undefined): boolean =>
-  own !== undefined && own.length > 0 && own.every(address => wanted?.includes(address))
+/** ALIAS records and flattened CNAMEs have no target name, so the addresses are compared. */
+const hasSameAddresses = (own: string[] | undefined, target: string[] | undefined): boolean =>
+  own !== undefined && own.length > 0 && own.every(address => target?.includes(address))
 
-type Found = Asked & Omit<Answers, 'wanted'>
+type Found = Lookup & Omit<Answers, 'targetAddresses'>
 
 function problemOf(found: Found, txt: boolean, cname: boolean): string | undefined {
   if (!txt) return problemOfTxt(found)
@@ -91,21 +91,21 @@ function problemOfCname({ host, target, names, own }: Found): string {
   const elsewhere = names?.[0] ?? own?.[0]
   return elsewhere === undefined
     ? `${host} does not point anywhere yet. A new record can take an hour to become visible.`
-    : `${host} points to ${asName(elsewhere)} instead of ${target}.`
+    : `${host} points to ${normalizedName(elsewhere)} instead of ${target}.`
 }
 
-const asName = (text: string): string => text.toLowerCase().replace(/\.$/, '').slice(0, 255)
+const normalizedName = (text: string): string => text.toLowerCase().replace(/\.$/, '').slice(0, 255)
 
 async function addresses(resolver: Resolver, host: string): Promise<string[] | undefined> {
   const [v4, v6] = await Promise.all([answers(resolver.resolve4(host)), answers(resolver.resolve6(host))])
   return v4 && v6 && [...v4, ...v6]
 }
 
-/** None is an answer; undefined is silence. */
-async function answers<T>(asked: Promise<T[]>): Promise<T[] | undefined> {
+/** An empty list means no records; undefined means no response. */
+async function answers<T>(query: Promise<T[]>): Promise<T[] | undefined> {
   try {
-    return (await asked).slice(0, MOST_ANSWERS)
+    return (await query).slice(0, MAX_RECORDS)
   } catch (error) {
-    return NONE.has((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
+    return NOT_FOUND.has((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
   }
 }

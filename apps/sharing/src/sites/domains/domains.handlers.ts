@@ -1,71 +1,98 @@
 import { type Actor, DOMAIN_CHECKS, domains, errors, type Input, requireUser } from '@daymark/contracts'
-import { failureKey, FailureLimiter, type Handler, Handles } from '@daymark/platform'
-import { DomainCheck } from './domain-check.ts'
+import { Database, failureKey, FailureLimiter, type Handler, Handles, prepared } from '@daymark/platform'
+import { ownerIsSuspended } from '../../links/gallery/gallery-access.ts'
+import { isLinkToken } from '../../links/link-addresses.ts'
+import { DomainCheck } from './check-domains.job.ts'
 import { DomainTarget } from './domain-target.ts'
 import { Domains } from './domains.ts'
 
 @Handles(domains.getDomain)
 export class GetDomain implements Handler<typeof domains.getDomain> {
-  private readonly domains: Domains
-  constructor(kept: Domains) {
-    this.domains = kept
-  }
+  constructor(private readonly repository: Domains) {}
 
   handle(_: Input<typeof domains.getDomain>, actor: Actor) {
-    return this.domains.settings(actor)
+    return this.repository.settings(actor)
   }
 }
 
-/** For every plan: nobody has to pay to be rid of it. */
+/** Available in every plan, so that a domain can always be removed. */
 @Handles(domains.removeDomain)
 export class RemoveDomain implements Handler<typeof domains.removeDomain> {
-  private readonly domains: Domains
-  constructor(kept: Domains) {
-    this.domains = kept
-  }
+  constructor(private readonly repository: Domains) {}
 
   async handle(_: Input<typeof domains.removeDomain>, actor: Actor) {
-    await this.domains.remove(requireUser(actor))
-    return this.domains.settings(actor)
+    await this.repository.remove(requireUser(actor))
+    return this.repository.settings(actor)
   }
 }
 
 @Handles(domains.setDomain)
 export class SetDomain implements Handler<typeof domains.setDomain> {
-  private readonly domains: Domains
   constructor(
-    kept: Domains,
+    private readonly repository: Domains,
     private readonly target: DomainTarget,
-  ) {
-    this.domains = kept
-  }
+  ) {}
 
   async handle({ host }: Input<typeof domains.setDomain>, actor: Actor) {
-    const ownerId = await this.domains.authorize(actor)
-    await this.domains.claim(ownerId, this.target.asDomain(host))
-    return this.domains.settings(actor)
+    const ownerId = await this.repository.authorize(actor)
+    await this.repository.claim(ownerId, this.target.asDomain(host))
+    return this.repository.settings(actor)
   }
 }
 
 @Handles(domains.verifyDomain)
 export class VerifyDomain implements Handler<typeof domains.verifyDomain> {
-  private readonly domains: Domains
   constructor(
-    kept: Domains,
+    private readonly repository: Domains,
     private readonly check: DomainCheck,
     private readonly limiter: FailureLimiter,
-  ) {
-    this.domains = kept
-  }
+  ) {}
 
-  /** TOO_MANY_REQUESTS: name servers of others are not queried as often as a button can be pressed. */
+  /** TOO_MANY_REQUESTS: limits the queries to name servers of others. */
   async handle(_: Input<typeof domains.verifyDomain>, actor: Actor) {
-    const ownerId = await this.domains.authorize(actor)
-    const domain = await this.domains.of(ownerId)
+    const ownerId = await this.repository.authorize(actor)
+    const domain = await this.repository.find(ownerId)
     if (!domain) throw errors.DOMAIN_NOT_FOUND()
-    const tries = [{ key: failureKey('domain', ownerId), attempts: DOMAIN_CHECKS }]
-    await this.limiter.admit(tries)
+    const attempts = [{ key: failureKey('domain', ownerId), attempts: DOMAIN_CHECKS }]
+    await this.limiter.admit(attempts)
     await this.check.run(domain)
-    return this.domains.settings(actor)
+    return this.repository.settings(actor)
+  }
+}
+
+/** The gateway calls this for hosts that are not its own and caches the result briefly. */
+@Handles(domains.findHost)
+export class FindHost implements Handler<typeof domains.findHost> {
+  constructor(private readonly repository: Domains) {}
+
+  handle({ host }: Input<typeof domains.findHost>) {
+    return this.repository.hostState(host)
+  }
+}
+
+const FIND = prepared(
+  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${ownerIsSuspended('owner_id')}
+   UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${ownerIsSuspended('owner_id')}`,
+)
+
+/** For custom domains, which show only links of their owner. */
+@Handles(domains.findLinkOwner)
+export class FindLinkOwner implements Handler<typeof domains.findLinkOwner> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ token }: Input<typeof domains.findLinkOwner>) {
+    const [found] = isLinkToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND, [token]) : []
+    if (!found) throw errors.SHARE_UNAVAILABLE()
+    return found
+  }
+}
+
+@Handles(domains.getHost)
+export class GetHost implements Handler<typeof domains.getHost> {
+  constructor(private readonly repository: Domains) {}
+
+  async handle({ ownerId }: Input<typeof domains.getHost>) {
+    const domain = await this.repository.find(ownerId)
+    return { host: domain && (await this.repository.isServed(domain)) ? domain.host : null }
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, Database, Plans, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { Looked } from './domain-dns.ts'
+import type { LookupResult } from './domain-dns.ts'
 import { DomainTarget } from './domain-target.ts'
 
 export type Domain = {
@@ -23,14 +23,16 @@ export type Domain = {
   verifiedAt: Date | null
 }
 
-export const COLUMNS = `owner_id AS "ownerId", host, challenge, state, problem, found, checked_at AS "checkedAt",
+export const DOMAIN_COLUMNS = `owner_id AS "ownerId", host, challenge, state, problem, found, checked_at AS "checkedAt",
   verified_at AS "verifiedAt"`
-/** A mistake in DNS costs nobody their galleries at once. */
+/**
+ * A domain remains in use for this time after a failed check, so that a DNS mistake does not close galleries at once.
+ */
 const FAILING_MS = 3 * 86_400_000
-const TAKEN =
+const HELD_BY_OTHER =
   'Another account serves its galleries on this domain, and its TXT record still exists. Remove that record.'
 
-/** Each owner's host. What DNS says is looked up elsewhere and written here. */
+/** Custom domains of owners. The DNS lookup is elsewhere; its result is stored here. */
 @Injectable()
 export class Domains {
   constructor(
@@ -40,21 +42,21 @@ export class Domains {
     private readonly target: DomainTarget,
   ) {}
 
-  async of(ownerId: string): Promise<Domain | undefined> {
-    const [row] = await this.db.sql<Domain>(`SELECT ${COLUMNS} FROM domains WHERE owner_id = $1`, [ownerId])
+  async find(ownerId: string): Promise<Domain | undefined> {
+    const [row] = await this.db.sql<Domain>(`SELECT ${DOMAIN_COLUMNS} FROM domains WHERE owner_id = $1`, [ownerId])
     return row
   }
 
-  /** Whose galleries are on a host. `closed`: they are not any more, or not at the moment. */
+  /** The owner whose galleries a host serves. `closed`: the host served galleries before. */
   async hostState(host: string): Promise<Output<typeof domains.findHost>> {
-    const [shown] = await this.db.sql<Pick<Domain, 'state' | 'ownerId'> | { state: null }>(
-      `SELECT d.state, d.owner_id AS "ownerId" FROM shown_hosts s
+    const [known] = await this.db.sql<Pick<Domain, 'state' | 'ownerId'> | { state: null }>(
+      `SELECT d.state, d.owner_id AS "ownerId" FROM verified_hosts s
        LEFT JOIN domains d ON d.host = s.host AND d.state <> 'pending' WHERE s.host = $1`,
       [host],
     )
-    if (!shown) return { state: 'unknown', ownerId: null }
-    if (shown.state === null) return { state: 'closed', ownerId: null }
-    return { state: (await this.isServed(shown)) ? 'served' : 'closed', ownerId: shown.ownerId }
+    if (!known) return { state: 'unknown', ownerId: null }
+    if (known.state === null) return { state: 'closed', ownerId: null }
+    return { state: (await this.isServed(known)) ? 'served' : 'closed', ownerId: known.ownerId }
   }
 
   /** PLAN_REQUIRED. */
@@ -66,12 +68,12 @@ export class Domains {
 
   async isServed({ state, ownerId }: Pick<Domain, 'state' | 'ownerId'>): Promise<boolean> {
     if (state === 'pending' || !(await this.plans.of(ownerId)).limits.canUseCustomDomain) return false
-    const closed = await this.db.sql('SELECT FROM owners WHERE user_id = $1 AND suspended', [ownerId])
+    const closed = await this.db.sql('SELECT FROM user_access WHERE user_id = $1 AND suspended', [ownerId])
     return closed.length === 0
   }
 
   async settings(actor: Actor): Promise<DomainSettings> {
-    const domain = await this.of(requireUser(actor))
+    const domain = await this.find(requireUser(actor))
     const target = this.target.name
     if (!domain) return { target, domain: null }
     const { ownerId: _, checkedAt, verifiedAt, ...shown } = domain
@@ -82,10 +84,13 @@ export class Domains {
     return { target, domain: { ...shown, ...times, serves: await this.isServed(domain) } }
   }
 
-  /** A claim is worth nothing until it is verified, and blocks nobody. The same host again stays as it is. */
+  /**
+   * A claim has no effect until it is verified and does not block other accounts. Claiming the same host again changes
+   * nothing.
+   */
   async claim(ownerId: string, host: string): Promise<void> {
     await this.db.commit(async tx => {
-      const before = await lock(tx, ownerId)
+      const before = await lockDomain(tx, ownerId)
       if (before?.host === host) return
       await tx.sql(
         `INSERT INTO domains (owner_id, host, challenge, state, claimed_at) VALUES ($1, $2, $3, 'pending', $4)
@@ -99,37 +104,41 @@ export class Domains {
 
   async remove(ownerId: string): Promise<void> {
     await this.db.commit(async tx => {
-      const [gone] = await tx.sql<{ host: string }>(
-        'WITH gone AS (DELETE FROM domains WHERE owner_id = $1 RETURNING host) SELECT host FROM gone',
+      const [removed] = await tx.sql<{ host: string }>(
+        'WITH removed AS (DELETE FROM domains WHERE owner_id = $1 RETURNING host) SELECT host FROM removed',
         [ownerId],
       )
-      if (gone) tx.emit(domainChanged, ownerId, { ownerId, hosts: [gone.host] })
+      if (removed) tx.emit(domainChanged, ownerId, { ownerId, hosts: [removed.host] })
     })
   }
 
-  /** What was looked up. Of a host that was changed or removed meanwhile nothing is kept. */
-  async record({ ownerId, host, challenge }: Domain, looked: Looked): Promise<void> {
+  /** Stores the result of a lookup, unless the host was changed or removed in the meantime. */
+  async record({ ownerId, host, challenge }: Domain, result: LookupResult): Promise<void> {
     await this.db.commit(async tx => {
-      // verified by two at the same moment: one after the other
+      // serializes concurrent verifications of the same host
       await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`domain:${host}`])
-      const before = await lock(tx, ownerId)
+      const before = await lockDomain(tx, ownerId)
       if (before?.challenge !== challenge) return
-      const isFree = looked.problem !== undefined || (await this.takeOver(tx, before, looked))
-      const { state, verifiedAt } = this.next(before, looked, isFree)
+      const isFree = result.problem !== undefined || (await this.takeOver(tx, before, result))
+      const { state, verifiedAt } = this.next(before, result, isFree)
       await tx.sql(
         `UPDATE domains SET state = $2, problem = $3, found = $4, checked_at = $5, verified_at = $6 WHERE owner_id = $1`,
         [
-          ...[ownerId, state, isFree ? (looked.problem ?? null) : TAKEN],
-          ...[{ cname: looked.cname, txt: looked.txt }, this.clock.now(), verifiedAt],
+          ...[ownerId, state, isFree ? (result.problem ?? null) : HELD_BY_OTHER],
+          ...[{ cname: result.cname, txt: result.txt }, this.clock.now(), verifiedAt],
         ],
       )
-      if (state === 'verified') await tx.sql('INSERT INTO shown_hosts VALUES ($1) ON CONFLICT DO NOTHING', [host])
+      if (state === 'verified') await tx.sql('INSERT INTO verified_hosts VALUES ($1) ON CONFLICT DO NOTHING', [host])
       if ((state === 'pending') !== (before.state === 'pending'))
         tx.emit(domainChanged, ownerId, { ownerId, hosts: [host] })
     })
   }
 
-  private next(before: Domain, { problem, isUnknown }: Looked, isFree: boolean): Pick<Domain, 'state' | 'verifiedAt'> {
+  private next(
+    before: Domain,
+    { problem, isUnknown }: LookupResult,
+    isFree: boolean,
+  ): Pick<Domain, 'state' | 'verifiedAt'> {
     const now = this.clock.now()
     const { state, verifiedAt } = before
     if (!isFree) return { state: 'pending', verifiedAt }
@@ -138,10 +147,13 @@ export class Domains {
     return { state: state === 'pending' || isOver ? 'pending' : 'failing', verifiedAt }
   }
 
-  /** False: another owner holds it, whose own record is still there. Without that record the name has changed hands. */
-  private async takeOver(tx: Tx, { ownerId, host }: Domain, { texts }: Looked): Promise<boolean> {
+  /**
+   * Returns false if another owner has verified the host and their TXT record still exists. Without that record the
+   * domain has changed hands.
+   */
+  private async takeOver(tx: Tx, { ownerId, host }: Domain, { texts }: LookupResult): Promise<boolean> {
     const [holder] = await tx.sql<Domain>(
-      `SELECT ${COLUMNS} FROM domains WHERE host = $1 AND state <> 'pending' AND owner_id <> $2 FOR UPDATE`,
+      `SELECT ${DOMAIN_COLUMNS} FROM domains WHERE host = $1 AND state <> 'pending' AND owner_id <> $2 FOR UPDATE`,
       [host, ownerId],
     )
     if (!holder) return true
@@ -153,7 +165,7 @@ export class Domains {
   }
 }
 
-async function lock(tx: Tx, ownerId: string): Promise<Domain | undefined> {
-  const [row] = await tx.sql<Domain>(`SELECT ${COLUMNS} FROM domains WHERE owner_id = $1 FOR UPDATE`, [ownerId])
+async function lockDomain(tx: Tx, ownerId: string): Promise<Domain | undefined> {
+  const [row] = await tx.sql<Domain>(`SELECT ${DOMAIN_COLUMNS} FROM domains WHERE owner_id = $1 FOR UPDATE`, [ownerId])
   return row
 }

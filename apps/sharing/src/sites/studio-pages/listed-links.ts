@@ -1,7 +1,20 @@
 import { type AlbumHeader, COVER_RATIO, COVER_WIDTH, isStrip, type ListedLink, MAX_LISTED } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { DEFAULT_HEADER } from '../../links/gallery/gallery-header.ts'
-import { IS_ACTIVE, IS_ON, PAGE_VERSION, PLACE } from './page-version.ts'
+import { ownerIsSuspended } from '../../links/gallery/gallery-access.ts'
+import { DEFAULT_HEADER } from '../../links/gallery/gallery-layout.ts'
+import { GALLERY_VERSION } from '../../links/read-model/gallery-version.ts'
+
+/** `l` is the link, `$2` the time. */
+export const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2)'
+/** Order of the entries. */
+export const PAGE_ORDER = 'l.studio_position, l.created_at DESC, l.id'
+/** Whether page `p` shows link `l`, unless its gallery is empty. */
+export const LINK_SHOWN = `l.owner_id = p.owner_id AND l.studio_position IS NOT NULL AND ${IS_ACTIVE}`
+export const PAGE_ENABLED = `p.enabled AND NOT ${ownerIsSuspended('p.owner_id')}`
+/** Changes whenever page `p` shows something else, including the expiry of a link. */
+export const PAGE_VERSION = `md5(p.revision || ':' || (
+  SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION}, ',' ORDER BY ${PAGE_ORDER}), '')
+  FROM links l JOIN albums a ON a.id = l.album_id WHERE ${LINK_SHOWN}))`
 
 type Cover = Pick<NonNullable<ListedLink['cover']>, 'photoId' | 'filename' | 'width' | 'height' | 'placeholder'>
 type Row = {
@@ -17,38 +30,42 @@ type Row = {
 }
 export type Listed = ListedLink & { token: string; createdAt: Date }
 
-/** Among these a cover is looked for, as for the card of a link. */
+/** The cover is one of these, as in the preview of a link. */
 const FIRST_PHOTOS = 50
 
-/** Photos that a gallery shows; the chosen cover first, then a wide one, then any that is no strip, then a strip. */
+/**
+ * Photos that a gallery shows: the chosen cover first, then a wide photo, then any other except strips, then strips.
+ */
 const COVER = `
   SELECT p.id AS "photoId", p.filename, p.width, p.height, p.placeholder FROM (
-    (SELECT photo_id, position FROM placements WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
-    UNION SELECT photo_id, position FROM placements
+    (SELECT photo_id, position FROM album_photos WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
+    UNION SELECT photo_id, position FROM album_photos
       WHERE album_id = l.album_id AND photo_id = (a.header ->> 'photoId')::uuid AND present
   ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = l.owner_id AND p.variants IS NOT NULL
   ORDER BY p.id = (a.header ->> 'photoId')::uuid DESC NULLS LAST,
     (p.width >= ${COVER_WIDTH} AND p.width > p.height AND p.width <= ${COVER_RATIO} * p.height) IS TRUE DESC,
     (greatest(p.width, p.height) > ${COVER_RATIO} * least(p.width, p.height)) IS TRUE, m.position, m.photo_id LIMIT 1`
 
-const STANDS = `
+const ENTRY_COLUMNS = `
   l.id, l.token, l.slug, l.password_hash IS NOT NULL AS "hasPassword", ${IS_ACTIVE} AS "isActive",
   l.created_at AS "createdAt", a.title, a.header, to_jsonb(cover) AS cover`
 const LINKS = `links l JOIN albums a ON a.id = l.album_id LEFT JOIN LATERAL (${COVER}) cover ON true`
-const IN_ORDER = `ORDER BY ${PLACE} LIMIT ${MAX_LISTED}`
-const LISTED = `SELECT ${STANDS} FROM ${LINKS} WHERE l.owner_id = $1 AND l.studio_place IS NOT NULL ${IN_ORDER}`
-/** Both as they were at one moment: what is kept under a version is of that version. A page without links is one row. */
+const IN_ORDER = `ORDER BY ${PAGE_ORDER} LIMIT ${MAX_LISTED}`
+const LISTED = `SELECT ${ENTRY_COLUMNS} FROM ${LINKS} WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL ${IN_ORDER}`
+/**
+ * Version and links in one statement, because the response is cached by the version. A page without links is one row.
+ */
 const SHOWN = `
-  WITH page AS MATERIALIZED (SELECT ${PAGE_VERSION} AS version FROM studio_pages p WHERE p.owner_id = $1 AND ${IS_ON})
-  SELECT page.version, ${STANDS} FROM page
-  LEFT JOIN (${LINKS}) ON l.owner_id = $1 AND l.studio_place IS NOT NULL ${IN_ORDER}`
+  WITH page AS MATERIALIZED (SELECT ${PAGE_VERSION} AS version FROM studio_pages p WHERE p.owner_id = $1 AND ${PAGE_ENABLED})
+  SELECT page.version, ${ENTRY_COLUMNS} FROM page
+  LEFT JOIN (${LINKS}) ON l.owner_id = $1 AND l.studio_position IS NOT NULL ${IN_ORDER}`
 
-/** The links that an owner lists, in the order of her page: one query, of each as much as stands for it. */
+/** The listed links of an owner, in the order of the page, with the fields of their entries: one query. */
 export async function listedLinks(db: Database, ownerId: string, now: Date): Promise<Listed[]> {
   return (await db.sql<Row>(LISTED, [ownerId, now])).map(listed)
 }
 
-/** The same of a page that is on, with its version; undefined: there is none. */
+/** The same for an enabled page, with its version; undefined if there is no enabled page. */
 export async function shownLinks(db: Database, ownerId: string, now: Date) {
   const rows = await db.sql<Row & { version: string }>(SHOWN, [ownerId, now])
   return rows[0] && { version: rows[0].version, links: rows.filter(({ id }) => id !== null).map(listed) }
@@ -66,11 +83,11 @@ function stateOf({ isActive, cover, hasPassword }: Row): ListedLink['state'] {
   return hasPassword ? 'locked' : 'open'
 }
 
-/** A strip is a cover only where it was chosen; an album of strips has none. */
+/** A strip is a cover only if the owner chose it. */
 const isFit = (header: AlbumHeader | null, cover: Cover): boolean =>
   header?.photoId === cover.photoId || !isStrip(cover)
 
-/** A photo that nobody chose is looked at in its middle. */
+/** Without a chosen cover, the focal point is the center. */
 function focusOf(header: AlbumHeader | null, { photoId }: Cover) {
   const { x, y } = header?.photoId === photoId ? header : DEFAULT_HEADER
   return { x, y }

@@ -5,13 +5,12 @@ import {
   isSlug,
   type OpenedStudioPage,
   requireUser,
-  type ShownGallery,
+  type ListedGallery,
   studioPages,
   UNKNOWN_NAMES,
 } from '@daymark/contracts'
 import { Clock, Database, failureKey, FailureLimiter, type Handler, Handles, networkOf } from '@daymark/platform'
-import { type Listed, shownLinks } from './listed-links.ts'
-import { IS_ON, IS_SHOWN, PAGE_VERSION, PLACE } from './page-version.ts'
+import { PAGE_ENABLED, LINK_SHOWN, type Listed, PAGE_VERSION, PAGE_ORDER, shownLinks } from './listed-links.ts'
 import { StudioPages } from './studio-pages.ts'
 
 @Handles(studioPages.getStudioPage)
@@ -19,19 +18,19 @@ export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> 
   constructor(private readonly pages: StudioPages) {}
 
   handle(_: Input<typeof studioPages.getStudioPage>, actor: Actor) {
-    return this.pages.of(requireUser(actor))
+    return this.pages.get(requireUser(actor))
   }
 }
 
-/** What a visitor sees: nothing that is not named here, and of a locked gallery its title alone. */
-@Handles(studioPages.listShown)
-export class ListShown implements Handler<typeof studioPages.listShown> {
+/** What a visitor sees: only the fields named here, and only the title of a locked gallery. */
+@Handles(studioPages.listGalleries)
+export class ListShown implements Handler<typeof studioPages.listGalleries> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ ownerId }: Input<typeof studioPages.listShown>) {
+  async handle({ ownerId }: Input<typeof studioPages.listGalleries>) {
     const found = await shownLinks(this.db, ownerId, this.clock.now())
     if (!found) throw errors.STUDIO_PAGE_NOT_FOUND()
     const { version, links } = found
@@ -39,25 +38,25 @@ export class ListShown implements Handler<typeof studioPages.listShown> {
   }
 }
 
-const shown = ({ title, address, state, token, createdAt, cover }: Listed): ShownGallery => ({
+const shown = ({ title, address, state, token, createdAt, cover }: Listed): ListedGallery => ({
   ...{ title, address },
   open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
 })
 
 const FIRST_OPEN = `
-  SELECT l.token FROM links l WHERE ${IS_SHOWN} AND l.password_hash IS NULL AND EXISTS (
-    SELECT FROM placements m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
+  SELECT l.token FROM links l WHERE ${LINK_SHOWN} AND l.password_hash IS NULL AND EXISTS (
+    SELECT FROM album_photos m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
     WHERE m.album_id = l.album_id AND m.present AND photos.variants IS NOT NULL)
-  ORDER BY ${PLACE} LIMIT 1`
+  ORDER BY ${PAGE_ORDER} LIMIT 1`
 const FIND = `
   SELECT p.owner_id AS "ownerId", n.name, p.title, p.text, p.allow_indexing AS "allowIndexing",
          ${PAGE_VERSION} AS version, (${FIRST_OPEN}) AS "firstOpen"
-  FROM studio_pages p LEFT JOIN studio_names n ON n.owner_id = p.owner_id AND n.is_current
-  WHERE ${IS_ON}`
+  FROM studio_pages p LEFT JOIN studio_page_names n ON n.owner_id = p.owner_id AND n.is_current
+  WHERE ${PAGE_ENABLED}`
 const BY_OWNER = `${FIND} AND p.owner_id = $1`
-const BY_NAME = `${FIND} AND p.owner_id = (SELECT owner_id FROM studio_names WHERE name = $1)`
+const BY_NAME = `${FIND} AND p.owner_id = (SELECT owner_id FROM studio_page_names WHERE name = $1)`
 
-/** Names can be guessed: whoever tries too many that lead nowhere is not answered any more. */
+/** Names can be guessed: a network that tries too many unknown names is rejected. */
 @Handles(studioPages.openStudioPage)
 export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage> {
   constructor(
@@ -75,10 +74,10 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
   private async named(given: string, address: string): Promise<OpenedStudioPage | undefined> {
     const name = given.toLowerCase()
     if (!isSlug(name)) return undefined
-    const tries = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
-    await this.limiter.assertFree(tries)
+    const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
+    await this.limiter.assertFree(attempts)
     const found = await this.find(BY_NAME, name)
-    if (!found) throw await this.limiter.failed(tries, errors.STUDIO_PAGE_NOT_FOUND())
+    if (!found) throw await this.limiter.failed(attempts, errors.STUDIO_PAGE_NOT_FOUND())
     return found
   }
 

@@ -3,10 +3,16 @@ import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { listedLinks } from './listed-links.ts'
 
-type Said = Omit<StudioPage, 'name' | 'links'>
-const NONE: Said & { name: string | null } = { enabled: false, name: null, title: '', text: '', allowIndexing: false }
+type PageSettings = Omit<StudioPage, 'name' | 'links'>
+const NO_PAGE: PageSettings & { name: string | null } = {
+  enabled: false,
+  name: null,
+  title: '',
+  text: '',
+  allowIndexing: false,
+}
 
-/** What each owner says on her page, and lists there. */
+/** Text and links of studio pages. */
 @Injectable()
 export class StudioPages {
   constructor(
@@ -14,17 +20,17 @@ export class StudioPages {
     private readonly clock: Clock,
   ) {}
 
-  async of(ownerId: string): Promise<StudioPage> {
+  async get(ownerId: string): Promise<StudioPage> {
     const [[row], links] = await Promise.all([
-      this.db.sql<typeof NONE>(
+      this.db.sql<typeof NO_PAGE>(
         `SELECT p.enabled, n.name, p.title, p.text, p.allow_indexing AS "allowIndexing" FROM studio_pages p
-         LEFT JOIN studio_names n ON n.owner_id = p.owner_id AND n.is_current WHERE p.owner_id = $1`,
+         LEFT JOIN studio_page_names n ON n.owner_id = p.owner_id AND n.is_current WHERE p.owner_id = $1`,
         [ownerId],
       ),
       this.listed(ownerId),
     ])
-    const told = links.map(({ token: _, createdAt: __, ...link }) => link)
-    return { ...(row ?? NONE), links: told }
+    const publicLinks = links.map(({ token: _, createdAt: __, ...link }) => link)
+    return { ...(row ?? NO_PAGE), links: publicLinks }
   }
 
   listed(ownerId: string) {

@@ -9,8 +9,7 @@ import {
   studioPages,
 } from '@daymark/contracts'
 import { Database, type Handler, Handles, isId, type Tx } from '@daymark/platform'
-import { claimStudioName } from './claim-studio-name.ts'
-import { holdStudioPage } from './list-link.ts'
+import { claimStudioName, lockStudioPage } from './studio-page-changes.ts'
 import { StudioPages } from './studio-pages.ts'
 
 type Patch = Input<typeof studioPages.updateStudioPage>
@@ -25,22 +24,22 @@ export class UpdateStudioPage implements Handler<typeof studioPages.updateStudio
   async handle(patch: Patch, actor: Actor) {
     const ownerId = requireUser(actor)
     await this.db.commit(async tx => {
-      await holdStudioPage(tx, ownerId)
+      await lockStudioPage(tx, ownerId)
       if (patch.name !== undefined) await claimStudioName(tx, ownerId, patch.name)
-      if (patch.linkIds) await list(tx, ownerId, [...new Set(patch.linkIds)])
-      const wasEnabled = await write(tx, ownerId, patch)
+      if (patch.linkIds) await replaceListedLinks(tx, ownerId, [...new Set(patch.linkIds)])
+      const wasEnabled = await savePage(tx, ownerId, patch)
       if (patch.enabled !== undefined && patch.enabled !== wasEnabled) {
-        if (patch.enabled) await assertAddress(tx, ownerId)
+        if (patch.enabled) await assertHasAddress(tx, ownerId)
         tx.emit(sharingAudited, ...act(actor, patch.enabled ? 'studio-page.opened' : 'studio-page.closed'))
       }
       tx.emit(studioPageChanged, ownerId, { ownerId }, actor)
     })
-    return this.pages.of(ownerId)
+    return this.pages.get(ownerId)
   }
 }
 
-/** Answers whether it was on. */
-async function write(tx: Tx, ownerId: string, { enabled, title, text, allowIndexing }: Patch): Promise<boolean> {
+/** Returns whether the page was enabled. */
+async function savePage(tx: Tx, ownerId: string, { enabled, title, text, allowIndexing }: Patch): Promise<boolean> {
   const [before] = await tx.sql<{ enabled: boolean }>('SELECT enabled FROM studio_pages WHERE owner_id = $1', [ownerId])
   await tx.sql(
     `INSERT INTO studio_pages AS p (owner_id, enabled, title, text, allow_indexing)
@@ -52,11 +51,11 @@ async function write(tx: Tx, ownerId: string, { enabled, title, text, allowIndex
   return before?.enabled ?? false
 }
 
-/** These in this order and no others. Locked in the order in which whoever locks several does. */
-async function list(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
+/** Lists exactly these links in this order. Rows are locked in the order of their ids, as everywhere. */
+async function replaceListedLinks(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
   if (!linkIds.every(isId)) throw errors.SHARE_NOT_FOUND()
   const mine = await tx.sql<{ id: string }>(
-    `SELECT id FROM links WHERE owner_id = $1 AND (studio_place IS NOT NULL OR id = ANY ($2::uuid[]))
+    `SELECT id FROM links WHERE owner_id = $1 AND (studio_position IS NOT NULL OR id = ANY ($2::uuid[]))
      ORDER BY id FOR NO KEY UPDATE`,
     [ownerId, linkIds],
   )
@@ -64,15 +63,15 @@ async function list(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
   if (!linkIds.every(id => known.has(id.toLowerCase()))) throw errors.SHARE_NOT_FOUND()
   await tx.sql(
     `UPDATE links l SET updated_at = clock_timestamp(),
-       studio_place = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
+       studio_position = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
      WHERE l.id = ANY ($1::uuid[])`,
     [mine.map(({ id }) => id), linkIds],
   )
 }
 
-async function assertAddress(tx: Tx, ownerId: string): Promise<void> {
+async function assertHasAddress(tx: Tx, ownerId: string): Promise<void> {
   const found = await tx.sql(
-    `SELECT FROM studio_names WHERE owner_id = $1 AND is_current
+    `SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current
      UNION ALL SELECT FROM domains WHERE owner_id = $1 AND state <> 'pending'`,
     [ownerId],
   )

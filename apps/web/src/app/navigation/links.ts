@@ -1,6 +1,6 @@
 import { supportMail } from '../../lib/support.ts'
 
-/** In the specification's order, as those of phone-links.ts. A link appears here when its screen exists. */
+/** In the order of the specification, as in phone-links.ts. */
 
 /** L-NAV-01 */
 export const TOP_LINKS = [

@@ -1,6 +1,6 @@
 import { FolderOpen, Heart, Images, KeyRound, Link2, Settings, Stamp, Tags } from 'lucide-react'
 
-/** What a phone has instead of the top bar, in the specification's order. A link appears here when its screen exists. */
+/** The phone's replacement for the top bar, in the order of the specification. */
 
 /** L-NAV-05 */
 export const BOTTOM_LINKS = [

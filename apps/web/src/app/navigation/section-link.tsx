@@ -4,7 +4,7 @@ import { Link, useLocation } from '../../lib/router.ts'
 /** '/' and '/photos' are the same screen (L-ROUTE-04). */
 const sectionOf = (path: string) => (path === '/' ? '/photos' : path)
 
-/** A link of the navigation that knows whether its section is on screen. */
+/** A navigation link that shows whether its section is the current one. */
 export function SectionLink({
   to,
   className,

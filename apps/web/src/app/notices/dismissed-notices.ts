@@ -12,7 +12,7 @@ export function dismissedNotices(): readonly string[] {
   }
 }
 
-/** Forgets ids that are no longer announced, so that the list does not grow. */
+/** Drops ids that are no longer announced, so that the list does not grow. */
 export function dismiss(id: string, announced: readonly string[]) {
   const ids = [...dismissedNotices().filter(one => announced.includes(one)), id]
   local.setItem(KEY, JSON.stringify(ids))

@@ -10,16 +10,16 @@ const announcement = (n: number, text: string): http.Announcement => ({
 })
 const quiet: http.Maintenance = { on: false, message: null, since: null }
 
-let told: http.Notices
-const answer = (api: FakeApi) => api.on('GET /api/notices', () => Response.json(told))
+let current: http.Notices
+const answer = (api: FakeApi) => api.on('GET /api/notices', () => Response.json(current))
 beforeEach(() => {
   window.localStorage.clear()
-  told = { announcements: [], maintenance: quiet }
+  current = { announcements: [], maintenance: quiet }
 })
 const shown = () => screen.findByRole('region', { name: 'Notices' })
 
 it('S-ADM-12 announcements are shown above the page until they are dismissed, and stay dismissed', async () => {
-  told.announcements = [announcement(1, 'We move house.'), announcement(2, 'Faster uploads.')]
+  current.announcements = [announcement(1, 'We move house.'), announcement(2, 'Faster uploads.')]
   const { person, view } = renderApp('/tags', answer)
   const first = within(await shown())
   expect(first.getByText('We move house.')).toBeVisible()
@@ -32,15 +32,15 @@ it('S-ADM-12 announcements are shown above the page until they are dismissed, an
 })
 
 it('S-ADM-12 maintenance is shown while it lasts, with the message of the administrator', async () => {
-  told.maintenance = { on: true, message: 'Back at ten.', since: '2026-05-04T10:00:00.000Z' }
+  current.maintenance = { on: true, message: 'Back at ten.', since: '2026-05-04T10:00:00.000Z' }
   renderApp('/tags', answer)
   expect(await shown()).toHaveTextContent('Back at ten.')
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
-  told.maintenance = { on: true, message: null, since: '2026-05-04T10:00:00.000Z' }
-  // As a message of the server does.
+  current.maintenance = { on: true, message: null, since: '2026-05-04T10:00:00.000Z' }
+  // Simulates the server event.
   await forget(STALE_AFTER_CHANGE['notices.changed'])
   await waitFor(async () => expect(await shown()).toHaveTextContent('changes are not possible right now'))
-  told.maintenance = quiet
+  current.maintenance = quiet
   await forget(STALE_AFTER_CHANGE['notices.changed'])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())
 })

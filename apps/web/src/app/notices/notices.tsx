@@ -29,7 +29,7 @@ const MaintenanceNotice = ({ message }: Pick<http.Maintenance, 'message'>) => (
   </Notice>
 )
 
-/** Announcements until they are dismissed, and maintenance while it lasts. */
+/** Announcements until they are dismissed, and maintenance while it is on. */
 export function Notices() {
   const isSettled = useSettled(DELAY_MS)
   const { data } = useCached(notices(), { enabled: isSettled })

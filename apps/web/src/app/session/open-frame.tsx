@@ -3,7 +3,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Shell } from '../shell.tsx'
 import { VisitorFrame } from '../visitor-frame.tsx'
 
-/** Around public screens (L-ROUTE-02, 03): the shell for signed-in users, else a light frame. */
+/** The frame of public screens (L-ROUTE-02, 03): the shell for signed-in users, else a light frame. */
 export function OpenFrame() {
   const { isLoading, user } = useSession()
   if (isLoading) return <Spinner label="Loading..." fill />

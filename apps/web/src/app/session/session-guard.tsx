@@ -8,7 +8,7 @@ const ChangePasswordPage = lazy(async () => ({
 }))
 const loading = <Spinner label="Loading..." fill />
 
-/** Screens behind it have a user; a visitor is sent to the sign-in (L-GUARD-01, 02). */
+/** Screens behind the guard have a user; visitors are redirected to the sign-in (L-GUARD-01, 02). */
 export function SessionGuard() {
   const { isLoading, user } = useSession()
   if (isLoading) return loading

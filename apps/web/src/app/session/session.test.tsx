@@ -26,12 +26,12 @@ it.each(['/', '/photos', '/albums', '/albums/1', '/favorites'])(
     const { router } = renderApp(path, api => void (api.user = null))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.historyAction).toBe('REPLACE')
-    // A refusal is the normal answer to a visitor and nothing to write down.
+    // A 401 is the normal response to a visitor and is not logged.
     expect(logged).not.toHaveBeenCalled()
   },
 )
 
-it('L-GUARD-06 a failed session check is logged only; the visitor stays signed out', async () => {
+it('L-GUARD-06 a failed session check is only logged; the visitor stays signed out', async () => {
   const { router } = renderApp('/', api => api.on('GET /api/auth/me', () => failure(503)))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(logged).toHaveBeenCalledWith('Session check failed', expect.anything())
@@ -56,7 +56,7 @@ it('L-GUARD-05 useSession outside its provider is an error', () => {
   expect(() => render(<Lost />)).toThrow('useSession must be used within a SessionProvider')
 })
 
-it('a session that has ended leads to the sign-in', async () => {
+it('a session that ends redirects to the sign-in', async () => {
   const { router } = renderApp('/', api =>
     api.on('GET /api/images', () => Response.json({ message: 'Please sign in.', code: 'no_session' }, { status: 401 })),
   )
@@ -77,7 +77,7 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map(link => [link.textContent, link.getAttribute('href')])
 
-it('L-NAV-01 L-NAV-03 the top bar has the links of the screens there are, and the name', async () => {
+it('L-NAV-01 L-NAV-03 the top bar shows the section links and the name of the user', async () => {
   renderApp('/')
   const bar = await screen.findByRole('navigation', { name: 'Main' })
   expect(linksOf(bar)).toEqual([
@@ -98,7 +98,7 @@ it.each([
   ['/', true],
   ['/login', false],
   ['/privacy', false],
-])('L-NAV-08 the footer of %s leads to Privacy, Security, Support and the API', async (path, isSignedIn) => {
+])('L-NAV-08 the footer of %s links to Privacy, Security, Support and the API', async (path, isSignedIn) => {
   renderApp(path, api => {
     if (!isSignedIn) api.user = null
   })
@@ -118,7 +118,7 @@ it('L-NAV-08 L-PRIV-06 Support uses the configured address', async () => {
   document.head.innerHTML = ''
 })
 
-it.each(['user', 'admin'] as const)('L-NAV-02 the role %s is shown no Admin link', async role => {
+it.each(['user', 'admin'] as const)('L-NAV-02 the role %s has no Admin link', async role => {
   renderApp('/', api => void (api.user = user({ role })))
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
@@ -136,7 +136,7 @@ describe('at 768 px or less', () => {
   })
   afterEach(() => void (window.matchMedia = desktop))
 
-  it('L-NAV-05 L-NAV-06 L-NAV-07 the bottom bar has Photos, Albums, Shares and More; More shows the person and Logout', async () => {
+  it('L-NAV-05 L-NAV-06 L-NAV-07 the bottom bar has Photos, Albums, Shares and More; More shows the user and Logout', async () => {
     const { person, router } = renderApp('/')
     const bar = await screen.findByRole('navigation', { name: 'Main' })
     expect(bar).toHaveTextContent(/^PhotosAlbumsSharesMore$/)
@@ -150,7 +150,7 @@ describe('at 768 px or less', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 
-  it('L-NAV-07 the side menu leads to Favorites, Watermark, Tags, Settings and Developers, closes behind a link, and switches the theme', async () => {
+  it('L-NAV-07 the side menu links to Favorites, Watermark, Tags, Settings and Developers, closes after a click, and switches the theme', async () => {
     const { person, router } = renderApp('/')
     await person.click(await screen.findByRole('button', { name: 'More' }))
     const menu = await screen.findByRole('dialog', { name: 'More' })
@@ -170,7 +170,7 @@ describe('at 768 px or less', () => {
     expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull()
   })
 
-  it('L-NAV-02 L-NAV-07 S-ADM-01 the side menu of a super administrator leads to Admin', async () => {
+  it('L-NAV-02 L-NAV-07 S-ADM-01 the side menu of a super administrator has an Admin link', async () => {
     const { person } = renderApp('/', api => void (api.user = user({ role: 'super_admin' })))
     await person.click(await screen.findByRole('button', { name: 'More' }))
     const menu = await screen.findByRole('dialog', { name: 'More' })
@@ -178,7 +178,7 @@ describe('at 768 px or less', () => {
   })
 })
 
-it('L-ERR-11 a screen that breaks shows Unexpected Application Error!', async () => {
+it('L-ERR-11 a screen that throws shows Unexpected Application Error!', async () => {
   renderApp('/', api => api.breaks('GET /api/images', () => Response.json({ images: [null], total: 1 })))
   expect(await screen.findByText('Unexpected Application Error!')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { logFailure } from '../../lib/log.ts'
 
-/** Subscribes to what changes on the server. Loaded after the screen; if that takes long, what is shown is read once more. */
+/** Subscribes to server events. It is loaded after the screen; if that takes long, the data on screen is read again. */
 export function useServerEvents(onPlanChanged: () => void) {
   useEffect(() => {
     const left = new AbortController()

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** Bulk add to album sends one request per selected image (L-PHOTO-18). Answers whether all of them went through. */
+/** Bulk add to album sends one request per selected image (L-PHOTO-18). Returns whether all of them succeeded. */
 export async function addToAlbum(albumId: string, photoIds: readonly string[]): Promise<boolean> {
   let isDone = true
   try {
@@ -14,12 +14,12 @@ export async function addToAlbum(albumId: string, photoIds: readonly string[]): 
     logFailure('Adding to the album failed', reason)
     window.alert('Failed to add photos to album')
   }
-  // Also after a failure: some of them may have been added.
+  // Also after a failure: some of the photos may have been added.
   void invalidate('addToAlbum')
   return isDone
 }
 
-/** The picker of an album adds its whole selection in one request (L-API-27). */
+/** The photo picker of an album adds its whole selection in one request (L-API-27). */
 export async function addListToAlbum(albumId: string, photoIds: readonly string[]): Promise<boolean> {
   try {
     await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_ids: [...photoIds] } })

@@ -2,10 +2,10 @@ import { type http, LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 
-/** An album with all of its photos: what the page shows, and what rearranging needs. */
+/** An album with all of its photos, for the album page and for rearranging. */
 export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
 
-/** A response holds at most 1000 photos; the other pages of a larger album are fetched in parallel. */
+/** A response contains at most 1000 photos; the other pages of a larger album are fetched in parallel. */
 export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<AlbumWithPhotos> {
   const readPage = (offset: number) =>
     call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })

@@ -2,7 +2,7 @@ import { local, session } from '../../lib/storage.ts'
 import { CacheStore } from './cache-store.ts'
 import type { CacheType } from './cache-types.ts'
 
-/** The part of the cache that the sign-in needs too: without the library that reads the server. */
+/** The part of the cache that the sign-in needs too; it does not load the query library. */
 export const cacheStore = new CacheStore(local, session)
 
 type TabMessage = { forget: readonly CacheType[] } | { signedOut: true }
@@ -17,10 +17,10 @@ export function onTabMessage(listener: (message: TabMessage) => void) {
 }
 
 const memories = new Set<() => void>()
-/** For what else remembers something of the person who is signed in. */
+/** Registers a callback for other stores of personal data, such as the upload queues. */
 export const onClear = (clear: () => void) => void memories.add(clear)
 
-/** Sign-out: nothing of the person stays. */
+/** Sign-out: removes all data of the user. */
 export function clearEverything() {
   cacheStore.clearAll()
   memories.forEach(clear => clear())

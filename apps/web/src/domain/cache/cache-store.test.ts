@@ -31,14 +31,14 @@ it.each<[CacheType, number]>([
   expect(store.read(type, 'a')).toBeNull()
 })
 
-it('L-CACHE-01 uploadProgress lives 0 s: it is never written', () => {
+it('L-CACHE-01 uploadProgress has a lifetime of 0 s: it is never written', () => {
   store.write('uploadProgress', 'a', 50)
   expect(store.read('uploadProgress', 'a')).toBeNull()
   expect(entriesIn(localStorage)).toEqual([])
   expect(entriesIn(sessionStorage)).toEqual([])
 })
 
-it('L-ENT-16 there are ten types, kept apart from each other', () => {
+it('L-ENT-16 there are ten types, stored separately', () => {
   const types = 'albums albumImages tags shares recentImages favorites searchResults userProfile uploadProgress images'
   expect(CACHE_TYPES.toSorted()).toEqual(types.split(' ').toSorted())
   for (const type of CACHE_TYPES) store.write(type, 'a', type)
@@ -84,13 +84,13 @@ it('L-CACHE-04 an entry of another version is removed when it is read, and so is
   expect(entriesIn(localStorage)).toEqual([])
 })
 
-it('an entry from the future is not trusted: the clock was set back', () => {
+it('an entry from the future is discarded, because the clock was set back', () => {
   store.write('albums', 'a', 1)
   later(-1000)
   expect(store.read('albums', 'a')).toBeNull()
 })
 
-it.each(CACHE_TYPES.filter(type => LIFETIMES[type] > 0))('L-CACHE-05 %s is kept where it belongs', type => {
+it.each(CACHE_TYPES.filter(type => LIFETIMES[type] > 0))('L-CACHE-05 %s is stored in the right storage', type => {
   store.write(type, 'a', 1)
   const isSession = ['uploadProgress', 'searchResults', 'recentImages'].includes(type)
   expect(entriesIn(isSession ? sessionStorage : localStorage)).toHaveLength(1)
@@ -110,8 +110,8 @@ it('L-CACHE-06 expired entries are cleaned up when more than 4 MB are stored, no
   expect(entriesIn(localStorage).some(key => key.includes('old'))).toBe(false)
 })
 
-describe('L-CACHE-07 a write that fails for quota', () => {
-  /** A storage that holds no more than so many characters, as a browser's does. */
+describe('L-CACHE-07 a write that exceeds the quota', () => {
+  /** A storage with a character limit, as in a browser. */
   class SmallStorage
     extends Map<string, string>
     implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key'>
@@ -138,7 +138,7 @@ describe('L-CACHE-07 a write that fails for quota', () => {
     return { storage, store: new CacheStore(storage as unknown as Storage, sessionStorage, () => now) }
   }
 
-  it('clears old entries and succeeds at the second try', () => {
+  it('clears old entries and succeeds on the second attempt', () => {
     const { storage, store } = small(1500)
     for (const key of ['1', '2', '3']) {
       store.write('albums', key, 'x'.repeat(300))
@@ -152,7 +152,7 @@ describe('L-CACHE-07 a write that fails for quota', () => {
     expect(store.read('albums', '3')).not.toBeNull()
   })
 
-  it('gives up after one retry without an error: a cache may do without', () => {
+  it('gives up after one retry without an error', () => {
     const { storage, store } = small(200)
     expect(() => store.write('albums', '1', 'x'.repeat(500))).not.toThrow()
     expect(storage.tries).toBe(2)
@@ -170,7 +170,7 @@ it('clears the named types only', () => {
   ])
 })
 
-it('belongs to one person: the same one finds it again, another one finds nothing; settings of the browser stay', () => {
+it('belongs to one user: the same user finds it again, another one finds it empty; browser settings stay', () => {
   localStorage.setItem('darkMode', 'true')
   expect(store.claim('alice')).toBe(true)
   store.write('albums', 'a', 1)

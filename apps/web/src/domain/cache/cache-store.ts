@@ -16,12 +16,15 @@ function parse(text: string | null): CacheEntry | null {
   }
 }
 
-/** What was read from the server, kept in the browser's storages under the rules of the specification (L-CACHE). */
+/** Server data in the browser's storages under the rules of the specification (L-CACHE). */
 export class CacheStore {
   readonly #local: Storage
   readonly #session: Storage
   readonly #now: () => number
-  /** When this person's page first looked here for something to show, which was then kept or read. Infinity: not yet. */
+  /**
+   * The earliest time at which this page read the cache; entries may have been stored or fetched after it. Infinity: not read
+   * yet.
+   */
   firstRead = Infinity
   constructor(local: Storage, session: Storage, now: () => number = () => Date.now()) {
     this.#local = local
@@ -63,7 +66,7 @@ export class CacheStore {
     for (const { storage, name } of this.#names()) storage.removeItem(name)
   }
 
-  /** The cache belongs to one person: another one's sign-in empties it. Answers whether it changed hands. */
+  /** The cache belongs to one user: the sign-in of another user empties it. Returns whether the owner changed. */
   claim(userId: string): boolean {
     if (this.#local.getItem(OWNER) === userId) return false
     this.clearAll()
@@ -82,7 +85,7 @@ export class CacheStore {
 
   #isOver({ version, timestamp, ttl }: CacheEntry) {
     const age = this.#now() - timestamp
-    // A negative age means that the clock was set back: nothing is known about such an entry.
+    // A negative age means that the clock was set back, so the age of the entry is unknown.
     return version !== CACHE_VERSION || age >= ttl || age < 0
   }
 
@@ -97,7 +100,7 @@ export class CacheStore {
   #size = () =>
     this.#names().reduce((sum, { storage, name }) => sum + name.length + (storage.getItem(name)?.length ?? 0), 0)
 
-  /** A write that fails for quota clears old entries and is tried once more (L-CACHE-07); a cache may do without. */
+  /** A write that exceeds the quota clears old entries and is tried once more (L-CACHE-07). */
   #put(storage: Storage, name: string, text: string) {
     try {
       storage.setItem(name, text)

@@ -1,7 +1,7 @@
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** What is cached and how long it lives, in ms (L-CACHE-01). Types without a lifetime of their own have the default. */
+/** The cached types with their lifetimes in ms (L-CACHE-01). Types without their own lifetime use the default. */
 const DEFAULT_LIFETIME = 60 * SECOND
 export const LIFETIMES = {
   albums: 10 * MINUTE,
@@ -21,8 +21,8 @@ export const CACHE_TYPES = Object.keys(LIFETIMES) as CacheType[]
 export const CACHE_VERSION = 'v3' // L-CACHE-02
 export const FRESH_SHARE = 0.25 // L-CACHE-03
 export const CLEANUP_ABOVE = 4 * 1024 * 1024 // L-CACHE-06
-/** Gone with the tab (L-CACHE-05). uploadProgress lives 0 s, so that it is never written at all (rule 27). */
+/** Stored for the browser session only (L-CACHE-05). uploadProgress has a lifetime of 0 s, so it is never written (rule 27). */
 export const SESSION_ONLY: readonly CacheType[] = ['uploadProgress', 'searchResults', 'recentImages']
 
-/** Fresh: shown without a request. Then until the end of the lifetime: shown and refreshed (rule 27). */
+/** While fresh, an entry is shown without a request. Until the end of its lifetime it is shown and refreshed (rule 27). */
 export const freshFor = (type: CacheType) => LIFETIMES[type] * FRESH_SHARE

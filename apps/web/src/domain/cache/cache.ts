@@ -5,33 +5,33 @@ import { CACHE_TYPES, type CacheType } from './cache-types.ts'
 import { staleAfter, type Mutation } from './invalidation.ts'
 
 const RETRIES = 2
-const isWorthRetrying = (reason: unknown) => reason instanceof ApiError && reason.isPassing
+const isWorthRetrying = (reason: unknown) => reason instanceof ApiError && reason.isTemporary
 
-/** Server state in memory. Its keys begin with a cache type; the CacheStore is what survives a reload. */
+/** Server state in memory. Its keys begin with a cache type; the CacheStore survives a reload. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: (count, reason) => count < RETRIES && isWorthRetrying(reason), networkMode: 'always' },
   },
 })
 onClear(() => queryClient.clear())
-// L-CACHE-08: what another tab changed is stale here too.
+// L-CACHE-08: types invalidated in another tab are stale here too.
 onTabMessage(message => 'forget' in message && void forget(message.forget, { notifyOthers: false }))
 
 const concerns = (types: readonly CacheType[]) => (query: Query) => types.includes(query.queryKey[0] as CacheType)
 
-/** Optimistic changes under way: while there are any, a read could bring back what was just changed on screen. */
+/** The number of pending optimistic changes: a read during one could revert it on screen. */
 let held = 0
 const waiting = new Set<CacheType>()
 /** A response that arrives during the change may be older than it. */
 export const isChanging = () => held > 0
 
 function readAgain(types: readonly CacheType[]) {
-  // Also a first read under way: it may have been answered before the change.
+  // Includes a pending first read: it may have been answered before the change.
   void queryClient.cancelQueries({ predicate: concerns(types) })
   return queryClient.invalidateQueries({ predicate: concerns(types) })
 }
 
-/** Drops what is cached of these types, here and in the other tabs, and reads again what is on screen. */
+/** Drops the cached data of these types in this and other tabs, and reads again what is on screen. */
 export async function forget(types: readonly CacheType[], { notifyOthers = true } = {}) {
   cacheStore.clear(types)
   if (notifyOthers) notifyOtherTabs({ forget: [...types] })
@@ -42,8 +42,8 @@ export async function forget(types: readonly CacheType[], { notifyOthers = true 
 export const invalidate = (mutation: Mutation) => forget(staleAfter(mutation))
 
 /**
- * Shows a change at once, then asks for it. `apply` answers how to take it back, which happens if the request fails;
- * the failure is then thrown. Reads of the types concerned wait until the last such change is decided.
+ * Applies a change on screen before its request. `apply` returns the function that reverts it after a failure; the failure is
+ * then thrown. Reads of these types wait until all pending changes are settled.
  */
 export async function optimistic<T>(
   mutation: Mutation,
@@ -51,7 +51,7 @@ export async function optimistic<T>(
   request: () => Promise<T>,
 ): Promise<T> {
   held++
-  // A page that is loaded again before the answer must not show what was kept before the change.
+  // A page that reloads before the response must not show the cache from before the change.
   cacheStore.clear(staleAfter(mutation))
   void queryClient.cancelQueries({ predicate: concerns(staleAfter(mutation)) })
   const takeBack = apply()

@@ -33,7 +33,7 @@ beforeEach(() => {
   logged.mockClear()
 })
 
-/** Which types have lost what was kept of them, and which of them the other tabs were asked to drop. */
+/** The types whose entries were removed, and the types that other tabs were asked to drop. */
 async function clearedBy(act: () => unknown) {
   const kept = CACHE_TYPES.filter(type => LIFETIMES[type] > 0)
   for (const type of kept) cacheStore.write(type, 'before', 'kept')
@@ -52,7 +52,7 @@ async function upload(albumId?: string) {
   const before = sent.length
   queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })])
   void queue.start()
-  // Whether the library has the file already is asked first.
+  // The duplicate check is the first request.
   await waitFor(() => expect(sent.length).toBeGreaterThan(before))
   sent.at(-1)?.answer(201, { id: 'new' })
   await finished
@@ -122,7 +122,7 @@ describe('L-CACHE-15', () => {
   proves([
     ['editImage', () => saveText(photo, { title: 'Tide' }), types],
     ['editImage of many', () => batchRename('a', [{ id: '1', title: 'A' }]), types],
-    // No screen changes EXIF data: there is no action to call but the last step of one.
+    // No screen changes EXIF data, so only the last step of such an action is called.
     ['editExif', () => invalidate('editExif'), 'images albumImages'],
   ])
 })
@@ -134,7 +134,7 @@ describe('L-CACHE-16', () => {
     ['unshare', () => revokeShare(link), 'shares albums'],
     ['a reinstated link', () => reinstateShare(link), 'shares albums'],
     ['a deleted link', () => deleteShare(link), 'shares albums'],
-    // The watermark's screen is not part of the library.
+    // The watermark screen is outside of the library.
     ['watermark', () => invalidate('watermark'), 'shares'],
   ])
 })

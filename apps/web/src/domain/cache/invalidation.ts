@@ -1,6 +1,6 @@
 import type { CacheType } from './cache-types.ts'
 
-/** What each mutation makes stale (L-CACHE-09 … 16). searchResults goes with every one of them. */
+/** The types that each mutation makes stale (L-CACHE-09 … 16). Every mutation includes searchResults. */
 export const INVALIDATION = {
   like: ['images', 'favorites', 'albumImages', 'recentImages'],
   unlike: ['images', 'favorites', 'albumImages', 'recentImages'],
@@ -17,7 +17,7 @@ export const INVALIDATION = {
   share: ['shares', 'albums'],
   unshare: ['shares', 'albums'],
   watermark: ['shares'],
-  // Mutations that the specification's table leaves out.
+  // Mutations that are not in the table of the specification.
   retry: ['images', 'albumImages', 'favorites', 'recentImages'],
   replace: ['images', 'albums', 'albumImages', 'favorites', 'recentImages'],
   editAlbum: ['albums', 'albumImages', 'shares'],

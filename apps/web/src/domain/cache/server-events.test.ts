@@ -19,7 +19,7 @@ let stop: () => void
 let today = Date.now()
 const onChange = jest.fn()
 const invalidated = jest.spyOn(queryClient, 'invalidateQueries')
-/** Which cache types were read again, by asking the predicate of each call. */
+/** The cache types that were read again, found by calling the predicate of each call. */
 const readAgain = () =>
   ['images', 'albums', 'albumImages', 'tags', 'shares', 'favorites', 'userProfile'].filter(type =>
     invalidated.mock.calls.some(([filters]) => filters?.predicate?.({ queryKey: [type] } as never)),
@@ -43,7 +43,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-it('a burst of messages is answered by one reading', () => {
+it('a burst of messages causes one read', () => {
   for (let i = 0; i < 50; i++) source.say({ type: 'photo.ready', photo_id: String(i) })
   expect(invalidated).not.toHaveBeenCalled()
   jest.advanceTimersByTime(400)
@@ -52,14 +52,14 @@ it('a burst of messages is answered by one reading', () => {
   expect(onChange).toHaveBeenCalledTimes(50)
 })
 
-it('different messages are gathered', () => {
+it('different messages are collected', () => {
   source.say({ type: 'share.changed' })
   source.say({ type: 'plan.changed' })
   jest.advanceTimersByTime(400)
   expect(readAgain()).toEqual(['albums', 'shares', 'userProfile'])
 })
 
-it('likes and tags of another device are read again where they are shown', () => {
+it('likes and tags from another device are read again where they are shown', () => {
   source.say({ type: 'likes.changed' })
   jest.advanceTimersByTime(400)
   expect(readAgain()).toEqual(['images', 'albumImages', 'favorites'])
@@ -69,14 +69,14 @@ it('likes and tags of another device are read again where they are shown', () =>
   expect(readAgain()).toEqual(['images', 'albumImages', 'tags'])
 })
 
-it('after a broken connection everything is read again: messages may be missing', () => {
+it('after a broken connection everything is read again, because messages may be missing', () => {
   source.open()
   expect(invalidated).not.toHaveBeenCalled()
   source.open()
   expect(readAgain()).toEqual(['images', 'albums', 'albumImages', 'tags', 'shares', 'favorites', 'userProfile'])
 })
 
-describe('what changed between the first reading and the connection', () => {
+describe('a change between the first read and the connection', () => {
   it.each([
     ['the connection is long in coming', 0, 4000, true],
     ['the script that listens is long in coming', 5000, 200, true],
@@ -103,7 +103,7 @@ describe('what changed between the first reading and the connection', () => {
   it.each([
     [500, false],
     [4000, true],
-  ])('counts only while no tab listened: %i ms from one frame to another', (gap, isMissed) => {
+  ])('counts only while no tab was connected: %i ms between two messages', (gap, isMissed) => {
     readSomething()
     source.open()
     jest.advanceTimersByTime(60_000)
@@ -117,7 +117,7 @@ describe('what changed between the first reading and the connection', () => {
   it.each([
     ['another tab listened until then', 60_000, false],
     ['no tab did', 100, true],
-  ])('the lock is there: %s', (_, untilLock, isMissed) => {
+  ])('acquiring the lock: %s', (_, untilLock, isMissed) => {
     let grant: () => unknown = () => undefined
     const request = (_name: string, _options: object, callback: () => unknown) => {
       grant = callback
@@ -145,7 +145,7 @@ it.each(['processing', 'completed'] as const)('a photo that was %s when its page
   queryClient.clear()
 })
 
-it('a message of a later version does no harm', () => {
+it('a message of a later version is ignored', () => {
   source.say({ type: 'something.new' })
   expect(() => jest.advanceTimersByTime(400)).not.toThrow()
 })

@@ -7,16 +7,16 @@ import type { CacheType } from './cache-types.ts'
 import { STALE_AFTER_CHANGE } from './stale-after-change.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** Messages of one upload batch come in bursts: one reading answers them all. */
+/** One upload batch causes many messages: one read serves them all. */
 const GATHER_MS = 400
 /** Data that was on the page longer than this without a connection may have changed. */
 const LATE_MS = 3000
-/** Time of the last change event, in this or another tab. */
+/** Time of the last event, in this or another tab. */
 let heardUntil = 0
 
 type Listener = (change: http.Change) => void
 
-/** Listens to the server's changes and drops what they made stale. Answers how to stop. */
+/** Subscribes to server events and invalidates the affected types. Returns the function that stops. */
 export function listenToServer(onChange: Listener, open = (): EventSource => new EventSource(routes.openEvents.path)) {
   const stale = new Set<CacheType>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ export function listenToServer(onChange: Listener, open = (): EventSource => new
   }
   const source = open()
   source.addEventListener('open', () => {
-    // After a break or a slow start, events may be missing, and the result of a photo is sent only once.
+    // After an interruption or a slow start, events may be missing, and the result of a photo is sent only once.
     const unheardMs = Date.now() - Math.max(cacheStore.firstRead, heardUntil)
     if (hasMissed || unheardMs > LATE_MS || isAnyProcessing()) void forgetAll()
     hasMissed = true
@@ -57,8 +57,9 @@ function parse(text: string): http.Change | null {
 }
 
 /**
- * One connection for all tabs of the browser: over HTTP/1.1 a browser allows six to a host, and this one never ends.
- * The tab that holds the lock listens and passes it on to the others through the cache's channel; when it closes the next takes over.
+ * One connection for all tabs of the browser: over HTTP/1.1 a browser allows six per host, and this one never ends. The tab
+ * that holds the lock subscribes and forwards events to the others through the cache's channel; when it closes, the next tab
+ * takes over.
  */
 export function listenInOneTab(onChange: Listener) {
   if (!('locks' in navigator)) return listenToServer(onChange)
@@ -66,7 +67,7 @@ export function listenInOneTab(onChange: Listener) {
   const asked = Date.now()
   const untilStopped = () =>
     new Promise<void>(resolve => {
-      // A lock that was long in coming was another tab's, which passed on what it heard.
+      // If the lock took long, another tab held it and forwarded its events.
       if (Date.now() - asked > LATE_MS) heardUntil = Date.now()
       const stop = listenToServer(onChange)
       stopped.signal.addEventListener('abort', () => resolve(stop()))

@@ -13,7 +13,7 @@ function Albums() {
   const { data } = useCached(albums)
   return <p>{data ?? 'nothing'}</p>
 }
-/** As if the page had been loaded again after so long: memory is gone, the browser's storage is not. */
+/** Simulates a page load after a time: memory is gone, the browser's storage is not. */
 async function openAfter(ms: number) {
   jest.setSystemTime(Date.now() + ms)
   queryClient.clear()
@@ -56,7 +56,7 @@ it('L-CACHE-04 beyond the lifetime: not shown', async () => {
   expect(screen.getByText('second')).toBeVisible()
 })
 
-it('L-CACHE-04 beyond the lifetime nothing is shown from memory either', async () => {
+it('L-CACHE-04 beyond the lifetime, memory is not shown either', async () => {
   const first = await openAfter(0)
   first.view.unmount()
   await act(() => jest.advanceTimersByTimeAsync(10 * MINUTE))
@@ -65,7 +65,7 @@ it('L-CACHE-04 beyond the lifetime nothing is shown from memory either', async (
   view.unmount()
 })
 
-it('L-CACHE-08 a mutation reads again what is on screen, at once', async () => {
+it('L-CACHE-08 a mutation immediately reads again what is on screen', async () => {
   await openAfter(0)
   await act(async () => {
     await invalidate('createAlbum')
@@ -74,7 +74,7 @@ it('L-CACHE-08 a mutation reads again what is on screen, at once', async () => {
   expect(screen.getByText('second')).toBeVisible()
 })
 
-it('during an optimistic change nothing is read that could undo it on screen', async () => {
+it('during an optimistic change, no read can revert it on screen', async () => {
   await openAfter(0)
   let succeed = () => undefined as void
   const request = new Promise<void>(resolve => (succeed = resolve))
@@ -103,7 +103,7 @@ it('a page that is reloaded during a change does not show the cache from before 
   )
   const { shownAtOnce, view } = await openAfter(0)
   expect(shownAtOnce).toBe('nothing')
-  // What is read meanwhile may be older than the change.
+  // A response from this period may be older than the change.
   expect(screen.getByText('second')).toBeVisible()
   expect(cacheStore.read('albums', 'list')).toBeNull()
   view.unmount()
@@ -113,7 +113,7 @@ it('a page that is reloaded during a change does not show the cache from before 
   expect(cacheStore.read('albums', 'list')?.data).toBe('second')
 })
 
-it('an optimistic change that fails is taken back and the failure is passed on', async () => {
+it('a failed optimistic change is reverted and its error is thrown', async () => {
   const steps: string[] = []
   const apply = () => {
     steps.push('applied')

@@ -3,7 +3,7 @@ import { cacheStore } from './browser-cache.ts'
 import { isChanging, queryClient } from './cache.ts'
 import { freshFor, LIFETIMES, type CacheType } from './cache-types.ts'
 
-/** One read of the server: which cache type, which key within it, and how to fetch it. */
+/** One server read: its cache type, its key within the type, and the request. */
 export type CachedRead<T> = {
   type: CacheType
   key: readonly (string | number)[]
@@ -16,7 +16,7 @@ function cachedOptions<T>({ type, key, read }: CachedRead<T>) {
     queryKey: [type, ...key] as QueryKey,
     queryFn: async ({ signal }) => {
       const data = await read(signal)
-      // An abandoned read may be older than the change that made it so.
+      // An aborted read may be older than the change that aborted it.
       if (!signal.aborted && !isChanging()) cacheStore.write(type, name, data)
       return data
     },
@@ -27,14 +27,14 @@ function cachedOptions<T>({ type, key, read }: CachedRead<T>) {
   })
 }
 
-/** Beyond its lifetime nothing is shown, also from memory (rule 27). */
+/** Beyond its lifetime, data is not shown from memory either (rule 27). */
 function dropExpired(type: CacheType, queryKey: QueryKey) {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   if (!query || query.isActive() || query.state.data === undefined) return
   if (Date.now() - query.state.dataUpdatedAt >= LIFETIMES[type]) queryClient.removeQueries({ queryKey, exact: true })
 }
 
-/** Reads with the specification's lifetimes. `keepPrevious` shows the last page until the next one is there. */
+/** Reads with the specification's lifetimes. `keepPrevious` shows the previous page until the next one is loaded. */
 export function useCached<T>(read: CachedRead<T>, { enabled = true, keepPrevious = false } = {}) {
   const options = cachedOptions(read)
   dropExpired(read.type, options.queryKey)

@@ -7,14 +7,14 @@ const isHolder = (data: unknown): data is Holder =>
   typeof data === 'object' && data !== null && Array.isArray((data as Holder).images)
 const isPhotoKey = (key: readonly unknown[]) => CACHE_TYPES.some(type => type === key[0])
 
-/** A photo in memory is still being processed, as far as its page knows. */
+/** Whether a photo in memory is still being processed, according to its last known state. */
 export const isAnyProcessing = () =>
   queryClient
     .getQueryCache()
     .findAll({ predicate: ({ queryKey }) => isPhotoKey(queryKey) })
     .some(({ state: { data } }) => isHolder(data) && data.images.some(isProcessing))
 
-/** Changes every list of photos in memory, wherever it is shown. */
+/** Updates every list of photos in memory. */
 function changeLists(change: (list: Holder) => Holder) {
   for (const query of queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isPhotoKey(queryKey) }))
     if (isHolder(query.state.data))
@@ -28,7 +28,7 @@ const mapPhoto = (id: string, map: (photo: Photo) => Photo) =>
       : list,
   )
 
-/** Shows changed fields of one photo everywhere. Answers how to take exactly these fields back. */
+/** Shows changed fields of one photo everywhere. Returns the function that reverts exactly these fields. */
 export function patchShownPhoto(id: string, patch: Partial<Photo>) {
   const before = new Map<Photo, Photo>()
   mapPhoto(id, photo => {
@@ -43,7 +43,10 @@ export function patchShownPhoto(id: string, patch: Partial<Photo>) {
   }
 }
 
-/** Takes photos out of every list in memory, or of some lists only. Answers how to put them (or some) back where they were. */
+/**
+ * Removes photos from every list in memory, or from selected lists. Returns the function that restores all or some of them to
+ * their old positions.
+ */
 export function removeShownPhotos(
   ids: readonly string[],
   isConcerned: (key: readonly unknown[], list: object) => boolean = () => true,

@@ -22,7 +22,7 @@ it('L-PHOTO-19 L-API-15 sends one request per photo of a page and returns the ph
   expect(sent).toEqual(ids(50).map(id => [id]))
 })
 
-it('asks for more than a page in one request per thousand', async () => {
+it('deletes more than a page with one request per thousand', async () => {
   expect(await deleteEach(deletion, ids(2100))).toEqual(new Set())
   expect(sent.map(({ length }) => length)).toEqual([1000, 1000, 100])
   expect(sent.flat()).toEqual(ids(2100))

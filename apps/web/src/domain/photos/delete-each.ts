@@ -1,12 +1,12 @@
 import { LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
 import { logFailure } from '../../lib/log.ts'
 
-/** How photos are deleted from where they are: one alone, or many of which all or none go. */
+/** How photos are deleted in a given context: one alone, or many of which all or none are deleted. */
 export type Deletion = { one: (id: string) => Promise<unknown>; many: (image_ids: string[]) => Promise<unknown> }
 
 /**
- * One request each, as the specification has it; more than a page of them in one request per thousand, which does all or none.
- * Answers the ids that are still there.
+ * One request per photo, as specified; above the size of a page, one request per thousand that deletes all or none. Returns
+ * the ids that still exist.
  */
 export async function deleteEach({ one, many }: Deletion, ids: readonly string[]): Promise<Set<string>> {
   const failed = new Set<string>()

@@ -15,10 +15,10 @@ function notSaved(reason: unknown) {
 export const saveText = (photo: Photo, text: { title: string } | { caption: string }) =>
   editPhoto(photo.id, text).catch(notSaved)
 
-/** The whole set of tags of one photo, as labels; a new label becomes a tag on the server. */
+/** The complete set of tags of one photo, as labels; the server creates a tag for a new label. */
 export function saveTags(photo: Photo, labels: readonly string[]) {
   const known = new Map(photo.tags.map(tag => [tag.label, tag]))
-  // A new tag has no id of the server yet; its label, which is unique in the list, stands in until the list is read again.
+  // A new tag has no id yet; its label, which is unique in the list, is used until the list is read again.
   const tags = labels.map(label => known.get(label) ?? { id: label, label })
   return optimistic(
     'tag',

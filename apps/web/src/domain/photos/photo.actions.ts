@@ -17,7 +17,10 @@ const fromLibrary: Deletion = {
   many: image_ids => call(routes.deleteImages, { body: { image_ids } }),
 }
 
-/** What is not liked any more also leaves the lists of liked photos. Answers how to take it back, for some or for all. */
+/**
+ * Photos that are no longer liked also leave the lists of liked photos. Returns the function that reverts all or some of
+ * them.
+ */
 function showLiked(ids: readonly string[], is_favorite: boolean) {
   const flipBack = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
   const putBack = is_favorite ? () => undefined : removeShownPhotos(ids, holdsOnlyLiked)
@@ -30,7 +33,7 @@ function showLiked(ids: readonly string[], is_favorite: boolean) {
 const saveLiked = (id: string, is_favorite: boolean) =>
   call(routes.updateImage, { params: { id }, body: { is_favorite } })
 
-/** Flips the heart at once; a failure flips it back silently (L-STATE-01, 02). */
+/** Toggles the like at once; a failure reverts it silently (L-STATE-01, 02). */
 export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
   await optimistic(
     is_favorite ? 'unlike' : 'like',
@@ -39,7 +42,7 @@ export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_fav
   ).catch((reason: unknown) => logFailure('Like failed', reason))
 }
 
-/** All hearts go out at once, then one request after another; what failed comes back. */
+/** Removes all likes on screen at once, then sends one request after another; failed ones reappear. */
 export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
   const failed = new Set<string>()
   const ids = photos.map(({ id }) => id)
@@ -59,7 +62,7 @@ export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
   if (failed.size) showError('Some photos could not be removed from Favorites. Please try again.')
 }
 
-/** Shows the new title or caption at once; a failure is thrown after taking it back. */
+/** Shows the new title or caption at once; a failure is thrown after reverting it. */
 export const editPhoto = (id: string, body: { title?: string; caption?: string }) =>
   optimistic(
     'editImage',
@@ -67,7 +70,7 @@ export const editPhoto = (id: string, body: { title?: string; caption?: string }
     () => call(routes.updateImage, { params: { id }, body }),
   )
 
-/** The offline worker keeps pictures by their address: those of a deleted photo must go there too (L-STATE-04). */
+/** The offline worker caches pictures by address; those of a deleted photo must be evicted (L-STATE-04). */
 export const evictMedia = (photos: readonly Photo[]) =>
   postToWorker({
     type: 'EVICT_MEDIA',
@@ -92,7 +95,7 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
   }
 }
 
-/** Takes the photos off the screen at once and deletes them; then reloads the list (L-PHOTO-19). */
+/** Removes the photos from the screen at once and deletes them; then reloads the list (L-PHOTO-19). */
 export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.map(({ id }) => id)
   let failed: ReadonlySet<string> = new Set()

@@ -4,7 +4,7 @@ import { FAVORITES_COVER_FETCH, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@d
 import { addressOf, call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
 
-/** The filters of GET /api/images that a screen's address may carry (rule 18). */
+/** The filters of GET /api/images that the address of a screen may contain (rule 18). */
 export const PHOTO_FILTERS = [
   ...(['q', 'is_favorite', 'tag_id', 'album_id', 'camera', 'lens', 'format', 'orientation', 'untagged'] as const),
   ...(['date_from', 'date_to'] as const),
@@ -26,7 +26,7 @@ export function photoPage(page: number, filters: PhotoFilters): CachedRead<http.
   return { type: isFiltered(filters) ? 'searchResults' : 'images', key: [address], read }
 }
 
-/** The whole library, for the picker (L-AD-11), or what is found in it. */
+/** The whole library, or its search results, for the picker (L-AD-11). */
 export function allPhotos(q = ''): CachedRead<http.ImageList> {
   const { address, read } = readImages({ q, limit: LIBRARY_FETCH_LIMIT })
   return { type: q ? 'searchResults' : 'images', key: [address], read }
@@ -34,7 +34,7 @@ export function allPhotos(q = ''): CachedRead<http.ImageList> {
 
 const LIKED = { is_favorite: 'true' }
 
-/** The first liked photos, for the Favorites cover (L-ALB-07), and how many there are. */
+/** The first liked photos, for the Favorites cover (L-ALB-07), and their total. */
 export function newestFavorites(): CachedRead<http.ImageList> {
   const { address, read } = readImages({ ...LIKED, limit: FAVORITES_COVER_FETCH })
   return { type: 'favorites', key: [address], read }
@@ -45,6 +45,6 @@ export function favoritePage(page: number): CachedRead<http.ImageList> {
   return { ...photoPage(page, LIKED), type: 'favorites' }
 }
 
-/** Of what is in memory: a list that holds liked photos only, also as the Favorites album. */
+/** Whether a cached list contains liked photos only, including the Favorites album. */
 export const holdsOnlyLiked = (key: readonly unknown[], data: object) =>
   String(key[1]).includes('is_favorite=true') || ('is_favorites' in data && data.is_favorites === true)

@@ -1,6 +1,6 @@
 import { photoName, tileRatio, variantFor, variantUrl } from './photo.ts'
 
-it('a photo is called by its title, else by the name of its file', () => {
+it('the name of a photo is its title, or else its file name', () => {
   expect(photoName({ title: 'Harbour', original_filename: 'DSC_1.NEF' })).toBe('Harbour')
   expect(photoName({ title: '', original_filename: 'DSC_1.NEF' })).toBe('DSC_1.NEF')
 })
@@ -11,7 +11,7 @@ it.each([
   [180, 120, 3, 'sm'],
   [900, 600, 1, 'md'],
   [900, 600, 2, 'lg'],
-])('a box of %i × %i at density %i takes the variant %s', (width, height, density, size) => {
+])('a box of %i × %i at density %i uses the variant %s', (width, height, density, size) => {
   expect(variantFor({ width: 3000, height: 2000 }, { width, height }, density)).toBe(size)
 })
 
@@ -25,13 +25,13 @@ it.each([
   expect(variantFor(photo, box, box.density)).toBe(size)
 })
 
-it('the tile of a strip shows a part of it, every other tile the whole photo', () => {
+it('the tile of a strip shows a part of it, other tiles show the whole photo', () => {
   expect(tileRatio({ width: 1080, height: 15_000 })).toBe(0.4)
   expect(tileRatio({ width: 12_000, height: 600 })).toBe(4)
   expect(tileRatio({ width: 1170, height: 2532 })).toBe(1170 / 2532)
 })
 
-it('the three variants lie side by side, whatever follows the name', () => {
+it('the three variants have sibling addresses, whatever follows the name', () => {
   const photo = { url: '/media/variants/lg/a-1.jpg?v=2', thumbnail_url: '/media/variants/sm/a-1.jpg?v=2' }
   expect(variantUrl(photo, 'sm')).toBe('/media/variants/sm/a-1.jpg?v=2')
   expect(variantUrl(photo, 'md')).toBe('/media/variants/md/a-1.jpg?v=2')

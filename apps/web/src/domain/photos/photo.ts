@@ -2,27 +2,27 @@ import { variantEdge, type http, type VariantSize } from '@daymark/contracts'
 
 export type Photo = http.Image
 
-/** It could not be processed; its owner may have it tried again. */
+/** Processing failed; the owner may retry it. */
 export const isFailed = ({ processing_status }: Pick<Photo, 'processing_status'>) => processing_status === 'failed'
 
-/** Its page waits to be told how it ended, be it of the photo or of a file that takes its file's place. */
+/** Processing of the photo or of its replacement file is pending, and its page waits for the result. */
 export const isProcessing = ({ processing_status, replacement }: Photo) =>
   processing_status === 'processing' || replacement?.status === 'processing'
 
-/** What the photo is called on screen: its title, else the name of the uploaded file. */
+/** The name on screen: the title, or else the name of the uploaded file. */
 export const photoName = (photo: Pick<Photo, 'title' | 'original_filename'>) => photo.title || photo.original_filename
 
 export const photoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
 type Shape = Pick<Photo, 'width' | 'height'>
-/** width / height; the usual 3:2 until the server has read the file. */
+/** width / height; 3:2 until the file has been read. */
 export const aspectRatio = ({ width, height }: Shape) => (width && height ? width / height : 1.5)
 
-/** Of a long screenshot or a panorama a tile shows a part: whole it would be many screens high, or a sliver. */
+/** The tile of a long screenshot or a panorama shows a part of it: whole, it would be many screens high, or a sliver. */
 const [NARROWEST, WIDEST] = [0.4, 4]
 export const tileRatio = (photo: Shape) => Math.min(WIDEST, Math.max(NARROWEST, aspectRatio(photo)))
 
-/** A picture may be shown this much larger than it is before the next size is worth its bytes. */
+/** A picture may be enlarged by this factor before the next size is worth its bytes. */
 const STRETCH = 1.2
 
 /** The smallest variant that is sharp in a box that the photo fills, on a screen of this density. */
@@ -33,7 +33,7 @@ export function variantFor(photo: Shape, box: { width: number; height: number },
   return needed <= variantEdge('md', shape) * STRETCH ? 'md' : 'lg'
 }
 
-/** The address of a variant: the server sends sm and lg, from which md follows. */
+/** The address of a variant: the server sends sm and lg, from which md is derived. */
 export function variantUrl({ url, thumbnail_url }: Pick<Photo, 'url' | 'thumbnail_url'>, size: VariantSize) {
   if (size === 'sm') return thumbnail_url
   return size === 'lg' ? url : url.replace('/lg/', '/md/')

@@ -3,14 +3,14 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
 
-/** What the account holds: photos, storage by kind, what happened lately. */
+/** Photo count, storage by kind and recent activity of the account. */
 export const accountAnalytics = (): CachedRead<http.AccountAnalytics> => ({
   type: 'userProfile',
   key: [routes.getAnalytics.path],
   read: signal => call(routes.getAnalytics, { signal }),
 })
 
-/** How much of what the plan limits is used. */
+/** Usage of what the plan limits. */
 export const subscriptionUsage = (): CachedRead<http.SubscriptionUsage> => ({
   type: 'userProfile',
   key: [routes.getSubscriptionUsage.path],

@@ -17,7 +17,7 @@ it('S-SET-09 starter has four locked features, professional none', () => {
   expect(featuresOf(PLANS.professional)).toEqual({ has: PLANS.professional.features, locked: [] })
 })
 
-it('S-SET-09 a limit that is off locks its feature, whatever the list says', () => {
+it('S-SET-09 a disabled limit locks its feature, whatever the list contains', () => {
   const { features, limits } = PLANS.studio
   const of = featuresOf({ features, limits: { ...limits, canUseCustomDomain: false } })
   expect(of.locked).toEqual(['custom_domain'])

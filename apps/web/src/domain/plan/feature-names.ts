@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-/** Words that are no words: they stay capitals. */
+/** Abbreviations that stay capitals. */
 const CAPITALS = new Set(['api'])
 const capital = (word: string) =>
   CAPITALS.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)
@@ -8,7 +8,7 @@ const capital = (word: string) =>
 /** S-SET-08: 'batch_rename' is shown as 'Batch Rename'. */
 export const featureName = (feature: string) => feature.split('_').map(capital).join(' ')
 
-/** S-SET-09: what is shown as locked where the plan lacks it, and which limit says so. */
+/** S-SET-09: the features that are shown as locked if the plan lacks them, with the limit that decides. */
 const LOCKABLE = [
   ['watermarks', 'canUseWatermarks'],
   ['batch_rename', 'canUseBatchRename'],
@@ -16,7 +16,7 @@ const LOCKABLE = [
   ['custom_domain', 'canUseCustomDomain'],
 ] as const satisfies (readonly [feature: string, limit: keyof http.Subscription['limits']])[]
 
-/** Of a plan: what it has, and what would come with a better one. */
+/** The features of a plan, and those that a better plan would add. */
 export function featuresOf({ features, limits }: Pick<http.Subscription, 'features' | 'limits'>) {
   const locked = LOCKABLE.filter(([, limit]) => !limits[limit]).map(([feature]): string => feature)
   return { has: features.filter(feature => !locked.includes(feature)), locked }

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
 
-/** The plan of the signed-in user with what it allows. */
+/** The plan of the signed-in user with its limits. */
 export const subscription = (): CachedRead<http.Subscription> => ({
   type: 'userProfile',
   key: [routes.getSubscription.path],

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { ApiError, call, onRefusal } from '../../lib/api.ts'
+import { ApiError, call, onSessionError } from '../../lib/api.ts'
 import { cacheStore, clearEverything, onTabMessage, notifyOtherTabs } from '../cache/browser-cache.ts'
 import { chooseDates } from '../../lib/format/date-choice.ts'
 import { leaveScreen } from '../../lib/leaving.ts'
@@ -9,13 +9,13 @@ import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
 
 export type Session = {
-  /** True until the first answer is there (L-GUARD-03). */
+  /** True until the first response (L-GUARD-03). */
   isLoading: boolean
   user: http.User | null
   signIn: (username: string, password: string) => Promise<void>
-  /** Asks first when there are unsaved changes. */
+  /** Asks first if there are unsaved changes. */
   signOut: () => void
-  /** Asks again who is signed in, after something changed the account. */
+  /** Reads the user again after the account changed. */
   refresh: () => Promise<void>
 }
 
@@ -37,13 +37,13 @@ export function useUser(): http.User {
 /** The session check. main.tsx starts the first one before React, so that it runs while the screen loads. */
 export async function whoAmI() {
   try {
-    // Bare dates that a program sends are in this zone, unless another one is chosen in the settings.
+    // The time zone of bare dates from API clients, unless the settings choose another one.
     const headers = { 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
     return chooseDates(await call(routes.getMe, { headers }))
   } catch (reason) {
-    // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
+    // 401 is the normal response to a visitor; everything else is only logged (L-GUARD-06).
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
-    // A session may have ended while no page was open: the next person must not find the pictures of the last one.
+    // A session may have ended while no page was open: the next user must not find the pictures of the previous one.
     else postToWorker({ type: 'CLEAR_ALL' })
     return null
   }
@@ -72,7 +72,7 @@ export function SessionProvider({
 
   useEffect(() => void (first ?? whoAmI()).then(enter), [first, enter])
   useEffect(() => onTabMessage(message => 'signedOut' in message && leave(false)), [leave])
-  useEffect(() => onRefusal(({ status }) => (status === 401 ? leave(true) : void refresh())), [leave, refresh])
+  useEffect(() => onSessionError(({ status }) => (status === 401 ? leave(true) : void refresh())), [leave, refresh])
 
   const session = useMemo<Session>(
     () => ({

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-/** That more is coming, as it is typed; an empty day: none is said. */
+/** The form values of the first-look settings; an empty day: no date is announced. */
 export type FirstLookDraft = { expected: string; note: string }
 
 export const NEW_FIRST_LOOK: FirstLookDraft = { expected: '', note: '' }

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-/** What an owner asks of visitors who pick photos, as it is typed; an empty number: any. */
+/** The form values of the pick settings; an empty number: no limit. */
 export type PicksDraft = { minimum: string; maximum: string; review: boolean; notes: boolean; deadline: string }
 
 export const NEW_PICKS: PicksDraft = { minimum: '', maximum: '', review: false, notes: true, deadline: '' }

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals'
 import { choiceOf, draftOf } from './share-choice.ts'
 import { dayIn, draftWith, presetOf } from './preset-choice.ts'
 
-// Noon, so that no day ends between one count of days and the next.
+// Noon, so that no day ends between two calculations.
 beforeEach(() => void jest.useFakeTimers({ now: new Date(2026, 4, 4, 12) }))
 afterEach(() => void jest.useRealTimers())
 
@@ -36,14 +36,14 @@ it.each([
   ['began long ago', '2026-03-01T23:30', 30, '2026-03-31'],
   ['ends', '2026-10-25T00:30', 1, '2026-10-26'],
   ['ended long ago', '2026-10-01T00:30', 30, '2026-10-31'],
-])('an end is so many days of the calendar away, also where summer time %s', (_, now, days, end) => {
+])('an expiry counts calendar days, also where summer time %s', (_, now, days, end) => {
   jest.setSystemTime(new Date(now))
   expect(new Date('2026-07-01T12:00').toISOString()).toBe('2026-07-01T10:00:00.000Z')
   expect(dayIn(days)).toBe(end)
   expect(presetOf({ ...draftOf(), expiresOn: end }).expires_after_days).toBe(days)
 })
 
-it('rule 142 an empty preset is a link as links usually are', () => {
+it('rule 142 an empty preset gives the default link', () => {
   expect(choiceOf(draftWith(draftOf(), preset()))).toEqual(choiceOf(draftOf()))
   expect(presetOf(draftOf())).toMatchObject({
     expires_after_days: null,

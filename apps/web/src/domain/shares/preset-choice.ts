@@ -1,7 +1,7 @@
-import { type http, KEPT_SETTINGS } from '@daymark/contracts'
+import { type http, PRESET_FIELDS } from '@daymark/contracts'
 import { choiceOf, draftOf, localDay, type ShareDraft } from './share-choice.ts'
 
-/** What a preset is made of: what is chosen for a link, without what is of that link alone. */
+/** The settings of a preset: the choices for a link without those of a single link. */
 export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {
   is_default?: boolean
 }
@@ -27,10 +27,10 @@ export function draftWith(draft: ShareDraft, preset: http.Preset): ShareDraft {
   }
 }
 
-/** The settings as they stand; `had`: those that a link has which are no part of the form unless they are changed. */
+/** The current settings; `had`: settings of the existing link that the form only includes when they change. */
 export function presetOf(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
   const chosen = new Map<string, unknown>(Object.entries({ watermark, ...choiceOf(draft) }))
-  const kept = KEPT_SETTINGS.filter(([, name]) => chosen.has(name))
+  const kept = PRESET_FIELDS.filter(([, name]) => chosen.has(name))
   return {
     settings: Object.fromEntries(kept.map(([, name]) => [name, chosen.get(name)])),
     expires_after_days: draft.expiresOn ? daysUntil(draft.expiresOn) : null,
@@ -38,7 +38,7 @@ export function presetOf(draft: ShareDraft, { watermark = false, asksPassword = 
   }
 }
 
-/** Counted from today by days of the calendar; an hour more or less in spring and autumn makes none. */
+/** Counts calendar days from today, so that clock changes make no difference. */
 function daysUntil(day: string): number {
   const [end, today] = [day, dayIn(0)].map(text => Date.parse(`${text}T00:00:00Z`)) as [number, number]
   return Math.max(1, Math.round((end - today) / DAY_MS))

@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../lib/api.ts'
+import { call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { invalidate } from '../cache/cache.ts'
 import type { PresetChoice } from './preset-choice.ts'
 
-/** Answers null, or the sentence that says why nothing changed. */
+/** Returns null, or the message that explains the failure. */
 async function change(request: () => Promise<unknown>): Promise<string | null> {
   try {
     await request()
@@ -13,11 +13,11 @@ async function change(request: () => Promise<unknown>): Promise<string | null> {
     return null
   } catch (reason) {
     logFailure('Changing presets failed', reason)
-    return (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please try again.'
+    return messageOf(reason)
   }
 }
 
-/** Of a name that is there already the settings are exchanged. */
+/** Overwrites the settings of an existing preset of this name. */
 export const savePreset = (name: string, choice: PresetChoice, there: http.Preset | undefined) =>
   change(() =>
     there

@@ -20,11 +20,11 @@ describe('choices for a share link', () => {
     })
   })
 
-  it('S-PANEL-09 a chosen day is sent as the date it is', () => {
+  it('S-PANEL-09 a chosen day is sent as a date', () => {
     expect(choiceOf({ ...draftOf(), expiresOn: '2031-05-01' }).expires_at).toBe('2031-05-01')
   })
 
-  it('a password is sent when typed, kept when left empty and removed on demand', () => {
+  it('a password is sent when typed, unchanged when left empty and removed on request', () => {
     expect(choiceOf({ ...draftOf(), password: 'secret' }).password).toBe('secret')
     expect('password' in choiceOf(draftOf())).toBe(false)
     expect(choiceOf({ ...draftOf(), password: 'typed too', removePassword: true }).password).toBeNull()
@@ -35,7 +35,7 @@ describe('choices for a share link', () => {
     expect(localDay(lastMoment.toISOString())).toBe('2031-05-01')
   })
 
-  it('S-PANEL-03 a link is active, revoked or expired; revoked says more than expired', () => {
+  it('S-PANEL-03 a link is active, revoked or expired; revoked takes precedence over expired', () => {
     expect(shareState({ revoked: false, active: true })).toBe('Active')
     expect(shareState({ revoked: true, active: false })).toBe('Revoked')
     expect(shareState({ revoked: false, active: false })).toBe('Expired')

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { chosenFirstLook, type FirstLookDraft, firstLookDraft } from './first-look-choice.ts'
 import { chosenPicks, type PicksDraft, picksDraft } from './picks-choice.ts'
 
-/** What the owner chooses for a link. A password that is left out stays as it is; null removes it. */
+/** The owner's choices for a link. An omitted password is unchanged; null removes it. */
 export type ShareChoice = {
   expires_at: string | null
   allow_downloads: boolean
@@ -14,7 +14,7 @@ export type ShareChoice = {
   download_sizes: http.Share['download_sizes']
   download_limit: number | null
   visitor_download_limit: number | null
-  /** Of photos that have no album with a title of its own. */
+  /** The title of shared photos without an album. */
   title?: string
   watermark?: boolean
   password?: string | null
@@ -26,7 +26,7 @@ export type ShareChoice = {
   listed?: boolean
 }
 
-/** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
+/** The form values are texts: an empty date means never, an empty password means none (or the existing one). */
 export type ShareDraft = {
   expiresOn: string
   allowDownloads: boolean
@@ -34,15 +34,15 @@ export type ShareDraft = {
   showName: boolean
   allowIndexing: boolean
   theme: http.Theme
-  /** No part of the form; undefined: as it is. */
+  /** Not part of the form; undefined: unchanged. */
   themeOverride: http.Theme | null | undefined
   downloadSizes: http.Share['download_sizes']
-  /** Numbers as they are typed; empty: no limit. */
+  /** Typed numbers; empty: no limit. */
   downloadLimit: string
   visitorLimit: string
   /** null: the album has one. */
   title: string | null
-  /** Undefined: as it is. Where the plan is lost everything else of a link that has it can still be changed. */
+  /** Undefined: unchanged. After a downgrade, the other settings of such a link can still be changed. */
   watermark: boolean | undefined
   password: string
   removePassword: boolean
@@ -52,15 +52,15 @@ export type ShareDraft = {
   picks: PicksDraft | null
   /** null: visitors cannot comment. */
   comments: http.CommentSettings | null
-  /** null: nothing is said of more photos. */
+  /** null: no more photos are announced. */
   firstLook: FirstLookDraft | null
-  /** On the studio page. Undefined: as it is. */
+  /** Listed on the studio page. Undefined: unchanged. */
   listed: boolean | undefined
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The local day of an ISO time, as a date field wants it. */
+/** The local day of an ISO time, as a date field expects it. */
 export function localDay(iso: string): string {
   const date = new Date(iso)
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
@@ -78,7 +78,7 @@ const shownOf = (share: Partial<http.Share>) => ({
   theme: share.theme ?? ('auto' as const),
 })
 
-/** S-PANEL-09: the defaults of a new link, or what an existing one has. */
+/** S-PANEL-09: the defaults of a new link, or the values of an existing one. */
 export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
   const { expires_at, password_hint, slug } = share
   return {
@@ -121,7 +121,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
   }
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 const said = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

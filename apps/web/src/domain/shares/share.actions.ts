@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../lib/api.ts'
+import { call, messageOf } from '../../lib/api.ts'
 import { invalidate } from '../cache/cache.ts'
 import { timeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
@@ -10,10 +10,10 @@ import { showError } from '../../ui/feedback/toast.ts'
 
 const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 
-/** A bare date ends with the owner's day (rule 34), so the server must know where the owner is. */
+/** A bare date ends with the owner's day (rule 34), so the server needs the owner's time zone. */
 const zone = () => ({ time_zone: timeZone() })
 
-/** Answers the link, or the sentence that says why there is none. */
+/** Returns the link, or the message that explains the failure. */
 export async function saveShare(
   at: { album_id: string } | { image_ids: string[] } | { share: http.Share },
   choice: ShareChoice,
@@ -28,11 +28,11 @@ export async function saveShare(
     return share
   } catch (reason) {
     logFailure('Saving the link failed', reason)
-    return (reason instanceof ApiError && reason.sentence) || 'The link could not be saved. Please try again.'
+    return messageOf(reason, 'The link could not be saved. Please try again.')
   }
 }
 
-/** What closes or opens a gallery must not fail unnoticed: the person believes that the link is dead. */
+/** A failure to close or open a gallery must be visible: the owner believes that the link is revoked. */
 async function change(failure: string, request: () => Promise<unknown>) {
   try {
     await request()

@@ -3,14 +3,14 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
 
-/** The owner's studio page, and what it lists: it changes with links. */
+/** The owner's studio page and its listed links; stale after changes of links. */
 export const studioPage = (): CachedRead<http.StudioPageSettings> => ({
   type: 'shares',
   key: [routes.getStudioPage.path],
   read: signal => call(routes.getStudioPage, { signal }),
 })
 
-/** All links of the owner: those that can be listed. */
+/** All links of the owner, for the choice of listed ones. */
 export const allShares = (): CachedRead<http.Share[]> => ({
   type: 'shares',
   key: [routes.listShares.path],

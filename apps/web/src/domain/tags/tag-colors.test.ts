@@ -1,6 +1,6 @@
 import { TAG_COLORS, parseColors } from './tag-colors.ts'
 
-it('L-TAGP-09 there are exactly 18 colours, all different, #3b82f6 among them', () => {
+it('L-TAGP-09 there are exactly 18 different colors, including #3b82f6', () => {
   expect(TAG_COLORS).toHaveLength(18)
   expect(new Set(TAG_COLORS.map(({ value }) => value)).size).toBe(18)
   expect(new Set(TAG_COLORS.map(({ name }) => name)).size).toBe(18)

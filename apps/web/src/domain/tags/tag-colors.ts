@@ -5,7 +5,7 @@ import { useSession } from '../session/session.tsx'
 import { local } from '../../lib/storage.ts'
 import { Store, useStore } from '../../lib/store.ts'
 
-/** L-TAGP-09: the 18 colours a tag may have. */
+/** L-TAGP-09: the 18 tag colors. */
 export const TAG_COLORS = [
   { name: 'Red', value: '#ef4444' },
   { name: 'Orange', value: '#f97316' },
@@ -27,13 +27,13 @@ export const TAG_COLORS = [
   { name: 'Gray', value: '#6b7280' },
 ] as const
 
-/** Colour by tag id; tags of the default colour are not listed. */
+/** Colors by tag id; tags of the default color are not listed. */
 type Colors = Readonly<Record<string, string>>
 
 const changes = new Store(0)
 function subscribe(listener: () => void) {
   const unsubscribe = changes.subscribe(listener)
-  // Other tabs of the browser show the same colours.
+  // Other tabs of the browser show the same colors.
   window.addEventListener('storage', listener)
   return () => {
     unsubscribe()

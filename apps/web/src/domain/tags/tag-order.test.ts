@@ -3,7 +3,7 @@ import { byLabel, isMatch } from './tag-order.ts'
 const tag = (label: string, id = label) => ({ id, label, usage_count: 0 })
 const labels = (...given: string[]) => byLabel(given.map(label => tag(label))).map(({ label }) => label)
 
-it('L-TM-05 tags are sorted by label, whatever its case, numbers by their size', () => {
+it('L-TM-05 tags are sorted by label, ignoring case, numbers by their value', () => {
   expect(labels('sea', 'Night', 'dawn 10', 'Dawn 9', 'éclair', 'fog')).toEqual([
     'Dawn 9',
     'dawn 10',

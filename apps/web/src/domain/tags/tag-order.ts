@@ -6,14 +6,14 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 export const byLabel = (tags: readonly http.Tag[]) =>
   tags.toSorted((a, b) => collator.compare(a.label, b.label) || a.id.localeCompare(b.id))
 
-/** Without case and accents: 'cafe' finds 'Café'. */
+/** Ignores case and accents: 'cafe' finds 'Café'. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** L-TAGP-01: whether a label has what was typed in it. */
+/** L-TAGP-01: whether a label contains the typed text. */
 export function isMatch(label: string, typed: string) {
   const wanted = plain(typed.trim())
   return !wanted || plain(label).includes(wanted)

@@ -6,13 +6,13 @@ import { logFailure } from '../../lib/log.ts'
 import { byLabel } from './tag-order.ts'
 import { allTags } from './tag.queries.ts'
 
-/** Changes the list of tags wherever it is shown, before the server is asked for it again. */
+/** Updates the list of tags wherever it is shown, before it is read again. */
 export function changeShownTags(change: (tags: readonly http.Tag[]) => readonly http.Tag[]) {
   const { type, key } = allTags()
   queryClient.setQueryData<readonly http.Tag[]>([type, ...key], tags => tags && byLabel(change(tags)))
 }
 
-/** L-TM-05: the new tag is in the list at once. A label that exists answers its tag. */
+/** L-TM-05: the new tag is in the list at once. For an existing label the server returns its tag. */
 export async function createTag(label: string): Promise<http.Tag | null> {
   try {
     const tag = await call(routes.createTag, { body: { label } })

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../lib/api.ts'
+import { call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { showError, showUndo } from '../../ui/feedback/toast.ts'
 import { forgetAll, queryClient } from '../cache/cache.ts'
@@ -26,14 +26,14 @@ function portions(deleted: Deleted): Deleted[] {
   })
 }
 
-/** Returns null, or the sentence that says why it failed. */
+/** Returns null, or the message that explains the failure. */
 async function tried(what: string, otherwise: string, work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work()
     return null
   } catch (reason) {
     logFailure(what, reason)
-    return (reason instanceof ApiError && reason.sentence) || otherwise
+    return messageOf(reason, otherwise)
   } finally {
     void readTrashAgain()
   }
@@ -44,7 +44,7 @@ export const restore = (deleted: Deleted) =>
     try {
       for (const body of portions(deleted)) await call(routes.restoreTrash, { body })
     } finally {
-      // The restored items appear in lists, albums, tags and galleries.
+      // Restored items appear in lists, albums, tags and galleries.
       void forgetAll()
     }
   })

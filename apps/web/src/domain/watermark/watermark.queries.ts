@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
 
-/** Whether there is a watermark, its picture, and how it is put on photos (S-WMA-01). It lives as long as the links that show it. */
+/** Whether there is a watermark, its preview, and its placement (S-WMA-01). Cached as long as the links that show it. */
 export const watermarkSettings = (): CachedRead<http.WatermarkSettings> => ({
   type: 'shares',
   key: [routes.getWatermark.path],

@@ -23,12 +23,12 @@ const TABS = [
   { id: 'system', label: 'System' },
 ] as const
 
-/** L-ROUTE-10, without leaving the area. */
+/** L-ROUTE-10, inside the administration. */
 const NoSuchPage = () => <EmptyState title="Not Found" text="No such page." />
 
 type Shown = { tab: (typeof TABS)[number]['id']; Screen: ComponentType }
 
-/** What an address below /admin shows, and within which tab. */
+/** The screen of an address below /admin, and its tab. */
 function screenAt(path: string): Shown {
   const [, , tab = '', ...rest] = path.replace(/\/+$/, '').split('/')
   const below = rest.join('/')
@@ -75,7 +75,7 @@ function AccessDenied() {
   )
 }
 
-/** S-ADM: what runs, who uses it, what happened, and what needs a hand. */
+/** S-ADM: the state of the system, its users, recent activity and problems. */
 export function AdminPage() {
   const { role } = useUser()
   return role === 'super_admin' ? <Administration /> : <AccessDenied />

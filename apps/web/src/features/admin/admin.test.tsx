@@ -10,8 +10,8 @@ const part = (name: string) => screen.findByRole('region', { name })
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void jest.restoreAllMocks())
 
-describe('who may see it', () => {
-  it.each(['user', 'admin'] as const)('S-ADM-01 role %s is denied, asks nothing, and has no link', async role => {
+describe('access', () => {
+  it.each(['user', 'admin'] as const)('S-ADM-01 role %s is denied, sends no request, and has no link', async role => {
     const { api } = renderApp('/admin', fake => (fake.user = user({ role })))
     expect(await screen.findByText(DENIED)).toBeVisible()
     expect(screen.queryByRole('tablist')).toBeNull()
@@ -19,7 +19,7 @@ describe('who may see it', () => {
     expect(api.callsTo('GET', '/api/admin')).toEqual([])
   })
 
-  it('S-ADM-01 a super administrator comes by the link of the top bar', async () => {
+  it('S-ADM-01 a super administrator opens it by the link in the top bar', async () => {
     const { person } = renderApp('/tags', withAdministration())
     await person.click(await screen.findByRole('link', { name: 'Admin' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
@@ -28,8 +28,8 @@ describe('who may see it', () => {
   })
 })
 
-describe('the tabs', () => {
-  it('S-ADM-02 are four, each at an address of its own', async () => {
+describe('tabs', () => {
+  it('S-ADM-02 there are four, each with its own address', async () => {
     const { person, router } = renderApp('/admin', withAdministration())
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map(tab => tab.textContent)).toEqual(['Overview', 'Users', 'Activity', 'System'])

@@ -13,20 +13,20 @@ const UploadModal = lazy(async () => ({
   default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,
 }))
 
-/** L-AD-17: only what the browser knows as an image; cameras' own formats come in through the uploader. */
+/** L-AD-17: only files that the browser recognizes as images; camera formats are added with the uploader. */
 const onlyImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
 
 type Props = {
   album: AlbumWithPhotos
   isUploaderShown: boolean
   isPickerShown: boolean
-  /** A dialog is open, or photos are being dragged about: the page takes no files then. */
+  /** While a dialog is open or photos are dragged, the page accepts no files. */
   isBusy: boolean
   onUploader: (isShown: boolean) => void
   onPicker: (isShown: boolean) => void
 }
 
-/** L-AD-08, L-AD-09, L-AD-16: how photos come into the album. */
+/** L-AD-08, L-AD-09, L-AD-16: the ways to add photos to the album. */
 export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onUploader, onPicker }: Props) {
   const [dropped, setDropped] = useState<readonly File[]>([])
   const isDropping = useFileDrop(

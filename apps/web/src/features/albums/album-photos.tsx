@@ -21,7 +21,7 @@ const SectionedPhotos = lazy(async () => ({
 
 type Props = {
   album: AlbumWithPhotos
-  /** All of its photos, or some of them: these lie there without their sections. */
+  /** All photos, or a filtered list, which is shown without sections. */
   shown: readonly Photo[]
   state: AlbumState
   dispatch: (action: AlbumAction) => void
@@ -74,7 +74,7 @@ function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: P
   )
 }
 
-/** The photos of the album in its mode: to look at, to select, to put in order. */
+/** The photos of the album in its mode: view, select or rearrange. */
 export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: Props) {
   const order = useMemo(() => shown.map(photo => photo.id), [shown])
   const hasSections = album.sections.length > 0

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { invalidate, queryClient } from '../../domain/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { needsUpgrade } from '../../domain/plan/needs-upgrade.ts'
@@ -9,11 +9,8 @@ import { offerUndo } from '../../domain/trash/undo-deletion.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
 import { albumKey, setAlbumGoing } from './album.queries.ts'
 
-/** What the server said to the person, else our own words. */
-const sentenceOf = (reason: unknown, otherwise: string) => (reason instanceof ApiError && reason.sentence) || otherwise
-
-/** Why there is no album, and whether a better plan would have allowed it (L-ROLE-04). */
-export type NoAlbum = { sentence: string; needsUpgrade: boolean }
+/** Why the album was not created, and whether a better plan would have allowed it (L-ROLE-04). */
+export type NoAlbum = { message: string; needsUpgrade: boolean }
 
 export async function createAlbum(title: string): Promise<http.Album | NoAlbum> {
   try {
@@ -22,8 +19,8 @@ export async function createAlbum(title: string): Promise<http.Album | NoAlbum> 
     return album
   } catch (reason) {
     logFailure('Creating the album failed', reason)
-    const sentence = sentenceOf(reason, 'The album could not be created. Please try again.')
-    return { sentence, needsUpgrade: needsUpgrade(reason) }
+    const message = messageOf(reason, 'The album could not be created. Please try again.')
+    return { message, needsUpgrade: needsUpgrade(reason) }
   }
 }
 
@@ -31,7 +28,7 @@ type AlbumInfo = Partial<
   Pick<http.Album, 'title' | 'description' | 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
 >
 
-/** Answers null when it is saved, else the sentence that says why not. */
+/** Returns null on success, or the message that explains the failure. */
 export async function saveInfo(id: string, info: AlbumInfo): Promise<string | null> {
   try {
     await call(routes.updateAlbum, { params: { id }, body: info })
@@ -39,11 +36,11 @@ export async function saveInfo(id: string, info: AlbumInfo): Promise<string | nu
     return null
   } catch (reason) {
     logFailure('Saving the album failed', reason)
-    return sentenceOf(reason, 'The album could not be saved. Please try again.')
+    return messageOf(reason, 'The album could not be saved. Please try again.')
   }
 }
 
-/** `leave` shows another page. */
+/** `leave` navigates to another page. */
 export async function deleteAlbum(
   id: string,
   deletePhotos: boolean,
@@ -62,7 +59,7 @@ export async function deleteAlbum(
   } catch (reason) {
     setAlbumGoing(id, false)
     logFailure('Deleting the album failed', reason)
-    return sentenceOf(reason, 'The album could not be deleted. Please try again.')
+    return messageOf(reason, 'The album could not be deleted. Please try again.')
   }
 }
 
@@ -76,7 +73,7 @@ export async function batchRename(
     return true
   } catch (reason) {
     logFailure('Batch rename failed', reason)
-    const isRefused = reason instanceof ApiError && reason.code === 'plan_required' && reason.sentence
+    const isRefused = reason instanceof ApiError && reason.code === 'plan_required' && reason.serverMessage
     window.alert(isRefused || 'Failed to rename photos. Please try again.')
     return false
   }

@@ -28,7 +28,7 @@ export type OpenDialog =
 type Props = {
   open: OpenDialog | null
   album: AlbumWithPhotos
-  /** Those that the page shows. */
+  /** The photos that the page shows. */
   shown: readonly Photo[]
   onClose: () => void
   onTagged: () => void
@@ -55,7 +55,7 @@ function Dialog({ open, album, shown, onClose, onTagged }: Props & { open: OpenD
   }
 }
 
-/** The one dialog that is open; each is loaded when it is first needed. */
+/** The dialog that is open; each is loaded on first use. */
 export function AlbumDialogs(props: Props) {
   return <Suspense>{props.open && <Dialog {...props} open={props.open} />}</Suspense>
 }

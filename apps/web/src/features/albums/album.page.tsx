@@ -32,7 +32,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
   const openPhoto = useCallback(({ id }: Photo) => setDialog({ name: 'photo', id }), [])
   const closeDialog = useCallback(() => setDialog(null), [])
-  // While the plan is not known nothing is locked; the server has the last word.
+  // Nothing is locked until the plan is loaded; the server decides.
   const isRenameLocked = plan?.limits.canUseBatchRename === false
   const openRename = () => {
     if (!isRenameLocked) setDialog({ name: 'rename' })
@@ -120,7 +120,7 @@ export function AlbumPage() {
           <Button onClick={() => void refetch()}>Try Again</Button>
         </p>
       )}
-      {/* L-AD-21: the skeleton remains also when the album could not be read. */}
+      {/* L-AD-21: the skeleton also remains if the album cannot be read. */}
       <PhotoGridSkeleton />
     </div>
   )

@@ -6,11 +6,11 @@ import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
 const albumAddress = (id: string) => addressOf(routes.getAlbum, { params: { id } })
 
-/** The cached answer is found again by this key when photos are moved or removed. */
+/** The key under which changes find the cached album again. */
 export const albumKey = (id: string): readonly [CachedRead<never>['type'], string] => ['albumImages', albumAddress(id)]
 
 const goingKey = (id: string) => ['albumGoing', id] as const
-/** This tab deletes it: its page stands until the next one is there, and a message of the server would have it read again. */
+/** Set while this tab deletes the album: its page stays until the next one is loaded, and a server event would read it again. */
 export const setAlbumGoing = (id: string, isGoing: boolean) => void queryClient.setQueryData(goingKey(id), isGoing)
 const isAlbumGoing = (id: string) => queryClient.getQueryData(goingKey(id)) === true
 /** Called when the page is left, so that a deleted album is not shown again. */

@@ -3,19 +3,19 @@ import { albumReducer, initialAlbumState, selectedOf, type AlbumAction } from '.
 const after = (...actions: AlbumAction[]) => actions.reduce(albumReducer, initialAlbumState)
 
 describe('modes of the album page', () => {
-  it('L-AD-20 starts in view with uploader and picker hidden and nothing selected', () => {
+  it('L-AD-20 starts in view mode with uploader and picker hidden and nothing selected', () => {
     expect(initialAlbumState).toMatchObject({ mode: 'view', isUploaderShown: false, isPickerShown: false })
     expect(initialAlbumState.selected.size).toBe(0)
   })
 
-  it('L-AD-12 L-AD-20 a selection exists only while selecting and is gone after any change of mode', () => {
+  it('L-AD-12 L-AD-20 a selection exists only while selecting and is cleared by any change of mode', () => {
     const selecting = after({ type: 'enter', mode: 'selecting' }, { type: 'select', ids: ['a', 'b'] })
     expect([...selecting.selected]).toEqual(['a', 'b'])
     expect(albumReducer(selecting, { type: 'enter', mode: 'view' }).selected.size).toBe(0)
     expect(after({ type: 'select', ids: ['a'] }).selected.size).toBe(0)
   })
 
-  it('L-AD-12 a press selects and unselects, with Shift everything in between, and only while selecting', () => {
+  it('L-AD-12 a press toggles a photo, with Shift a range, and only while selecting', () => {
     const order = ['a', 'b', 'c', 'd']
     const press = (id: string, withRange = false): AlbumAction => ({ type: 'toggle', id, order, withRange })
     expect(after(press('a')).selected.size).toBe(0)

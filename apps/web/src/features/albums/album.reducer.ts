@@ -1,10 +1,10 @@
 import { toggled } from '../../widgets/photo-grid/selection/use-selection.ts'
 
-/** L-AD-20: what the album page is doing. Uploader and picker are independent of it; a selection exists only in `selecting`. */
+/** L-AD-20: the mode of the album page. Uploader and picker are independent of it; a selection exists only in `selecting`. */
 export type AlbumState = {
   mode: 'view' | 'edit-info' | 'selecting' | 'rearranging'
   selected: ReadonlySet<string>
-  /** Where a selection with the Shift key starts. */
+  /** The start of a range selected with the Shift key. */
   lastToggled: string | null
   isUploaderShown: boolean
   isPickerShown: boolean
@@ -12,7 +12,7 @@ export type AlbumState = {
 
 export type AlbumAction =
   | { type: 'enter'; mode: AlbumState['mode'] }
-  /** `first`: what a long press lay on. */
+  /** `first`: the photo of a long press. */
   | { type: 'enter'; mode: 'selecting'; first: string }
   | { type: 'toggle'; id: string; order: readonly string[]; withRange: boolean }
   | { type: 'select'; ids: readonly string[] }

@@ -22,7 +22,7 @@ const openAlbum = (setting?: Parameters<typeof withAlbum>[0], prepare?: (api: Fa
     prepare?.(api)
   })
 const button = (name: string) => screen.findByRole('button', { name })
-/** What is rarely done waits in a menu, which jsdom never hides. */
+/** Rare actions are in a menu, which jsdom never hides. */
 const rare = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
 const shownPhotos = () =>
   within(screen.getByRole('list', { name: 'Photos in this album' }))
@@ -43,14 +43,14 @@ it('L-AD-01 L-AD-02 back link, title, description, photo count and visibility', 
   expect(content.getByText('Shared')).toBeVisible()
 })
 
-it('an album beyond one answer is read to its end', async () => {
+it('an album with more than one page of photos is read completely', async () => {
   const { api } = openAlbum({ photos: images(2300) })
   expect(await screen.findByText('2300 photos')).toBeVisible()
   const reads = api.callsTo('GET', '/api/albums/lisbon').map(({ path }) => path)
   expect(reads).toEqual([0, 1000, 2000].map(offset => `/api/albums/lisbon?limit=1000&offset=${offset}`))
 })
 
-it('L-AD-03 Edit Info saves title and description; Cancel leaves both as they were', async () => {
+it('L-AD-03 Edit Info saves title and description; Cancel leaves both unchanged', async () => {
   const { api, person } = openAlbum()
   await person.click(await button('Edit Info'))
   await person.type(await screen.findByRole('textbox', { name: 'Title' }), ' at night')
@@ -84,7 +84,7 @@ it('L-AD-04 L-VAL-06 L-VAL-07 Batch Rename previews and gives every photo its ti
   expect(body.updates[6]).toEqual({ id: '7', title: 'Tram 007' })
 })
 
-it('L-VAL-04 a base name of blanks: Please enter a base name', async () => {
+it('L-VAL-04 a blank base name: Please enter a base name', async () => {
   const { api, person } = openAlbum()
   await person.click(await rare('Batch Rename'))
   await person.type(await screen.findByRole('textbox', { name: 'Base name' }), '  ')
@@ -102,7 +102,7 @@ it('L-ERR-09 Failed to rename photos. Please try again.', async () => {
   expect(screen.getByRole('dialog', { name: 'Batch Rename' })).toBeVisible()
 })
 
-it('L-AD-05 L-VAL-08 without the plan Batch Rename has a padlock and says what it needs', async () => {
+it('L-AD-05 L-VAL-08 without the plan Batch Rename has a padlock and names the required plan', async () => {
   const { person } = openAlbum({ canRename: false })
   await person.click(await rare('Locked Batch Rename'))
   expect(alerts).toHaveBeenCalledWith('Batch rename requires a Professional plan or higher. Current plan: Starter')
@@ -116,7 +116,7 @@ it('L-AD-06 Favorites has no Batch Rename and cannot be deleted', async () => {
   expect(rare).toEqual(['Gallery Cover', 'Replace Files', 'Order by Capture Time', 'Reverse Order'])
 })
 
-it('rule 148 guests are asked for photos for an album, and never for Favorites', async () => {
+it('rule 148 photos can be requested from guests for an album, but not for Favorites', async () => {
   const { view } = openAlbum()
   expect(await button('Ask for Photos')).toBeVisible()
   view.unmount()
@@ -134,7 +134,7 @@ it('an album that is being deleted is not requested again, whatever events arriv
   const deleted = deleteAlbum('lisbon', true, () => leave.promise)
   await act(() => forget(['albumImages']))
   leave.resolve()
-  await act(() => deleted) // the page may still stand
+  await act(() => deleted) // the page may still be shown
   expect(api.callsTo('DELETE', '/api/albums/lisbon')).toHaveLength(1)
   expect(api.callsTo('GET', '/api/albums/lisbon')).toHaveLength(asked)
   expect(screen.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeInTheDocument()
@@ -172,7 +172,7 @@ it('L-AD-16 L-AD-17 files dropped on the page: the overlay, then the uploader wi
   expect(screen.queryByText('Drop Photos Here')).toBeNull()
 })
 
-it('L-AD-09 L-AD-10 L-AD-11 Add Existing Photos lists what is not in the album, and adds what is picked', async () => {
+it('L-AD-09 L-AD-10 L-AD-11 Add Existing Photos lists the photos outside the album, and adds the picked ones', async () => {
   const { api, person } = openAlbum({ photos: images(2), library: images(120) })
   await person.click(await button('Add Existing Photos'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Existing Photos' }))
@@ -188,7 +188,7 @@ it('L-AD-09 L-AD-10 L-AD-11 Add Existing Photos lists what is not in the album, 
   expect(api.callsTo('POST', '/api/albums/lisbon/images')[0]?.body).toEqual({ image_ids: ['3', '60'] })
 })
 
-it('L-AD-12 L-VAL-13 L-STATE-05 removes the selected photos, asks first, and deletes no file', async () => {
+it('L-AD-12 L-VAL-13 L-STATE-05 removes the selected photos after a confirmation, and deletes no file', async () => {
   const { api, person } = openAlbum()
   await select(person, 'DSC_1.JPG', 'DSC_3.JPG')
   await person.click(await button('Remove from Album'))
@@ -202,7 +202,7 @@ it('L-AD-12 L-VAL-13 L-STATE-05 removes the selected photos, asks first, and del
   expect(await screen.findByText('1 photo')).toBeVisible()
 })
 
-it('L-VAL-12 one photo: Remove this photo from the album? and a No leaves everything', async () => {
+it('L-VAL-12 one photo: Remove this photo from the album? and No changes nothing', async () => {
   confirms.mockReturnValue(false)
   const { api, person } = openAlbum()
   await select(person, 'DSC_2.JPG')
@@ -212,7 +212,7 @@ it('L-VAL-12 one photo: Remove this photo from the album? and a No leaves everyt
   expect(screen.getByRole('checkbox', { name: 'Select DSC_2.JPG' })).toBeChecked()
 })
 
-it('L-STATE-05 a photo that could not be removed comes back', async () => {
+it('L-STATE-05 a photo that could not be removed reappears', async () => {
   const { person } = openAlbum({}, api => api.on('DELETE /api/albums/lisbon/images/2', () => failure(500)))
   await select(person, 'DSC_1.JPG', 'DSC_2.JPG')
   await person.click(await button('Remove from Album'))
@@ -247,18 +247,18 @@ it('L-AD-14 an order that cannot be saved is undone with an error message', asyn
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
 })
 
-it('rule 137 an order that is saved for longer than a call is waited for is no failure', async () => {
+it('rule 137 an order that takes longer to save than the request timeout is no failure', async () => {
   const { api, person } = openAlbum({}, fake =>
-    fake.on('POST /api/albums/lisbon/reorder', () => refusal(503, 'still_working', 'It goes on.')),
+    fake.on('POST /api/albums/lisbon/reorder', () => refusal(503, 'still_working', 'Still saving.')),
   )
   await person.click(await rare('Reverse Order'))
   await waitFor(() => expect(api.callsTo('POST', '/api/albums/lisbon/reorder')).toHaveLength(1))
-  // it is read again when the call is over
+  // the album is read again after the request
   await waitFor(() => expect(api.callsTo('GET', '/api/albums/lisbon').length).toBeGreaterThan(1))
   expect(screen.queryByText(/could not be saved/)).toBeNull()
 })
 
-it('an empty album says what to do next', async () => {
+it('an empty album suggests the next step', async () => {
   openAlbum({ photos: [] })
   expect(await screen.findByRole('heading', { name: 'No photos in this album yet' })).toBeVisible()
   expect(await button('Select Images')).toBeDisabled()

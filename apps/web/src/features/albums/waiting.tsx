@@ -3,7 +3,7 @@ import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
-/** One line, only where guests sent something that has to be looked at. */
+/** One line, shown only while photos of guests wait for review. */
 export function Waiting({ albumId, count }: { albumId: string; count: number }) {
   const review = (
     <Link to={`/albums/${albumId}/received`} className={buttonClass({})}>

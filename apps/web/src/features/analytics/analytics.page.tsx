@@ -20,7 +20,7 @@ import { Report } from './report.tsx'
 const PERIODS = [7, 30, 90] as const
 const USUAL = 30
 
-/** Where its links are managed. */
+/** The page on which its links are managed. */
 const placeOf = ({ kind, album_id: id }: http.Share) =>
   kind === 'selection' ? `/shares/selections/${id}` : `/albums/${id}`
 
@@ -61,10 +61,10 @@ function Waiting() {
   )
 }
 
-/** What there is instead of figures. */
+/** Replaces the figures after a failure. */
 function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { code = '', sentence = null } = error instanceof ApiError ? error : {}
-  if (code === 'plan_required') return <Locked sentence={sentence} />
+  const { code = '', serverMessage = null } = error instanceof ApiError ? error : {}
+  if (code === 'plan_required') return <Locked message={serverMessage} />
   const text = code === 'share_not_found' ? 'This link was deleted.' : 'Check your connection and try again.'
   return (
     <EmptyState icon={<ChartNoAxesColumn aria-hidden />} title="The analytics could not be loaded" text={text}>
@@ -89,14 +89,14 @@ function Period({ days, onChoose }: { days: number; onChoose: (days: number) => 
   )
 }
 
-/** A refusal hides an answer that was there before it: the plan or the link is gone. */
+/** A refusal hides earlier data: the plan or the link is gone. */
 function useAnalytics(id: string, days: number) {
   const { data, error, refetch } = useCached(linkAnalytics(id, days), { keepPrevious: true })
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return { analytics: isRefused ? undefined : data, error, refetch }
 }
 
-/** S-ANAUI, S-PANEL-05: what visitors of one link did. Visits that begin while it is open appear. */
+/** S-ANAUI, S-PANEL-05: the activity of one link's visitors. New visits appear while the page is open. */
 export function AnalyticsPage() {
   const { id = '' } = useParams()
   const [days, setDays] = useState<number>(USUAL)

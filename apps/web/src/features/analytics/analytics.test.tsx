@@ -51,7 +51,7 @@ const CALL = 'GET /api/shares/one/analytics'
 const open = (answer: () => Response = () => Response.json(analytics())) =>
   renderApp('/shares/one/analytics', api => api.on(CALL, answer))
 
-it('S-PANEL-05 opens from the links of the album, and leads back', async () => {
+it('S-PANEL-05 opens from the links of the album, and links back', async () => {
   const { person } = renderApp('/albums/lisbon', api => {
     withAlbum({ shares: [share({ id: 'one' })] })(api)
     api.on(CALL, () => Response.json(analytics()))
@@ -62,7 +62,7 @@ it('S-PANEL-05 opens from the links of the album, and leads back', async () => {
   expect(await screen.findByRole('link', { name: 'Lisbon' })).toHaveAttribute('href', '/albums/lisbon')
 })
 
-it('S-PANEL-05 of photos that were shared without an album lead back to them', async () => {
+it('S-PANEL-05 analytics of photos shared without an album link back to them', async () => {
   const selection = share({ id: 'one', kind: 'selection', album_id: 'sel', album_title: 'For the band' })
   open(() => Response.json(analytics({ share: selection })))
   expect(await screen.findByRole('link', { name: 'For the band' })).toHaveAttribute('href', '/shares/selections/sel')
@@ -108,7 +108,7 @@ it('S-TRK-02 groups downloads by type', async () => {
   expect(downloads).toHaveTextContent('Single photos5')
 })
 
-it('each chart has its figures as a table, for the ear always and for the eye at a press', async () => {
+it('each chart has a data table, for screen readers always and on screen after a press', async () => {
   const { person } = open()
   const days = await screen.findByRole('figure', { name: 'Views per day' })
   const table = within(days).getByRole('table', { name: 'Views per day' })
@@ -131,7 +131,7 @@ it('each chart has its figures as a table, for the ear always and for the eye at
   expect(hours.querySelectorAll('rect')).toHaveLength(24)
 })
 
-it('shows another period and keeps the old figures until it is loaded', async () => {
+it('another period keeps the old figures until it is loaded', async () => {
   const { api, person } = open()
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last 90 days')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -159,7 +159,7 @@ it('shows that it is loading, and that there are no visits yet', async () => {
   expect(screen.queryByRole('combobox', { name: 'Period' })).toBeNull()
 })
 
-it('a failure can be tried again', async () => {
+it('a failure can be retried', async () => {
   const answers = [failure(500), Response.json(analytics())]
   const { person } = open(() => answers.shift() ?? failure(500))
   expect(await screen.findByRole('heading', { name: 'The analytics could not be loaded' })).toBeVisible()
@@ -167,7 +167,7 @@ it('a failure can be tried again', async () => {
   expect(await screen.findByRole('region', { name: 'Recent visits' })).toBeVisible()
 })
 
-it('S-TRK-09 below professional says what an upgrade would bring, also when the plan ends while it is open', async () => {
+it('S-TRK-09 below professional it describes the upgrade, also when the plan ends while it is open', async () => {
   const message = 'Analytics requires a Professional plan or higher. Current plan: Starter'
   const locked = () => Response.json({ error: message, message, code: 'plan_required' }, { status: 403 })
   const answers = [Response.json(analytics()), locked()]

@@ -1,9 +1,9 @@
 import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
 
 /** Below Professional. Visits are counted nevertheless and appear after an upgrade. */
-export const Locked = ({ sentence }: { sentence: string | null }) => (
+export const Locked = ({ message }: { message: string | null }) => (
   <LockedFeature title="Professional Feature">
-    {sentence && `${sentence}. `}See who came back, which photos they loved and what they took home. Visits are counted
-    already: after an upgrade nothing is missing.
+    {message && `${message}. `}See returning visitors, the most viewed photos and downloads. Visits are already counted
+    and will appear after an upgrade.
   </LockedFeature>
 )

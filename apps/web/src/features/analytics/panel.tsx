@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './analytics.module.css'
 
-/** One part of the report, known by its title. */
+/** One part of the report with a title. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

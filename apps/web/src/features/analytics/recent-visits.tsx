@@ -4,7 +4,7 @@ import { formatDuration } from './format-duration.ts'
 import { Panel } from './panel.tsx'
 import styles from './table.module.css'
 
-/** S-ANAUI-02: the ten newest; a visitor is the beginning of a random id. */
+/** S-ANAUI-02: the ten newest; a visitor is shown by the beginning of a random id. */
 export function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
   return (
     <Panel title="Recent visits">

@@ -11,7 +11,7 @@ function countsOf({ view_count, download_count }: TopPhoto): string {
   return download_count === 0 ? views : `${views} · ${counted(download_count, 'download')}`
 }
 
-/** S-TRK-04: the most looked at first, with their pictures. */
+/** S-TRK-04: the most viewed first, with their pictures. */
 export function TopPhotos({ photos }: { photos: readonly TopPhoto[] }) {
   return (
     <Panel title="Top photos">

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './billing.module.css'
 
-/** Not part of the page itself: the first piece of the application names all that a page needs. */
+/** Loaded separately: the first chunk of the application lists all chunks that a page needs. */
 const Billing = lazy(async () => ({ default: (await import('../../widgets/billing/billing.tsx')).Billing }))
 
 export function BillingPage() {

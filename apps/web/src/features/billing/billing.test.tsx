@@ -45,7 +45,7 @@ it('S-BILL-03 S-BILL-09 the plans are compared in a table, each with its price p
   ])
 })
 
-it('S-BILL-11 an upgrade that fails says Upgrade failed. Please try again.', async () => {
+it('S-BILL-11 a failed upgrade shows Upgrade failed. Please try again.', async () => {
   const message = 'The payment did not go through.'
   const { person } = open(
     {},
@@ -58,7 +58,7 @@ it('S-BILL-11 an upgrade that fails says Upgrade failed. Please try again.', asy
   expect((await card()).getByText('Starter')).toBeVisible()
 })
 
-it('S-BILL-12 S-BILL-13 the billing portal without an address, and one that fails', async () => {
+it('S-BILL-12 S-BILL-13 the billing portal without an address, and a failure to open it', async () => {
   const { api, person } = open()
   await person.click(await screen.findByRole('button', { name: 'Manage Billing' }))
   const soon = 'Billing portal coming soon! Contact support for billing changes.'
@@ -69,14 +69,14 @@ it('S-BILL-12 S-BILL-13 the billing portal without an address, and one that fail
   await waitFor(() => expect(alerts).toHaveBeenCalledWith(failed))
 })
 
-it('rule 10 S-BILL-04 a plan that is over can be bought again', async () => {
+it('rule 10 S-BILL-04 a plan that has ended can be bought again', async () => {
   open({ tier: 'studio', plan: { managed: true, status: 'canceled', endDate: '2026-05-01T10:00:00.000Z' } })
   expect(await screen.findByText(/^Your plan has ended\./)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Choose a Plan' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Renew' })).toBeEnabled()
 })
 
-it('S-BILL-01 back from the card provider the new plan is shown as soon as it is there, also without an answer', async () => {
+it('S-BILL-01 after the return from the card provider the new plan is shown, also if the provider does not respond', async () => {
   let isPaid = false
   const { router } = open(
     {},
@@ -93,7 +93,7 @@ it('S-BILL-01 back from the card provider the new plan is shown as soon as it is
   expect(await screen.findByText(/^Thank you! Your payment is being confirmed\./)).toBeVisible()
   await waitFor(() => expect(router.state.location.search).toBe(''))
   expect((await card()).getByText('Starter')).toBeVisible()
-  // As the server's message does it.
+  // Simulates the server event.
   isPaid = true
   await forget(['userProfile'])
   expect(await (await card()).findByText('Studio')).toBeVisible()
@@ -123,7 +123,7 @@ it('the newest invoices are listed, with unpaid ones marked', async () => {
   expect(invoices.getByRole('link')).toHaveAttribute('href', 'https://stripe.test/1')
 })
 
-it('a plan that could not be kept shows an error message', async () => {
+it('a failure to keep the plan shows an error message', async () => {
   const { person } = open(
     { tier: 'studio', plan: { managed: true, cancelAtPeriodEnd: true, endDate: inOneMonth } },
     { prepare: api => api.on('POST /api/subscription/reactivate', () => failure(503)) },
@@ -133,7 +133,7 @@ it('a plan that could not be kept shows an error message', async () => {
   expect(screen.getByRole('button', { name: 'Keep Plan' })).toBeEnabled()
 })
 
-it('a plan that cannot be read can be read again', async () => {
+it('a failure to read the plan can be retried', async () => {
   let isBroken = true
   const { person } = open(
     {},

@@ -1,6 +1,6 @@
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 
@@ -14,7 +14,7 @@ async function change(failure: string, request: () => Promise<unknown>) {
   await invalidate('share')
 }
 
-/** Answers what stands in the way, if something does. */
+/** Returns the message that explains the failure, if any. */
 export async function answerThread(id: string, thread: string, text: string): Promise<string | null> {
   try {
     await call(routes.answerComment, { params: { id, thread }, body: { text } })
@@ -22,7 +22,7 @@ export async function answerThread(id: string, thread: string, text: string): Pr
     return null
   } catch (reason) {
     logFailure('The reply could not be sent', reason)
-    return (reason instanceof ApiError && reason.sentence) || 'The reply could not be sent. Please try again.'
+    return messageOf(reason, 'The reply could not be sent. Please try again.')
   }
 }
 

@@ -69,7 +69,7 @@ function Photos({ id, data: { threads, total, open, resolved }, state, onMore }:
   )
 }
 
-/** What visitors of one link wrote about its photos. What they write while it is open appears. */
+/** The comments of one link's visitors. New comments appear while the page is open. */
 export function CommentsPage() {
   const { id = '' } = useParams()
   const [state, setState] = useState<State>('open')

@@ -27,14 +27,14 @@ const shape = ({ width, height }: Props['image']): CSSProperties & { '--ratio': 
   aspectRatio: 'var(--ratio)',
 })
 
-/** The photo with a marker for each thread that has a place on it. A strip scrolls in its box, which begins at the first marker. */
+/** The photo with a marker for each thread that has a point. A strip scrolls in its box, starting at the first marker. */
 function Marked({ image, threads, size, current, onChoose, onOpen }: PictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const point = threads.find(thread => thread.point)?.point
   const isScrolled = isStrip(image)
   useLayoutEffect(() => {
     if (isScrolled && point) scrollTo(box.current, point)
-    // once: after that, the photographer scrolls
+    // only once: afterwards the photographer scrolls
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const picture = (
@@ -65,14 +65,14 @@ function Marked({ image, threads, size, current, onChoose, onOpen }: PictureProp
   )
 }
 
-/** The point comes to the middle of the box. */
+/** Scrolls the point to the middle of the box. */
 function scrollTo(box: HTMLElement | null, { x, y }: http.CommentPoint): void {
   if (!box) return
   box.scrollTop = y * box.scrollHeight - box.clientHeight / 2
   box.scrollLeft = x * box.scrollWidth - box.clientWidth / 2
 }
 
-/** One photo and what visitors wrote about it. */
+/** One photo and its comments. */
 export function PhotoComments({ id, ownerName, image, threads }: Props) {
   const [current, setCurrent] = useState<string | null>(null)
   const [isLarge, setIsLarge] = useState(false)

@@ -8,7 +8,7 @@ import styles from './developers.module.css'
 import { pageAt } from './frame/pages.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 
-/** L-ROUTE-10, without leaving the area. */
+/** L-ROUTE-10, inside the developer pages. */
 const NoSuchPage = () => (
   <EmptyState title="Not Found" text="No such page.">
     <Link to="/developers" className={buttonClass({})}>

@@ -39,7 +39,7 @@ it('S-DEV-01 without a session the sign-in comes first', async () => {
   expect(screen.queryByRole('heading', { name: 'API Explorer' })).toBeNull()
 })
 
-it('S-DEV-11 S-DEV-12 the sidebar has its groups, and version and base URL at its foot', async () => {
+it('S-DEV-11 S-DEV-12 the sidebar has its groups, version and base URL', async () => {
   renderApp('/developers')
   const sidebar = within(await screen.findByRole('navigation', { name: 'Developers' }))
   const linksOf = (name: string) =>
@@ -54,7 +54,7 @@ it('S-DEV-11 S-DEV-12 the sidebar has its groups, and version and base URL at it
   expect(foot.getByText('http://localhost/v1')).toBeVisible()
 })
 
-it('S-DEV-05 the overview leads to quickstart and vault', async () => {
+it('S-DEV-05 the overview links to quickstart and vault', async () => {
   renderApp('/developers')
   expect(await screen.findByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/developers/quickstart')
   const main = within(screen.getByRole('main'))
@@ -69,7 +69,7 @@ it('S-DEV-06 one endpoint at a time is open', async () => {
   expect(await row(/^GET \/albums List/)).toHaveAttribute('aria-expanded', 'true')
   await person.click(await row(/^POST \/webhooks Create/))
   expect(await row(/^GET \/albums List/)).toHaveAttribute('aria-expanded', 'false')
-  // in the example of the body, and in that of the answer
+  // in the example of the body, and in that of the response
   expect(screen.getAllByText(/"https:\/\/example.com\/webhooks\/daymark"/)).toHaveLength(2)
   expect(screen.getByRole('link', { name: 'Try It' })).toHaveAttribute(
     'href',
@@ -79,7 +79,7 @@ it('S-DEV-06 one endpoint at a time is open', async () => {
   expect(screen.queryByRole('link', { name: 'Try It' })).toBeNull()
 })
 
-it('S-DEV-08 the quickstart is there in four languages, with this address, and the next visit knows the language', async () => {
+it('S-DEV-08 the quickstart has four languages and this address, and the choice of language is stored', async () => {
   const { person, view } = renderApp('/developers/quickstart')
   const code = async () => (await screen.findAllByRole('region', { name: /./ })).map(one => one.textContent).join('\n')
   for (const [language, words] of [
@@ -119,7 +119,7 @@ it('S-DEV-09 the code of a use case is shown and hidden on its card', async () =
   expect(screen.queryByRole('region', { name: 'back-up.py' })).toBeNull()
 })
 
-it('S-DEV-10 a code block is copied, and says Copied for 2 seconds', async () => {
+it('S-DEV-10 a code block is copied, and shows Copied for 2 seconds', async () => {
   renderApp('/developers')
   const writeText = copied()
   const button = await screen.findByRole('button', { name: 'Copy Your first call' })
@@ -137,7 +137,7 @@ it('S-DEV-10 a code block is copied, and says Copied for 2 seconds', async () =>
   expect(writeText.mock.calls[0]?.[0]).toContain('BASE=http://localhost/v1')
 })
 
-it('L-NAV-01 L-NAV-08 Developers stands in the top bar, API in the footer', async () => {
+it('L-NAV-01 L-NAV-08 the top bar has Developers, the footer API', async () => {
   renderApp('/developers')
   const bar = within(await screen.findByRole('navigation', { name: 'Main' }))
   expect(bar.getByRole('link', { name: 'Developers' })).toHaveAttribute('aria-current', 'page')

@@ -22,7 +22,7 @@ import { unlikePhotos } from '../../domain/photos/photo.actions.ts'
 import { allAlbums } from '../../domain/albums/albums.queries.ts'
 import styles from './favorites.module.css'
 
-/** Favorites is an album too (rule 21): there it is shared and put in order. */
+/** Favorites is an album too (rule 21): the link leads there for sharing and ordering. */
 function AlbumLink() {
   const { data: albums } = useCached(allAlbums())
   const album = albums?.find(({ is_favorites }) => is_favorites)

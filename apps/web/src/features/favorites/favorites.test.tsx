@@ -20,7 +20,7 @@ const open = (name: string) => button(`Open ${name}`)
 const shownPhotos = () =>
   screen.queryAllByRole('button', { name: /^Open DSC/ }).map(tile => tile.textContent.replace('Open ', ''))
 
-it('L-ROUTE-07 L-FAV-01 L-FAV-02 has a heart title and says what is collected here', async () => {
+it('L-ROUTE-07 L-FAV-01 L-FAV-02 has a heart title and a description', async () => {
   renderApp('/favorites', withLiked(2))
   const title = await screen.findByRole('heading', { level: 1, name: 'Favorites' })
   expect(title.querySelector('svg')).not.toBeNull()
@@ -44,7 +44,7 @@ it('L-FAV-03 L-GRID-02 a press opens the lightbox over the liked photos', async 
   expect(await screen.findByRole('dialog', { name: 'Photo viewer' })).toHaveTextContent('2 of 3')
 })
 
-it("L-FAV-04 without liked photos: 'No favorites yet', and the way to the photos", async () => {
+it("L-FAV-04 without liked photos: 'No favorites yet', and a link to the photos", async () => {
   const { person, router } = renderApp('/favorites')
   expect(await screen.findByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   expect(screen.getByText('Like photos to see them appear here automatically')).toBeVisible()
@@ -53,14 +53,14 @@ it("L-FAV-04 without liked photos: 'No favorites yet', and the way to the photos
   expect(router.state.location.pathname).toBe('/photos')
 })
 
-it('L-FAV-03 L-STATE-01 a photo that is unliked leaves at once, everywhere where only liked ones are listed', async () => {
+it('L-FAV-03 L-STATE-01 an unliked photo disappears at once from every list of liked photos', async () => {
   const { api, person, router } = renderApp('/favorites', withLiked(3))
   let answer: (response: Response) => void = () => undefined
   api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
   await person.click(await button('Like DSC_2.JPG'))
   expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_3.JPG'])
   expect(screen.getByText('Showing 1-2 of 2 photos')).toBeVisible()
-  // a keyboard user continues at the photo that took its place
+  // keyboard users continue at the next photo
   await waitFor(() => expect(screen.getByRole('list', { name: 'Photos you liked' })).toContainElement(focused()))
   api.images = api.images.map(photo => (photo.id === '2' ? { ...photo, is_favorite: false } : photo))
   await waitFor(() => expect(api.callsTo('PATCH', '/api/images/2')[0]?.body).toEqual({ is_favorite: false }))
@@ -70,7 +70,7 @@ it('L-FAV-03 L-STATE-01 a photo that is unliked leaves at once, everywhere where
   expect(router.state.location.pathname).toBe('/albums')
 })
 
-it('L-STATE-02 a photo whose unlike fails comes back to its place, silently', async () => {
+it('L-STATE-02 a photo whose unlike fails silently returns to its position', async () => {
   const { api, person } = renderApp('/favorites', withLiked(3))
   let answer: (response: Response) => void = () => undefined
   api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
@@ -92,7 +92,7 @@ describe('selecting', () => {
     return app
   }
 
-  it('Unlike takes the selected photos off the screen with one request each', async () => {
+  it('Unlike removes the selected photos from the screen with one request each', async () => {
     const { api, person } = await select(withLiked(3), 'DSC_1.JPG', 'DSC_3.JPG')
     await person.click(await button('Unlike'))
     expect(shownPhotos()).toEqual(['DSC_2.JPG'])
@@ -106,7 +106,7 @@ describe('selecting', () => {
     expect(await button('Select Images')).toBeVisible()
   })
 
-  it('photos that could not be unliked come back with an error message', async () => {
+  it('photos that could not be unliked reappear with an error message', async () => {
     const { api, person } = await select(withLiked(3), 'DSC_1.JPG', 'DSC_2.JPG')
     api.on('PATCH /api/images/:id', ({ id }) => {
       if (id === '1') return failure(500)
@@ -119,7 +119,7 @@ describe('selecting', () => {
   })
 })
 
-it('rule 21 the way to the album, where Favorites is shared and put in order', async () => {
+it('rule 21 links to the album, where Favorites is shared and ordered', async () => {
   renderApp('/favorites', withLiked(1))
   expect(await screen.findByRole('link', { name: 'Open as Album' })).toHaveAttribute('href', '/albums/favorites')
 })

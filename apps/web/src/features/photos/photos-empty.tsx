@@ -2,7 +2,7 @@ import { FilterX, Images, Upload } from 'lucide-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** No photo yet, or none that the filters let through. */
+/** Shown without photos or without matches. */
 export function PhotosEmpty(props: { onUpload: () => void; isFiltered: boolean; isPhone: boolean }) {
   const { onUpload, isFiltered, isPhone } = props
   if (isFiltered)

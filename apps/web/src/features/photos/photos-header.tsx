@@ -10,7 +10,7 @@ type Props = {
   onView: (view: GridView) => void
   onUpload: () => void
   onSelect: () => void
-  /** There is nothing to look at or to select, and the page itself says what to do. */
+  /** The actions are hidden, because the page itself suggests the next step. */
   isEmpty: boolean
   isPhone: boolean
 }

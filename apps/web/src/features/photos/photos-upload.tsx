@@ -12,7 +12,7 @@ const UploadModal = lazy(async () => ({
 
 type Props = {
   isDropping: boolean
-  /** What was dropped on the page; null keeps the uploader closed. */
+  /** Files dropped on the page; null: the uploader is closed. */
   files: readonly File[] | null
   onClose: () => void
 }

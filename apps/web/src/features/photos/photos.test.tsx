@@ -33,7 +33,7 @@ it('L-PHOTO-08 without photos: Welcome to Your Photo Gallery!', async () => {
 })
 
 it('L-PHOTO-09 L-PHOTO-10 L-PHOTO-20 pages of 50, each read under its own address', async () => {
-  // a page is fresh for 15 seconds: here for as long as it takes to come back to it
+  // keeps the page fresh while another one is shown
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now())
   const { api, person, router } = renderApp('/', withPhotos(120))
   await person.click(await screen.findByRole('button', { name: 'Page 3' }))
@@ -54,7 +54,7 @@ it('L-PHOTO-09 L-PHOTO-10 L-PHOTO-20 pages of 50, each read under its own addres
   clock.mockRestore()
 })
 
-it('L-PHOTO-11 L-ROUTE-12 a page button scrolls to the top; a page that ceased to exist keeps the place', async () => {
+it('L-PHOTO-11 L-ROUTE-12 a page button scrolls to the top; a page that no longer exists keeps the position', async () => {
   const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const { router, view } = renderApp('/?page=2', withPhotos(50))
   expect(await screen.findByText('Showing 1-50 of 50 photos')).toBeVisible()
@@ -66,7 +66,7 @@ it('L-PHOTO-11 L-ROUTE-12 a page button scrolls to the top; a page that ceased t
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0))
 })
 
-it('L-PHOTO-05 Clear Filters is there only when filters are active, and clears them', async () => {
+it('L-PHOTO-05 Clear Filters is shown only with active filters, and clears them', async () => {
   const { api, person, router } = renderApp('/?is_favorite=true', api => {
     api.images = [...images(3), image({ id: 'liked', is_favorite: true })]
   })
@@ -78,7 +78,7 @@ it('L-PHOTO-05 Clear Filters is there only when filters are active, and clears t
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
 })
 
-it('L-PHOTO-04 L-GRID-01 grid and large view, which is remembered', async () => {
+it('L-PHOTO-04 L-GRID-01 grid and large view; the choice is stored', async () => {
   const { person, view } = renderApp('/', withPhotos(3))
   const list = await screen.findByRole('list', { name: 'Photos' })
   const height = list.style.height
@@ -113,7 +113,7 @@ it('L-GRID-04 L-GRID-05 L-GRID-06 tiles show tags, format and title', async () =
   expect(within(item).getByText('Harbour')).toBeInTheDocument()
 })
 
-it('a photo being processed and one that failed have a neutral tile', async () => {
+it('a processing and a failed photo have a neutral tile', async () => {
   renderApp('/', api => {
     api.images = [image({ id: '1', processing_status: 'processing' }), image({ id: '2', processing_status: 'failed' })]
   })
@@ -127,7 +127,7 @@ it('L-GRID-02 a press opens the lightbox', async () => {
   expect(await screen.findByRole('dialog')).toHaveTextContent('DSC_2.JPG')
 })
 
-it('L-GRID-03 L-STATE-01 a like flips at once and is sent', async () => {
+it('L-GRID-03 L-STATE-01 a like toggles at once and is sent', async () => {
   const { api, person } = renderApp('/', withPhotos(2))
   let answer: (response: Response) => void = () => undefined
   api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
@@ -141,7 +141,7 @@ it('L-GRID-03 L-STATE-01 a like flips at once and is sent', async () => {
   expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('L-STATE-02 a like that fails is rolled back silently', async () => {
+it('L-STATE-02 a like that fails is reverted silently', async () => {
   const { api, person } = renderApp('/', withPhotos(1))
   let answer: (response: Response) => void = () => undefined
   api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
@@ -164,7 +164,7 @@ describe('selecting', () => {
     return app
   }
 
-  it('L-PHOTO-06 L-PHOTO-07 L-GRID-07 has its four buttons, those for photos disabled until one is selected', async () => {
+  it('L-PHOTO-06 L-PHOTO-07 L-GRID-07 has its four buttons; those for photos are disabled without a selection', async () => {
     const { person } = await select(withPhotos(3))
     const bulk = ['Tag Selected', 'Add to Album', 'Delete Selected']
     for (const name of bulk) expect(button(name)).toBeDisabled()
@@ -181,7 +181,7 @@ describe('selecting', () => {
     [['DSC_1.JPG'], 'Delete this photo? This cannot be undone.'],
     [['DSC_1.JPG', 'DSC_3.JPG'], 'Delete 2 photos? This cannot be undone.'],
   ])(
-    'L-VAL-10 L-VAL-11 L-STATE-03 deleting %j asks first and takes them off the screen at once',
+    'L-VAL-10 L-VAL-11 L-STATE-03 deleting %j asks first and removes them from the screen at once',
     async (names, question) => {
       const { api, person } = await select(withPhotos(4), ...names)
       const answers: ((response: Response) => void)[] = []
@@ -206,7 +206,7 @@ describe('selecting', () => {
     expect(screen.getByText('1 selected')).toBeVisible()
   })
 
-  it('L-ERR-08 L-PHOTO-19 photos that could not be deleted come back with an alert, and the list is read again', async () => {
+  it('L-ERR-08 L-PHOTO-19 photos that could not be deleted reappear with an alert, and the list is read again', async () => {
     const { api, person } = await select(withPhotos(3), 'DSC_1.JPG', 'DSC_2.JPG')
     api.on('DELETE /api/images/:id', ({ id }) => {
       if (id === '1') return failure(500)
@@ -242,12 +242,12 @@ describe('selecting', () => {
   })
 })
 
-it('L-SKEL-01 placeholders stand where the photos will be', async () => {
+it('L-SKEL-01 placeholders are shown while photos are loading', async () => {
   renderApp('/', api => api.on('GET /api/images', () => new Promise<Response>(() => undefined)))
   expect(await screen.findByRole('status', { name: 'Loading photos' })).toBeVisible()
 })
 
-it('a list that cannot be read shows the failure and can be retried', async () => {
+it('a failure to read the list is shown and can be retried', async () => {
   const { api, person } = renderApp('/', api => api.on('GET /api/images', () => failure(400)))
   expect(await screen.findByText('Your photos could not be loaded')).toBeVisible()
   api.on('GET /api/images', () => Response.json({ images: images(1), total: 1, limit: 50, offset: 0 }))

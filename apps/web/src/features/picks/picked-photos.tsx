@@ -43,7 +43,7 @@ function Marks({ photo }: { photo: http.PickedImage }) {
 
 type Props = { id: string; which: Which; lists: readonly http.VisitorList[] }
 
-/** The photos that were chosen, in the order of the gallery; one that is pressed tells who said what. */
+/** The chosen photos in the order of the gallery; a press shows the picks and notes of each visitor. */
 export function PickedPhotos({ id, which, lists }: Props) {
   const isPhone = useIsPhone()
   const [pages, setPages] = useState(1)

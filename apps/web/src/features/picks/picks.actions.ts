@@ -21,7 +21,7 @@ export const reopenList = (id: string, { id: list }: http.VisitorList) =>
 export const removeList = (id: string, { id: list }: http.VisitorList) =>
   change('The list could not be removed. Please try again.', () => call(routes.removePicks, { params: { id, list } }))
 
-/** The one line of names that Lightroom's and Capture One's filters take. */
+/** One line of file names for the filters of Lightroom and Capture One. */
 export async function readNames(address: string): Promise<string | null> {
   const answer = await fetch(address, { credentials: 'include' }).catch(() => null)
   return answer?.ok ? answer.text() : null

@@ -67,7 +67,7 @@ function Picks({ id, picks }: { id: string; picks: http.SharePicks }) {
   )
 }
 
-/** What visitors of one link chose, each and together. What they choose while it is open appears. */
+/** The picks of one link's visitors, each and together. New picks appear while the page is open. */
 export function PicksPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCached(sharePicks(id))

@@ -3,10 +3,10 @@ import * as routes from '@daymark/contracts/routes'
 import type { CachedRead } from '../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../lib/api.ts'
 
-/** Of one visitor or of all, and what was said. */
+/** One visitor or all, and which choices. */
 export type Which = { list_id: string | undefined; only: 'all' | 'picked' | 'rejected' | 'notes' }
 
-/** The lists of one link. */
+/** The pick lists of one link. */
 export function sharePicks(id: string): CachedRead<http.SharePicks> {
   const params = { id }
   return {

@@ -1,12 +1,12 @@
 import { useSecurityFacts } from './facts.queries.ts'
 
-/** L-SEC-03: what this installation does, from its own configuration. Nothing where it does not answer. */
+/** L-SEC-03: facts from the configuration of this installation. Empty on failure. */
 export function EncryptionFacts() {
   const data = useSecurityFacts()
   if (!data) return null
   if (!data.encryption.configured)
     return (
-      <p>This installation has no key for encryption: uploads of these plans are refused here, not stored plain.</p>
+      <p>This installation has no encryption key: uploads on these plans are rejected instead of stored unencrypted.</p>
     )
-  return <p>As it is set up here: photos of these plans are encrypted in the store, with a key for each file.</p>
+  return <p>In this installation, photos of these plans are encrypted in the store, with a key for each file.</p>
 }

@@ -14,7 +14,7 @@ const terms = (name: string) =>
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('privacy', () => {
-  it('L-ROUTE-02 L-PRIV-07 is open to strangers, with a way to the sign-in and the footer', async () => {
+  it('L-ROUTE-02 L-PRIV-07 is public, with a link to the sign-in and the footer', async () => {
     const { router, person } = renderApp('/privacy', stranger)
     expect(await title('Privacy')).toBeVisible()
     expect(screen.getByText('Last updated December 2024')).toBeVisible()
@@ -25,14 +25,14 @@ describe('privacy', () => {
     expect(router.state.location.pathname).toBe('/login')
   })
 
-  it('L-ROUTE-02 is shown inside the shell to who is signed in', async () => {
+  it('L-ROUTE-02 is shown inside the shell to signed-in users', async () => {
     renderApp('/privacy')
     expect(await title('Privacy')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
   })
 
-  it('L-PRIV-01 L-PRIV-02 L-PRIV-03 says what is collected, how it is used and how it is protected', async () => {
+  it('L-PRIV-01 L-PRIV-02 L-PRIV-03 lists the collected data, its use and its protection', async () => {
     renderApp('/privacy', stranger)
     await title('Privacy')
     expect(terms('What is collected')).toEqual([
@@ -47,7 +47,7 @@ describe('privacy', () => {
     expect(protection.getByText(/schedules the original and its variants for removal/)).toBeVisible()
   })
 
-  it('L-PRIV-04 L-MKT-06 makes the argument of the business model', async () => {
+  it('L-PRIV-04 L-MKT-06 explains the business model', async () => {
     renderApp('/privacy', stranger)
     await title('Privacy')
     const argument = section('How Daymark earns its money')
@@ -63,14 +63,14 @@ describe('privacy', () => {
     expect(contact.getByText(/Support typically replies within 24 hours\./)).toBeVisible()
   })
 
-  it('L-MKT-13 L-PRIV-05 leads to where everything is exported and the account is deleted', async () => {
+  it('L-MKT-13 L-PRIV-05 links to the export and the deletion of the account', async () => {
     renderApp('/privacy', stranger)
     await title('Privacy')
     const links = section('Your rights').getAllByRole('link')
     expect(links.map(link => link.getAttribute('href'))).toEqual(['/settings#photos', '/settings#leaving'])
   })
 
-  it('L-PRIV-03 says what this installation keeps, for how long, and who gets something, from its configuration', async () => {
+  it('L-PRIV-03 lists the stored data, retention and recipients of this installation, from its configuration', async () => {
     renderApp('/privacy', api => {
       api.user = null
       api.on('GET /api/privacy/facts', () =>
@@ -93,31 +93,31 @@ describe('privacy', () => {
       )
     })
     expect(await screen.findByText(/can be restored for 7 days\./)).toBeVisible()
-    expect(screen.getByText(/^An account waits for 21 days/)).toBeVisible()
-    expect(await screen.findByText(/until these are over: Professional 28 days, Studio 90 days\./)).toBeVisible()
+    expect(screen.getByText(/^A deleted account is closed for 21 days/)).toBeVisible()
+    expect(await screen.findByText(/remains in backups for: Professional 28 days, Studio 90 days\./)).toBeVisible()
     expect(screen.getByText(/is kept for 45 days;/)).toBeVisible()
-    expect(screen.getByText(/messages are kept for 14 days, also those of an account that is gone\./)).toBeVisible()
-    expect(terms('Who else gets something')).toEqual(['Mail', 'Payments', 'Telemetry', 'Encryption at rest'])
-    expect(screen.getByText(/^Your address is given to the mail server/)).toBeVisible()
+    expect(screen.getByText(/They are kept for 14 days, including those of deleted accounts\./)).toBeVisible()
+    expect(terms('Who else receives data')).toEqual(['Mail', 'Payments', 'Telemetry', 'Encryption at rest'])
+    expect(screen.getByText(/^The mail server of this installation receives your email address/)).toBeVisible()
     expect(screen.getByText(/has no card provider/)).toBeVisible()
   })
 
-  it('L-PRIV-03 leaves out what this installation does not answer', async () => {
+  it('L-PRIV-03 omits facts that this installation does not report', async () => {
     renderApp('/privacy', api => {
       api.user = null
       api.on('GET /api/privacy/facts', () => new Response('', { status: 503 }))
     })
     await title('Privacy')
-    expect(screen.queryByText('As it is set up here:')).toBeNull()
+    expect(screen.queryByText('In this installation:')).toBeNull()
   })
 
-  it('L-MKT-15 says that the product is in private beta', async () => {
+  it('L-MKT-15 states that the product is in private beta', async () => {
     renderApp('/privacy', stranger)
     await title('Privacy')
     expect(screen.getByText('Currently in private beta')).toBeVisible()
   })
 
-  it('a user with a temporary password reads it outside the application', async () => {
+  it('a user with a temporary password reads it outside of the application', async () => {
     renderApp('/privacy', api => void (api.user = api.user && { ...api.user, must_change_password: true }))
     expect(await title('Privacy')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
@@ -125,7 +125,7 @@ describe('privacy', () => {
 })
 
 describe('security', () => {
-  it('L-ROUTE-03 L-SEC-02 L-MKT-09 states the backups of the four plans as a table', async () => {
+  it('L-ROUTE-03 L-SEC-02 L-MKT-09 lists the backups of the four plans in a table', async () => {
     renderApp('/security', stranger)
     await title('Security, backups and data handling')
     const table = screen.getByRole('table', { name: 'Backups and encryption at rest by plan' })
@@ -141,7 +141,7 @@ describe('security', () => {
     ])
   })
 
-  it('L-SEC-02 says what this installation does, from its configuration', async () => {
+  it('L-SEC-02 states the backups of this installation, from its configuration', async () => {
     const studio = { every_days: 1, keep: 90, offsite: true }
     renderApp('/security', api => {
       api.user = null
@@ -156,7 +156,7 @@ describe('security', () => {
         }),
       )
     })
-    expect(await screen.findByText('Studio: every day, the last 90 are kept, and a copy elsewhere.')).toBeVisible()
+    expect(await screen.findByText('Studio: every day, the last 90 are kept, with an off-site copy.')).toBeVisible()
     expect(screen.getByText('Starter: none.')).toBeVisible()
     expect(screen.getByText(/read 1,200 files back from the backups of 24 accounts: passed\./)).toBeVisible()
   })
@@ -169,29 +169,29 @@ describe('security', () => {
     )
   })
 
-  it('L-SEC-03 L-MKT-11 says whether this installation can encrypt, from its configuration', async () => {
+  it('L-SEC-03 L-MKT-11 states whether this installation can encrypt, from its configuration', async () => {
     renderApp('/security', stranger)
-    expect(await screen.findByText(/^As it is set up here: photos of these plans are encrypted/)).toBeVisible()
+    expect(await screen.findByText(/^In this installation, photos of these plans are encrypted/)).toBeVisible()
   })
 
-  it('L-SEC-03 L-MKT-11 says so where it has no key', async () => {
+  it('L-SEC-03 L-MKT-11 states that it has no key', async () => {
     renderApp('/security', api => {
       api.user = null
       api.on('GET /api/security/facts', () => Response.json({ encryption: { configured: false } }))
     })
-    expect(await screen.findByText(/^This installation has no key for encryption/)).toBeVisible()
+    expect(await screen.findByText(/^This installation has no encryption key/)).toBeVisible()
   })
 
   it('L-SEC-01 has questions that open', async () => {
     const { person } = renderApp('/security', stranger)
     await title('Security, backups and data handling')
-    const answer = screen.getByText(/^It is taken out of your library and of every share/)
+    const answer = screen.getByText(/^It is removed from your library and from every share/)
     expect(answer).not.toBeVisible()
     await person.click(screen.getByText('What happens when I delete a photo?'))
     expect(answer).toBeVisible()
   })
 
-  it('L-NAV-08 the two texts lead to each other', async () => {
+  it('L-NAV-08 the two pages link to each other', async () => {
     const { person } = renderApp('/security', stranger)
     await title('Security, backups and data handling')
     await person.click(section('How your photos are handled').getByRole('link', { name: 'Privacy' }))

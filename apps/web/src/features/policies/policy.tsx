@@ -3,7 +3,7 @@ import { Link } from '../../lib/router.ts'
 import { supportAddress, supportMail } from '../../lib/support.ts'
 import styles from './policy.module.css'
 
-/** A text to be read: one column of a comfortable width. */
+/** A text page: one column of a comfortable width. */
 export function Policy(props: { title: string; lead: string; updated?: string; children: ReactNode }) {
   const { title, lead, updated, children } = props
   return (
@@ -28,7 +28,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** What is said about several things, each under its name. */
+/** Terms with their descriptions. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, text: ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>

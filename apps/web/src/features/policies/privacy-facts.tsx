@@ -11,8 +11,8 @@ function inBackups({ configured, plans }: http.BackupFacts): string {
     plan ? [`${PLANS[tier].name} ${counted(plan.every_days * plan.keep, 'day')}`] : [],
   )
   return configured && kept.length > 0
-    ? `What was deleted is in copies until these are over: ${kept.join(', ')}.`
-    : 'This installation makes no backups: what is removed is in no copy of ours.'
+    ? `Deleted data remains in backups for: ${kept.join(', ')}.`
+    : 'This installation makes no backups, so removed data is in no backup.'
 }
 
 const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): Fact[] => [
@@ -24,40 +24,40 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
   ],
   [
     'Deleted accounts',
-    `An account waits for ${counted(facts.deletion_days, 'day')}, closed to everybody, in which it can be kept. Then all of it is removed.`,
+    `A deleted account is closed for ${counted(facts.deletion_days, 'day')}, during which you can restore it. Then all of its data is removed.`,
   ],
   ...(backups ? ([['Backups', inBackups(backups)]] as const) : []),
   ...(facts.event_days
     ? ([
         [
-          'Messages between parts',
-          `The parts of this service tell each other what happened, with names, addresses, titles and technical details in it. These messages are kept for ${counted(facts.event_days, 'day')}, also those of an account that is gone.`,
+          'Internal messages',
+          `The services of this installation exchange messages that contain names, addresses, titles and technical details. They are kept for ${counted(facts.event_days, 'day')}, including those of deleted accounts.`,
         ],
       ] as const)
     : []),
   [
     'Visits to galleries',
-    `What a visitor looked at is kept for ${counted(facts.visit_days, 'day')}; the counts made of it stay as long as the link. A visitor is a random number of that gallery: no name and no network address is kept. Where passwords are guessed, a hash of the network is, for minutes.`,
+    `The activity of a visitor is kept for ${counted(facts.visit_days, 'day')}; the totals are kept as long as the link. A visitor is a random number that belongs to one gallery: neither a name nor an IP address is stored. After wrong passwords, a hash of the IP network is stored for some minutes.`,
   ],
   [
     'Photos that guests send',
-    'Where an album asks for photos, a guest gives a name and what she sends. Both are kept as long as the photos or the album are; what its owner declines, or she takes back, is removed.',
+    'Guests who send photos to an album enter a name. Name and photos are kept as long as the album; photos that its owner declines or the guest removes are deleted.',
   ],
   [
     'Photos that visitors pick',
-    'Where a link asks for it, a visitor gives a name, and an e-mail address if she likes. Both, and what she picked and wrote, are kept as long as the link, or until its owner removes the list. Where more photos are coming, a visitor may leave an address: it gets one mail when all are there, and is forgotten with it.',
+    'Visitors who pick photos or comment enter a name and, optionally, an email address. These, their picks and their comments are kept as long as the link, or until its owner removes them. If more photos are coming, visitors can leave an email address: it is removed after the one email that announces the complete gallery.',
   ],
   ...(facts.mail && facts.mail_days
     ? ([
         [
-          'Mails to visitors',
-          `A visitor gets mails of a gallery where she left her address. One that is typed for a personal link alone is removed once that mail has left, three days later at most. That a mail was sent is kept for ${counted(facts.mail_days, 'day')}, with a hash of the address, and so is, as long as the link or the photographer is here, that somebody wants no more of them.`,
+          'Emails to visitors',
+          `Visitors who leave their email address get emails about the gallery. An address that was only used to email a personal link is removed once that email is sent, at the latest after three days. A record of each email with a hash of the address is kept for ${counted(facts.mail_days, 'day')}. Unsubscriptions are kept as long as the link or the photographer’s account.`,
         ],
       ] as const)
     : []),
   [
-    'What was done',
-    `Sign-ins, deletions and acts of the administration are kept for ${counted(facts.audit_days, 'day')}, with the name and address of the person who did them, and so they are for accounts that are gone. Uploads and new links are listed to the administration for ${counted(facts.activity_days, 'day')}.`,
+    'Audit log',
+    `Sign-ins, deletions and administrative actions are kept for ${counted(facts.audit_days, 'day')} with the name and address of the user, also after the account is deleted. Administrators can see uploads and new links for ${counted(facts.activity_days, 'day')}.`,
   ],
 ]
 
@@ -65,19 +65,19 @@ const given = (facts: http.PrivacyFacts): Fact[] => [
   [
     'Mail',
     facts.mail
-      ? 'Your address is given to the mail server of this installation, to bring mails to you, and so are those that visitors leave in galleries.'
-      : 'This installation sends no mail.',
+      ? 'The mail server of this installation receives your email address, and those that visitors leave in galleries, to deliver emails.'
+      : 'This installation sends no emails.',
   ],
   [
     'Payments',
     facts.cards
-      ? 'Plans are paid at Stripe, which gets your address. No card number ever comes here.'
-      : 'This installation has no card provider: nothing is paid here.',
+      ? 'Payments are processed by Stripe, which receives your email address. Card numbers never reach this installation.'
+      : 'This installation has no card provider and processes no payments.',
   ],
   [
     'Telemetry',
     facts.telemetry
-      ? 'Request durations are sent to a collector of the operator of this installation, with ids and without names, addresses and contents.'
+      ? 'Request durations with ids are sent to a collector chosen by the operator of this installation, without names, addresses or contents.'
       : 'No data about requests leaves this installation.',
   ],
 ]
@@ -86,10 +86,10 @@ const encryptionFact = ({ encryption }: http.SecurityFacts): Fact => [
   'Encryption at rest',
   encryption.configured
     ? 'This installation has a key: photos of plans with encryption at rest are encrypted in the store.'
-    : 'This installation has no key: photos of plans with encryption at rest are refused, not stored plain.',
+    : 'This installation has no key: photos of plans with encryption at rest are rejected instead of stored unencrypted.',
 ]
 
-/** L-PRIV-03: what this installation does, from its own configuration. Nothing where it does not answer. */
+/** L-PRIV-03: facts from the configuration of this installation. Empty on failure. */
 export function PrivacyFacts() {
   const facts = usePrivacyFacts()
   const backups = useBackupFacts()
@@ -98,11 +98,11 @@ export function PrivacyFacts() {
   return (
     <>
       <Section title="How long it is kept">
-        <p>As it is set up here:</p>
+        <p>In this installation:</p>
         <Facts facts={kept(facts, backups)} />
       </Section>
-      <Section title="Who else gets something">
-        <p>As it is set up here:</p>
+      <Section title="Who else receives data">
+        <p>In this installation:</p>
         <Facts facts={[...given(facts), ...(security ? [encryptionFact(security)] : [])]} />
       </Section>
     </>

@@ -6,34 +6,37 @@ import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'
 const COLLECTED = [
   [
     'Account information',
-    'Your name, username and email address, your plan, when you last signed in, and of each session the browser, the network address and its last use, until it ends. Your password is kept only as a hash that cannot be turned back.',
+    'Your name, username, email address, plan and last sign-in, and for each active session the browser, IP address and last use. Your password is stored only as a hash that cannot be reversed.',
   ],
   [
     'Photos with basic technical details',
-    'The originals you upload, the titles, captions, tags and albums you give them, and what the camera wrote into the file: camera, lens, exposure, date, dimensions and, if the camera recorded it, the place.',
+    'The originals you upload, their titles, captions, tags and albums, and the metadata of the camera: camera, lens, exposure, date, dimensions and, if recorded, the location.',
   ],
   [
     'Usage logs',
-    'What the service did and whether it worked, such as sign-ins, uploads and failures. Visits to your shared galleries are counted with a random number that belongs to that one gallery.',
+    'Actions and their results, such as sign-ins, uploads and failures. Visits to your shared galleries are counted with a random number that belongs to that one gallery.',
   ],
 ] as const
 
 const USES = [
   ['To run your library', 'Photos are stored, prepared in smaller sizes and shown to you.'],
   ['To show what you share', 'A gallery is shown to the people you give its link to, as long as the link is valid.'],
-  ['To keep the service working', 'Logs help to find failures, to stop misuse and to keep within the limits of plans.'],
+  ['To keep the service working', 'Logs help to find failures, prevent abuse and enforce the limits of plans.'],
   ['To answer you', 'When you write to support, we look at what your question is about.'],
 ] as const
 
 const PROTECTION = [
-  ['Private by default', 'Galleries are private by default. Nobody sees a photo until you make a link for its album.'],
+  [
+    'Private by default',
+    'Galleries are private by default. A photo is visible to others only after you create a link for its album.',
+  ],
   ['Encryption', 'HTTPS is used everywhere. Server-side encryption at rest applies on Professional and above.'],
-  ['Less in what visitors get', 'Files that visitors receive carry no GPS position and no serial numbers.'],
-  ['Deletion', 'Deleting a photo takes it out of shares and schedules the original and its variants for removal.'],
+  ['Metadata removal', 'Files that visitors download contain no GPS position and no serial numbers.'],
+  ['Deletion', 'Deleting a photo removes it from shares and schedules the original and its variants for removal.'],
 ] as const
 
 const RIGHTS = [
-  ['Access', 'See everything that is kept about you and your photos.'],
+  ['Access', 'See all data stored about you and your photos.'],
   ['Update', 'Correct what is wrong or out of date.'],
   [
     'Export',
@@ -55,7 +58,7 @@ export function PrivacyPage() {
   return (
     <Policy
       title="Privacy"
-      lead="Your photographs are yours. Here is what Daymark keeps, why it keeps it, and what you can do about it."
+      lead="Your photographs are yours. This page explains what Daymark stores, why, and what you can do about it."
       updated="Last updated December 2024"
     >
       <Section title="What is collected">
@@ -71,13 +74,14 @@ export function PrivacyPage() {
       <PrivacyFacts />
       <Section title="How Daymark earns its money">
         <p>
-          Daymark is a paid subscription: photographers pay for it, so it has no need to earn on their pictures. Photos
-          are never sold or used for advertising, and there are no advertising or third-party trackers on any page.
+          Daymark is a paid subscription: photographers pay for it, so it does not need to profit from their pictures.
+          Photos are never sold or used for advertising, and there are no advertising or third-party trackers on any
+          page.
         </p>
       </Section>
       <Section title="Your rights">
         <Facts facts={RIGHTS} />
-        <p>For whatever you cannot do yourself in the application, write to support.</p>
+        <p>Write to support for anything that you cannot do in the application.</p>
       </Section>
       <Contact />
     </Policy>

@@ -17,7 +17,7 @@ const HANDLING = [
   ['Private by default', 'Galleries are private by default. A new album has no link, and only you can open it.'],
   [
     'Originals are kept',
-    'Every file stays as it was uploaded, together with generated small, medium and large variants.',
+    'Every original is stored unchanged, together with generated small, medium and large variants.',
   ],
   [
     'Links end at once',
@@ -29,27 +29,24 @@ const HANDLING = [
 const QUESTIONS = [
   [
     'Who can see my photos?',
-    'Only you, until you make a share link for an album. Then everybody who has the link can see that album, and nothing else of your library. A link can have a password and a last day.',
+    'Only you, until you create a share link for an album. Then anyone with the link can see that album, but nothing else in your library. A link can have a password and an expiry date.',
   ],
   [
     'Are my originals changed or compressed?',
-    'No. The original is kept as it was uploaded. What you and your visitors look at are small, medium and large variants made from it.',
+    'No. The original is stored unchanged. You and your visitors view small, medium and large variants generated from it.',
   ],
   [
     'What happens when I delete a photo?',
-    'It is taken out of your library and of every share, and the original and its variants are scheduled for removal.',
+    'It is removed from your library and from every share, and the original and its variants are scheduled for removal.',
   ],
   [
     'Does my plan include backups?',
-    'Professional has periodic automatic backups, Advanced daily backups with retention, and Studio daily backups with extended retention and an off-site copy. Starter has none: keep a copy of your own.',
+    'Professional has periodic automatic backups, Advanced daily backups with retention, and Studio daily backups with extended retention and an off-site copy. Starter has none, so keep your own copy.',
   ],
-  [
-    'Is everything encrypted?',
-    'On its way, always: HTTPS is used everywhere. On disk, on Professional and above: server-side encryption at rest applies there.',
-  ],
+  ['Is everything encrypted?', 'In transit, always: HTTPS is used everywhere. At rest, on Professional and above.'],
   [
     'How do I get my data, or have it deleted?',
-    'You have the rights of access, update, export and delete. For whatever you cannot do yourself, write to support, which typically replies within 24 hours.',
+    'You have the rights of access, update, export and delete. For anything that you cannot do yourself, write to support, which typically replies within 24 hours.',
   ],
 ] as const
 

@@ -72,7 +72,7 @@ type Props = Omit<TileProps, 'image' | 'isChosen'> & {
   chosen: ReadonlySet<string>
 }
 
-/** What one guest sent; all of it at once, or one by one. */
+/** The photos of one guest, decided together or one by one. */
 export function GuestPhotos({ guest, images, chosen, decide, ...handlers }: Props) {
   if (images.length === 0) return null
   const all = { guest_id: guest.id }

@@ -7,7 +7,7 @@ import styles from './received.module.css'
 
 type Props = { image: http.ReceivedImage; decide: Decide; onClose: () => void }
 
-/** One photo as large as it fits, to be decided on. */
+/** One photo as large as it fits, with the decision buttons. */
 export function LargePhoto({ image, decide, onClose }: Props) {
   const { id, filename, url, width, height, size, sent_by: name, received_at: at } = image
   const which = { image_ids: [id] }

@@ -3,17 +3,17 @@ import { invalidate } from '../../domain/cache/cache.ts'
 import { call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 
-/** None named: all that wait. */
+/** Without ids: all waiting photos. */
 export type Which = { image_ids?: string[]; guest_id?: string; until_id?: string }
 
-/** What is decided on, in the list and in the large view. */
+/** The decision actions of the list and the large view. */
 export type Decide = {
   isBusy: boolean
   onAccept: (which: Which) => void
   onRefuse: (which: Which, count: number) => void
 }
 
-/** Thousands take several calls; each does as many as it can. */
+/** Thousands need several calls; each handles as many as it can. */
 export const accept = (id: string, body: Which) =>
   outcomeOf('Approving photos failed', async () => {
     for (let left = 1; left > 0;) ({ left } = await call(routes.acceptReceived, { params: { id }, body }))

@@ -18,7 +18,7 @@ import styles from './received.module.css'
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
-/** Photos that arrived after the page was drawn are left out: the owner has not seen them. */
+/** Excludes photos that arrived after the page was rendered, because the owner has not seen them. */
 function useDecisions(id: string, lastId: string | null | undefined): Decide {
   const { isBusy, run } = useWork()
   const seen = (which: Which) => (lastId ? { ...which, until_id: lastId } : which)

@@ -19,7 +19,7 @@ it.each([
   ['Approve All', 'accept', {}],
   ['Decline All', 'refuse', {}],
   ['Approve all from Anna', 'accept', { guest_id: 'anna' }],
-])('rule 151 %s decides only on the photos that are shown', async (name, how, which) => {
+])('rule 151 %s applies only to the photos that are shown', async (name, how, which) => {
   const { api, person } = renderApp('/albums/lisbon/received', fake => {
     withAlbum()(fake)
     fake.on('GET /api/albums/lisbon/received', () => Response.json(waiting))

@@ -36,7 +36,7 @@ function Photos({ images }: Pick<http.Selection, 'images'>) {
   )
 }
 
-/** Some photos that were shared by themselves: their links, and what visitors see. */
+/** Photos shared without an album: their links, and the visitor's view. */
 export function SelectionPage() {
   const { id = '' } = useParams()
   const { data, isError } = useCached(sharedSelection(id))

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../lib/api.ts'
 import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
-/** Photos that were shared without an album; gone with the last link to them. */
+/** Photos that were shared without an album; deleted with their last link. */
 export function sharedSelection(id: string): CachedRead<http.Selection> {
   const given = { params: { id } }
   return {

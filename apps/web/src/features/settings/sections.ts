@@ -16,8 +16,8 @@ const section = (id: string, title: string, load: Section['load']): Section => (
 })
 
 /**
- * S-SET-01. Every section of Settings in its order. A section is a component without props that draws itself with
- * frame/settings-section.tsx, in a folder of its own; it is loaded with the page and may show nothing where it has no use.
+ * S-SET-01. The sections of Settings in order. A section is a component without props, in its own folder, that renders
+ * frame/settings-section.tsx; it is loaded with the page and may render nothing if its feature is not set up.
  */
 export const SECTIONS: readonly Section[] = [
   section('account', 'Account Overview', async () => ({

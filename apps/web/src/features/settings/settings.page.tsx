@@ -18,12 +18,12 @@ function Placed({ section, onShown }: { section: Section; onShown: SectionPlace[
 }
 
 const PERSON_ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-/** By then everything has been read. */
+/** After this time all sections have loaded. */
 const SETTLED_MS = 5000
 
 /**
- * Goes to the section that the address names, or the link that led here (`state.section`), once the sections are there. What is read
- * into those above it meanwhile does not push it away, unless the person does something.
+ * Scrolls to the section of the address, or of the link that opened the page (`state.section`), once the sections are
+ * rendered. Sections above that load later do not shift it, unless the user scrolls.
  */
 function AskedFor() {
   const { hash, state, key } = useLocation()

@@ -24,20 +24,20 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const figure = (name: string) =>
   screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent
 
-it('S-SET-01 every section is there under its title, and has its place in the navigation', async () => {
+it('S-SET-01 every section has its title and its link in the navigation', async () => {
   open()
   const account = ['Account Overview', 'Subscription and Plan', 'Appearance', 'Photo Management', 'Recent Activity']
   for (const name of account) await screen.findByRole('heading', { name, level: 2 })
   const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
   const shown = links.map(link => [link.textContent, link.getAttribute('href')])
-  // A section without anything to show has no link; the others keep the order of the list.
+  // A section that renders nothing has no link; the others keep the order of the list.
   const listed = SECTIONS.map(({ id, title }) => [title, `#${id}`])
   expect(shown).toEqual(listed.filter(([title]) => shown.some(([name]) => name === title)))
   expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(account))
 })
 
 describe('Account Overview', () => {
-  it('S-SET-04 S-SET-11 shows all figures, and what the storage is used for', async () => {
+  it('S-SET-04 S-SET-11 shows all figures, and storage by kind', async () => {
     open({
       plan: { storage: { used: 5, limit: 10, usedFormatted: '5 GB', limitFormatted: '150 GB', percentage: 3.4 } },
     })
@@ -73,7 +73,7 @@ describe('Account Overview', () => {
     expect(account.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/settings')
   })
 
-  it('S-SET-10 says Failed to load analytics, and tries again', async () => {
+  it('S-SET-10 shows Failed to load analytics, and retries', async () => {
     let isBroken = true
     const { person } = open({}, api =>
       api.on('GET /api/analytics', () => (isBroken ? failure(500) : Response.json(analytics()))),
@@ -86,7 +86,7 @@ describe('Account Overview', () => {
 })
 
 describe('Subscription and Plan', () => {
-  it('S-SET-08 S-SET-09 features of the plan are title-cased, what it lacks is locked', async () => {
+  it('S-SET-08 S-SET-09 features of the plan are title-cased, missing ones are locked', async () => {
     open({ tier: 'starter' })
     const plan = await section('Subscription and Plan')
     const locked = within(await plan.findByRole('list', { name: 'Locked on your plan' })).getAllByRole('listitem')
@@ -101,7 +101,7 @@ describe('Subscription and Plan', () => {
     expect(plan.getByText('Active · $7 per month')).toBeVisible()
   })
 
-  it('S-SET-07 S-SET-08 studio has all of it, and no Upgrade Plan', async () => {
+  it('S-SET-07 S-SET-08 studio has all features, and no Upgrade Plan', async () => {
     open({ tier: 'studio' })
     const plan = await section('Subscription and Plan')
     const included = within(await plan.findByRole('list', { name: 'Included' })).getAllByRole('listitem')
@@ -126,7 +126,7 @@ describe('Subscription and Plan', () => {
 })
 
 describe('Appearance', () => {
-  it('S-SET-02 the dark mode toggle is remembered as darkMode, and the other themes of the page agree', async () => {
+  it('S-SET-02 the dark mode toggle is stored as darkMode, and the other theme controls follow', async () => {
     const { person } = open()
     const dark = await screen.findByRole('switch', { name: 'Dark mode' })
     const follow = screen.getByRole('switch', { name: 'Match the system' })
@@ -145,7 +145,7 @@ describe('Appearance', () => {
 })
 
 describe('Photo Management and Recent Activity', () => {
-  it('S-SET-01 rule 84 leads to where photos are looked after, and locks the watermark as everything is locked', async () => {
+  it('S-SET-01 rule 84 links to the management of photos, and locks the watermark like other features', async () => {
     open()
     const photos = await section('Photo Management')
     expect(await photos.findByText('7 of 10 albums of your plan')).toBeVisible()

@@ -9,7 +9,7 @@ import { shownBrand } from './brand/shown-brand.ts'
 import styles from './share.module.css'
 import { unlockShare } from './password.actions.ts'
 
-/** What it opens, in words. */
+/** The texts of the form. */
 const WORDS = {
   gallery: {
     heading: 'Private Gallery',
@@ -25,9 +25,9 @@ const WORDS = {
   },
 }
 
-function sentenceOf(reason: unknown, { wrong, failed }: { wrong: string; failed: string }) {
-  const { status = 0, sentence = null } = reason instanceof ApiError ? reason : {}
-  return status === 401 ? wrong : (sentence ?? failed)
+function failureText(reason: unknown, { wrong, failed }: { wrong: string; failed: string }) {
+  const { status = 0, serverMessage = null } = reason instanceof ApiError ? reason : {}
+  return status === 401 ? wrong : (serverMessage ?? failed)
 }
 
 type Props = {
@@ -38,7 +38,7 @@ type Props = {
   unlock?: (token: string, password: string) => Promise<unknown>
 }
 
-/** A protected link asks before it shows anything, also its title. What was typed stays where it was wrong. */
+/** A protected link asks for its password before it shows anything, including its title. A wrong input stays in the field. */
 export function PasswordForm({ token, hint, onUnlocked, what = 'gallery', unlock = unlockShare }: Props) {
   const words = WORDS[what]
   useTitle(words.heading, shownBrand()?.name)
@@ -55,7 +55,7 @@ export function PasswordForm({ token, hint, onUnlocked, what = 'gallery', unlock
       await unlock(token, password)
       onUnlocked()
     } catch (reason) {
-      setError(sentenceOf(reason, words))
+      setError(failureText(reason, words))
       setIsAsking(false)
       form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
     }
@@ -71,7 +71,7 @@ export function PasswordForm({ token, hint, onUnlocked, what = 'gallery', unlock
             <strong>Hint:</strong> {hint}
           </p>
         )}
-        {/* A password manager keeps one password for each name: here that is the gallery. */}
+        {/* Password managers store one password per name, which is the gallery. */}
         <input type="text" name="username" autoComplete="username" value={`${what} ${token}`} readOnly hidden />
         <PasswordField
           label="Password"

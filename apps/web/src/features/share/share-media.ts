@@ -4,17 +4,17 @@ import type { StagePhoto } from '../../widgets/lightbox/stage/stage-photo.ts'
 
 type Link = Pick<http.PublicShare['link'], 'allow_downloads' | 'download_sizes' | 'has_download_limit'>
 
-/** Media addresses differ in the size only: /media/share/{size}/{name}.jpg?token=… */
+/** Media addresses differ only in the size: /media/share/{size}/{name}.jpg?token=… */
 export const variantUrl = ({ url }: Pick<http.PublicImage, 'url'>, size: VariantSize) =>
   url.replace('/lg/', `/${size}/`)
 
 export const downloadUrl = ({ url }: Pick<http.PublicImage, 'url'>) =>
   `${url}${url.includes('?') ? '&' : '?'}download=1`
 
-/** S-PUB-09: where titles are hidden (or there is none) a photo is known by its place. */
+/** S-PUB-09: without a visible title, the label of a photo is its position. */
 export const photoLabel = (photo: Pick<http.PublicImage, 'title'>, index: number) => photo.title || `Photo ${index + 1}`
 
-/** S-PUB-03: all pixels only of what may be downloaded, and looking closely uses up nothing of a limit. */
+/** S-PUB-03: the original is shown only if it may be downloaded; viewing it counts towards no limit. */
 const showsAllPixels = (link: Link) =>
   link.allow_downloads && link.download_sizes.includes('original') && !link.has_download_limit
 
@@ -29,7 +29,7 @@ export const stagePhoto = (photo: http.PublicImage, index: number, link: Link): 
   placeholder: photo.placeholder,
 })
 
-/** What stands at the head of the gallery, as the server chose it; null: words alone. */
+/** The cover at the top of the gallery, chosen by the server; null: text only. */
 export function coverOf({ album, images }: http.PublicShare): Cover | null {
   const photo = album.cover_image_id ? images.find(({ id }) => id === album.cover_image_id) : undefined
   return photo ? { ...photo, x: album.cover_x, y: album.cover_y } : null

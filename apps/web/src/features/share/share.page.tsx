@@ -7,7 +7,7 @@ import { FootLine } from './gallery/gallery-footer.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { useShare } from './use-share.ts'
 
-// Few links have a password, or are over; and few visitors turn mails off.
+// Few links have a password or have ended, and few visitors turn mails off.
 const closed = () => import('./closed.ts')
 const PasswordForm = lazy(async () => ({ default: (await closed()).PasswordForm }))
 const Unavailable = lazy(async () => ({ default: (await closed()).Unavailable }))
@@ -17,8 +17,8 @@ const StudioPage = lazy(async () => ({ default: (await import('./studio/studio.p
 const loading = <Spinner label="Loading..." fill />
 
 /**
- * What visitors see, without session and without the application around it: a gallery (S-PUB-01), where a studio lists them, or where
- * mails are turned off.
+ * The screens of visitors, without session and application frame: a gallery (S-PUB-01), a studio page, or the page that turns
+ * mails off.
  */
 export function SharePage() {
   const { token } = useParams()

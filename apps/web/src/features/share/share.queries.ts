@@ -7,10 +7,10 @@ const read = (token: string) => patiently(() => call(routes.getGallery, { params
 
 let early: { token: string; answer: Promise<http.PublicShare> } | null = null
 
-/** Asks for a gallery before its screen's code has arrived; the first readShare takes this answer over. */
+/** Requests a gallery before the code of its screen is loaded; the first readShare uses this response. */
 export function prefetchShare(token: string) {
   const answer = read(token)
-  // The caller that awaits it sees the failure; until then it must not count as unhandled.
+  // The caller that awaits it handles the failure; until then it must not count as unhandled.
   answer.catch(() => undefined)
   early = { token, answer }
 }

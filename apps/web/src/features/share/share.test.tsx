@@ -28,7 +28,7 @@ const visit = (
     api.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
     prepare?.(api)
   })
-/** Without the ids by which the server tells one event from another. */
+/** Without the event ids. */
 const tracked = ({ api }: ReturnType<typeof visit>) =>
   api.callsTo('POST', '/api/shares/track').map(({ body }) => {
     const { event_id: _, ...event } = body as Record<string, unknown>
@@ -37,7 +37,7 @@ const tracked = ({ api }: ReturnType<typeof visit>) =>
 const button = (name: string) => screen.findByRole('button', { name })
 const viewer = async () => within(await screen.findByRole('dialog', { name: 'Photo viewer' }))
 
-it('S-PUB-01 S-PUB-02 S-PUB-21 title, description and photo count, without session and without the application around it', async () => {
+it('S-PUB-01 S-PUB-02 S-PUB-21 title, description and photo count, without session and application frame', async () => {
   const { api } = visit()
   expect(screen.getByText('Loading...')).toBeVisible()
   expect(await screen.findByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
@@ -64,7 +64,7 @@ it('S-PUB-03 Download Album (ZIP) and single downloads only if the link allows t
   expect(screen.queryByRole('link', { name: /Download/ })).toBeNull()
 })
 
-it('names the photographer when the link does', async () => {
+it('shows the name of the photographer if the link does', async () => {
   const { view } = visit({ ...gallery(), photographer: 'Ada Berg' })
   expect(await screen.findByText('Photographs by Ada Berg')).toBeVisible()
   view.unmount()
@@ -75,7 +75,7 @@ it('names the photographer when the link does', async () => {
 
 it('S-PUB-04 S-PUB-20 a masonry of all photos in the size that its columns need, fetched after the cover', async () => {
   const { view } = visit()
-  // As the page begins: a cover that is long in coming is waited for no more than 2 seconds.
+  // From the start of the page, other pictures wait for the cover for at most 2 seconds.
   const pictures = await waitFor(() =>
     within(screen.getByRole('list', { name: 'Photos' }))
       .getAllByRole('listitem')
@@ -90,7 +90,7 @@ it('S-PUB-04 S-PUB-20 a masonry of all photos in the size that its columns need,
   expect(view.container.querySelector('li img')).toHaveAttribute('src', '/media/share/md/p1.jpg?token=tok')
 })
 
-it('S-PUB-06 S-PUB-11 S-PUB-12 buttons and arrow keys move, the position is #n of total, the ends are joined', async () => {
+it('S-PUB-06 S-PUB-11 S-PUB-12 buttons and arrow keys navigate, the position is #n of total, and both ends wrap', async () => {
   const { person } = visit()
   await person.click(await button('Open Title 5'))
   const shown = await viewer()
@@ -136,7 +136,7 @@ it('S-PUB-07 Escape closes the viewer, and the address no longer names a photo',
   expect(router.state.location.search).toBe('')
 })
 
-it('S-PUB-08 S-PUB-13 L-VAL-15 a swipe beyond 50 px turns the page, a shorter one does not', async () => {
+it('S-PUB-08 S-PUB-13 L-VAL-15 a swipe beyond 50 px shows the next photo, a shorter one does not', async () => {
   visit(gallery(), '/share/tok?photo=p2')
   const shown = await viewer()
   const picture = shown.getByRole('img', { name: 'Title 2' })
@@ -167,13 +167,13 @@ it('S-PUB-14 S-PUB-15 Gallery Unavailable with the message of the server, or the
   expect(await screen.findByText('This gallery link may have expired or been removed.')).toBeVisible()
 })
 
-it('S-PUB-14 a server that is away for a moment is waited for', async () => {
+it('S-PUB-14 a temporary server failure is retried', async () => {
   let tries = 0
   visit(() => (++tries < 3 ? failure(503, 'The service is busy.') : Response.json(gallery())))
   expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
 })
 
-it('S-PUB-14 a server that is away can be asked again', async () => {
+it('S-PUB-14 after a server failure the visitor can retry', async () => {
   let isAway = true
   const { person } = visit(() => (isAway ? failure(503, 'The service is busy.') : Response.json(gallery())))
   const again = await button('Try Again')
@@ -231,7 +231,7 @@ it.each([
   },
 )
 
-it('S-PUB-18 opening, looking, downloading, closing and leaving are reported', async () => {
+it('S-PUB-18 opening, viewing, downloading, closing and leaving are reported', async () => {
   const visited = visit()
   const { person } = visited
   await person.click(await button('Open Title 1'))

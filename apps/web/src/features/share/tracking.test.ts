@@ -26,7 +26,7 @@ function recorder() {
 const plain = ({ event_id: _, ...event }: Record<string, unknown>) => event
 
 describe('tracking of a public gallery', () => {
-  it('S-PUB-18 events go out in order, one at a time, with the token of the link and an id of their own', async () => {
+  it('S-PUB-18 events are sent in order, one at a time, with the token of the link and their own id', async () => {
     const wire = recorder()
     const tracker = createTracker('tok', wire.transport, () => 0)
     tracker.track({ event_type: 'lightbox_open', image_id: 'a' })
@@ -39,7 +39,7 @@ describe('tracking of a public gallery', () => {
     for (const id of ids) expect(id).toMatch(/^[\w-]{16,64}$/)
   })
 
-  it('S-PUB-18 an event that could not be sent goes first with the next one, as the same event', async () => {
+  it('S-PUB-18 an event that could not be sent is sent first with the next one, as the same event', async () => {
     const wire = recorder()
     const tracker = createTracker('tok', wire.transport, () => 0)
     tracker.track({ event_type: 'lightbox_open' })
@@ -51,7 +51,7 @@ describe('tracking of a public gallery', () => {
     expect(wire.sent[1]).toEqual(wire.sent[0])
   })
 
-  it('S-PUB-18 without a connection only so much waits', async () => {
+  it('S-PUB-18 without a connection the number of waiting events is limited', async () => {
     const wire = recorder()
     const tracker = createTracker('tok', wire.transport, () => 0)
     for (let i = 0; i < 500; i++) tracker.track({ event_type: 'photo_view' })
@@ -60,7 +60,7 @@ describe('tracking of a public gallery', () => {
     expect(wire.beacons).toHaveLength(101)
   })
 
-  it('S-PUB-18 leaving sends what waits and page_leave by beacon, once until the visitor is back', async () => {
+  it('S-PUB-18 leaving sends waiting events and page_leave by beacon, once until the visitor returns', async () => {
     const wire = recorder()
     let clock = 1000
     const tracker = createTracker('tok', wire.transport, () => clock)
@@ -71,7 +71,7 @@ describe('tracking of a public gallery', () => {
     clock = 13_400
     tracker.leave()
     tracker.leave()
-    // the one under way may never arrive with a page that is gone; if it does, it counts once
+    // the pending one may never arrive from a closed page; if it does, it counts once
     expect(wire.beacons[0]).toEqual(wire.sent[1])
     expect(wire.beacons.slice(1).map(plain)).toEqual([
       { token: 'tok', event_type: 'download', image_id: 'a', event_data: { type: 'single_image', count: 1 } },

@@ -7,18 +7,18 @@ type TrackEvent = {
   event_data?: Record<string, unknown>
 }
 
-/** How events leave the page: `send` while it is open, `beacon` when it may be gone before an answer. */
+/** The transport of events: `send` while the page is open, `beacon` if it may close before a response. */
 export type TrackTransport = { send: (body: string) => Promise<unknown>; beacon: (body: string) => unknown }
 
 export type Tracker = { track: (event: TrackEvent) => void; leave: () => void; back: () => void }
 
-/** What waits while there is no connection; more is forgotten. */
+/** The limit of waiting events without a connection; more are dropped. */
 const MOST_WAITING = 100
 
 /**
- * S-PUB-18. While the page is open events go out one at a time and in order, so that a visitor who flips quickly costs one connection
- * and the server sees the true order. What could not be sent goes first with the next one; each carries an id, by which the server
- * counts it once. Counting views must never disturb looking at them.
+ * S-PUB-18. While the page is open events are sent one at a time and in order, so that fast navigation uses one connection
+ * and the server receives the true order. Failed events are sent first with the next one; each has an id, by which the server
+ * counts it once. Tracking must never disturb viewing.
  */
 export function createTracker(token: string, transport: TrackTransport, now: () => number): Tracker {
   const waiting: string[] = []
@@ -47,8 +47,8 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
       void drain()
     },
     /**
-     * Hiding and unloading both mean leaving; whichever comes first counts, until the visitor is back. What still waits
-     * goes out beside page_leave, one call each, and is kept in any order: no figure depends on it.
+     * Hiding and unloading both mean leaving; the first one counts until the visitor returns. Waiting events are sent in
+     * addition to page_leave, one call each, in any order: no figure depends on it.
      */
     leave() {
       if (!looking.stop()) return
@@ -59,13 +59,13 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
   }
 }
 
-/** How long the page was looked at in this visit: after half an hour without it the next one begins (rule 42). */
+/** The visible time of this visit: after half an hour without it a new visit begins (rule 42). */
 function createStopwatch(now: () => number) {
   let since: number | null = now()
   let stoppedAt = 0
   let passed = 0
   return {
-    /** False: it stood already. */
+    /** False: it was stopped already. */
     stop() {
       if (since === null) return false
       stoppedAt = now()

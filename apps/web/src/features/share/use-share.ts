@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { readShare } from './share.queries.ts'
 
-/** S-PUB-21, and the question for a password of a protected link. */
+/** S-PUB-21, and the password question of a protected link. */
 type ShareState =
   | { is: 'loading' }
   | { is: 'locked'; hint: string | null }
@@ -13,7 +13,7 @@ type ShareState =
 function stateOfFailure(reason: unknown): ShareState {
   if (!(reason instanceof ApiError)) return { is: 'unavailable', message: null, mayRetry: true }
   if (reason.code === 'password_required') return { is: 'locked', hint: reason.answer?.hint ?? null }
-  return { is: 'unavailable', message: reason.sentence, mayRetry: reason.status === 0 || reason.status >= 429 }
+  return { is: 'unavailable', message: reason.serverMessage, mayRetry: reason.status === 0 || reason.status >= 429 }
 }
 
 export function useShare(token: string): { state: ShareState; reload: () => void } {

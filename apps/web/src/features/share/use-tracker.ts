@@ -6,7 +6,7 @@ export function useTracker(token: string): Tracker {
   const [tracker] = useState(() => createTracker(token, trackTransport, Date.now))
   useEffect(() => {
     const onVisibility = () => (document.visibilityState === 'hidden' ? tracker.leave() : tracker.back())
-    // Phones may never unload a page that is hidden; desktops may unload one that was never hidden.
+    // Phones may never unload a hidden page; desktops may unload one that was never hidden.
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', tracker.leave)
     window.addEventListener('pageshow', tracker.back)

@@ -13,7 +13,7 @@ function facts({ view_count, last_viewed_at, expires_at, ...share }: http.ShareP
   ]
 }
 
-/** S-OVER-03, S-OVER-04: one line for a link; what is as it should be has no badge. */
+/** S-OVER-03, S-OVER-04: one line for a link; only unusual states have a badge. */
 export function LinkPreview({ share }: { share: http.SharePreview }) {
   const state = shareState(share)
   return (

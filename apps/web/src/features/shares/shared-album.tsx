@@ -7,7 +7,7 @@ import { LinkPreview } from './link-preview.tsx'
 import styles from './shares.module.css'
 import { viewCount } from './view-count.ts'
 
-/** Loaded when it comes near the screen: of hundreds few are ever seen. */
+/** Loaded when it comes near the screen, because few of hundreds are viewed. */
 function Cover({ src }: { src: string | null }) {
   return (
     <span className={styles['cover']}>
@@ -16,7 +16,7 @@ function Cover({ src }: { src: string | null }) {
   )
 }
 
-/** S-OVER-02..06: an album that has links; all of it leads to the album. So it is with photos that were shared by themselves. */
+/** S-OVER-02..06: an album with links; the whole card opens the album. Photos shared without an album look the same. */
 export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.SharedAlbum }) {
   const more = album.total_links - album.links.length
   return (

@@ -56,7 +56,7 @@ function Overview({ albums, albums_without_shares: others }: http.SharesOverview
   )
 }
 
-/** S-OVER: what is shared, album by album. */
+/** S-OVER: the shared albums. */
 export function SharesPage() {
   useTitle('Shares')
   const { data: overview, isError, refetch } = useCached(sharesOverview())

@@ -37,7 +37,7 @@ const open = (overview: http.SharesOverview = { albums: [lisbon], albums_without
   renderApp('/shares', api => api.on('GET /api/shares/overview', () => Response.json(overview)))
 const shared = () => screen.findByRole('list', { name: 'Albums with links' })
 
-it('S-OVER-01 is called Shares, Share Links Overview', async () => {
+it('S-OVER-01 has the titles Shares and Share Links Overview', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Shares', level: 1 })).toBeVisible()
   expect(screen.getByText('Share Links Overview')).toBeVisible()
@@ -59,7 +59,7 @@ it('S-OVER-02 S-OVER-03 S-OVER-04 S-OVER-05 shows counts, views and up to three 
   ])
 })
 
-it('S-OVER-06 a press leads to the album', async () => {
+it('S-OVER-06 a press opens the album', async () => {
   const { person, router } = open()
   await person.click(within(await shared()).getByRole('link', { name: 'Lisbon' }))
   expect(router.state.location.pathname).toBe('/albums/lisbon')
@@ -71,14 +71,14 @@ it('S-OVER-07 lists the albums without links', async () => {
   expect(others.getByRole('link', { name: 'Koi 1 photo' })).toHaveAttribute('href', '/albums/koi')
 })
 
-it('S-OVER-08 says No share links yet, and still names the albums', async () => {
+it('S-OVER-08 shows No share links yet, and still lists the albums', async () => {
   open({ albums: [], albums_without_shares: [koi] })
   expect(await screen.findByRole('heading', { name: 'No share links yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Albums' })).toHaveAttribute('href', '/albums')
   expect(screen.getByRole('list', { name: 'Albums without Shares' })).toBeVisible()
 })
 
-it('L-SKEL-03 placeholders stand where the albums will be; a failure can be tried again', async () => {
+it('L-SKEL-03 placeholders are shown while loading; a failure can be retried', async () => {
   let isDown = true
   const { person } = renderApp('/shares', api =>
     api.on('GET /api/shares/overview', () =>
@@ -92,7 +92,7 @@ it('L-SKEL-03 placeholders stand where the albums will be; a failure can be trie
   expect(await screen.findByRole('heading', { name: 'No share links yet' })).toBeVisible()
 })
 
-it('S-OVER-02 draws hundreds of albums, all of them in the end', async () => {
+it('S-OVER-02 renders hundreds of albums in steps', async () => {
   const albums = Array.from({ length: 130 }, (_, n) => ({ ...lisbon, id: `album-${n}`, title: `Album ${n}` }))
   open({ albums, albums_without_shares: [] })
   expect(await screen.findByRole('heading', { name: 'Album 129' })).toBeInTheDocument()

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 const FIRST = 24
 const STEP = 40
 
-/** How much of a long list is drawn: what can be seen at once, the rest in steps between which the page answers. */
+/** The rendered part of a long list: one screen at once, the rest in steps between which the page can react. */
 export function useGrowing<T>(items: readonly T[]): readonly T[] {
   const [shown, setShown] = useState(FIRST)
   const isWhole = shown >= items.length

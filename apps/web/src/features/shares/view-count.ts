@@ -1,4 +1,4 @@
-/** In the reader's way to write large numbers. */
+/** In the reader's number format. */
 const number = new Intl.NumberFormat()
 
 export const viewCount = (views: number) => (views === 1 ? '1 view' : `${number.format(views)} views`)

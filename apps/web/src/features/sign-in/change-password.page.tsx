@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../widgets/new-password/new-password-fields.tsx'
 import styles from './sign-in.module.css'
 
-/** Stands in front of everything for as long as the password is a temporary one (rule 29). */
+/** Shown before any other screen while the password is a temporary one (rule 29). */
 export function ChangePasswordPage() {
   useTitle('Choose a password')
   const { signOut } = useSession()
@@ -49,7 +49,7 @@ function ChangePasswordForm() {
 
   return (
     <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
-      {/* For password managers: whose password this is. */}
+      {/* For password managers. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
         label="Temporary password"

@@ -25,8 +25,8 @@ export function SignInPage({ footer }: { footer: ReactNode }) {
   const { user } = useSession()
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const startAgain = (sentence: string | null) => {
-    setFailure(sentence)
+  const startAgain = (message: string | null) => {
+    setFailure(message)
     setLeaving(null)
   }
   if (user) return <Navigate to="/" replace />
@@ -61,15 +61,15 @@ export function SignInPage({ footer }: { footer: ReactNode }) {
 
 type FormProps = {
   failure: string | null
-  onFailure: (sentence: string | null) => void
-  /** All was right, but the account waits for its deletion. */
+  onFailure: (message: string | null) => void
+  /** The credentials are valid, but the account has a pending deletion. */
   onLeaving: (leaving: Leaving) => void
 }
 
 function SignInForm({ failure, onFailure, onLeaving }: FormProps) {
   const [challenge, setChallenge] = useState<string | null>(null)
-  const startAgain = (sentence: string | null) => {
-    onFailure(sentence)
+  const startAgain = (message: string | null) => {
+    onFailure(message)
     setChallenge(null)
   }
   if (challenge !== null)
@@ -87,7 +87,7 @@ function SignInForm({ failure, onFailure, onLeaving }: FormProps) {
 }
 
 type Props = FormProps & {
-  /** The password was right, and a code is asked for as well. */
+  /** The password is valid, and a code is required. */
   onChallenge: (challenge: string) => void
 }
 
@@ -104,11 +104,11 @@ function PasswordForm({ failure, onFailure, onLeaving, onChallenge }: Props) {
     try {
       await signIn(username, password)
     } catch (reason) {
-      const { answer = null, sentence = null } = reason instanceof ApiError ? reason : {}
+      const { answer = null, serverMessage = null } = reason instanceof ApiError ? reason : {}
       const leaving = leavingOf(reason)
       if (leaving) return onLeaving(leaving)
       if (answer?.challenge) return onChallenge(answer.challenge)
-      onFailure(sentence || 'Login failed')
+      onFailure(serverMessage || 'Login failed')
       setBusy(false)
     }
   }

@@ -47,7 +47,7 @@ it('L-LOGIN-07 L-LOGIN-08 during the request it is disabled and reads Signing in
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull())
 })
 
-it('L-LOGIN-09 L-LOGIN-12 success takes to / and the user is signed in; the name may be the email', async () => {
+it('L-LOGIN-09 L-LOGIN-12 success opens / and signs the user in; the name may be the email', async () => {
   const { api, person, router, fill } = await open()
   await fill('ansel@example.org', 'secret')
   await person.click(submit())
@@ -124,7 +124,7 @@ describe('a second step', () => {
     return { ...app, code: await screen.findByLabelText('Code') }
   }
 
-  it('asks for the code, which goes along with the challenge, and then the person is signed in', async () => {
+  it('asks for the code, sends it with the challenge, and then the user is signed in', async () => {
     const { api, person, router, code } = await toTheCode()
     expect(code).toHaveFocus()
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -155,7 +155,7 @@ describe('a second step', () => {
     expect(api.callsTo('POST', '/api/auth/second-step')[1]?.body).toMatchObject({ code: 'bcdf-2345-ghjk-6789' })
   })
 
-  it('an expired challenge starts again with name and password, and so does Start again', async () => {
+  it('an expired challenge returns to name and password, and so does Start again', async () => {
     const { person, code } = await toTheCode(api =>
       api.on('POST /api/auth/second-step', refusal('challenge_expired', 'This step has expired. Please start again.')),
     )
@@ -169,7 +169,7 @@ describe('a second step', () => {
   })
 })
 
-describe('an account that waits for its deletion', () => {
+describe('an account with a pending deletion', () => {
   const waiting = { message: 'About to be deleted.', code: 'account_deleting', challenge: 'sealed' }
   async function toTheWayBack(prepare: (api: FakeApi) => void = () => undefined) {
     const app = renderApp('/login', api => {
@@ -186,7 +186,7 @@ describe('an account that waits for its deletion', () => {
     return app
   }
 
-  it('says when, and is kept with one button', async () => {
+  it('shows the date, and is kept with one button', async () => {
     const { api, person, router } = await toTheWayBack()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual([
@@ -202,7 +202,7 @@ describe('an account that waits for its deletion', () => {
     expect(api.callsTo('POST', '/api/auth/keep-account')[0]?.body).toEqual({ challenge: 'sealed' })
   })
 
-  it('leads back to the sign-in when it took too long', async () => {
+  it('returns to the sign-in after the challenge expired', async () => {
     const { person } = await toTheWayBack(api =>
       api.on('POST /api/auth/keep-account', () =>
         Response.json(
@@ -216,7 +216,7 @@ describe('an account that waits for its deletion', () => {
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
 
-  it('after the code, too', async () => {
+  it('appears after the code, too', async () => {
     const { person } = renderApp('/login', api => {
       api.user = null
       api.on('POST /api/auth/login', () =>

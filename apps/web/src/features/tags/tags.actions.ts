@@ -7,7 +7,7 @@ import { changeShownTags } from '../../domain/tags/tag.actions.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
 import { isListOfTag } from './tags.queries.ts'
 
-/** L-API-32. Answers null when it is saved, else the sentence that says why not. */
+/** L-API-32. Returns null on success, or the message that explains the failure. */
 export async function renameTag(id: string, label: string): Promise<string | null> {
   try {
     const renamed = await call(routes.renameTag, { params: { id }, body: { label } })
@@ -16,12 +16,12 @@ export async function renameTag(id: string, label: string): Promise<string | nul
     return null
   } catch (reason) {
     logFailure('Renaming the tag failed', reason)
-    const sentence = reason instanceof ApiError && reason.sentence
-    return sentence || 'The tag could not be saved. Please try again.'
+    const message = reason instanceof ApiError && reason.serverMessage
+    return message || 'The tag could not be saved. Please try again.'
   }
 }
 
-/** L-API-33. Answers whether it is deleted. */
+/** L-API-33. Returns whether it was deleted. */
 export async function deleteTag(id: string): Promise<boolean> {
   try {
     await call(routes.deleteTag, { params: { id } })
@@ -35,7 +35,7 @@ export async function deleteTag(id: string): Promise<boolean> {
   }
 }
 
-/** Takes the photos off the tag's lists at once, then asks for one after another. Answers whether all went through. */
+/** Removes the photos from the tag's lists at once, then sends one request after another. Returns whether all succeeded. */
 export async function removeTag(id: string, photoIds: readonly string[]): Promise<boolean> {
   const failed = new Set<string>()
   let putBack: ReturnType<typeof removeShownPhotos> = () => undefined

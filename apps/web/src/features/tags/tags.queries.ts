@@ -5,7 +5,7 @@ import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
 type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
 
-/** What a card shows; everything else of a photo would fill the browser's storage where there are many tags. */
+/** The fields that a card shows; complete photos of many tags would fill the browser's storage. */
 const previewOf = ({ id, thumbnail_url, placeholder, processing_status }: http.Image): PreviewPhoto => ({
   id,
   thumbnail_url,
@@ -13,7 +13,7 @@ const previewOf = ({ id, thumbnail_url, placeholder, processing_status }: http.I
   processing_status,
 })
 
-/** L-TAGP-11: the newest photos of a tag; the answer is a list, or holds one. */
+/** L-TAGP-11: the newest photos of a tag; the response is a list, or contains one. */
 export function tagPreview(id: string): CachedRead<{ images: PreviewPhoto[] }> {
   const query = { tag_id: id, limit: TAG_PREVIEW_FETCH }
   return {
@@ -26,6 +26,6 @@ export function tagPreview(id: string): CachedRead<{ images: PreviewPhoto[] }> {
   }
 }
 
-/** Whether a cached list is one of this tag's photos: a page of them, or the preview on its card. */
+/** Whether a cached list contains photos of this tag: a page of them, or the preview on its card. */
 export const isListOfTag = (key: readonly unknown[], id: string) =>
   typeof key[1] === 'string' && new URLSearchParams(key[1].split('?')[1]).get('tag_id') === id

@@ -8,6 +8,6 @@ it.each([
   ['2026-05-02T12:00:00Z', '1 day left'],
   ['2026-05-01T12:30:00Z', '1 day left'],
   ['2026-05-01T11:00:00Z', '1 day left'],
-])('what goes at %s has %s', (at, words) => {
+])('an item removed at %s has %s', (at, words) => {
   expect(daysLeft(at, now)).toBe(words)
 })

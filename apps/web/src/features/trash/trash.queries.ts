@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 
 const STEP = 100
 
-/** As many of one kind as are wanted, from the last that was deleted. */
+/** The newest deleted items of one kind, up to a number. */
 async function read(kind: http.TrashKind, wanted: number, signal: AbortSignal): Promise<http.TrashList> {
   const limit = Math.min(wanted, LIBRARY_FETCH_LIMIT)
   let list = await call(routes.listTrash, { query: { kind, limit }, signal })
@@ -22,7 +22,7 @@ async function read(kind: http.TrashKind, wanted: number, signal: AbortSignal): 
   return list
 }
 
-/** One kind of what is in the trash, always as it is now, and more of it for who wants more. */
+/** The deleted items of one kind, always read from the server, with more on request. */
 export function useTrash(kind: http.TrashKind) {
   const [wanted, setWanted] = useState(STEP)
   const query = useQuery(

@@ -45,7 +45,7 @@ export function ChooseBox({ item, chosen }: { item: http.TrashItem; chosen: Chos
       aria-label={`Select ${item.name}`}
       className={styles['checkbox']}
       checked={chosen.ids.has(item.id)}
-      // React sees a checkbox by its click, which knows the Shift key.
+      // React reads a checkbox by its click event, which includes the Shift key.
       onChange={({ nativeEvent }) => chosen.toggle(item.id, (nativeEvent as MouseEvent).shiftKey)}
     />
   )

@@ -6,7 +6,7 @@ import styles from './trash.module.css'
 
 type Props = { label: string; items: readonly http.TrashItem[]; chosen: Chosen }
 
-/** Albums, tags and links: their names, and what they come back with. */
+/** Albums, tags and links with the number of their photos. */
 export function TrashedThings({ label, items, chosen }: Props) {
   return (
     <ul aria-label={label} className={styles['things']}>

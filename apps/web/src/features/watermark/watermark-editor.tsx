@@ -8,7 +8,7 @@ import { UploadTab } from './upload/upload-tab.tsx'
 
 type TabId = 'upload' | 'position'
 
-/** S-WM-01, S-WM-02. What is changed and not saved yet outlives a look at the other tab. */
+/** S-WM-01, S-WM-02. Unsaved changes survive a switch of tabs. */
 export function WatermarkEditor({ settings }: { settings: http.WatermarkSettings | undefined }) {
   const [wanted, setWanted] = useState<TabId>('upload')
   const [changes, setChanges] = useState<ConfigChanges>({})

@@ -4,7 +4,7 @@ import { invalidate } from '../../domain/cache/cache.ts'
 import { ApiError, call, failure, parseJson } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** S-WM-12: what fails is logged and nothing is shown. Answers whether it was done, once everything on screen knows of it. */
+/** S-WM-12: a failure is logged and not shown. Returns whether it succeeded, after the data on screen is updated. */
 async function change(what: string, request: () => Promise<unknown>): Promise<boolean> {
   try {
     await request()
@@ -16,7 +16,7 @@ async function change(what: string, request: () => Promise<unknown>): Promise<bo
   return true
 }
 
-/** A form instead of JSON, so `call` cannot make it. */
+/** A form instead of JSON, so `call` cannot send it. */
 async function sendLogo(file: File) {
   const { method, path } = routes.uploadWatermark
   const body = new FormData()

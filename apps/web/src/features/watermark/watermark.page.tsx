@@ -28,7 +28,7 @@ function Waiting() {
   )
 }
 
-/** S-WM-12: what cannot be read is logged; the page works with what it has. */
+/** S-WM-12: a failure to read is logged; the page works with the data it has. */
 function useLogged(what: string, error: Error | null) {
   useEffect(() => {
     if (error) logFailure(what, error)

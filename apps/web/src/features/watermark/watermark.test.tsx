@@ -58,7 +58,7 @@ describe('the upload tab', () => {
     expect(screen.getByRole('link', { name: 'Watermark' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it('S-WM-02 S-WM-08 S-WM-11 an image that is chosen is uploaded under a bar, and then there is a watermark', async () => {
+  it('S-WM-02 S-WM-08 S-WM-11 a chosen image is uploaded with a progress bar, and then there is a watermark', async () => {
     const { api } = open({ exists: false })
     await tab('Upload')
     expect(document.querySelector('input[type=file]')).toHaveAttribute('accept', 'image/*')
@@ -70,7 +70,7 @@ describe('the upload tab', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })
 
-  it('S-WM-11 an image that need not be sent is not sent, and the page says why', async () => {
+  it('S-WM-11 an unsuitable image is not sent, and the page gives the reason', async () => {
     const { api } = open({ exists: false })
     await tab('Upload')
     choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }))
@@ -90,7 +90,7 @@ describe('the upload tab', () => {
     expect(screen.queryByRole('img', { name: 'Your watermark' })).toBeNull()
   })
 
-  it('S-WM-12 what fails is logged and nothing is shown', async () => {
+  it('S-WM-12 failures are logged and not shown', async () => {
     const { person } = open(undefined, api => {
       api.on('POST /api/settings/watermark', () => failure(415))
       api.on('DELETE /api/settings/watermark', () => failure(500))
@@ -106,7 +106,7 @@ describe('the upload tab', () => {
     expect(screen.getByRole('img', { name: 'Your watermark' })).toBeVisible()
   })
 
-  it('S-WM-12 where neither plan nor watermark can be read, that is logged and the page works with what it has', async () => {
+  it('S-WM-12 failures to read plan or watermark are logged and the page works with the data it has', async () => {
     open(undefined, api => {
       api.on('GET /api/subscription', () => failure(404))
       api.on('GET /api/settings/watermark', () => failure(404))
@@ -121,7 +121,7 @@ describe('the upload tab', () => {
 })
 
 describe('a plan without watermarks', () => {
-  it('S-WM-06 sees what it lacks, which plan it is, and the way to a better one', async () => {
+  it('S-WM-06 sees the missing feature, the required plan, and an upgrade link', async () => {
     open({ limits: { canUseWatermarks: false }, tierName: 'Starter' })
     expect(await screen.findByRole('heading', { name: 'Professional Feature' })).toBeVisible()
     expect(screen.getByText('Starter')).toBeVisible()
@@ -141,7 +141,7 @@ describe('position and preview', () => {
       for (const name of ['X', 'Y']) expect(range(shape.getByRole('slider', { name }))).toEqual([0, 100, 1, 50])
   })
 
-  it('S-WM-05 Save Settings waits for a change, saves the config, and waits again', async () => {
+  it('S-WM-05 Save Settings is disabled until a change, saves the config, and is disabled again', async () => {
     const { api, person, landscape } = await openPosition()
     const save = await button('Save Settings')
     expect(save).toBeDisabled()
@@ -161,7 +161,7 @@ describe('position and preview', () => {
     expect(screen.getByRole('slider', { name: 'Size' })).toHaveValue('30')
   })
 
-  it('S-WM-05 Logout waits for an answer while something is not saved', async () => {
+  it('S-WM-05 Logout asks first if there are unsaved changes', async () => {
     const { api, person } = await openPosition()
     slide(screen.getByRole('slider', { name: 'Opacity' }), 0.5)
     await person.click(await button('Logout'))
@@ -175,7 +175,7 @@ describe('position and preview', () => {
     expect(api.callsTo('POST', '/api/auth/logout')).toHaveLength(1)
   })
 
-  it('S-WM-05 S-WM-12 what could not be saved stays unsaved', async () => {
+  it('S-WM-05 S-WM-12 changes that could not be saved stay unsaved', async () => {
     const { person } = await openPosition(undefined, api => api.on('PATCH /api/settings/watermark', () => failure(500)))
     slide(screen.getByRole('slider', { name: 'Opacity' }), 0.5)
     await person.click(await button('Save Settings'))
@@ -189,7 +189,7 @@ describe('position and preview', () => {
     expect(await button('Save Settings')).toBeDisabled()
   })
 
-  it('S-WM-04 S-WM-10 arrow keys move the watermark of one shape, never out of the picture; Center and nine places are one press away', async () => {
+  it('S-WM-04 S-WM-10 arrow keys move the watermark of one orientation inside the picture; Center and nine positions are one press away', async () => {
     const { person, landscape, portrait } = await openPosition({ config: { portraitXPercent: 3 } })
     const at = () => ['X', 'Y'].map(name => (portrait.getByRole('slider', { name }) as HTMLInputElement).value)
     portrait.getByRole('button', { name: 'Move the watermark' }).focus()

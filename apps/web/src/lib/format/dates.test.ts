@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatDay, timeZone } from './dates.ts'
 
 afterEach(() => chooseDates(user()))
 
-it('S-SET-01 dates are written in the language and zone that were chosen, from one moment to the next', () => {
+it('S-SET-01 dates use the chosen language and time zone as soon as they change', () => {
   chooseDates(user({ time_zone: 'Asia/Tokyo', language: 'de-DE' }))
   expect(formatDate('2026-05-10T20:00:00.000Z')).toBe('11.05.2026')
   expect(formatDateTime('2026-05-10T20:00:00.000Z')).toBe('11.05.2026, 05:00')
@@ -13,12 +13,12 @@ it('S-SET-01 dates are written in the language and zone that were chosen, from o
   expect(formatDate('2026-05-10T20:00:00.000Z')).toBe('May 10, 2026')
 })
 
-it('a bare day is the same day in every zone', () => {
+it('a date without a time is the same day in every time zone', () => {
   chooseDates(user({ time_zone: 'Pacific/Kiritimati', language: 'en-GB' }))
   expect(formatDay('2026-05-10')).toBe('10 May 2026')
 })
 
-it('without a choice they are as the browser has them', () => {
+it('without a choice, dates use the language and time zone of the browser', () => {
   const iso = '2026-05-10T20:00:00.000Z'
   expect(formatDate(iso)).toBe(new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso)))
   expect(timeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)

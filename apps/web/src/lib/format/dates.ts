@@ -1,6 +1,6 @@
 import { reader } from './date-choice.ts'
 
-/** A way to write dates, made when it is first needed and again after another choice. */
+/** A date format that is created on first use and again after the user changes language or time zone. */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
   let made: { format: Intl.DateTimeFormat; of: typeof reader } | undefined
   return (date: Date) => {
@@ -11,22 +11,22 @@ export function dateFormat(options: Intl.DateTimeFormatOptions) {
     return made.format.format(date)
   }
 }
-/** Where days begin for this person. */
+/** The time zone in which the user's days begin. */
 export const timeZone = () => reader?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const day = dateFormat({ dateStyle: 'medium' })
 const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const year = dateFormat({ year: 'numeric' })
 
-/** A day of an ISO time in the reader's language and zone. */
+/** The day of an ISO time in the user's language and time zone. */
 export const formatDate = (iso: string) => day(new Date(iso))
 export const formatDateTime = (iso: string) => moment(new Date(iso))
 
 const ofThisYear = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-/** Without the year where it is this one: for columns. */
+/** Omits the current year, for columns. */
 export const formatMoment = (iso: string) =>
   year(new Date(iso)) === year(new Date()) ? ofThisYear(new Date(iso)) : formatDateTime(iso)
 
 const bareDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
-/** A day without a time, such as 2024-05-01: the same day everywhere. */
+/** A day without a time, such as 2024-05-01, is the same day everywhere. */
 export const formatDay = (day: string) => bareDay(new Date(`${day}T00:00:00Z`))

@@ -1,7 +1,7 @@
 let worker: Worker | null | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** In a thread of its own, so that hundreds of megabytes never hold up the page; null where there are no threads. */
+/** Hashing runs in a worker so that large files do not block the page; null if the browser has no workers. */
 function hashWorker() {
   if (worker !== undefined) return worker
   try {
@@ -13,8 +13,8 @@ function hashWorker() {
 }
 
 /**
- * The SHA-256 of a file, in hex; null if it cannot be had. Files are read one after another, in the order in which they are
- * asked for; one that is not wanted any more when its turn comes is left out.
+ * The SHA-256 of a file in hex, or null if it cannot be computed. Files are read one after another in the order of the calls;
+ * a file that is no longer wanted when its turn comes is skipped.
  */
 export function hashFile(file: Blob, isWanted: () => boolean): Promise<string | null> {
   const hashed = last.then(() => (isWanted() ? askWorker(file) : null))
@@ -33,7 +33,7 @@ function askWorker(file: Blob) {
     }
     const onMessage = ({ data }: MessageEvent<string | null>) => settle(data)
     const onError = () => {
-      // It could not be loaded, and would never answer.
+      // The worker script could not be loaded, so the worker will never respond.
       worker = null
       settle(null)
     }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from '../router.ts'
 
-/** What a list is narrowed to is part of the address: it can be passed on, and is there after a look at an entry. */
+/** Stores the filters of a list in the address, so that a link includes them and Back restores them. */
 export function useAddressFilter<F extends object>(names: readonly (keyof F & string)[]) {
   const [params, setParams] = useSearchParams()
   const filter = Object.fromEntries(names.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : []))) as F

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals'
 import { useDraft } from './use-draft.ts'
 
 const onSend = jest.fn()
-/** What was sent is on its way: the value is not drawn yet. */
+/** The value has been sent but is not rendered yet. */
 function pausedAfter(text: string) {
   const { result } = renderHook(() => useDraft('', onSend))
   act(() => result.current.setText(text))
@@ -18,13 +18,13 @@ beforeEach(() => {
 })
 afterEach(() => void jest.useRealTimers())
 
-it('what is on its way is not sent again', () => {
+it('a value that has been sent is not sent again', () => {
   const draft = pausedAfter('pier')
   act(() => draft.current.send())
   expect(onSend).toHaveBeenCalledTimes(1)
 })
 
-it('what is on its way can be cleared', () => {
+it('a value that has been sent can still be cleared', () => {
   const draft = pausedAfter('pier')
   act(() => draft.current.send(''))
   expect(onSend).toHaveBeenLastCalledWith('')

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const PAUSE_MS = 300
 
 /**
- * A text that is sent on when its writer pauses. What was sent comes back as `value` and leaves the text alone, with its spaces
- * and its caret; another value (the browser went back, somebody cleared it) replaces it. `accept` holds back what is half written.
+ * Text that is sent when typing pauses. When the sent text returns as `value`, the field keeps its spaces and caret; any
+ * other value (after Back or a reset) replaces the text. `accept` rejects incomplete input.
  */
 export function useDraft(value: string, onSend: (text: string) => void, accept = (_text: string) => true) {
   const [text, setText] = useState(value)
@@ -21,7 +21,7 @@ export function useDraft(value: string, onSend: (text: string) => void, accept =
   const send = (now = wanted) => {
     setText(now === wanted ? text : now)
     setSent(now)
-    // `value` may lag behind what is on its way.
+    // `value` may be older than what has been sent.
     if (now !== sent) onSend(now)
   }
   const isDue = wanted !== sent && accept(wanted)

@@ -7,7 +7,7 @@ type Point = { clientX: number; clientY: number }
 type Options = {
   id: string
   index: number
-  /** Whether items stand beside each other or below each other. */
+  /** Whether the items are arranged horizontally or vertically. */
   along: 'row' | 'column'
   onDrop: (id: string, to: number) => void
 }
@@ -18,7 +18,7 @@ function sideOf(element: Element, { clientX, clientY }: Point, along: Options['a
   return isBefore ? 'before' : 'after'
 }
 
-/** An item of an order that is dragged, and that others are dropped before or behind. */
+/** An item of an ordered list that can be dragged, and before or after which other items can be dropped. */
 export function useDragOrder<E extends HTMLElement>(options: Options) {
   const { id: itemId, along } = options
   const ref = useRef<E>(null)

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { isTyping } from '../is-typing.ts'
 
-/** A key that takes the focus to a field, from wherever nothing is being typed and no dialog is open. */
+/** A keyboard shortcut that focuses a field, unless the user is typing or a dialog is open. */
 export function useFocusKey(ref: RefObject<HTMLInputElement | null>, key: string | undefined) {
   useEffect(() => {
     if (!key) return

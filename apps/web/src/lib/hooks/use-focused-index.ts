@@ -1,8 +1,8 @@
 import { useState, type FocusEvent } from 'react'
 
 /**
- * Which place of a long list has the focus. It stays in the document, however far the page is scrolled:
- * the keyboard must not lose its place. Places carry data-index.
+ * The index of the focused item in a long list. The item stays in the document while the page scrolls, so that keyboard users
+ * keep their position. Items carry data-index.
  */
 export function useFocusedIndex() {
   const [index, setIndex] = useState<number | null>(null)

@@ -7,8 +7,8 @@ import { uniqueId } from '../unique-id.ts'
 export type Leaving = { proceed: () => void; reset: () => void }
 
 /**
- * While something is unsaved, leaving for another screen or signing out waits for `proceed` or `reset`; null: nobody is leaving. The
- * part about screens is what `useBlocker` does, which all screens would load with the router.
+ * While there are unsaved changes, navigation and sign-out wait for `proceed` or `reset`. The result is null when neither is
+ * pending. The navigation part equals `useBlocker`, which would add to the first load of every screen.
  */
 export function useLeaveQuestion(isUnsaved: boolean): Leaving | null {
   const router = use(DataRouterContext)?.router

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from '../router.ts'
 
-/** What stands behind the # of a mail's link: no server was told of it. It leaves the address, which others may see or keep. */
+/**
+ * The token after the # of a link in an email, which is never sent to a server. It is removed from the address because others
+ * may see or store the address.
+ */
 export function useLinkToken(): string {
   const { hash, pathname } = useLocation()
   const [token] = useState(() => hash.slice(1))

@@ -11,8 +11,8 @@ const steps: Record<string, [number, number]> = {
 const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10
 
 /**
- * A point on a picture, in percent of it: pressed or dragged where the picture is (`area`), or moved with the arrow keys where the
- * handle has the focus (`onKeyDown`).
+ * A point on a picture in percent: set by pressing or dragging on the picture (`area`), or with the arrow keys while the
+ * handle is focused (`onKeyDown`).
  */
 export function usePointPicker({ x, y, onMove }: { x: number; y: number; onMove: (x: number, y: number) => void }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function usePointPicker({ x, y, onMove }: { x: number; y: number; onMove:
     area: {
       ref,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        // what lies under the picture, such as a stage that swipes, hears nothing of it
+        // elements around the picture, such as a stage that handles swipes, must not receive the event
         event.stopPropagation()
         event.currentTarget.setPointerCapture(event.pointerId)
         moveTo(event)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True after the component was mounted for `ms`: items that only scroll past are not loaded. */
+/** True once the component has been mounted for `ms`: items that only scroll past are not loaded. */
 export function useSettled(ms: number) {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The content size of an element, nothing until it is known. */
+/** The content size of an element, undefined until it is measured. */
 export function useSize(element: HTMLElement | null) {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {

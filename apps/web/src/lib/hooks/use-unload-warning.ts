@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** As long as something would be lost the browser asks before the page is left, and the reload of an update waits. */
+/** While changes would be lost, the browser asks before the page is left, and the reload of an update waits. */
 export function useUnloadWarning(isUnsafe: boolean) {
   useEffect(() => {
     if (!isUnsafe) return

@@ -2,12 +2,12 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 
 type Band = { top: number; bottom: number }
 
-/** Rounding keeps a scroll of a few px from rendering anything. */
+/** Rounding avoids a render after a scroll of a few px. */
 const step = 200
 
 /**
- * Which part of a tall element is on screen, in px from its top, whatever it is that scrolls.
- * Long lists render what touches the band and as much beside it as they may.
+ * The part of a tall element that is on screen, in px from its top, independent of which ancestor scrolls. Long lists render
+ * the items in this band and some around it.
  */
 export function useVisibleBand(ref: RefObject<HTMLElement | null>): Band {
   const [band, setBand] = useState<Band>(() => ({ top: 0, bottom: window.innerHeight }))
@@ -25,7 +25,7 @@ export function useVisibleBand(ref: RefObject<HTMLElement | null>): Band {
       frame ||= requestAnimationFrame(measure)
     }
     measure()
-    // Scroll events do not bubble, but they can be caught on their way down to any scrolling part.
+    // Scroll events do not bubble, but the capture phase receives those of every scrolling element.
     document.addEventListener('scroll', schedule, { capture: true, passive: true })
     window.addEventListener('resize', schedule)
     return () => {

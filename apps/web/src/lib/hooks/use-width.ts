@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** The content width of an element, 0 until it is known. */
+/** The content width of an element, 0 until it is measured. */
 export function useWidth(ref: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

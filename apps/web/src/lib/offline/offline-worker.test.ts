@@ -30,19 +30,19 @@ const posted = async () => {
   return workers.registration.active?.postMessage.mock.calls.map(([message]) => message)
 }
 
-describe('L-STATE-04 the offline worker is asked to evict', () => {
-  it('a photo in all three sizes, once it is deleted', async () => {
+describe('L-STATE-04 the offline worker evicts', () => {
+  it('a photo in all three sizes after it is deleted', async () => {
     await deletePhoto(one)
     expect(await posted()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('1') }])
   })
 
-  it('of many only those that are deleted', async () => {
+  it('only the deleted photos of a selection', async () => {
     api.on('DELETE /api/images/:id', ({ id }) => (id === '1' ? failure(500) : success()))
     await deletePhotos([one, two])
     expect(await posted()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('2') }])
   })
 
-  it('nothing when the deletion fails', async () => {
+  it('nothing after a failed deletion', async () => {
     api.on('DELETE /api/images/:id', () => failure(500))
     await deletePhoto(one)
     expect(await posted()).toEqual([])
@@ -59,19 +59,19 @@ describe('L-STATE-04 the offline worker is asked to evict', () => {
   })
 })
 
-it('a session that ended while no page was open leaves no pictures behind', async () => {
+it('pictures are removed when the session ended while no page was open', async () => {
   api.user = null
   await whoAmI()
   expect(await posted()).toEqual([{ type: 'CLEAR_ALL' }])
 })
 
-it('a server that cannot be reached says nothing about who is signed in', async () => {
+it('pictures are kept when the server cannot be reached', async () => {
   api.on('GET /api/auth/me', () => failure(503))
   await whoAmI()
   expect(await posted()).toEqual([])
 })
 
-it('nothing is asked, and nothing breaks, before there is a worker or where there can be none', async () => {
+it('nothing is posted and nothing fails without a worker', async () => {
   workers.registration.active = null
   expect(await deletePhoto(one)).toBe(true)
   Reflect.deleteProperty(navigator, 'serviceWorker')

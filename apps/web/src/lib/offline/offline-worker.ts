@@ -1,7 +1,7 @@
 import { logFailure } from '../log.ts'
 import type { ToWorker } from './worker-messages.ts'
 
-/** Also when the worker does not control this page: what has to be forgotten must not depend on how the page was loaded. */
+/** Reaches the worker also if it does not control this page: eviction must not depend on how the page was loaded. */
 export function postToWorker(message: ToWorker) {
   navigator.serviceWorker
     ?.getRegistration()

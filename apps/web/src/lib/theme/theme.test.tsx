@@ -8,7 +8,7 @@ function Page() {
   useTheme()
   return <p>{useThemeChoice()}</p>
 }
-/** As another tab's choice arrives here. */
+/** Simulates a choice in another tab. */
 const elsewhere = (isDark: string | null, key: string | null = 'darkMode') =>
   act(() => {
     if (isDark === null) localStorage.removeItem('darkMode')
@@ -23,7 +23,7 @@ beforeEach(() => {
     <meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)">`
 })
 
-it('L-ENT-17 the choice is the flag darkMode; the system has none', () => {
+it('L-ENT-17 the choice is stored as darkMode; no entry follows the system', () => {
   render(<Page />)
   expect([screen.getByText('system'), shown()]).toEqual([expect.anything(), undefined])
   act(() => chooseTheme('dark'))
@@ -35,7 +35,7 @@ it('L-ENT-17 the choice is the flag darkMode; the system has none', () => {
   expect([localStorage.getItem('darkMode'), shown()]).toEqual([null, undefined])
 })
 
-it("the browser's own bars have the colour of the theme", () => {
+it("the browser's own bars have the color of the theme", () => {
   render(<Page />)
   act(() => chooseTheme('dark'))
   expect(barColours()).toEqual(['light: not all', 'dark: all'])
@@ -43,7 +43,7 @@ it("the browser's own bars have the colour of the theme", () => {
   expect(barColours()).toEqual(['light: (prefers-color-scheme: light)', 'dark: (prefers-color-scheme: dark)'])
 })
 
-it('L-ENT-17 what another tab chooses is followed, also when it clears the storage, until the screen is left', () => {
+it('L-ENT-17 the theme follows other tabs, including a cleared storage, until unmounted', () => {
   const { unmount } = render(<Page />)
   elsewhere('true')
   expect([screen.getByText('dark'), shown()]).toEqual([expect.anything(), 'dark'])

@@ -15,7 +15,7 @@ function themeChoice(): ThemeChoice {
 
 const chosen = new Store(themeChoice())
 
-/** Also sets which of the two colours of index.html its own bars have. */
+/** Also chooses which theme-color of index.html applies to the browser's own bars. */
 function show(choice: ThemeChoice) {
   const { dataset } = document.documentElement
   if (choice === 'system') delete dataset['theme']
@@ -40,7 +40,7 @@ export function chooseTheme(choice: ThemeChoice) {
 
 export const useThemeChoice = () => useStore(chosen)
 
-/** Shows the chosen theme and follows what another tab chooses. The public gallery has a theme of its own and stays out. */
+/** Shows the chosen theme and follows choices in other tabs. The public gallery has its own theme and does not use this. */
 export function useTheme() {
   useEffect(() => {
     refresh()

@@ -3,7 +3,7 @@ import { isKept, MAX_PICTURES, MEDIA_CACHE, MediaCache } from './media-cache.ts'
 const origin = 'http://localhost'
 const picture = (name: string) => `${origin}/media/variants/sm/${name}.jpg`
 
-/** Cache Storage as far as the worker uses it: what is put in stays in its order. */
+/** Cache Storage as far as the worker uses it; entries keep their order. */
 class FakeCaches {
   readonly kept = new Map<string, Response>()
   isFull = false
@@ -49,14 +49,14 @@ async function show(url: string) {
   return { status: response.status, text }
 }
 
-it('a picture is fetched once; the browser’s own cache is asked only with the server’s consent', async () => {
+it("a picture is fetched once; the browser's HTTP cache is used only after revalidation", async () => {
   expect(await show(picture('a'))).toEqual({ status: 200, text: `bytes of ${picture('a')}` })
   expect(await show(picture('a'))).toEqual({ status: 200, text: `bytes of ${picture('a')}` })
   expect(asked).toEqual([{ url: picture('a'), cache: 'no-cache' }])
   expect(new Set(store.opened)).toEqual(new Set([MEDIA_CACHE]))
 })
 
-it('the oldest goes when there are more than 500, also those of the worker before', async () => {
+it('the oldest picture is removed when there are more than 500, including those of the previous worker', async () => {
   for (let n = 1; n <= MAX_PICTURES; n++) store.kept.set(picture(`old-${n}`), new Response('x'))
   await Promise.all([show(picture('a')), show(picture('b'))])
   expect(MAX_PICTURES).toBe(500)
@@ -65,13 +65,13 @@ it('the oldest goes when there are more than 500, also those of the worker befor
   expect([...store.kept.keys()].slice(-2).toSorted()).toEqual([picture('a'), picture('b')])
 })
 
-it.each([401, 403, 404, 500, 206])('an answer of %i is passed on and not kept', async status => {
+it.each([401, 403, 404, 500, 206])('a response with status %i is passed on but not cached', async status => {
   answer = () => new Response('no', { status })
   expect(await show(picture('a'))).toEqual({ status, text: 'no' })
   expect(store.kept.size).toBe(0)
 })
 
-it('a refusal without a session clears the pictures of the previous user', async () => {
+it('a 401 clears the pictures of the previous user', async () => {
   await show(picture('a'))
   answer = () => new Response('no', { status: 401 })
   await show(picture('b'))
@@ -101,14 +101,14 @@ it.each([
   expect(store.kept.size).toBe(0)
 })
 
-it('without room, or without a store at all, pictures are shown all the same', async () => {
+it('without space or without a cache, pictures are still shown', async () => {
   store.isFull = true
   expect((await show(picture('a'))).status).toBe(200)
   store.open = () => Promise.reject(new DOMException('no', 'SecurityError'))
   expect((await show(picture('b'))).status).toBe(200)
 })
 
-it('a server that cannot be reached is an error of the picture, unless it is kept', async () => {
+it('an unreachable server fails the picture unless it is cached', async () => {
   await show(picture('a'))
   answer = () => Promise.reject(new TypeError('offline'))
   expect((await show(picture('a'))).status).toBe(200)
@@ -129,10 +129,10 @@ it.each<[boolean, string, RequestInit]>([
   [false, 'https://elsewhere.example/media/variants/sm/a.jpg', {}],
   [false, picture('a'), { method: 'HEAD' }],
   [false, picture('a'), { headers: { range: 'bytes=0-9' } }],
-])('kept: %s for %s %j', (kept, url, init) => {
+])('cached: %s for %s %j', (kept, url, init) => {
   expect(isKept(new Request(url, init), origin)).toBe(kept)
 })
 
-it('a picture opened in a tab of its own is asked for: what is deleted must be gone there', () => {
+it('a picture opened in its own tab is revalidated: a deleted one must be gone there', () => {
   expect(isKept({ url: picture('a'), method: 'GET', mode: 'navigate', headers: new Headers() }, origin)).toBe(false)
 })

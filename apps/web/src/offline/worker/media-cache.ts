@@ -1,26 +1,29 @@
-/** Kept from one worker to the next: what it holds has nothing to do with the build. */
+/** Shared by all versions of the worker: its content is independent of the build. */
 export const MEDIA_CACHE = 'daymark.media'
 export const MAX_PICTURES = 500
 
 type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'headers'>
 type Load = (request: Request, init: RequestInit) => Promise<Response>
-/** Work that may go on after the answer is given. */
+/** Keeps the worker alive for work after the response. */
 type KeepAlive = (work: Promise<unknown>) => void
 
-/** Own variants alone. A visitor's picture carries a token and is asked for every time: the link may have ended (rule 33). */
+/**
+ * Only the user's own variants. A visitor's picture carries a token and is requested every time, because the link may have
+ * ended (rule 33).
+ */
 export function isKept({ url, method, mode, headers }: Asked, origin: string): boolean {
   const { origin: from, pathname, searchParams } = new URL(url)
   if (from !== origin || !pathname.startsWith('/media/variants/')) return false
   return method === 'GET' && mode !== 'navigate' && !headers.has('range') && !searchParams.has('token')
 }
 
-/** The pictures of the person who is signed in, by address. When there are too many the oldest go. */
+/** The pictures of the signed-in user by address. The oldest are removed when there are too many. */
 export class MediaCache {
   readonly #storage: CacheStorage
   readonly #load: Load
-  /** What is kept, oldest first; read once, as asking the browser for the list takes longer the more there is. */
+  /** The cached addresses, oldest first; read once because listing the cache becomes slower with its size. */
   #names: Promise<Set<string>> | undefined
-  /** How many times something was taken out: an answer that was under way meanwhile is not put in. */
+  /** Counts removals: a response that was requested before a removal is not cached. */
   #removals = 0
 
   constructor(storage: CacheStorage, load: Load) {
@@ -32,7 +35,7 @@ export class MediaCache {
     const kept = await this.#find(request.url)
     if (kept) return kept
     const removals = this.#removals
-    // The browser's own cache answers only with the server's consent: it may hold what is deleted, or another person's.
+    // The browser's HTTP cache must revalidate: it may hold a deleted picture or one of another user.
     const response = await this.#load(request, { cache: 'no-cache' })
     if (response.status === 200) keepAlive(this.#keep(request.url, response.clone(), removals))
     if (response.status === 401) keepAlive(this.clear())
@@ -56,7 +59,7 @@ export class MediaCache {
   #list = (cache: Cache) =>
     (this.#names ??= cache.keys().then(requests => new Set(requests.map(request => request.url))))
 
-  /** Without its store, which a browser may refuse, the worker only passes on. */
+  /** Without Cache Storage, which a browser may refuse, the worker only forwards requests. */
   async #find(url: string) {
     const cache = await this.#open().catch(() => undefined)
     return cache?.match(url)
@@ -74,7 +77,7 @@ export class MediaCache {
         await remove(cache, names, name)
       }
     } catch {
-      // No room: the picture is shown all the same. A body that nobody reads would keep the worker from being replaced.
+      // No space: the picture is shown anyway. An unread response body would prevent the worker from being replaced.
       if (!response.bodyUsed) await response.body?.cancel()
     }
   }

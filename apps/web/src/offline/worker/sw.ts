@@ -2,8 +2,8 @@ import type { FromWorker, ToWorker } from '../../lib/offline/worker-messages.ts'
 import { isKept, MediaCache } from './media-cache.ts'
 
 /**
- * The offline worker keeps the pictures of the signed-in person and nothing else. /api, /v1 and galleries need a server that
- * says who may see what; the files of the application are named by content and stay in the browser's own cache.
+ * The offline worker caches the pictures of the signed-in user and nothing else. /api, /v1 and galleries need the server's
+ * authorization; the files of the application are content-addressed and stay in the browser's HTTP cache.
  */
 declare const self: ServiceWorkerGlobalScope
 

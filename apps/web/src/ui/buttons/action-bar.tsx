@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './action-bar.module.css'
 
-/** What can be done with everything that is selected: one bar that stays in view. */
+/** A bar with the actions for the current selection; it stays in view. */
 export function ActionBar({ label, summary, children }: { label: string; summary: string; children: ReactNode }) {
   return (
     <div role="toolbar" aria-label={label} className={styles['bar']}>

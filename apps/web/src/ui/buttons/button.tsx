@@ -4,7 +4,7 @@ import styles from './button.module.css'
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** One primary per screen; danger for what destroys; quiet for what stands in a bar. */
+  /** One primary button per screen; danger for destructive actions; quiet inside bars. */
   look?: ButtonLook
   size?: 'normal' | 'small'
   icon?: ReactNode

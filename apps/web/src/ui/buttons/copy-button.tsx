@@ -9,12 +9,12 @@ const COPIED_MS = 2000
 type Props = {
   text: string
   label?: string
-  /** Tells several buttons apart for screen readers. */
+  /** Distinguishes several copy buttons for screen readers. */
   what?: string
   onCopied?: () => void
 }
 
-/** Says 'Copied' for two seconds. */
+/** Shows 'Copied' for two seconds. */
 export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
   /** Counts presses, so that each press restarts the two seconds. */
   const [copied, setCopied] = useState(0)

@@ -4,7 +4,7 @@ import { TextField } from '../fields/text-field.tsx'
 import { confirmAction } from '../overlay/confirm.ts'
 import { showToast } from './toast.ts'
 
-/** Copies to the clipboard. Where the browser refuses, a dialog shows the text, and the answer is false. */
+/** Copies to the clipboard. If the browser refuses, a dialog shows the text and the result is false. */
 export async function copyOrShow(text: string): Promise<boolean> {
   if (await copyText(text)) return true
   const field = <TextField label="Text" hideLabel readOnly value={text} onFocus={event => event.target.select()} />

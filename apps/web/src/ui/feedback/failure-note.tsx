@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import styles from './failure-note.module.css'
 
-/** Says why an action failed, next to where it was started. Shows nothing without a text. */
+/** Explains next to a control why its action failed. Renders nothing without a text. */
 export const FailureNote = ({ text }: { text: string | null | undefined }) =>
   text ? (
     <p role="alert" className={styles['failure']}>

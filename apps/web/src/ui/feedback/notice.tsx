@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './notice.module.css'
 
-/** A sentence that stays until its reason is gone, with what can be done about it. */
+/** A message that stays until its cause is gone, with an optional action. */
 export function Notice(props: { tone?: 'plain' | 'warning' | 'danger'; children: ReactNode; action?: ReactNode }) {
   const { tone = 'plain', children, action } = props
   return (

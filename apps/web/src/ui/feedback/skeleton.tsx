@@ -2,13 +2,13 @@ import type { CSSProperties, ReactNode, Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './skeleton.module.css'
 
-/** A grey box of the size of what is coming. */
+/** A gray placeholder box. */
 export function Skeleton({ className, style }: { className?: string | undefined; style?: CSSProperties }) {
   return <div aria-hidden className={classNames(styles['box'], className)} style={style} />
 }
 
 type Props = {
-  /** Says what is being loaded. */
+  /** What is being loaded, for screen readers. */
   label: string
   className?: string | undefined
   style?: CSSProperties
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Grey boxes that stand for one thing that is coming: read out once, by its name, as something busy. */
+/** Placeholder boxes for content that is loading, announced once by their label. */
 export function Skeletons({ label, ...rest }: Props) {
   return <div role="status" aria-busy="true" aria-label={label} {...rest} />
 }

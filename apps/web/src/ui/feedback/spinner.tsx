@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Shows that something is under way, with its words. */
+/** A progress indicator with a label. */
 export function Spinner({ label, fill = false }: { label: string; fill?: boolean }) {
   return (
     <div role="status" className={fill ? styles['fill'] : styles['line']}>

@@ -13,7 +13,7 @@ function add(toast: Omit<Toast, 'id'>) {
 /** Confirms what was done, such as 'Link copied!'. */
 export const showToast = (text: string, ms = SHOWN_MS) => add({ text, ms })
 
-/** Says why an action failed. In a dialog that stays open, use FailureNote instead. */
+/** Explains why an action failed. In a dialog that stays open, use FailureNote instead. */
 export const showError = (text: string) => add({ text, ms: WITH_BUTTON_MS, isError: true })
 
 /** Confirms what was done and offers to undo it. */

@@ -27,7 +27,7 @@ export function Toasts({ toasts: shown }: { toasts: readonly Toast[] }) {
   )
 }
 
-/** Disappears after its time, which restarts after the pointer or the focus was on it. */
+/** Disappears after its time, which restarts when the pointer or the focus leaves it. */
 function ToastView({ toast: { id, text, ms, isError, onUndo } }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
@@ -64,7 +64,7 @@ function UndoButton({ id, onUndo }: { id: number; onUndo: () => void }) {
   }
   useUndoKey(undo)
   useEffect(() => {
-    // After the region opened: hidden elements cannot take the focus.
+    // Runs after the region opened, because hidden elements cannot be focused.
     queueMicrotask(() => button.current && offerFocus(button.current))
   }, [])
   return (
@@ -87,7 +87,7 @@ function useUndoKey(undo: () => void) {
   })
 }
 
-/** The button that was pressed may have disappeared with its row: keyboard users continue here. */
+/** The pressed button may have been removed with its row: keyboard users continue here. */
 function offerFocus(button: HTMLElement) {
   if (document.activeElement !== document.body) return
   button.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import styles from './choice-row.module.css'
 
 export type Choice<Value extends string> = { value: Value; label: string; icon?: ReactNode; disabled?: boolean }
 
-/** One of a few choices, side by side. */
+/** A choice of a few options, side by side. */
 export function ChoiceRow<Value extends string>(props: {
   legend: string
   choices: readonly Choice<Value>[]

@@ -4,7 +4,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import styles from './password-field.module.css'
 import { TextField } from './text-field.tsx'
 
-/** A field for a password that can be looked at: people copy them from messages and read them out. */
+/** A password field with a button that reveals the text: people copy passwords from messages and read them out. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -9,10 +9,13 @@ import styles from './search-field.module.css'
 type Props = {
   label: string
   value: string
-  /** Called when typing pauses, at once on Enter, and with nothing when the field is cleared. Keep it the same function. */
+  /**
+   * Called when typing pauses, immediately on Enter, and with an empty text when the field is cleared. Pass a stable
+   * function.
+   */
   onSearch: (text: string) => void
   maxLength: number
-  /** The key that leads here from anywhere on the page. */
+  /** The key that focuses the field from anywhere on the page. */
   shortcut?: string
   className?: string | undefined
 }
@@ -31,7 +34,7 @@ export function SearchField({ label, value, onSearch, maxLength, shortcut, class
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !text) return
-    // The first Escape is for the text; a dialog around it gets the next one.
+    // The first Escape clears the text; a surrounding dialog receives the next one.
     event.preventDefault()
     clear()
   }

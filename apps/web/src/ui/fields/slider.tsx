@@ -7,12 +7,12 @@ type Props = {
   min: number
   max: number
   step: number
-  /** The value as a person reads it, such as '35 %'. */
+  /** The displayed value, such as '35 %'. */
   format: (value: number) => string
   onChange: (value: number) => void
 }
 
-/** A value that is felt for rather than typed. */
+/** A value that is set by feel rather than typed. */
 export function Slider({ label, value, format, onChange, ...range }: Props) {
   const id = useId()
   const filled = { '--filled': `${((value - range.min) / (range.max - range.min)) * 100}%` }
@@ -21,7 +21,7 @@ export function Slider({ label, value, format, onChange, ...range }: Props) {
       <label htmlFor={id} className={styles['label']}>
         {label}
       </label>
-      {/* The slider says it itself. */}
+      {/* The slider announces the value itself. */}
       <span aria-hidden className={styles['value']}>
         {format(value)}
       </span>

@@ -45,14 +45,14 @@ const described = (id: string, { hint, error }: Shared) => ({
   'aria-invalid': error ? true : undefined,
 })
 
-/** What all fields share, apart from what is the control's own. */
+/** The properties that all fields share. */
 function useField<P extends Shared>({ label, hint, error, hideLabel, className, ...rest }: P) {
   const id = useId()
   const field = { id, label, hint, error, hideLabel, className }
   return { field, control: { id, className: styles['input'], ...described(id, field), ...rest } }
 }
 
-/** What finds is round and has a lens: it is never taken for a field that makes something. */
+/** Search fields are round and have a lens, which distinguishes them from fields that create something. */
 export function TextField({
   type = 'text',
   end,

@@ -12,9 +12,9 @@ type Props = {
   /** False while a required field is empty or wrong. */
   isReady?: boolean
   size?: 'normal' | 'wide'
-  /** Returns the sentence that says why it failed, which the dialog shows, or null. */
+  /** Returns the message that explains a failure, which the dialog shows, or null. */
   onSubmit: () => Promise<string | null>
-  /** Called after a successful submit; `onClose` unless something else follows. */
+  /** Called after a successful submit; defaults to `onClose`. */
   onDone?: () => void
   onClose: () => void
   children: ReactNode

@@ -11,9 +11,9 @@ export type MenuItem = {
   onSelect: () => void
   disabled?: boolean
   danger?: boolean
-  /** Set where the menu is a choice between its items. */
+  /** Set if the menu is a choice between its items. */
   isChosen?: boolean
-  /** A line stands before it. */
+  /** Shows a separator before the item. */
   startsGroup?: boolean
 }
 
@@ -26,13 +26,16 @@ function moveFocus(menu: HTMLElement, key: string) {
   return true
 }
 
-/** A button with a native popover: Escape and a press elsewhere close it, arrow keys walk, the focus returns. */
+/**
+ * A button with a native popover: Escape and a press outside close it, arrow keys move between items, and the focus returns
+ * to the button.
+ */
 export function Menu(props: {
   name: string
   icon: ReactNode
   items: MenuItem[]
   look?: 'plain' | 'photo'
-  /** Another look of the button than an icon button's. */
+  /** The class of the button, if it is not an icon button. */
   buttonClass?: string | undefined
 }) {
   const { name, icon, items, look, buttonClass } = props

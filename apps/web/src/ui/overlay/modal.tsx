@@ -5,7 +5,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import styles from './modal.module.css'
 import { useDialog } from './use-dialog.ts'
 
-/** A dialog in the middle of a desktop, a sheet at the bottom of a phone. Mount it to open it. */
+/** A dialog in the middle of a desktop, a sheet at the bottom of a phone. It is open while mounted. */
 export function Modal(props: {
   title: string
   onClose: () => void
@@ -13,7 +13,7 @@ export function Modal(props: {
   /** The row of buttons at the bottom; it stays in view while the body scrolls. */
   actions?: ReactNode
   size?: 'normal' | 'wide'
-  /** Where there is a button that must be pressed, such as 'I Understand'. */
+  /** For dialogs with a button that must be pressed, such as 'I Understand'. */
   hideClose?: boolean
 }) {
   const { title, onClose, children, actions, size = 'normal', hideClose = false } = props

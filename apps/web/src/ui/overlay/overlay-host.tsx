@@ -4,7 +4,7 @@ import { overlays } from './overlay-store.ts'
 
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
 
-/** Shows toasts and confirmations. Mounted once, at the root; the views are loaded when first needed. */
+/** Shows toasts and confirmations. Mounted once at the root; the views are loaded on first use. */
 export function OverlayHost() {
   const { toasts, asked } = useStore(overlays)
   return <Suspense>{(toasts[0] || asked) && <Overlays />}</Suspense>

@@ -6,16 +6,16 @@ export type Toast = { id: number; text: string; ms: number; isError?: boolean; o
 export type Confirmation = {
   /** The question, such as 'Delete this webhook?' */
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   text?: ReactNode
-  /** The button that confirms: a verb. */
+  /** The label of the button that confirms: a verb. */
   action: string
-  /** Names the other button where 'Cancel' could be misunderstood. */
+  /** The label of the other button where 'Cancel' could be misunderstood. */
   cancel?: string
   isDanger?: boolean
 }
 
-/** What OverlayHost shows: the newest toasts, and the confirmation that waits for an answer. */
+/** The state of OverlayHost: the newest toasts and the confirmation that is open. */
 type Overlays = {
   toasts: readonly Toast[]
   asked: (Confirmation & { answer: (isConfirmed: boolean) => void }) | null

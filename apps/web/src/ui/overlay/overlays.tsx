@@ -7,7 +7,7 @@ import { overlays } from './overlay-store.ts'
 /** Loaded with the first toast or confirmation. */
 export function Overlays() {
   const { toasts, asked } = useStore(overlays)
-  // When the application is unmounted, its overlays must not appear in the next one.
+  // After the application is unmounted, its overlays must not appear in the next one.
   useEffect(() => () => overlays.set({ toasts: [], asked: null }), [])
   return (
     <>

@@ -1,4 +1,4 @@
-/** Puts an open popover under its button, or above it when there is no room, and inside the window. */
+/** Positions an open popover below its button, or above it if there is no room, inside the window. */
 export function placePopover(popover: HTMLElement, button: HTMLElement, edge: 'left' | 'right' = 'right') {
   const at = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover

@@ -5,14 +5,14 @@ import { placePopover } from './place-popover.ts'
 import styles from './popover.module.css'
 
 type Props = {
-  /** What the panel is called. */
+  /** The accessible name of the panel. */
   name: string
   button: ReactNode
-  /** Rendered when it is open only. */
+  /** Rendered only while open. */
   children: ReactNode
 }
 
-/** A button with a panel of fields: the focus goes in, Escape and a press elsewhere close it and give the focus back. */
+/** A button with a panel of fields: the focus moves in; Escape and a press outside close it and return the focus. */
 export function Popover({ name, button, children }: Props) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -23,7 +23,7 @@ export function Popover({ name, button, children }: Props) {
     placePopover(panel, trigger.current)
     panel.focus()
   }
-  // Tab leads on to what is behind the panel; then it is done with. A press on the button closes it by itself.
+  // Tab beyond the panel closes it. A press on the button closes it without this handler.
   const onBlur = ({ currentTarget: panel, relatedTarget }: FocusEvent) => {
     if (relatedTarget && relatedTarget !== trigger.current && !panel.contains(relatedTarget))
       (panel as HTMLElement).hidePopover()

@@ -6,7 +6,7 @@ const focusable =
 
 const openDialogs: HTMLDialogElement[] = []
 
-/** Keeps Tab inside the dialog; natively it could leave for the address bar. */
+/** Keeps Tab inside the dialog; by default it could move to the address bar. */
 function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(x => x.tabIndex >= 0 && x.checkVisibility())
@@ -46,8 +46,8 @@ function listen(dialog: HTMLDialogElement, close: () => void): AbortController {
 }
 
 /**
- * Opens a native dialog for as long as its component is mounted. The focus moves in, the rest of the page is inert, Escape and a
- * press on the backdrop call `onClose`, and the focus returns to where it was.
+ * Opens a native dialog while its component is mounted. The focus moves in, the rest of the page is inert, Escape and a press
+ * on the backdrop call `onClose`, and the focus returns to where it was.
  */
 export function useDialog(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -62,7 +62,7 @@ export function useDialog(onClose: () => void) {
     dialog.showModal()
     openDialogs.push(dialog)
     moveToasts(dialog)
-    // React's autoFocus runs before the dialog opens, when nothing in it can take the focus.
+    // React's autoFocus runs before the dialog opens, when nothing in it can be focused.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     const listening = listen(dialog, () => close.current())
     return () => {

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import { modulesOf, pathOf } from './qr.ts'
 
-/** As a camera would see it, four pixels to a module. */
+/** The image that a camera sees, with four pixels per module. */
 function picture(modules: boolean[][]) {
   const size = modules.length * 4
   const data = new Uint8Array(size * size * 4)
@@ -12,7 +12,7 @@ function picture(modules: boolean[][]) {
 }
 
 it.each(['https://photos.example.org/share/anna-jonas-k7m2q9x4', 'http://127.0.0.1:8080/share/ZxyabcdefghijklmnopqrV'])(
-  'the code of %s leads there, with a quiet zone around it',
+  'the QR code of %s decodes to it and has a quiet zone',
   url => {
     const modules = modulesOf(url)
     expect(decodeQR(picture(modules))).toBe(url)

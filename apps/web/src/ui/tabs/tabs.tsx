@@ -5,7 +5,7 @@ export type Tab<Id extends string> = { id: Id; label: string; disabled?: boolean
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
 
-/** One of several panels: arrow keys walk the tabs, and a tab shows its panel as soon as it has the focus. */
+/** Tabs with one visible panel: arrow keys move between tabs, and focusing a tab shows its panel. */
 export function Tabs<Id extends string>(props: {
   label: string
   tabs: readonly Tab<Id>[]

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 
-it('L-SKEL-04 figures, a chart and a list stand where the analytics will be, and only their name is read out', () => {
+it('L-SKEL-04 placeholders for figures, a chart and a list are announced once by their name', () => {
   render(<AnalyticsSkeleton />)
   const skeleton = screen.getByRole('status', { name: 'Loading analytics' })
   expect(skeleton.querySelectorAll('.figure')).toHaveLength(4)

@@ -3,7 +3,7 @@ import styles from './analytics-skeleton.module.css'
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** L-SKEL-04: the figures, the chart and the list of an analytics view before they are known. */
+/** L-SKEL-04: placeholders for the figures, the chart and the list of an analytics view. */
 export function AnalyticsSkeleton() {
   return (
     <Skeletons label="Loading analytics" className={styles['view']}>

@@ -5,22 +5,22 @@ import { STALE_AFTER_CHANGE } from '../../domain/cache/stale-after-change.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** What came of a wish: done; on the way to the card provider's page; or not, with the server's sentence if it gave one. */
-export type Outcome = { is: 'done' | 'leaving' } | { is: 'failed'; sentence: string | null }
+/** The result of a change of plan: done; redirecting to the card provider's page; or failed, with the server's message if any. */
+export type Outcome = { is: 'done' | 'leaving' } | { is: 'failed'; message: string | null }
 
-/** Everything on screen that the plan decides is read again. */
+/** Reads everything again that depends on the plan. */
 const planChanged = () => forget(STALE_AFTER_CHANGE['plan.changed'])
 
 function failed(what: string, reason: unknown): Outcome {
   logFailure(what, reason)
-  return { is: 'failed', sentence: reason instanceof ApiError ? reason.sentence : null }
+  return { is: 'failed', message: reason instanceof ApiError ? reason.serverMessage : null }
 }
 
-/** `leave` goes to another site. */
+/** `leave` navigates to another site. */
 type Leave = (address: string) => void
 const leaveTo: Leave = address => window.location.assign(address)
 
-/** S-BILL-11, S-BILL-14, rule 11: without a card provider the plan is switched directly, else its page is asked for. */
+/** S-BILL-11, S-BILL-14, rule 11: without a card provider the plan is switched directly, else the provider's page is opened. */
 export async function changePlan(tier: Tier, leave = leaveTo): Promise<Outcome> {
   try {
     const { checkoutUrl, testMode } = await call(routes.startCheckout, { body: { tier } })
@@ -50,7 +50,7 @@ export async function openPortal(leave = leaveTo): Promise<void> {
   }
 }
 
-/** Lets the plan end with what is paid for, or takes that back. */
+/** Cancels the plan at the end of the paid period, or withdraws the cancellation. */
 export async function setCancel(cancel: boolean): Promise<Outcome> {
   try {
     await call(cancel ? routes.cancelSubscription : routes.reactivateSubscription)
@@ -61,7 +61,7 @@ export async function setCancel(cancel: boolean): Promise<Outcome> {
   }
 }
 
-/** How the card provider has it, without waiting for its message. */
+/** Reads the state from the card provider, without waiting for its webhook. */
 export async function refreshPlan(): Promise<Outcome> {
   try {
     await call(routes.refreshSubscription)

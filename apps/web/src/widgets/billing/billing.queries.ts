@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import type { CachedRead } from '../../domain/cache/use-cached.ts'
 import { call } from '../../lib/api.ts'
 
-/** Whether a card provider is set up. */
+/** Whether a card provider is configured. */
 export const subscriptionConfig = (): CachedRead<http.SubscriptionConfig> => ({
   type: 'userProfile',
   key: [routes.getSubscriptionConfig.path],

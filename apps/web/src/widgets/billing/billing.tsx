@@ -21,7 +21,7 @@ const Waiting = () => (
   </Skeletons>
 )
 
-/** The plan, what it costs and the others there are: as a page and as a dialog of Settings. */
+/** The current plan, its cost and the other plans: as a page and as a dialog of Settings. */
 export function Billing() {
   useProviderScript()
   const { data: plan, isPending, error, refetch } = useCached(subscription())

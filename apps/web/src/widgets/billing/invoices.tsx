@@ -6,7 +6,7 @@ import { formatTotal } from './price.ts'
 
 const STATUS: Record<string, string> = { open: 'Unpaid', uncollectible: 'Unpaid', void: 'Void', draft: 'Draft' }
 
-/** The newest invoices. Hidden without invoices, and when the card provider does not answer. */
+/** The newest invoices. Hidden without invoices, and when the card provider does not respond. */
 export function Invoices() {
   const { data = [] } = useCached(invoices())
   if (data.length === 0) return null

@@ -5,10 +5,10 @@ const price = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 0,
 })
 
-/** A plan's price: a whole number of the currency's unit (rule 12). */
+/** The price of a plan: a whole number of the currency's unit (rule 12). */
 export const formatPrice = (units: number) => price.format(units)
 
-/** Of an invoice: the smallest unit of its own currency. */
+/** The total of an invoice, in the smallest unit of its own currency. */
 export function formatTotal(total: number, currency: string) {
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()

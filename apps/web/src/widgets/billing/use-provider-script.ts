@@ -3,10 +3,10 @@ import { useCached } from '../../domain/cache/use-cached.ts'
 import { subscriptionConfig } from './billing.queries.ts'
 
 const ADDRESS = 'https://js.stripe.com/v3/'
-/** Their pages alone may load it (apps/gateway/src/edge/billing-pages.ts). */
+/** Only these pages may load it (apps/gateway/src/edge/billing-pages.ts). */
 const PAGES = ['/billing', '/settings']
 
-/** Where the browser got the page that runs now; the router changes the address, not what the page may load. */
+/** The address from which the document was loaded; client-side navigation does not change its content security policy. */
 function loadedFrom(): string {
   const [entry] = performance.getEntriesByType('navigation')
   return entry ? new URL(entry.name, window.location.href).pathname : window.location.pathname
@@ -21,9 +21,8 @@ function load() {
 }
 
 /**
- * S-BILL-06: the card provider's script watches for fraud where cards matter, so it is there on billing screens, and only when a
- * provider is set up. Who comes from another screen has a page that may not load it: that one is loaded again, once, as its address
- * says all there is to see.
+ * S-BILL-06: the card provider's fraud detection script, loaded only on billing screens and only if a provider is configured.
+ * A document loaded for another screen may not load it, so it is reloaded once; its address contains the whole state.
  */
 export function useProviderScript(reload = () => window.location.reload()) {
   const { data: config } = useCached(subscriptionConfig())

@@ -8,11 +8,11 @@ import styles from './comments.module.css'
 type Props = {
   label: string
   send: string
-  /** Answers what stands in the way, if something does. */
+  /** Returns the message that explains the failure, if any. */
   onSend: (text: string) => Promise<string | null>
-  /** Above the text: who she is. */
+  /** Above the text: the fields for the name. */
   before?: ReactNode
-  /** Above the buttons: what else can be done now. */
+  /** Above the buttons: other actions. */
   note?: ReactNode
   /** Next to the send button. */
   tools?: ReactNode

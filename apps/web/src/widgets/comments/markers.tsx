@@ -9,7 +9,7 @@ type Props = { threads: readonly Thread[]; current: string | null; onChoose: (th
 
 export const placeOf = ({ x, y }: http.CommentPoint) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
 
-/** Where on the photo each thread is. They lie on the picture and go with it, whatever its size; their own size stays. */
+/** The markers of the threads. They follow the picture at any scale and keep their own size. */
 export function Markers({ threads, current, onChoose }: Props) {
   const numbers = numberedThreads(threads)
   return threads.map(
@@ -23,7 +23,7 @@ export function Markers({ threads, current, onChoose }: Props) {
           aria-label={`Comment ${numbers.get(id)}: ${comments[0]?.text ?? ''}`}
           aria-pressed={id === current}
           data-resolved={resolved_at !== null}
-          // the stage below would take the press for a swipe
+          // otherwise the stage below would treat the press as a swipe
           onPointerDown={event => event.stopPropagation()}
           onClick={() => onChoose(id)}
         >

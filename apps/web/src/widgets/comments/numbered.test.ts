@@ -1,6 +1,6 @@
 import { numberedThreads } from './numbered.ts'
 
-it('rule 107 only threads with a point on the photo have a number, in the order in which they began', () => {
+it('rule 107 only threads with a point on the photo are numbered, in the order of their creation', () => {
   const point = { x: 0.5, y: 0.5 }
   const threads = [
     { id: 'a', point },

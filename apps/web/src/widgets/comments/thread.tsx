@@ -12,17 +12,17 @@ type Said = http.Comment
 type Talk = Pick<http.CommentThread, 'id' | 'resolved_at'> & { comments: readonly Said[] }
 type Props<T extends Talk> = {
   thread: T
-  /** Its marker on the photo; undefined: it has none. */
+  /** Its marker on the photo, if it has one. */
   number: number | undefined
-  /** Of who began it, where the reader may know it. */
+  /** The address of its author, if the reader may see it. */
   email?: string | null
-  /** By which the owner is known here. */
+  /** The name of the owner in this gallery. */
   ownerName: string
   isCurrent?: boolean
   onAnswer: (text: string) => Promise<string | null>
-  /** Asked for above an answer: who it is from. */
+  /** Fields above a reply: the name of its author. */
   whoAnswers?: ReactNode
-  /** Left out: it is not up to who reads it. */
+  /** Undefined: the reader cannot resolve threads. */
   onResolve?: ((resolved: boolean) => void) | undefined
   isRemovable: (comment: T['comments'][number]) => boolean
   onRemove: (comment: T['comments'][number]) => void
@@ -50,7 +50,7 @@ function SaidLine({ said, name, number, onRemove }: LineProps) {
 
 type AnsweringProps = Pick<Props<Talk>, 'onAnswer' | 'whoAnswers' | 'onResolve'> & { isResolved: boolean }
 
-/** An answer, and whether more is needed. */
+/** A reply, and whether the thread is resolved. */
 function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringProps) {
   const [answering, setAnswering] = useState<'not yet' | 'now' | 'over'>('not yet')
   const answer = async (text: string) => {
@@ -74,7 +74,7 @@ function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringPro
         look="quiet"
         size="small"
         icon={<Reply aria-hidden />}
-        // the focus comes back from the form
+        // the focus returns from the form
         autoFocus={answering === 'over'}
         onClick={() => setAnswering('now')}
       >
@@ -94,7 +94,7 @@ function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringPro
   )
 }
 
-/** What was said about one photo, or one point of it, and what can be done about it. */
+/** The comments about one photo or one point of it, with their actions. */
 export function Thread<T extends Talk>(props: Props<T>) {
   const { thread, number, email, ownerName, isCurrent = false, onAnswer, whoAnswers, onResolve } = props
   const isResolved = thread.resolved_at !== null

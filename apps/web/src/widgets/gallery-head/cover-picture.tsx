@@ -4,10 +4,10 @@ import { whenDecoded } from '../masonry/picture.tsx'
 import { placeholderUrl } from '../masonry/placeholder.ts'
 import styles from './cover-picture.module.css'
 
-/** `url` is that of lg; `x` and `y`: the point that stays in sight, in per cent. */
+/** `url` is that of lg; `x` and `y`: the focal point, in percent. */
 export type Cover = Pick<http.PublicImage, 'url' | 'width' | 'height' | 'placeholder'> & { x: number; y: number }
 
-/** Blurred at first, in the size that its room needs; asked for before everything else on the page. */
+/** Blurred at first, in the size that its space needs; requested with the highest priority of the page. */
 export function CoverPicture(props: { cover: Cover; layout: http.HeaderLayout; onSettled?: (() => void) | undefined }) {
   const { cover, layout, onSettled } = props
   const [isShown, setIsShown] = useState(false)

@@ -9,17 +9,17 @@ type Props = {
   count: number
   photographer: string | null
   layout: http.HeaderLayout
-  /** Null: words alone, whatever the layout. */
+  /** Null: text only, regardless of the layout. */
   cover: Cover | null
-  /** The title as it is on the page, where it is the heading. */
+  /** The element of the title, which is the heading of a gallery page. */
   as?: 'h1' | 'p'
-  /** How high the screen is, where it is not the visitor's own. */
+  /** The height of the screen in a preview. */
   view?: string
   onCoverSettled?: () => void
   children?: ReactNode
 }
 
-/** S-PUB-02: how a gallery begins, in one of four layouts. The album's dialog shows it as visitors will see it. */
+/** S-PUB-02: the header of a gallery, in one of four layouts. The album's dialog uses it as a preview. */
 export function GalleryHead(props: Props) {
   const { title, description, count, photographer, cover, as: Title = 'h1', view, onCoverSettled } = props
   const layout = cover ? props.layout : 'text'

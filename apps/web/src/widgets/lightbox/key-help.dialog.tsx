@@ -26,7 +26,7 @@ const groups: readonly (readonly [title: string, shortcuts: readonly Shortcut[]]
   ],
 ]
 
-/** What each key does, and how this help is found again. */
+/** The keyboard shortcuts, including the one that opens this help. */
 export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>

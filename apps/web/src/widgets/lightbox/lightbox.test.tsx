@@ -13,7 +13,7 @@ beforeEach(() => {
   confirms.mockClear().mockReturnValue(true)
 })
 
-/** The lightbox where it is used: over an album, opened by a press on a photo. */
+/** The lightbox over an album, opened by a press on a photo. */
 async function openPhoto(name: string, photos = images(4), prepare?: (api: FakeApi) => void) {
   const app = renderApp('/albums/lisbon', api => {
     withAlbum({ photos })(api)
@@ -36,7 +36,7 @@ it('L-LB-06 L-STATE-06 next and previous wrap at both ends', async () => {
   expect(opened.inside.getByText(/^4 of 4/)).toBeVisible()
 })
 
-it('L-LB-07 the arrow keys move, but not while text is typed', async () => {
+it('L-LB-07 the arrow keys navigate, but not while text is typed', async () => {
   const opened = await openPhoto('DSC_1.JPG')
   await opened.person.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
   expect(opened.inside.getByText(/^2 of 4/)).toBeVisible()
@@ -46,9 +46,9 @@ it('L-LB-07 the arrow keys move, but not while text is typed', async () => {
   expect(opened.inside.getByText(/^2 of 4/)).toBeVisible()
 })
 
-it('L-LB-08 Escape and Close close it and give the focus back', async () => {
+it('L-LB-08 Escape and Close close it and return the focus', async () => {
   const opened = await openPhoto('DSC_2.JPG')
-  // What a browser makes of Escape in a modal dialog.
+  // Simulates a browser's handling of Escape in a modal dialog.
   fireEvent(opened.dialog, new Event('cancel', { cancelable: true }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('button', { name: /^Open DSC_2.JPG/ })).toHaveFocus()
@@ -66,7 +66,7 @@ it('L-LB-02 L-LB-03 Show Info / Hide Info and Show EXIF / Hide EXIF', async () =
   expect(opened.inside.queryByRole('region', { name: 'EXIF' })).toBeNull()
 })
 
-it('L-LB-04 Contact Sheet shows all photos; a press goes back to Single at that photo', async () => {
+it('L-LB-04 Contact Sheet shows all photos; a press returns to Single at that photo', async () => {
   const opened = await openPhoto('DSC_1.JPG')
   await press(opened, 'Contact Sheet')
   const sheet = within(opened.inside.getByRole('list', { name: 'Contact sheet' }))
@@ -78,7 +78,7 @@ it('L-LB-04 Contact Sheet shows all photos; a press goes back to Single at that 
   expect(opened.inside.getByRole('button', { name: 'Next photo' })).toBeVisible()
 })
 
-it('L-LB-05 L-VAL-09 L-STATE-03 Delete asks, takes the photo away at once and shows the next', async () => {
+it('L-LB-05 L-VAL-09 L-STATE-03 Delete asks, removes the photo at once and shows the next', async () => {
   const opened = await openPhoto('DSC_2.JPG')
   await press(opened, 'Delete')
   expect(confirms).toHaveBeenCalledWith('Delete this image? This cannot be undone.')
@@ -88,7 +88,7 @@ it('L-LB-05 L-VAL-09 L-STATE-03 Delete asks, takes the photo away at once and sh
   )
 })
 
-it('L-LB-05 a No deletes nothing', async () => {
+it('L-LB-05 No deletes nothing', async () => {
   confirms.mockReturnValue(false)
   const opened = await openPhoto('DSC_2.JPG')
   await press(opened, 'Delete')
@@ -102,7 +102,7 @@ it('L-LB-05 deleting the only photo closes the lightbox', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('L-ERR-02 a photo that could not be deleted is back, and an alert says so', async () => {
+it('L-ERR-02 a photo that could not be deleted reappears with an alert', async () => {
   const opened = await openPhoto('DSC_2.JPG', images(3), api => api.on('DELETE /api/images/:id', () => failure(500)))
   await press(opened, 'Delete')
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to delete image'))
@@ -118,13 +118,13 @@ it('L-LB-09 Enter saves the title', async () => {
   expect(edits(opened)).toEqual([['/api/images/1', { title: 'Tram 28' }]])
 })
 
-it('L-LB-10 Escape leaves the title as it was and does not close the lightbox', async () => {
+it('L-LB-10 Escape keeps the title and does not close the lightbox', async () => {
   const opened = await openPhoto('Tram', [image({ id: '1', title: 'Tram' })])
   await press(opened, 'Show Info')
   await press(opened, 'Edit title: Tram')
   const escape = { key: 'Escape', cancelable: true, bubbles: true }
   await opened.person.keyboard(' 28')
-  // Not prevented, a browser would close the dialog.
+  // Unless prevented, a browser would close the dialog.
   let isLeftToBrowser = true
   act(
     () => void (isLeftToBrowser = document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', escape)) ?? true),
@@ -183,11 +183,11 @@ it('L-LB-14 L-LB-19 the EXIF panel has its sections and a link to the map', asyn
   expect(panel.getByRole('link', { name: 'View on Map' })).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-it('L-LB-13 the EXIF panel is moved by its handle, also with the arrow keys, which then turn no page', async () => {
+it('L-LB-13 the EXIF panel is moved by its handle, also with the arrow keys, which then do not navigate', async () => {
   const opened = await openPhoto('DSC_1.JPG')
   await press(opened, 'Show EXIF')
   const panel = opened.inside.getByRole('region', { name: 'EXIF' })
-  // jsdom lays nothing out: a stage of 1200 x 800 with the panel in its corner.
+  // jsdom has no layout: a stage of 1200 x 800 with the panel in its corner.
   Object.defineProperties(panel, {
     offsetParent: { value: { clientWidth: 1200, clientHeight: 800 } },
     offsetLeft: { value: 860 },
@@ -203,7 +203,7 @@ it('L-LB-13 the EXIF panel is moved by its handle, also with the arrow keys, whi
   expect(opened.inside.getByText(/^1 of 4/)).toBeVisible()
 })
 
-it('L-LB-22 full-size neighbours are fetched ahead: two before, three after', async () => {
+it('L-LB-22 full-size neighbors are prefetched: two before, three after', async () => {
   const asked: string[] = []
   const set = jest.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(url => void asked.push(url))
   await openPhoto('DSC_5.JPG', images(20))
@@ -216,14 +216,14 @@ it('L-LB-22 full-size neighbours are fetched ahead: two before, three after', as
   set.mockRestore()
 })
 
-it('L-STATE-01 the heart of the lightbox likes at once', async () => {
+it('L-STATE-01 the heart of the lightbox toggles the like at once', async () => {
   const opened = await openPhoto('DSC_1.JPG')
   await press(opened, 'Like')
   expect(opened.inside.getByRole('button', { name: 'Unlike' })).toBeVisible()
   await waitFor(() => expect(edits(opened)).toEqual([['/api/images/1', { is_favorite: true }]]))
 })
 
-it('a photo without a picture says why', async () => {
+it('a photo without a picture gives the reason', async () => {
   const photos = [
     image({ id: '1', processing_status: 'processing' }),
     image({ id: '2', processing_status: 'failed', processing_error: 'This file is damaged.' }),

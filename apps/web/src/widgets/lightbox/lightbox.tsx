@@ -112,7 +112,7 @@ function Single({ photo, photos, viewer, zoom, panels }: SingleProps) {
   )
 }
 
-/** L-LB-01: one photo at a time, over everything else. Mount it to open it. */
+/** L-LB-01: one photo at a time, over the page. It is open while mounted. */
 export function Lightbox({ photos, openId, onClose }: Props) {
   const dialog = useDialog(onClose)
   const viewer = useViewer(photos, openId)

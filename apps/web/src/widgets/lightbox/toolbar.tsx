@@ -28,7 +28,7 @@ function Tool(props: {
   )
 }
 
-/** L-LB-02 … L-LB-05: on a desktop icons in the bar above the photo, on a phone with their words, within reach of the thumb. */
+/** L-LB-02 … L-LB-05: on a desktop icons in the bar above the photo, on a phone with labels, within reach of the thumb. */
 export function Toolbar(props: {
   panels: Panels
   isLiked: boolean

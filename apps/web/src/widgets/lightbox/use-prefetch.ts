@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { prefetchIndexes } from './stage/carousel-position.ts'
 
-/** L-LB-22: asks the browser for the full-size neighbours, once each. */
+/** L-LB-22: prefetches the full-size neighbors, once each. */
 export function usePrefetch(urls: readonly string[], current: number) {
   const asked = useRef(new Set<string>())
   useEffect(() => {

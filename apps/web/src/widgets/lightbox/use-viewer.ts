@@ -11,7 +11,10 @@ export type Viewer<T> = {
   show: (index: number) => void
 }
 
-/** Which photo is looked at; closing the viewer leaves the page at it. It follows the photo, not the place: others may come and go around it while it is open. */
+/**
+ * The current photo; closing the viewer scrolls the page to it. It follows the photo, not the index: other photos may be
+ * added or removed while the viewer is open.
+ */
 export function useViewer<T extends { id: string }>(photos: readonly T[], openId: string): Viewer<T> {
   const [at, setAt] = useState(() => {
     const index = Math.max(
@@ -21,7 +24,7 @@ export function useViewer<T extends { id: string }>(photos: readonly T[], openId
     return { id: openId, index, position: index }
   })
   const found = photos.findIndex(photo => photo.id === at.id)
-  // The photo itself is gone (deleted): the one that took its place, or the last.
+  // The photo itself was deleted: shows the one at its index, or the last.
   const index = found >= 0 ? found : Math.max(0, Math.min(at.index, photos.length - 1))
   usePlaceOf(photos[index]?.id ?? openId, openId)
   const go = (to: number, position: number) => {

@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts'
 import styles from './logo-swatches.module.css'
 
-/** A logo as it looks on light and on dark photos. */
+/** A logo on a light and on a dark background. */
 export function LogoSwatches({ src, alt, onSize }: { src: string; alt: string; onSize?: (width: number) => void }) {
   return (
     <div className={styles['swatches']}>

@@ -10,12 +10,12 @@ type Props<T> = {
   photos: readonly T[]
   label: string
   columns: ColumnRule
-  /** How much above and below the window is kept ready, in px. */
+  /** The rendered margin above and below the window, in px. */
   margin?: number
   renderPhoto: (photo: T, index: number, grid: { columns: number; columnWidth: number }) => ReactNode
 }
 
-/** Of the page, which stays as it is while a phone hides its address bar. */
+/** The height of the page's viewport, which is stable while a phone hides its address bar. */
 const useScreenHeight = () =>
   useSyncExternalStore(
     changed => {
@@ -25,7 +25,7 @@ const useScreenHeight = () =>
     () => document.documentElement.clientHeight || Infinity,
   )
 
-/** S-PUB-04: photos in columns, in their own proportions, only those near the window in the document. */
+/** S-PUB-04: photos in columns, uncropped, only those near the window in the document. */
 export const MasonryGrid = <T extends MasonrySize & { id: string }>(props: Props<T>) =>
   props.photos.length > 0 ? <Grid {...props} /> : null
 
@@ -40,7 +40,7 @@ function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
     [photos, width, columns, screenHeight],
   )
   const focus = useFocusedIndex()
-  // Without a width everything would lie in one column of nothing, and be loaded for nothing.
+  // Without a width, the layout would be one column of zero width, and all pictures would load.
   const visible = width > 0 ? boxesNear(layout.boxes, band, margin) : []
   const place = usePlaceIn(photos)
   const kept = [focus.index, place].flatMap(index => (index === null ? [] : (layout.boxes[index] ?? [])))

@@ -39,7 +39,7 @@ describe('masonry', () => {
     expect(columnsAt(width, phoneGalleryColumns)).toBe(columns)
   })
 
-  it('S-PUB-04 S-PUB-19 photos keep their proportions and stand exactly one gap apart', () => {
+  it('S-PUB-04 S-PUB-19 photos keep their proportions with exactly one gap between them', () => {
     const { boxes, columnWidth, height } = layoutMasonry(
       [landscape, portrait, landscape, landscape],
       976,
@@ -55,7 +55,7 @@ describe('masonry', () => {
     expect(height).toBe(480)
   })
 
-  it('S-PUB-04 fewer photos than columns stand in the middle, in columns of the same width', () => {
+  it('S-PUB-04 fewer photos than columns are centered, in columns of the same width', () => {
     const { boxes } = layoutMasonry([landscape, landscape], 976, galleryColumns)
     expect(boxes.map(({ left, width }) => [left, width])).toEqual([
       [164, 320],
@@ -63,7 +63,7 @@ describe('masonry', () => {
     ])
   })
 
-  it('or at the start, where that is asked for', () => {
+  it('or aligned at the start, if requested', () => {
     const { boxes } = layoutMasonry([landscape, landscape], 976, { ...galleryColumns, align: 'start' })
     expect(boxes.map(({ left, width }) => [left, width])).toEqual([
       [0, 320],
@@ -92,7 +92,7 @@ describe('masonry', () => {
     expect(heights(0, galleryColumns)).toEqual([0, 0])
   })
 
-  it('puts only the visible ones of 10,000 photos in the document', () => {
+  it('renders only the visible ones of 10,000 photos', () => {
     const photos = Array.from({ length: 10_000 }, (_, n) => (n % 3 ? landscape : portrait))
     const { boxes } = layoutMasonry(photos, 1400, galleryColumns)
     expect(boxesWithin(boxes, 50_000, 52_000).length).toBeLessThan(30)
@@ -109,7 +109,7 @@ describe('masonry', () => {
       })
       return Math.min(...times)
     }
-    // 16 times the photos: 16 times the time, and 256 times if each photo looked at all others
+    // 16 times the photos take 16 times the time; comparing all pairs would take 256 times
     expect(fastest(80_000) / fastest(5_000)).toBeLessThan(64)
   })
 
@@ -125,7 +125,7 @@ describe('masonry', () => {
 
 describe('boxes in the document', () => {
   const photos = Array.from({ length: 1000 }, () => ({ width: 1, height: 1 }))
-  /** The contact sheet at the usual sizes of a window, and a column rule that shows many at once. */
+  /** The contact sheet at usual window sizes, and a column rule that shows many photos at once. */
   it.each([
     [358, 844, { gap: 6, minColumn: 104, maxColumns: 5 }],
     [1248, 800, { gap: 8, minColumn: 176, maxColumns: 8 }],
@@ -139,7 +139,7 @@ describe('boxes in the document', () => {
     }
   })
 
-  it('leaves out nothing that is seen, and keeps the order', () => {
+  it('includes all visible boxes, in order', () => {
     const { boxes } = layoutMasonry(photos, 1888, { gap: 8, minColumn: 40, maxColumns: 40 })
     const near = boxesNear(boxes, { top: 1000, bottom: 2000 }, 500)
     expect(near).toEqual(boxesWithin(boxes, 1000, 2000))

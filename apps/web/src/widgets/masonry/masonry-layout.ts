@@ -1,12 +1,12 @@
 import { MASONRY, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
 import { tileRatio } from '../../domain/photos/photo.ts'
 
-/** How a width is divided: as many columns as fit, none narrower than minColumn. */
+/** The division of a width: as many columns as fit, none narrower than minColumn. */
 export type ColumnRule = {
   gap: number
   minColumn: number
   maxColumns: number
-  /** Where fewer than one row stand: in the middle, unless the caller says otherwise. */
+  /** The alignment of a single incomplete row: centered by default. */
   align?: 'start' | 'center'
 }
 
@@ -26,10 +26,10 @@ export type MasonrySize = { width: number; height: number }
 type MasonryBox = { index: number; left: number; top: number; width: number; height: number }
 type MasonryLayout = { gap: number; columns: number; columnWidth: number; height: number; boxes: MasonryBox[] }
 
-/** A finger's width. */
+/** The width of a finger. */
 const LEAST_HEIGHT = 44
 
-/** S-PUB-04: each photo goes to the column that is shortest so far; on a tie to the leftmost, which keeps reading order. */
+/** S-PUB-04: each photo is added to the shortest column; on a tie to the leftmost, which keeps the reading order. */
 export function layoutMasonry(
   photos: readonly MasonrySize[],
   available: number,
@@ -67,7 +67,7 @@ export const boxesWithin = (boxes: readonly MasonryBox[], top: number, bottom: n
 /** docs/performance.md: at most 60 tiles in the document; one may have the focus far from the others. */
 const MAX_BOXES = 56
 
-/** What is in the document: all that the band touches, and beside it the nearest within the margin, as far as the limit allows. */
+/** The boxes to render: all in the band, and the nearest ones within the margin, up to the limit. */
 export function boxesNear(
   boxes: readonly MasonryBox[],
   { top, bottom }: { top: number; bottom: number },

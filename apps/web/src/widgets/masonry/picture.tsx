@@ -12,15 +12,15 @@ type Props = {
   alt: string
   placeholder: string | null
   isUrgent?: boolean
-  /** Stays blurred and asks for nothing as long as something more important is on its way. */
+  /** Stays blurred and sends no request while a more important picture is loading. */
   isHeld?: boolean
-  /** It is shown, or it never will be. */
+  /** Called when it is shown or has failed. */
   onSettled?: () => void
 }
 
 /**
- * A photo that fills the box it is given: blurred at first, sharp when it has arrived, a neutral tile if it never does. It fades
- * in only while the page rests: dozens of fading layers at once are what makes scrolling jerk (half of all frames were lost).
+ * A photo that fills its box: blurred at first, sharp once loaded, a neutral tile if it fails. It fades in only while the
+ * page does not scroll: dozens of fading layers at once make scrolling jerk (half of all frames were lost).
  */
 export function Picture({ src, alt, placeholder, isUrgent = false, isHeld = false, onSettled }: Props) {
   const [state, setState] = useState<'loading' | 'fading' | 'shown' | 'failed'>('loading')

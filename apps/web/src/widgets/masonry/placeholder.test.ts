@@ -10,7 +10,7 @@ const hashOf = (pixelAt: (x: number, y: number) => Pixel) => {
   return Buffer.from(rgbaToThumbHash(EDGE, EDGE, rgba)).toString('base64')
 }
 
-/** The pixels of a PNG whose rows are not filtered, as this one's are. */
+/** The pixels of a PNG with unfiltered rows. */
 function pixelsOf(url = ''): Pixel[] {
   const png = Buffer.from(url.replace(/^.*,/, ''), 'base64')
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
@@ -21,19 +21,19 @@ function pixelsOf(url = ''): Pixel[] {
 const chroma = (pixel: Pixel) => Math.max(...pixel) - Math.min(...pixel)
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-it('what is grey stays grey: the tint of the hash is not seen', () => {
+it('gray stays gray: the tint of the hash is invisible', () => {
   const pixels = pixelsOf(placeholderUrl(hashOf((x, y) => [x * 7, x * 7, x * 7].map(v => (v + y) % 256) as Pixel)))
   expect(Math.max(...pixels.map(chroma))).toBeLessThanOrEqual(4)
 })
 
-it('a small red thing on grey does not flood its neighbourhood with red', () => {
+it('a small red object on gray does not tint its surroundings', () => {
   const isRed = (x: number, y: number) => x < 8 && y < 8
   const pixels = pixelsOf(placeholderUrl(hashOf((x, y) => (isRed(x, y) ? [220, 20, 20] : [120, 120, 120]))))
   const around = pixels.filter((_, n) => !isRed(n % EDGE, Math.floor(n / EDGE)))
   expect(mean(around.map(chroma))).toBeLessThan(20)
 })
 
-it('a colourful photo is announced in its colour, and in its brightness', () => {
+it('the placeholder of a colorful photo has its color and brightness', () => {
   const pixels = pixelsOf(placeholderUrl(hashOf(() => [40, 90, 200])))
   const [red = 0, green = 0, blue = 0] = pixels[0] ?? []
   expect(blue).toBeGreaterThan(green)
@@ -41,7 +41,7 @@ it('a colourful photo is announced in its colour, and in its brightness', () => 
   expect(Math.abs((red + green + blue) / 3 - 110)).toBeLessThan(6)
 })
 
-it('a hash that cannot be read is no placeholder', () => {
+it('an invalid hash has no placeholder', () => {
   expect(placeholderUrl('')).toBeUndefined()
   expect(placeholderUrl('%%%')).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { rgbaToDataURL, thumbHashToRGBA } from 'thumbhash'
 const decoded = new Map<string, string>()
 
 /**
- * A thumbhash keeps nine numbers of each colour and overdraws them by a quarter: what is grey in the photo is tinted in it, and a page
- * that scrolls flashes. With half of the colour hardly any place is more colourful than the photo that comes.
+ * A thumbhash stores nine numbers per color and exaggerates them by a quarter: gray areas of the photo are tinted, and a
+ * scrolling page flashes. With half of the saturation, hardly any area is more colorful than the photo.
  */
 const CHROMA = 0.5
 
@@ -16,7 +16,7 @@ function mute(rgba: Uint8Array) {
   }
 }
 
-/** A thumbhash as a tiny picture; a hash that cannot be read is no placeholder. */
+/** Renders a thumbhash as a tiny picture; an invalid hash has no placeholder. */
 export function placeholderUrl(hash: string | null): string | undefined {
   if (!hash) return undefined
   const known = decoded.get(hash)

@@ -2,7 +2,7 @@ import { MIN_CHOSEN_PASSWORD } from '@daymark/contracts'
 import { useState } from 'react'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
-/** A new password, typed twice. `password` is null until it can be used. */
+/** A new password, typed twice. `password` is null until it is valid. */
 export function useNewPassword() {
   const [next, setNext] = useState('')
   const [repeated, setRepeated] = useState('')

@@ -1,12 +1,12 @@
 import { layoutRows, rowsWithin, type GridLayout } from './justified-layout.ts'
 
 const rule = { gap: 8, rowHeight: 240 }
-/** Proportions as cameras have them, always the same. */
+/** Deterministic proportions, as cameras produce them. */
 const ratiosOf = (count: number) =>
   Array.from({ length: count }, (_, i) => [1.5, 0.667, 1.333, 1.778, 1, 0.75, 1.5][(i * 5) % 7] ?? 1)
 const tiles = (rows: GridLayout['rows']) => rows.flatMap(row => row.boxes)
 
-it('every full row reaches exactly from edge to edge, with the gap between photos', () => {
+it('every full row spans the full width, with the gap between photos', () => {
   const { rows } = layoutRows(ratiosOf(200), 1200, rule)
   expect(rows.length).toBeGreaterThan(30)
   for (const { boxes } of rows.slice(0, -1)) {
@@ -25,7 +25,7 @@ it('photos keep their order and their proportions', () => {
     for (const box of boxes) expect(Math.abs(box.width / height - ratios[box.index]!)).toBeLessThan(0.03)
 })
 
-it.each([390, 768, 1200, 1760])('rows stay near the wanted height at %i px', width => {
+it.each([390, 768, 1200, 1760])('rows are close to the wanted height at %i px', width => {
   const wanted = { gap: 8, rowHeight: width < 769 ? 128 : 240 }
   const { rows } = layoutRows(ratiosOf(300), width, wanted)
   for (const { height } of rows) {
@@ -34,13 +34,13 @@ it.each([390, 768, 1200, 1760])('rows stay near the wanted height at %i px', wid
   }
 })
 
-it('rows lie under each other without overlap and the height reaches the end of the last', () => {
+it('rows follow each other without overlap and the height includes the last', () => {
   const { rows, height } = layoutRows(ratiosOf(50), 1000, rule)
   rows.slice(1).forEach((row, i) => expect(row.top).toBe(rows[i]!.top + rows[i]!.height + 8))
   expect(height).toBe(rows.at(-1)!.top + rows.at(-1)!.height)
 })
 
-it('the last row is not blown up', () => {
+it('the last row is not enlarged', () => {
   const { rows } = layoutRows([1.5], 1200, rule)
   expect(rows).toEqual([{ top: 0, height: 240, boxes: [{ index: 0, left: 0, width: 360 }] }])
 })
@@ -50,12 +50,12 @@ it('a single photo wider than the screen is fitted to it', () => {
   expect(rows[0]).toMatchObject({ height: 120, boxes: [{ left: 0, width: 360 }] })
 })
 
-it('an endless panorama and a hair-thin tower still get a box to press', () => {
+it('extreme proportions still get a box that can be pressed', () => {
   const { rows } = layoutRows([40, 0.01], 1200, rule)
   for (const box of tiles(rows)) expect(box.width).toBeGreaterThan(100)
 })
 
-it('nothing to lay out, or no room yet, is an empty grid', () => {
+it('without photos or without a width the grid is empty', () => {
   expect(layoutRows([], 1200, rule)).toEqual({ rows: [], height: 0 })
   expect(layoutRows([1, 2], 0, rule)).toEqual({ rows: [], height: 0 })
 })
@@ -63,7 +63,7 @@ it('nothing to lay out, or no room yet, is an empty grid', () => {
 describe('rowsWithin', () => {
   const { rows, height } = layoutRows(ratiosOf(1000), 390, { gap: 6, rowHeight: 120 })
 
-  it('keeps at most 60 tiles of 1,000 at any scroll position, and all that are on screen', () => {
+  it('renders at most 60 tiles of 1,000 at any scroll position, and all visible ones', () => {
     for (let top = 0; top < height; top += 111) {
       const within = rowsWithin(rows, top, top + 844, 60)
       expect(tiles(within).length).toBeLessThanOrEqual(60)
@@ -78,11 +78,11 @@ describe('rowsWithin', () => {
     expect(within.at(-1)!.top).toBeGreaterThan(3900)
   })
 
-  it('shows all that is on screen even if that is more than the limit', () => {
+  it('renders all visible tiles even beyond the limit', () => {
     expect(tiles(rowsWithin(rows, 0, 3000, 60)).length).toBeGreaterThan(60)
   })
 
-  it('shows nothing beside the list', () => {
+  it('renders nothing outside of the list', () => {
     expect(rowsWithin(rows, height + 100, height + 900, 60)).toEqual([])
     expect(rowsWithin([], 0, 900, 60)).toEqual([])
   })
@@ -98,6 +98,6 @@ it('needs time in proportion to the number of photos', () => {
     })
     return Math.min(...times)
   }
-  // 16 times the photos: 16 times the time, and 256 times if each photo looked at all others
+  // 16 times the photos take 16 times the time; comparing all pairs would take 256 times
   expect(fastest(80_000) / fastest(5_000)).toBeLessThan(64)
 })

@@ -3,17 +3,17 @@ export type GridRow = { top: number; height: number; boxes: GridBox[] }
 export type GridLayout = { rows: GridRow[]; height: number }
 export type RowRule = {
   gap: number
-  /** How tall a row should be; rows end up between about 0.7 and 1.4 times as tall. */
+  /** The wanted height of a row; actual heights are between about 0.7 and 1.4 times of it. */
   rowHeight: number
 }
 
-/** A panorama and a tower get a box that is still a picture among the others; the photo inside is cropped. */
+/** Extreme proportions are clamped to a reasonable box; the photo inside is cropped. */
 const NARROWEST = 0.5
 const WIDEST = 3.2
 const clampRatio = (ratio: number) => Math.min(WIDEST, Math.max(NARROWEST, ratio))
 
 /**
- * Rows of one height, filled from edge to edge, every photo in its own proportion. A row takes photos until another one
+ * Rows of one height that fill the width, every photo in its own proportion. A photo is added to a row until another one
  * would leave it further below the wanted height than it is above it. The last row keeps the wanted height.
  */
 export function layoutRows(ratios: readonly number[], width: number, { gap, rowHeight }: RowRule): GridLayout {
@@ -33,7 +33,7 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
     const ratio = clampRatio(raw)
     const without = row.length ? heightOf(sum, row.length) : Infinity
     const withIt = heightOf(sum + ratio, row.length + 1)
-    // Measured as ratios: half as tall is as far off as twice as tall.
+    // Measured as ratios: half the height is as far off as twice the height.
     if (withIt < rowHeight && without / rowHeight < rowHeight / withIt) close(without, index - row.length)
     row.push(ratio)
     sum += ratio
@@ -44,7 +44,7 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
 
 type RowSize = { gap: number; height: number; width: number }
 
-/** Whole pixels, so that no seam shows; what rounding leaves over goes to the last photo of a full row. */
+/** Whole pixels, to avoid gaps; the rounding remainder goes to the last photo of a full row. */
 function boxesOf(ratios: readonly number[], first: number, { gap, height, width }: RowSize): GridBox[] {
   const exact = ratios.reduce((sum, ratio) => sum + ratio * height, 0) + gap * (ratios.length - 1)
   const isFull = Math.abs(exact - width) < 1
@@ -58,7 +58,7 @@ function boxesOf(ratios: readonly number[], first: number, { gap, height, width 
   })
 }
 
-/** The rows that touch the band, then as many around them as the limit of tiles allows: those above and below in turn. */
+/** The rows in the band, then as many around them as the limit of tiles allows, alternately above and below. */
 export function rowsWithin(rows: readonly GridRow[], top: number, bottom: number, maxTiles: number): GridRow[] {
   let [first, last] = [firstBelow(rows, top), firstBelow(rows, bottom, row => row.top)]
   if (first >= last) return []

@@ -16,7 +16,7 @@ const rect = jest
 afterAll(() => rect.mockRestore())
 beforeEach(() => void (scrolled = 0))
 
-/** As if the list had been scrolled by so many px: jsdom lays nothing out. */
+/** Simulates scrolling by a number of px, because jsdom has no layout. */
 async function scrollTo(px: number) {
   scrolled = px
   await act(async () => {
@@ -36,7 +36,7 @@ async function neverMoreThan60(list: HTMLElement) {
     tiles.forEach(tile => seen.add(tile.getAttribute('aria-posinset') ?? ''))
     expect(tiles[0]).toHaveAttribute('aria-setsize', String(MANY))
   }
-  // the window went along, and did not stay where it was
+  // the window moved, instead of staying in place
   expect(seen.size).toBeGreaterThan(MANY / 2)
 }
 
@@ -45,9 +45,9 @@ const openAlbum = async () => {
   return { ...app, list: await screen.findByRole('list', { name: 'Photos in this album' }) }
 }
 
-it('L-GRID-04 what lies on a photo that came into the page while scrolling is there once the page rests', async () => {
+it('L-GRID-04 the overlays of tiles added while scrolling appear when scrolling stops', async () => {
   const { list } = await openAlbum()
-  // a busy machine draws the next frame after the page has long rested: frames are real, the rest is not
+  // frames are real and may be late on a slow machine; the scroll timer is simulated
   jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'queueMicrotask', 'performance'] })
   try {
     await scrollTo(Number.parseInt(list.style.height, 10) / 2)
@@ -63,7 +63,7 @@ it('L-GRID-04 what lies on a photo that came into the page while scrolling is th
   }
 })
 
-it('L-LB-04 so has the contact sheet, and its place in the list is kept by the keyboard', async () => {
+it('L-LB-04 the contact sheet also renders 60 tiles, and keyboard focus keeps its place in the list', async () => {
   const { person } = await openAlbum()
   await person.click(screen.getByRole('button', { name: 'Open DSC_1.JPG' }))
   await person.click(await screen.findByRole('button', { name: 'Contact Sheet' }))
@@ -73,7 +73,7 @@ it('L-LB-04 so has the contact sheet, and its place in the list is kept by the k
   expect(within(sheet).getByRole('button', { name: 'Open photo 1: DSC_1.JPG' })).toHaveFocus()
 })
 
-it('L-AD-13 so has rearranging', async () => {
+it('L-AD-13 rearranging also renders 60 tiles', async () => {
   const { person } = await openAlbum()
   await person.click(screen.getByRole('button', { name: 'Rearrange Photos' }))
   await neverMoreThan60(await screen.findByRole('list', { name: 'Photos in order' }))

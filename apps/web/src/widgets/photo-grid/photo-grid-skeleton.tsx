@@ -8,7 +8,7 @@ import styles from './photo-grid.module.css'
 
 const ratios = Array.from({ length: 18 }, (_, i) => [1.5, 0.75, 1.5, 1.33, 0.67][i % 5] ?? 1.5)
 
-/** L-SKEL-01: the grid before its photos are known. */
+/** L-SKEL-01: the grid while photos are loading. */
 export function PhotoGridSkeleton() {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)

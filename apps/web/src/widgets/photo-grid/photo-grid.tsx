@@ -13,21 +13,21 @@ import type { Selection } from './selection/use-selection.ts'
 
 const GridGestures = lazy(async () => ({ default: (await import('./selection/grid-gestures.tsx')).GridGestures }))
 
-/** docs/performance.md: at most 60 tiles in the document; one may have the focus far from the others. */
+/** docs/performance.md: at most 60 tiles in the document; the focused one may be far from the others. */
 const MAX_TILES = 56
-/** The first tiles are what is seen first: their pictures come before the rest. */
+/** The tiles of the first screen load their pictures first. */
 const URGENT_TILES = 12
 
-/** L-GRID: photos in rows from edge to edge, only those near the window in the document. */
+/** L-GRID: photos in rows that span the width, only those near the window in the document. */
 export function PhotoGrid(props: {
   photos: readonly Photo[]
-  /** What is listed, for who cannot see it. */
+  /** The label of the list, for screen readers. */
   label: string
   onOpen: (photo: Photo) => void
   view?: GridView
   /** While selecting, a press selects instead of opening. */
   selection?: Selection | null
-  /** A finger rests on a photo: selecting begins with it. */
+  /** A long press on a photo, which starts the selection. */
   onHold?: ((photo: Photo) => void) | undefined
   showTitles?: boolean
 }) {
@@ -92,8 +92,8 @@ export function PhotoGrid(props: {
 }
 
 /**
- * Beginning and leaving selection make other elements of the tiles: the focus stays on the photo it was on, or on the one
- * that took its place. `change` is what may have taken the focused element away.
+ * Starting and leaving selection mode replaces the elements of the tiles: the focus stays on the same photo, or on the one
+ * that replaced it. `change` is the state that may have removed the focused element.
  */
 function useKeptFocus(list: RefObject<HTMLElement | null>, index: number, change: string) {
   useLayoutEffect(() => {
@@ -104,7 +104,7 @@ function useKeptFocus(list: RefObject<HTMLElement | null>, index: number, change
   }, [list, index, change])
 }
 
-/** Only that tile of its row, so that the limit holds. */
+/** Only that tile of its row, to stay within the limit. */
 function withRowOf(index: number | null, all: readonly GridRow[], shown: GridRow[]): GridRow[] {
   if (index === null || shown.some(row => row.boxes.some(box => box.index === index))) return shown
   const row = all.find(({ boxes }) => boxes.some(box => box.index === index))

@@ -8,7 +8,7 @@ import { isFailed, photoName, variantFor, variantUrl, type Photo } from '../../d
 import styles from './photo-tile.module.css'
 import type { Selection } from './selection/use-selection.ts'
 
-/** Loaded when there is something to try again. */
+/** Loaded only for failed photos. */
 const RetryButton = lazy(async () => ({ default: (await import('../retry/retry-button.tsx')).RetryButton }))
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * One photo of the grid: a press opens it, or selects it while selecting. What lies on the photo comes when the page rests: it is
- * half of what a tile costs, and nobody reads or presses it while it flies past.
+ * A tile of the grid: a press opens the photo, or selects it while selecting. Its overlays are rendered when scrolling stops:
+ * they are half of the cost of a tile.
  */
 export const PhotoTile = memo(function PhotoTile(props: Props) {
   const { photo, onOpen, selection } = props
@@ -56,7 +56,7 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
   )
 })
 
-/** The picture and its name, or what stands in for a picture that is not there. */
+/** The picture with its name, or the placeholder of a missing picture. */
 function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
   const name = photoName(photo)
   if (photo.processing_status !== 'completed')
@@ -95,7 +95,7 @@ function SelectBox(props: { isSelected: boolean; onToggle: (withRange: boolean) 
         type="checkbox"
         className={styles['checkbox']}
         checked={isSelected}
-        // React sees a checkbox by its click, which knows the Shift key.
+        // React reads a checkbox by its click event, which includes the Shift key.
         onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
       />
     </label>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './list-header.module.css'
 
-/** The title of a list of photos, what is shown of it, and what can be done with it. */
+/** The title of a list of photos, a summary, and its actions. */
 export function ListHeader(props: { title: string; icon?: ReactNode; summary: string | null; children?: ReactNode }) {
   const { title, icon, summary, children } = props
   return (

@@ -15,7 +15,7 @@ type Props = {
   onBulkDone: () => void
 }
 
-/** The one dialog over a list of photos that is open; each is loaded when it is first needed. */
+/** The open dialog of a list of photos; each is loaded on first use. */
 export function PhotoDialogs(props: Props) {
   return <Suspense>{props.open && <Dialog {...props} open={props.open} />}</Suspense>
 }

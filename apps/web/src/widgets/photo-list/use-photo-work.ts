@@ -5,7 +5,7 @@ import type { BulkActions } from './bulk/bulk-tools.tsx'
 import { deleteSelected } from './bulk/delete-selected.actions.ts'
 import type { OpenDialog } from './photo.dialogs.tsx'
 
-/** What can be done with listed photos: looking at one, selecting some, and the actions on those. */
+/** The actions for listed photos: opening one, selecting some, and bulk actions. */
 export function usePhotoWork(photos: readonly Photo[]) {
   const { selection, start, startWith, stop } = useSelection(useMemo(() => photos.map(({ id }) => id), [photos]))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -4,7 +4,7 @@ import type { GridView } from '../photo-grid/grid-rules.ts'
 
 const KEY = 'daymark.photos-view'
 
-/** Grid or large, remembered in this browser. */
+/** Grid or large view, stored in this browser. */
 export function useView(): [GridView, (view: GridView) => void] {
   const [view, setView] = useState<GridView>(() => (local.getItem(KEY) === 'large' ? 'large' : 'grid'))
   const choose = (next: GridView) => {

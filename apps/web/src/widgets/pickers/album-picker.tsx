@@ -41,7 +41,7 @@ export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => 
   const { photoIds, onDone, onClose } = props
   const [isAdding, setIsAdding] = useState(false)
   const { data } = useCached(allAlbums())
-  // Favorites fills itself with what is liked; nothing is put there by hand.
+  // Favorites contains the liked photos and cannot be chosen.
   const albums = data?.filter(album => !album.is_favorites)
   const add = async (albumId: string) => {
     setIsAdding(true)

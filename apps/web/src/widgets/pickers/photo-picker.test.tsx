@@ -18,7 +18,7 @@ function open(count: number) {
 const box = (name: string) => screen.findByRole('checkbox', { name })
 const field = () => screen.getByRole('searchbox', { name: 'Search photos' })
 
-it('L-AD-09 the picker is searched over the whole library; what is picked stays picked', async () => {
+it('L-AD-09 the picker searches the whole library; the choice survives a search', async () => {
   const { api, person } = open(60)
   await person.click(await box('DSC_2.JPG'))
   await person.click(screen.getByRole('button', { name: 'Next' }))
@@ -34,7 +34,7 @@ it('L-AD-09 the picker is searched over the whole library; what is picked stays 
     expect(api.callsTo('POST', '/api/albums/lisbon/images')[0]?.body).toEqual({ image_ids: ['2', '34'] }),
   )
 })
-it('a search that finds only what is in the album already says so', async () => {
+it('a search whose results are all in the album shows a message', async () => {
   const { person } = open(3)
   await person.type(field(), 'dsc_1.{Enter}')
   expect(await screen.findByText('Nothing found to add')).toBeVisible()

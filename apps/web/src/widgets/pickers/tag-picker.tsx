@@ -29,7 +29,7 @@ function Choice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (
   )
 }
 
-/** L-TM, L-PHOTO-14, L-GRID-10: the tag manager panel. Tags to put on the selected photos; what they carry already stays. */
+/** L-TM, L-PHOTO-14, L-GRID-10: the tag manager panel. Adds tags to the selected photos; existing ones stay. */
 export function TagPicker(props: { photoIds: readonly string[]; onDone: () => void; onClose: () => void }) {
   const { photoIds, onDone, onClose } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

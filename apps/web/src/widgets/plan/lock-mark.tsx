@@ -1,4 +1,4 @@
 import { Lock } from 'lucide-react'
 
-/** Stands wherever something is locked, and says so. */
+/** Marks a locked feature, also for screen readers. */
 export const LockMark = () => <Lock aria-label="Locked" />

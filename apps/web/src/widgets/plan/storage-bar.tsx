@@ -12,7 +12,7 @@ const WORDS = {
 
 const share = (percentage: number) => (percentage > 0 && percentage < 1 ? '<1' : String(Math.floor(percentage)))
 
-/** S-SET-03, S-SET-04: what is used of the storage, as a bar and in words. */
+/** S-SET-03, S-SET-04: the used storage, as a bar and as text. */
 export function StorageBar({ storage }: { storage: http.Subscription['storage'] }) {
   const { usedFormatted, limitFormatted, percentage } = storage
   const level = storageLevel(percentage)

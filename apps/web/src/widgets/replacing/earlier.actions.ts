@@ -8,10 +8,10 @@ import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../domain/photos/photo.ts'
 
-/** Where another file for a photo goes. */
+/** The upload address for a replacement file. */
 export const replacingPath = (id: string) => addressOf(routes.replaceFile, { params: { id } })
 
-/** What a photo was before its file was replaced; another read for each time that this happened. */
+/** The photo before its file was replaced; a new key for each replacement. */
 export const earlierVersion = ({ id, replacement }: Photo): CachedRead<http.EarlierVersion> => ({
   type: 'uploadProgress',
   key: ['earlier', id, replacement?.replaced_at ?? ''],
@@ -20,7 +20,7 @@ export const earlierVersion = ({ id, replacement }: Photo): CachedRead<http.Earl
 
 export const restoreEarlier = (photo: Photo) =>
   outcomeOf('Restoring an earlier version failed', async () => {
-    patchShownPhoto(photo.id, await call(routes.bringBackEarlier, { params: { id: photo.id } }))
+    patchShownPhoto(photo.id, await call(routes.restoreEarlierVersion, { params: { id: photo.id } }))
     evictMedia([photo])
     await invalidate('replace')
   })

@@ -10,7 +10,7 @@ const ReplaceFilesDialog = lazy(async () => ({
 }))
 const EarlierDialog = lazy(async () => ({ default: (await import('./earlier.dialog.tsx')).EarlierDialog }))
 
-/** The file of one photo: another may take its place, and what it was before may come back. */
+/** Replaces the file of one photo, or restores the previous one. */
 export function FileVersions({ photo }: { photo: Photo }) {
   const [open, setOpen] = useState<'replace' | 'earlier' | null>(null)
   const close = () => setOpen(null)

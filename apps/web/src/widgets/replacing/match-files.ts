@@ -1,18 +1,18 @@
 import type { Photo } from '../../domain/photos/photo.ts'
 
 export type Pair = { photo: Photo; file: File }
-/** Which files are to take the place of which photos' files. */
+/** The assignment of replacement files to photos. */
 export type Matches = {
-  /** The same name before the dot. */
+  /** The same name without extension. */
   matched: Pair[]
   /** The same name apart from a retouching suffix; used only after confirmation. */
   suggested: Pair[]
-  /** Files of a name that several photos have, or that several files have. */
+  /** Files whose name several photos or several files have. */
   ambiguous: File[]
   unmatched: File[]
 }
 
-/** What Lightroom, Photoshop, Capture One, phones and people put behind the name of a file they made of another. */
+/** The suffixes that Lightroom, Photoshop, Capture One, phones and people append to the name of an edited file. */
 const RETOUCHED = /(?:[-_ ](?:edit|edited|retouch|retouched|final|v?\d{1,2})|[-_ ]?\(\d{1,2}\))$/
 
 const nameOf = (name: string) =>
@@ -21,13 +21,13 @@ const nameOf = (name: string) =>
     .normalize('NFC')
     .toLowerCase()
 
-/** 'img_1-edit-2' is perhaps made of 'img_1-edit', perhaps of 'img_1': the names it may have been made of, the nearest first. */
+/** 'img_1-edit-2' may be derived from 'img_1-edit' or from 'img_1': the possible originals, nearest first. */
 function madeOf(name: string): string[] {
   const shorter = name.replace(RETOUCHED, '')
   return shorter === name || shorter === '' ? [] : [shorter, ...madeOf(shorter)]
 }
 
-/** By the name before the dot, whatever its case: 'IMG_1.CR3' is matched by 'img_1.jpg'. */
+/** By name without extension, ignoring case: 'IMG_1.CR3' is matched by 'img_1.jpg'. */
 export function matchFiles(photos: readonly Photo[], files: readonly File[]): Matches {
   const photosOf = Map.groupBy(photos, photo => nameOf(photo.original_filename))
   const filesOf = Map.groupBy(files, file => nameOf(file.name))
@@ -47,7 +47,7 @@ export function matchFiles(photos: readonly Photo[], files: readonly File[]): Ma
 
 const pairsOf = (photos: readonly Photo[], file: File): Pair[] => photos.map(photo => ({ photo, file }))
 
-/** Where neither photo nor file has another partner; a photo whose own name came needs no guess. */
+/** Only if neither photo nor file has another match; a photo with an exact match needs no suggestion. */
 function suggest(matches: Matches, guesses: readonly Pair[]) {
   const isTaken = new Set(matches.matched.map(({ photo }) => photo.id))
   const ofPhoto = Map.groupBy(guesses, ({ photo }) => photo.id)

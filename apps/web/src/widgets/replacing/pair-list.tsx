@@ -5,13 +5,13 @@ import { Picture } from '../masonry/picture.tsx'
 import type { Pair } from './match-files.ts'
 import styles from './replacing.module.css'
 
-/** A name that both have is not read twice. */
+/** A name that both share is announced once. */
 function aboutFile({ photo, file }: Pair): string {
   const size = formatFileSize(file.size)
   return file.name === photo.original_filename ? size : `${file.name}, ${size}`
 }
 
-/** Photos with the files that replace theirs. */
+/** Photos with their replacement files. */
 export function PairList(props: { name: string; pairs: readonly Pair[]; children?: (pair: Pair) => ReactNode }) {
   const { name, pairs, children } = props
   return (
@@ -32,7 +32,7 @@ export function PairList(props: { name: string; pairs: readonly Pair[]; children
   )
 }
 
-/** Files that find no photo, and why. */
+/** Files without a photo, and the reason. */
 export function LooseFiles({ files, children }: { files: readonly File[]; children: ReactNode }) {
   if (files.length === 0) return null
   return (

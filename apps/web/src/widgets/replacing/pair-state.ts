@@ -4,7 +4,7 @@ import { whatBecameOf } from './replacing-queue.ts'
 
 export type PairState = { text: string; tone: 'plain' | 'good' | 'danger'; percent?: number; itemId?: string }
 
-/** How far a file is on its way to being what its photo shows. */
+/** The progress of a replacement file, up to the moment its photo shows it. */
 export function pairState({ photo, file }: Pair, items: readonly UploadItem[]): PairState {
   const item = items.find(one => one.file === file)
   if (item && item.state !== 'complete') return stateOfItem(item)

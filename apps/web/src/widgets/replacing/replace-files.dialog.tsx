@@ -23,7 +23,7 @@ type Props = { photos: readonly Photo[]; onClose: () => void }
 const KEPT =
   'Positions, titles, tags, likes, picks and links do not change. The previous file is kept as an earlier version that you can restore.'
 
-/** Retouched files for photos that are there: one for one photo, or many that are told apart by their names. */
+/** Replacement files for existing photos: one for one photo, or many that are matched by their names. */
 export function ReplaceFilesDialog({ photos, onClose }: Props) {
   const [matches, setMatches] = useState<Matches | null>(null)
   const [blocked, setBlocked] = useState<readonly File[]>([])
@@ -69,7 +69,7 @@ function Choosing({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (fil
       <p>
         {isOne
           ? `Choose the file that replaces ${photo?.original_filename}.`
-          : `Choose the retouched files of these ${photoCount(photos.length)}: they are told apart by their names, whatever their kind. IMG_1.jpg takes the place of IMG_1.CR3.`}
+          : `Choose the retouched files of these ${photoCount(photos.length)}: they are matched by name, regardless of their type. IMG_1.jpg replaces IMG_1.CR3.`}
       </p>
       <p className={styles['facts']}>{KEPT}</p>
       <div className={styles['choices']}>
@@ -94,7 +94,7 @@ type MatchedProps = {
   onClose: () => void
 }
 
-/** What goes where, before anything is sent. What is only guessed waits for a tick. */
+/** The matches before the upload. Suggestions require a tick. */
 function Matched({ title, matches, onReplace, onAgain, onClose }: MatchedProps) {
   const { matched, suggested, ambiguous, unmatched } = matches
   const [ticked, setTicked] = useState<ReadonlySet<File>>(new Set())
@@ -147,7 +147,7 @@ function Matched({ title, matches, onReplace, onAgain, onClose }: MatchedProps) 
 
 type ReplacingProps = { title: string; pairs: readonly Pair[]; photos: readonly Photo[]; onClose: () => void }
 
-/** How far they are. Closing it stops nothing. */
+/** The progress. Closing the dialog does not stop the uploads. */
 function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
   const queue = replacingQueue()
   const { items, waitsFor, failed } = useUploads(queue)

@@ -7,7 +7,7 @@ const ReplaceFilesDialog = lazy(async () => ({
   default: (await import('./replace-files.dialog.tsx')).ReplaceFilesDialog,
 }))
 
-/** Retouched files for what is selected, and the dialog that takes them. */
+/** The replacement action for selected photos, with its dialog. */
 export function useReplaceSelected(selected: readonly Photo[]) {
   const [isOpen, setOpen] = useState(false)
   return {

@@ -6,7 +6,7 @@ import { UploadQueue } from '../uploader/queue/upload-queue.ts'
 import { replacingPath } from './earlier.actions.ts'
 import type { Pair } from './match-files.ts'
 
-/** Whose file a file is to replace, and what became of it; the list forgets what is through. */
+/** The photo of each file and its result; finished files leave the list. */
 type Target = { photoId: string; became: 'sent' | 'unchanged' | null }
 const targets = new WeakMap<File, Target>()
 
@@ -24,7 +24,7 @@ function create(): UploadQueue {
   return queue
 }
 
-/** Files that are on their way into photos that are there; leaving the screen stops nothing. */
+/** Replacement files in the upload queue; leaving the screen does not stop them. */
 export const replacingQueue = () => queueOf('replacing', create)
 
 export function replaceFiles(pairs: readonly Pair[]) {

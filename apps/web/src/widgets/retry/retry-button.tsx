@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { isFailed, photoName, type Photo } from '../../domain/photos/photo.ts'
 import { retryPhotos } from '../../domain/photos/retry.actions.ts'
 
-/** For one photo that could not be processed; nothing for any other. */
+/** Shown only for a photo whose processing failed. */
 export function RetryButton({ photo, className }: { photo: Photo; className?: string | undefined }) {
   if (!isFailed(photo)) return null
   return (

@@ -10,7 +10,7 @@ const failed = (id: string) =>
 const withFailed = (api: FakeApi) =>
   void (api.images = [image({ id: '1', title: 'Photo 1' }), failed('2'), failed('3')])
 const retry = (name: string) => screen.findByRole('button', { name: `Try again ${name}` })
-/** As the server does: from then on it is being processed. */
+/** Simulates the server: the photo is processing from now on. */
 const accepts = (api: FakeApi) => (ids: string[]) => {
   api.images = api.images.map(photo =>
     ids.includes(photo.id) ? { ...photo, processing_status: 'processing', processing_error: null } : photo,
@@ -18,7 +18,7 @@ const accepts = (api: FakeApi) => (ids: string[]) => {
   return Response.json({})
 }
 
-it('a photo that failed is tried again from its tile, and shows at once that it is', async () => {
+it('a failed photo is retried from its tile, which shows the new state at once', async () => {
   const { api, person } = renderApp('/', withFailed)
   api.on('POST /api/images/2/retry', () => accepts(api)(['2']))
   expect(screen.queryByRole('button', { name: 'Try again Photo 1' })).toBeNull()
@@ -37,7 +37,7 @@ it('a failed retry request restores the tile with an error message', async () =>
   expect(await retry('Photo 2')).toBeEnabled()
 })
 
-it('the lightbox has it beside the reason', async () => {
+it('the lightbox has the button next to the reason', async () => {
   const { api, person } = renderApp('/', withFailed)
   api.on('POST /api/images/2/retry', () => accepts(api)(['2']))
   await person.click(await screen.findByRole('button', { name: /^Open Photo 2/ }))
@@ -47,12 +47,12 @@ it('the lightbox has it beside the reason', async () => {
   expect(await viewer.findByText('This photo is still processing.')).toBeVisible()
 })
 
-it('a selection: those of it that failed, in one call', async () => {
+it('retries the failed photos of a selection in one call', async () => {
   const { api, person } = renderApp('/', withFailed)
   api.on('POST /api/images/retry', ({ body }) => accepts(api)(body['image_ids'] as string[]))
   await retry('Photo 2')
   await person.click(screen.getByRole('button', { name: 'Select Images' }))
-  // the buttons of a selection come by themselves
+  // the buttons of a selection are loaded separately
   await within(await screen.findByRole('toolbar', { name: 'Selected photos' })).findByRole('button', { name: 'Cancel' })
   await person.click(screen.getByRole('checkbox', { name: /Photo 1/ }))
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()

@@ -28,7 +28,7 @@ it('S-PANEL-09 the owner chooses the sizes and the limits of a link', async () =
   })
 })
 
-it('sizes and limits are no question where downloads are off', async () => {
+it('sizes and limits are hidden while downloads are off', async () => {
   const { person } = renderApp('/albums/lisbon', withAlbum({ shares: [] }))
   await person.click(await screen.findByRole('button', { name: 'New Link' }))
   await person.click(await screen.findByRole('switch', { name: 'Allow downloads' }))
@@ -43,7 +43,7 @@ it.each<[Partial<http.Share>, string[]]>([
   [{ download_limit: 100, download_count: 100 }, ['All 100 downloads used up']],
   [{ visitor_download_limit: 20, download_count: 3 }, ['20 per visitor, 3 downloaded']],
   [{ allow_downloads: false, download_limit: 5 }, ['No downloads']],
-])('the row of a link with %j says %j', (settings, said) => {
+])('the row of a link with %j shows %j', (settings, said) => {
   const [, , ...facts] = shareFacts(share({ id: 'one', ...settings }))
   expect(facts).toEqual(said)
 })

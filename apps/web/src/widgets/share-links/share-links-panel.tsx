@@ -43,7 +43,7 @@ function Links({ shares, newId, onEdit }: LinksProps) {
 
 const STATES = ['Active', 'Expired', 'Revoked'] as const
 
-/** '3 active, 1 revoked': what there is, without unfolding it. */
+/** '3 active, 1 revoked', shown while folded. */
 function summaryOf(shares: readonly http.Share[]): string {
   const counted = STATES.map(state => [state, shares.filter(share => shareState(share) === state).length] as const)
   const shown = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
@@ -74,7 +74,7 @@ function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
   )
 }
 
-/** While the links are being read, or where reading them failed. */
+/** While the links are loading, or after a failure. */
 function Unread({ isError, isInLine, onRetry }: { isError: boolean; isInLine: boolean; onRetry: () => void }) {
   if (isError)
     return (
@@ -93,9 +93,9 @@ function Unread({ isError, isInLine, onRetry }: { isError: boolean; isInLine: bo
 type Props = {
   albumId: string
   albumTitle: string
-  /** With it the links are folded to one line at first. */
+  /** Folds the links to one line at first. */
   title?: string
-  /** Guests may be asked for photos: this is an album, and not Favorites (rule 148). */
+  /** Photos can be requested from guests: this is an album other than Favorites (rule 148). */
   takesGuests?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import styles from './share-links-skeleton.module.css'
 
-/** L-SKEL-03: links before they are known. */
+/** L-SKEL-03: placeholders for links. */
 export function ShareLinksSkeleton() {
   return (
     <Skeletons label="Loading share links">

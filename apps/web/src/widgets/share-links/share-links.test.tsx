@@ -21,7 +21,7 @@ const openPanel = (shares: http.Share[] = [share({ id: 'one' })], prepare?: (api
     withAlbum({ shares })(api)
     prepare?.(api)
   })
-/** The links are folded to one line: opening it shows them. */
+/** The links are folded to one line: opens it. */
 async function opened(...panel: Parameters<typeof openPanel>) {
   const app = openPanel(...panel)
   fireEvent.click(await screen.findByRole('button', { name: 'Share Links' }))
@@ -69,7 +69,7 @@ it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and wh
   expect(api.callsTo('GET', '/api/shares')[0]?.path).toBe('/api/shares?album_id=lisbon')
 })
 
-it('L-AD-15 S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has the focus', async () => {
+it('L-AD-15 S-PANEL-02 S-PANEL-09 a link is created with the defaults; its Copy Link has the focus', async () => {
   const { api, person } = openPanel([])
   expect(await screen.findByText('This album is private. Create a link to share it.')).toBeVisible()
   await person.click(await button('New Link'))
@@ -101,7 +101,7 @@ it('L-AD-15 S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Lin
   })
 })
 
-it('S-PANEL-09 a link is made with what is chosen', async () => {
+it('S-PANEL-09 a link is created with the chosen settings', async () => {
   const { api, person } = openPanel([])
   await person.click(await button('New Link'))
   await dialogOpens('New share link')
@@ -121,7 +121,7 @@ it('S-PANEL-09 a link is made with what is chosen', async () => {
   })
 })
 
-it('S-PANEL-02 a link that cannot be made: the sentence of the server stands in the form', async () => {
+it('S-PANEL-02 a link that cannot be created: the message of the server appears in the form', async () => {
   const { person } = openPanel([], api => api.on('POST /api/shares', () => failure(400, 'The date lies in the past.')))
   await person.click(await button('New Link'))
   await dialogOpens('New share link')
@@ -141,14 +141,14 @@ it('S-PANEL-03 Revoke and Reinstate', async () => {
   ])
 })
 
-it('S-PANEL-03 a link that could not be revoked must not look dead', async () => {
+it('S-PANEL-03 a link that could not be revoked must not look revoked', async () => {
   const { person } = await opened(undefined, api => api.on('POST /api/shares/one/revoke', () => failure(500)))
   await person.click(await button('Revoke'))
   await expectToast('The link could not be revoked. Please try again.')
   expect(screen.getByText('Active')).toBeVisible()
 })
 
-it('S-PANEL-04 Delete asks Delete this share link? and a No keeps it', async () => {
+it('S-PANEL-04 Delete asks Delete this share link? and No keeps it', async () => {
   const { api, person } = await opened()
   confirms.mockReturnValue(false)
   await person.click(await button('Delete'))
@@ -160,7 +160,7 @@ it('S-PANEL-04 Delete asks Delete this share link? and a No keeps it', async () 
   expect(api.callsTo('DELETE', '/api/shares')[0]?.path).toBe('/api/shares/one')
 })
 
-it('an existing link is changed; a password is removed only when that is asked for', async () => {
+it('an existing link is changed; a password is removed only on request', async () => {
   const { api, person } = await opened([share({ id: 'one', has_password: true })])
   await person.click(await button('Edit'))
   await dialogOpens('Edit share link')
@@ -179,7 +179,7 @@ it('an existing link is changed; a password is removed only when that is asked f
 describe('the watermark of a link', () => {
   const starter = { limits: { canUseWatermarks: false } }
 
-  it('S-PANEL-09 is off, and on where that is chosen', async () => {
+  it('S-PANEL-09 is off by default, and on if chosen', async () => {
     const { api, person } = openPanel([], withWatermark())
     await person.click(await button('New Link'))
     await dialogOpens('New share link')
@@ -191,7 +191,7 @@ describe('the watermark of a link', () => {
     expect(api.callsTo('POST', '/api/shares')[0]?.body).toMatchObject({ watermark: true })
   })
 
-  it('without an image for it the way to one is shown', async () => {
+  it('without an image a link to its page is shown', async () => {
     const { person } = openPanel([], withWatermark({ exists: false }))
     await person.click(await button('New Link'))
     await dialogOpens('New share link')
@@ -199,7 +199,7 @@ describe('the watermark of a link', () => {
     expect(screen.getByRole('switch', { name: 'Watermark' })).toBeDisabled()
   })
 
-  it('is not offered by a plan without it; a link that has it stays as it is, or loses it', async () => {
+  it('is not offered by a plan without it; an existing one can stay or be removed', async () => {
     const { api, person } = await opened([share({ id: 'one', watermark: true })], withWatermark(starter))
     await person.click(await button('New Link'))
     await dialogOpens('New share link')
@@ -219,7 +219,7 @@ describe('the watermark of a link', () => {
   })
 })
 
-it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds', async () => {
+it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and confirms it for 2 seconds', async () => {
   await opened()
   const copy = await button('Copy Link')
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })

@@ -7,7 +7,7 @@ const ShareSelectionDialog = lazy(async () => ({
   default: (await import('./share-selection.dialog.tsx')).ShareSelectionDialog,
 }))
 
-/** A link to what is selected, and the dialog that makes it. `onDone`: there is one, and the person has seen it. */
+/** The sharing action for selected photos, with its dialog. `onDone`: the link was created and the dialog closed. */
 export function useShareSelected(selected: readonly Photo[], onDone: () => void) {
   const [photoIds, setPhotoIds] = useState<string[] | null>(null)
   const close = (isMade: boolean) => {

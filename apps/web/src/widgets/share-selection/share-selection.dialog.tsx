@@ -7,7 +7,7 @@ import { ShareLinkDialog } from '../share-links/edit/share-link.dialog.tsx'
 import { SendActions } from '../share-links/row/send-actions.tsx'
 import styles from './share-selection.module.css'
 
-/** The link is there: to be copied now, and found again in its place. */
+/** The new link: it can be copied, and is listed with the shares. */
 function Made({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const actions = (
     <>
@@ -32,7 +32,7 @@ function Made({ share, onClose }: { share: http.Share; onClose: () => void }) {
   )
 }
 
-/** Asks for what a link needs, makes it, and shows it. */
+/** Asks for the settings of the link, creates it, and shows it. */
 export function ShareSelectionDialog(props: { photoIds: string[]; onClose: (isMade: boolean) => void }) {
   const { photoIds, onClose } = props
   const [share, setShare] = useState<http.Share | null>(null)

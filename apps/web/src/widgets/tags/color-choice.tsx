@@ -6,7 +6,7 @@ import styles from './color-choice.module.css'
 
 const nameOf = (value: string) => TAG_COLORS.find(color => color.value === value)?.name ?? value
 
-/** L-TAGP-02, L-TAGP-09: a button in the colour, and the presets in a popover: one choice, walked with the arrow keys. */
+/** L-TAGP-02, L-TAGP-09: a button in the color, and the presets in a popover: a radio group with arrow keys. */
 export function ColorChoice(props: { value: string; disabled?: boolean; onChange: (value: string) => void }) {
   const { value, disabled = false, onChange } = props
   const id = useId()
@@ -20,7 +20,7 @@ export function ColorChoice(props: { value: string; disabled?: boolean; onChange
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') popover.current?.hidePopover()
     if (event.key !== 'Enter') return
-    // It would submit the form around it.
+    // Would submit the surrounding form.
     event.preventDefault()
     popover.current?.hidePopover()
   }
@@ -56,7 +56,7 @@ export function ColorChoice(props: { value: string; disabled?: boolean; onChange
               aria-label={color.name}
               checked={color.value === value}
               onChange={() => onChange(color.value)}
-              // A press has chosen; the arrow keys, whose clicks have no detail, walk on.
+              // A press closes the popover; clicks caused by arrow keys have no detail and keep it open.
               onClick={event => event.detail > 0 && popover.current?.hidePopover()}
             />
             <Check aria-hidden />

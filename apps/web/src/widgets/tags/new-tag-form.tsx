@@ -24,7 +24,7 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
     const tag = await createTag(trimmed)
     setIsCreating(false)
     if (!tag) return
-    // The label of a tag that exists answers that tag: it keeps its colour unless one was chosen.
+    // For an existing label the server returns its tag, which keeps its color unless one was chosen.
     if (color !== DEFAULT_TAG_COLOR) setColor(tag.id, color)
     setLabel('')
     choose(DEFAULT_TAG_COLOR)

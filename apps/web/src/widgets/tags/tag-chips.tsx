@@ -9,10 +9,10 @@ import { byLabel, isMatch } from '../../domain/tags/tag-order.ts'
 
 /** With more tags than this, a search field appears. */
 const SEARCHED_ABOVE = 20
-/** How many chips are in the document at first, and how many more each time. */
+/** The number of chips at first, and of each further step. */
 const STEP = 100
 
-/** L-TM-02, L-TM-03: tags with how many photos carry them; several can be chosen. What is chosen stays in sight. */
+/** L-TM-02, L-TM-03: tags with their photo counts; several can be chosen. Chosen ones stay visible. */
 export function TagChips(props: {
   tags: readonly http.Tag[]
   chosen: ReadonlySet<string>

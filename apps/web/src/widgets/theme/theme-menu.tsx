@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { THEMES } from './themes.ts'
 
-/** The theme behind one button, for bars. */
+/** The theme menu, for bars. */
 export function ThemeMenu() {
   const choice = useThemeChoice()
   const { Icon } = THEMES.find(({ value }) => value === choice) ?? THEMES[2]

@@ -4,7 +4,7 @@ import { THEMES } from './themes.ts'
 
 const CHOICES = THEMES.map(({ value, label, Icon }) => ({ value, label, icon: <Icon aria-hidden /> }))
 
-/** The theme as three choices side by side, where there is room for them. */
+/** The theme as three choices side by side. */
 export function ThemeSwitch() {
   return <ChoiceRow legend="Theme" choices={CHOICES} chosen={useThemeChoice()} onChoose={chooseTheme} />
 }

@@ -1,7 +1,7 @@
 import { type http, UPLOADS } from '@daymark/contracts'
 import { localDay } from '../../domain/shares/share-choice.ts'
 
-/** The form speaks in texts: an empty date means never, an empty password none, or the old one. */
+/** The form values are texts: an empty date means never, an empty password means none (or the existing one). */
 export type LinkDraft = {
   title: string
   greeting: string

@@ -8,7 +8,7 @@ import type { LinkDraft } from './link-draft.ts'
 
 const named = ({ id }: http.UploadLink) => ({ params: { id } })
 
-/** A bare date ends with the owner's day (rule 34), so the server must know where the owner is. */
+/** A bare date ends with the owner's day (rule 34), so the server needs the owner's time zone. */
 function bodyOf({ title, greeting, approve, expiresOn, password, removePassword, ...limits }: LinkDraft) {
   return {
     ...{

@@ -27,7 +27,7 @@ function Form({ albumId, link, onBack, onClose }: Editing) {
     setIsSaving(true)
     const outcome = await saveUploadLink(link ? { link } : { albumId }, draft)
     setIsSaving(false)
-    if ('sentence' in outcome) setError(outcome.sentence)
+    if ('failure' in outcome) setError(outcome.failure)
     else onBack()
   }
   const actions = (
@@ -75,7 +75,7 @@ function List({ albumId, onEdit, onClose }: Props & { onEdit: (link: http.Upload
   )
 }
 
-/** Links through which others send photos into an album (rule 148). */
+/** Links through which guests send photos into an album (rule 148). */
 export function UploadLinksDialog(props: Props) {
   const [editing, setEditing] = useState<http.UploadLink | 'new' | null>(null)
   if (editing === null) return <List {...props} onEdit={setEditing} />

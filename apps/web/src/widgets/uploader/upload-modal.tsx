@@ -5,12 +5,12 @@ import { uploadQueue, useUploads } from './queue/upload-queues.ts'
 import { Uploader } from './uploader.tsx'
 
 /**
- * L-PHOTO-12. Closing it stops nothing: what runs goes on, and opening it again shows it.
- * When everything has arrived and the list is cleared there is nothing left to do in it, and it closes itself.
+ * L-PHOTO-12. Closing it does not stop the uploads, and reopening it shows them. After everything is uploaded and the list is
+ * cleared, it closes automatically.
  */
 export function UploadModal(props: {
   title?: string
-  /** Where the photos go beside the library (L-AD-08). */
+  /** The album that receives the photos in addition to the library (L-AD-08). */
   albumId?: string
   initialFiles: readonly File[]
   onFinished: (counts: UploadCounts) => void

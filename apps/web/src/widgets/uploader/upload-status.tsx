@@ -7,8 +7,8 @@ import { forgetAllFailed, retryAllFailed, useAllUploads } from './queue/upload-q
 import styles from './upload-status.module.css'
 
 /**
- * Uploads go on while other screens are looked at; this says so, keeps the tab from being closed by mistake, and holds what
- * failed until somebody has seen it.
+ * Uploads continue on other screens; this shows their status, asks before the tab closes, and lists failures until they are
+ * dismissed.
  */
 export function UploadStatus() {
   const { done, all, waitsFor, failed } = useAllUploads()

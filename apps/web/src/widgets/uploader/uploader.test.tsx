@@ -93,7 +93,7 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('L-UPL-16 L-UPL-18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {
+it('L-UPL-16 L-UPL-18 failures are shown at their files, the batch continues, and they can be retried', async () => {
   const { person, modal } = await open()
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
@@ -130,7 +130,7 @@ it('L-UPL-12 L-BLK-01 L-BLK-02 L-BLK-03 L-BLK-04 rejected files open the blocked
   expect(uploadAll()).toBeEnabled()
 })
 
-it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure of that is logged only', async () => {
+it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure to add is only logged', async () => {
   const { api } = renderApp('/')
   await screen.findByRole('heading', { name: 'Photos' })
   let answers = 0
@@ -151,7 +151,7 @@ it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failur
   expect(logged).toHaveBeenCalledWith('Adding the uploaded photo to the album failed', expect.anything())
 })
 
-it('of a folder of thousands the part under way is drawn, and everything where that is wanted', async () => {
+it('of a folder of thousands only the current part is rendered, and everything on request', async () => {
   const { person, modal } = await open()
   drop(
     modal.querySelector('p') ?? modal,
@@ -171,7 +171,7 @@ it('of a folder of thousands the part under way is drawn, and everything where t
   }
 })
 
-it('nothing of the list is left for the next person who signs in', async () => {
+it('the list is cleared before the next user signs in', async () => {
   await open()
   uploadQueue().add([photo('private.jpg')])
   expect(await screen.findByText('private.jpg')).toBeVisible()

@@ -19,7 +19,7 @@ type Props = {
   onFinished?: (counts: UploadCounts) => void
 }
 
-/** L-UPL: a list of files that is sent when asked to. */
+/** L-UPL: a list of files that is sent on request. */
 export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   const queue = uploadQueue(albumId)
   const { items, isRunning, waitsFor, withDuplicates, failed } = useUploads(queue)
@@ -73,7 +73,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   )
 }
 
-/** What came with a folder and is no photo. */
+/** Files from a folder that are no photos. */
 function LeftOut({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
@@ -85,7 +85,7 @@ function LeftOut({ files }: { files: readonly File[] }) {
   )
 }
 
-/** Each drop is taken once, however many times the screen is drawn. */
+/** Each drop is handled once, regardless of renders. */
 function useInitialFiles(files: readonly File[] | undefined, add: (files: readonly File[]) => void) {
   const taken = useRef<readonly File[] | undefined>(undefined)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { tier } from '../../rules/plans.ts'
 import { subscriptionView } from '../billing/rpc.ts'
 
 /** What each owner knows of one account, one statement each. Only for super_admin (checked). */
-export const accountFigures = {
+export const accountStatistics = {
   getPlan: rpc('billing.accounts.plan', z.object({ userId: id }), subscriptionView),
   getUsage: rpc(
     'library.accounts.usage',
@@ -18,8 +18,8 @@ export const accountFigures = {
     z.object({ userId: id }),
     z.object({ total: z.number(), active: z.number(), views: z.number() }),
   ),
-  getPrograms: rpc(
-    'developer.accounts.programs',
+  getDeveloperUsage: rpc(
+    'developer.accounts.usage',
     z.object({ userId: id }),
     z.object({
       tokens: z.number().describe('Number of valid API tokens.'),
@@ -34,10 +34,10 @@ export const accountFigures = {
 export const accountSummary = z.object({
   account: accountView,
   plan: subscriptionView.nullable(),
-  usage: accountFigures.getUsage.output.nullable(),
+  usage: accountStatistics.getUsage.output.nullable(),
   signIn: z.object({ sessions: z.array(signedIn), secondStep: z.boolean(), passkeys: z.number() }),
-  links: accountFigures.getLinks.output.nullable(),
-  programs: accountFigures.getPrograms.output.nullable(),
+  links: accountStatistics.getLinks.output.nullable(),
+  developer: accountStatistics.getDeveloperUsage.output.nullable(),
   notes: z.array(z.string()),
 })
 export type AccountSummary = z.infer<typeof accountSummary>

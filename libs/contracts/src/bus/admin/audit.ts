@@ -3,7 +3,7 @@ import { auditedAct } from '../every-service/audit-events.ts'
 import { done, isoTime, rpc, text } from '../define.ts'
 
 /** Which entries of the audit log are meant: all that is named must be so. */
-export const auditChoice = z.object({
+export const auditFilter = z.object({
   action: text.max(80).optional(),
   actor: text.max(100).optional().describe('Id of the user who performed the action.'),
   target: text.max(100).optional().describe('Id of the affected object.'),
@@ -14,7 +14,7 @@ export const auditChoice = z.object({
   from: isoTime.optional(),
   to: isoTime.optional().describe('Returns entries before this time.'),
 })
-export type AuditChoice = z.infer<typeof auditChoice>
+export type AuditFilter = z.infer<typeof auditFilter>
 
 export const auditEntry = z.object({
   seq: z.number().int(),
@@ -28,29 +28,29 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** How far the chain was walked: the last entry that was as it was written, the first one, and how many they are. */
-export const walked = z.object({
+/** How far the chain has been verified: the last valid entry, the first entry, and their number. */
+export const chainProgress = z.object({
   seq: z.number().int(),
   hash: z.string().max(64),
   first: z.number().int().nullable(),
   entries: z.number().int(),
 })
-export type Walked = z.infer<typeof walked>
+export type ChainProgress = z.infer<typeof chainProgress>
 
 /** The audit log, for super_admin; FORBIDDEN otherwise. */
 export const auditLog = {
   /** Newest first; `before`: the seq of the last entry that is there already. */
   list: rpc(
     'admin.audit.list',
-    auditChoice.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
+    auditFilter.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
     z.object({ entries: z.array(auditEntry), nextBefore: z.number().int().nullable() }),
   ),
   /** The next few thousand entries of the chain; once more from where it came to, until it is over. */
   check: rpc(
     'admin.audit.check',
-    z.object({ walked: walked.optional() }),
-    z.object({ walked, brokenAt: z.number().int().nullable(), isOver: z.boolean() }),
+    z.object({ progress: chainProgress.optional() }),
+    z.object({ progress: chainProgress, brokenAt: z.number().int().nullable(), isComplete: z.boolean() }),
   ),
   /** That somebody takes a copy of these with her is an entry too. */
-  noteExport: rpc('admin.audit.note-export', auditChoice, done),
+  recordExport: rpc('admin.audit.record-export', auditFilter, done),
 }

@@ -14,16 +14,16 @@ export const MAX_COPIED_PER_CALL = 200
 const failedObject = z.object({ sha256: z.string(), reason: z.enum(['missing', 'damaged', 'full', 'away']) })
 export type FailedObject = z.infer<typeof failedObject>
 
-/** What media does with bytes for backups. For the system alone. */
-export const copies = {
+/** Bytes of backups, which the media service moves. For the system only. */
+export const backupObjects = {
   /**
-   * `copy`: from the store to the backup; `bring`: back, to the keys that are named; `check`: read and compared with their hashes.
-   * Answers after some two seconds with those that are done; the caller asks again for the rest.
+   * `copy`: from the photo store to the backup store. `restore`: back to the photo store, under the given keys. `verify`: reads the
+   * backup and compares hashes. Returns the finished objects after about two seconds; the caller repeats the call for the rest.
    */
-  work: rpc(
-    'media.backups.work',
+  process: rpc(
+    'media.backups.process',
     z.object({
-      what: z.enum(['copy', 'bring', 'check']),
+      what: z.enum(['copy', 'restore', 'verify']),
       target: backupTarget,
       userId: id,
       objects: z.array(archivedObject).max(MAX_COPIED_PER_CALL),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, isoTime, rpc, text } from '../define.ts'
-import { deadLetterView, figures, letterChoice, operation, replicaView } from '../every-service/operation.ts'
+import { deadLetterView, figures, deadLetterFilter, operation, replicaView } from '../every-service/operation.ts'
 import { outgoing } from '../every-service/outgoing.ts'
 import { work } from '../every-service/work.ts'
 
@@ -15,6 +15,7 @@ const serviceView = z.object({
   replicas: report.shape.replicas,
   /** null: it does not answer, or keeps nothing. */
   outbox: report.shape.outbox.nullable(),
+  jobs: report.shape.jobs,
   deadLetters: report.shape.deadLetters.nullable(),
   databaseBytes: report.shape.databaseBytes.nullable(),
 })
@@ -55,8 +56,12 @@ export const operations = {
     z.object({}),
     z.object({ settings: z.array(settings.element.extend({ service: z.string() })), checks, notes }),
   ),
-  /** A process of the gateway, which keeps nothing, is there; or, for the last time, was. */
-  tellGateway: rpc('admin.operation.tell-gateway', z.object({ replica: replicaView, isOver: z.boolean() }), done),
+  /** Heartbeat of a gateway process, which has no database of its own. `isStopping`: removes the process from the list. */
+  recordGatewayHeartbeat: rpc(
+    'admin.operation.record-gateway-heartbeat',
+    z.object({ replica: replicaView, isStopping: z.boolean() }),
+    done,
+  ),
   /** null: library or media does not answer. `perMinute`: of the last minutes. */
   getWork: rpc(
     'admin.operation.work',
@@ -103,12 +108,12 @@ export const operations = {
   ),
   replayDeadLetters: rpc(
     'admin.operation.replay-letters-of',
-    letterChoice.extend({ service: text.max(40) }),
+    deadLetterFilter.extend({ service: text.max(40) }),
     z.object({ changed: z.number().int() }),
   ),
   dropDeadLetters: rpc(
     'admin.operation.drop-letters-of',
-    letterChoice.extend({ service: text.max(40) }),
+    deadLetterFilter.extend({ service: text.max(40) }),
     z.object({ changed: z.number().int() }),
   ),
 }

@@ -15,8 +15,8 @@ const tokenView = z.object({
 export type TokenView = z.infer<typeof tokenView>
 
 /** What is limited per token, each for itself (rule 50). */
-export const LIMITED = ['calls', 'uploads'] as const
-export type Limited = (typeof LIMITED)[number]
+export const RATE_LIMITS = ['calls', 'uploads'] as const
+export type RateLimitName = (typeof RATE_LIMITS)[number]
 
 /** Tokens of the public API; a part of developer. A token itself is in one answer only, that of `createToken`. */
 export const tokens = {
@@ -42,7 +42,7 @@ export const tokens = {
   /** Of the caller, those that still work first, the newest first; those that are over stay for a while. */
   listTokens: rpc('developer.tokens.list', z.object({}), z.object({ tokens: z.array(tokenView) })),
   /**
-   * INVALID_INPUT for a life that is no life; SCOPE_NEEDED for more than `atMost`, which is what the token of the call may do (null:
+   * INVALID_INPUT for a life that is no life; SCOPE_NEEDED for more than `callerScopes`, which is what the token of the call may do (null:
    * there is none); CONFLICT beyond the largest number of tokens.
    */
   createToken: rpc(
@@ -52,7 +52,7 @@ export const tokens = {
       scopes: z.array(scope).min(1),
       ttl: text.max(20),
       expiresAt: isoTime.nullable().describe('Takes precedence over ttl.'),
-      atMost: z.array(scope).nullable(),
+      callerScopes: z.array(scope).nullable(),
     }),
     tokenView.extend({ token: z.string() }),
   ),
@@ -64,7 +64,7 @@ export const tokens = {
    */
   takeCalls: rpc(
     'developer.limits.take',
-    z.object({ tokenId: id, limited: z.enum(LIMITED), count: z.number().int().min(-1000).max(1000) }),
+    z.object({ tokenId: id, limited: z.enum(RATE_LIMITS), count: z.number().int().min(-1000).max(1000) }),
     z.object({
       granted: z.number(),
       limit: z.number(),

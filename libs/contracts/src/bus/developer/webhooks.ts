@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc, text } from '../define.ts'
 import { deliveryStatus, webhookEvent } from '../../http/v1/webhooks.ts'
-import { mailWanted } from '../every-service/mail-events.ts'
+import { mailRequested } from '../every-service/mail-events.ts'
 
 const webhookView = z.object({
   id,
@@ -76,4 +76,4 @@ export const webhooks = {
   redeliverFailed: rpc('developer.deliveries.redeliver-failed', of, again),
 }
 
-export const developerMailWanted = mailWanted('developer')
+export const developerMailRequested = mailRequested('developer')

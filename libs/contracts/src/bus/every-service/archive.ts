@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { done, id, rpc } from '../define.ts'
 
-/** Of the manifest; a reader refuses a later one. */
-export const ARCHIVE_FORMAT = 1
+/** Format of a backup: names of tables and columns. Format 1 was written by development builds before 1.0.0. */
+export const ARCHIVE_FORMAT = 2
 
 /** A file that rows of an account name: where it lies in the store, and what is in it. */
 export const archivedObject = z.object({

@@ -13,7 +13,15 @@ export const AUDITED = [
   ...['picks.reopened', 'picks.removed', 'comment.removed'],
   ...['upload-link.created', 'upload-link.closed', 'upload-link.opened', 'upload-link.deleted', 'received.declined'],
   'recovery-codes.renewed',
-  ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],
+  ...[
+    'dead-letter.replayed',
+    'dead-letter.dropped',
+    'job.retried',
+    'job.dropped',
+    'photo.requeued',
+    'audit.exported',
+    'users.exported',
+  ],
   ...['library.exported'],
   ...['user.deletion-requested', 'user.deletion-taken-back'],
   ...['announcement.made', 'announcement.removed', 'maintenance.started', 'maintenance.ended'],
@@ -35,7 +43,7 @@ export type AuditedAct = z.input<typeof auditedAct>
 
 /** `audited('billing')` is how billing says that somebody did something: in the commit that did it, so that neither is lost. */
 export const audited = <S extends string>(service: S) =>
-  event(`${service}.act.audited.v1`, auditedAct, { keepsCaller: true })
+  event(`${service}.act.audited.v1`, auditedAct, { includesCaller: true })
 
 const kept = (words: string, most: number): string => words.replaceAll('\0', '').slice(0, most).toWellFormed()
 const keptDetail = (value: unknown) => (typeof value === 'string' ? kept(value, 300) : value)

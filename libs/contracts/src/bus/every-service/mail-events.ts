@@ -5,7 +5,7 @@ import { event, id, text } from '../define.ts'
  * What a service wants said to a user by mail. Identity knows the address, the language and whether mail is set up; it adds the
  * look, and sends. Plain text: nothing of it is read as HTML.
  */
-export const wantedMail = z.object({
+export const mailRequest = z.object({
   userId: id,
   subject: text.max(150),
   heading: text.max(150),
@@ -22,17 +22,17 @@ export const wantedMail = z.object({
     .describe('A path of this application.'),
   reason: text.max(300).describe('Why the email was sent. Shown in small type at its end.'),
 })
-export type WantedMail = z.infer<typeof wantedMail>
+export type MailRequest = z.infer<typeof mailRequest>
 
-/** `mailWanted('billing')` is the event by which billing asks for a mail: one shape for every service, each with its own name. */
-export const mailWanted = <S extends string>(service: S) => event(`${service}.mail.wanted.v1`, wantedMail)
+/** `mailRequested('billing')` is the event by which billing asks for a mail: one shape for every service, each with its own name. */
+export const mailRequested = <S extends string>(service: S) => event(`${service}.mail.requested.v1`, mailRequest)
 
 /**
  * A mail about a gallery waits at sharing. Neither what it says nor an address is on the bus: identity asks for both when it sends
  * (`sharing.mails.read`).
  */
-export const galleryMailWanted = event(
-  'sharing.gallery-mail.wanted.v1',
+export const galleryMailRequested = event(
+  'sharing.gallery-mail.requested.v1',
   z.object({ mailId: id, linkId: id, ownerId: id }),
 )
 /** It was sent, or will not be: nothing of it has to be kept. */
@@ -43,4 +43,4 @@ export const mailChoicesChanged = event(
   z.object({ userId: id, version: z.number().int(), wanted: z.array(z.string().max(50)).max(50) }),
 )
 
-export const billingMailWanted = mailWanted('billing')
+export const billingMailRequested = mailRequested('billing')

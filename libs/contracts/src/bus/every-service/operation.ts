@@ -56,9 +56,22 @@ export const deadLetterView = z.object({
   replaying: z.boolean(),
 })
 export type DeadLetterView = z.infer<typeof deadLetterView>
+/** Jobs of one kind in the queue of a service. `failing`: those that wait for another attempt. */
+export const jobKindView = z.object({
+  kind: z.string(),
+  waiting: count,
+  running: count,
+  failing: count,
+  oldestSeconds: z.number().nonnegative(),
+  lastError: z.string().nullable(),
+})
+export type JobKindView = z.infer<typeof jobKindView>
 /** One event, of one subscriber or of all; without either everything of the service. */
-export const letterChoice = z.object({ eventId: z.string().max(40).optional(), subscriber: text.max(200).optional() })
-export type LetterChoice = z.infer<typeof letterChoice>
+export const deadLetterFilter = z.object({
+  eventId: z.string().max(40).optional(),
+  subscriber: text.max(200).optional(),
+})
+export type DeadLetterFilter = z.infer<typeof deadLetterFilter>
 const changed = z.object({ changed: count })
 
 /** One line of `daymark doctor`. */
@@ -81,6 +94,7 @@ const operationOf = <S extends string>(service: S) => ({
       ready: z.boolean(),
       replicas: z.array(seenReplica.extend({ service: z.string() })).max(1000),
       outbox: z.object({ waiting: count, oldestSeconds: z.number().nonnegative() }),
+      jobs: z.array(jobKindView),
       deadLetters: count,
       databaseBytes: count,
     }),
@@ -96,9 +110,9 @@ const operationOf = <S extends string>(service: S) => ({
     z.object({ limit: z.number().int().min(1).max(1000) }),
     z.object({ letters: z.array(deadLetterView) }),
   ),
-  replayDeadLetters: rpc(`${service}.operation.replay-dead-letters`, letterChoice, changed),
+  replayDeadLetters: rpc(`${service}.operation.replay-dead-letters`, deadLetterFilter, changed),
   /** Given up for good. */
-  dropDeadLetters: rpc(`${service}.operation.drop-dead-letters`, letterChoice, changed),
+  dropDeadLetters: rpc(`${service}.operation.drop-dead-letters`, deadLetterFilter, changed),
 })
 export type Operation = ReturnType<typeof operationOf>
 

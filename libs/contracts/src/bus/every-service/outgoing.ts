@@ -3,7 +3,7 @@ import { isoTime, rpc } from '../define.ts'
 
 const count = z.number().int().nonnegative()
 /** A page of what has to be looked after; there may be more of it than anybody reads. */
-export const MOST_OUTGOING = 100
+export const MAX_OUTGOING = 100
 
 const mails = z.object({
   setUp: z.boolean(),
@@ -19,7 +19,7 @@ const mails = z.object({
         nextAt: isoTime,
       }),
     )
-    .max(MOST_OUTGOING),
+    .max(MAX_OUTGOING),
 })
 const webhooks = z.object({
   waiting: count,
@@ -34,7 +34,7 @@ const webhooks = z.object({
         active: z.boolean(),
       }),
     )
-    .max(MOST_OUTGOING),
+    .max(MAX_OUTGOING),
 })
 const domain = z.object({
   host: z.string(),
@@ -59,7 +59,7 @@ export const outgoing = {
   mails: rpc('identity.operation.mails', z.object({}), mails),
   webhooks: rpc('developer.operation.webhooks', z.object({}), webhooks),
   /** Those with a problem first. */
-  domains: rpc('sharing.operation.domains', z.object({}), z.object({ domains: z.array(domain).max(MOST_OUTGOING) })),
+  domains: rpc('sharing.operation.domains', z.object({}), z.object({ domains: z.array(domain).max(MAX_OUTGOING) })),
   /** Refunds and disputes, the newest first. */
   providerNotes: rpc('billing.operation.provider-notes', z.object({}), z.object({ notes: z.array(note) })),
 }

@@ -16,7 +16,7 @@ export const accountView = userView.extend({
 export type AccountView = z.infer<typeof accountView>
 
 /** Which accounts; `search` in email and display name, without regard to case. What is left out chooses nothing. */
-export const accountChoice = {
+export const accountFilter = {
   search: text.max(MAX_SEARCH).optional(),
   role: role.optional(),
   tier: tier.optional(),
@@ -28,7 +28,7 @@ export const accountPage = z.object({
   offset: z.number().int().min(0),
   after: text.max(40).optional(),
   counted: z.boolean().default(true).describe('Whether the total number of matches is counted.'),
-  ...accountChoice,
+  ...accountFilter,
 })
 
 /** A browser that is signed in to an account. */
@@ -77,5 +77,5 @@ export const accounts = {
   ),
   endSessions: rpc('identity.accounts.end-sessions', z.object({ id: z.string() }), z.object({ ended: z.number() })),
   /** The audit log is told that a list of accounts left the house. */
-  noteExport: rpc('identity.accounts.note-export', z.object(accountChoice), done),
+  recordExport: rpc('identity.accounts.record-export', z.object(accountFilter), done),
 }

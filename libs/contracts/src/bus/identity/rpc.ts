@@ -6,7 +6,7 @@ import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 
 /** A sign-in that succeeded. */
-export const opened = z.object({
+export const newSession = z.object({
   token: z.string(),
   sessionId: id,
   expiresAt: isoTime.describe('Absolute limit. The session ends earlier if it is not used.'),
@@ -60,7 +60,7 @@ export const identity = {
       userAgent: text.max(500).optional(),
       device: text.max(100).optional().describe('Value that the browser stored at an earlier sign-in.'),
     }),
-    opened,
+    newSession,
   ),
   /** The user behind a session token; NO_SESSION when unknown, ended or past its idle or absolute limit. */
   checkSession: rpc(
@@ -81,7 +81,7 @@ export const identity = {
       address: text,
       userAgent: text.max(500).optional(),
     }),
-    opened,
+    newSession,
   ),
   /** EMAIL_TAKEN; INVALID_INPUT for a bad address or a weak password. Only for super_admin (checked). */
   createUser: rpc(
@@ -113,7 +113,7 @@ export const identity = {
   /** Whether mail can be sent: without it there is no link for a forgotten password. */
   getMailFacts: rpc('identity.mail.facts', z.object({}), z.object({ isSetUp: z.boolean() })),
   /** Sends a link to the account of this name, if there is one; the answer does not tell. MAIL_OFF, TOO_MANY_REQUESTS. */
-  askPasswordReset: rpc('identity.passwords.ask-reset', z.object({ username: text, address: text }), done),
+  requestPasswordReset: rpc('identity.passwords.request-reset', z.object({ username: text, address: text }), done),
   /** Sets the password by the link of a mail, once, and ends all sessions. MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
   useResetLink: rpc(
     'identity.passwords.use-link',
@@ -132,7 +132,7 @@ export const identity = {
     profileView,
   ),
   /**
-   * The new address, which is the username too. With mail it counts once the link sent there was opened, and the old one is told;
+   * The new address, which is the username too. With mail it counts once the link sent there was opened, and the old address is notified;
    * without mail at once. EMAIL_TAKEN; INVALID_INPUT for a bad address or a wrong current password.
    */
   changeEmail: rpc(

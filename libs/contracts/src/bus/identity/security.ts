@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc, text } from '../define.ts'
-import { opened } from './rpc.ts'
+import { newSession } from './rpc.ts'
 import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../../rules/limits.ts'
 
 /** From where, for the limiter: failures count per account and address. */
@@ -86,7 +86,7 @@ export const security = {
   /** Somebody lost her authenticator and the codes: off, and all sessions end. USER_NOT_FOUND. Only for super_admin (checked). */
   resetSecondStep: rpc('identity.second-step.reset', z.object({ id: z.string() }), done),
   /** The other half of a sign-in that SECOND_STEP_REQUIRED began. CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
-  passSecondStep: rpc('identity.sessions.pass-second-step', z.object({ challenge, code, ...client }), opened),
+  passSecondStep: rpc('identity.sessions.pass-second-step', z.object({ challenge, code, ...client }), newSession),
 
   /** For `navigator.credentials.create`. INVALID_INPUT for a wrong password, CONFLICT beyond the largest number of passkeys. */
   beginPasskey: rpc(
@@ -108,11 +108,15 @@ export const security = {
   /** All other sessions end. INVALID_INPUT for a wrong password. */
   removePasskey: rpc('identity.passkeys.remove', z.object({ ...proof, id: z.string(), sessionId: id }), done),
   /** For `navigator.credentials.get`; of nobody in particular. */
-  askForPasskey: rpc('identity.passkeys.ask', z.object(place), z.object({ challenge: z.string(), options })),
+  beginPasskeySignIn: rpc(
+    'identity.passkeys.begin-sign-in',
+    z.object(place),
+    z.object({ challenge: z.string(), options }),
+  ),
   /** PASSKEY_REFUSED, CHALLENGE_EXPIRED. */
   openSessionByPasskey: rpc(
     'identity.sessions.open-by-passkey',
     z.object({ challenge, credential: usedCredential, ...place, ...client }),
-    opened,
+    newSession,
   ),
 }

@@ -12,7 +12,7 @@ export const photoUploaded = event(
     photoId: id.describe('Id of the file. Equals the id of its photo unless `fileOf` names another.'),
     ownerId: id,
     fileOf: id.optional().describe('The photo that the file belongs to or will replace.'),
-    waitsFor: id.optional().describe('Album whose owner has to approve the file. It is no photo until then.'),
+    approvalAlbumId: id.optional().describe('Album whose owner has to approve the file. It is no photo until then.'),
     objectKey: z.string(),
     originalFilename: z.string(),
     extension: z.string(),

@@ -22,9 +22,9 @@ export const earlierFile = z.object({
 })
 export type EarlierFile = z.infer<typeof earlierFile>
 
-/** An upload that takes room from now on, unless it is refused; with 0 bytes only how far it has come is asked. */
-export const beginning = z.object({
-  place: z.string().max(200).describe('Name in the store. Bytes announced for this name do not count.'),
+/** Reserves storage for an upload that has started. With 0 bytes the call only reports how far the upload has come. */
+export const uploadReservation = z.object({
+  partialKey: z.string().max(200).describe('Key of the partial upload. An earlier reservation for it is replaced.'),
   bytes: z.number().int().min(0),
 })
 
@@ -38,7 +38,7 @@ export const libraryFiles = {
     z.object({
       bytes: z.number().int().min(0),
       idempotencyKey: z.string().max(200).optional(),
-      beginning: beginning.optional(),
+      reservation: uploadReservation.optional(),
       replaces: z.string().optional().describe('Photo whose file will be replaced. Fails with PHOTO_NOT_FOUND.'),
     }),
     z.object({
@@ -47,10 +47,10 @@ export const libraryFiles = {
       encrypted: z.boolean().optional().describe('Whether the file must be stored encrypted because of the plan.'),
     }),
   ),
-  /** The caller's uploads of these names do not count any more: they are registered, refused or gone from the store. */
-  releaseBeginnings: rpc(
-    'library.photos.release-beginnings',
-    z.object({ places: z.array(z.string().max(200)).max(100) }),
+  /** Releases reservations of the caller: the uploads are registered, refused or no longer in the store. */
+  releaseReservations: rpc(
+    'library.photos.release-reservations',
+    z.object({ partialKeys: z.array(z.string().max(200)).max(100) }),
     done,
   ),
   /**
@@ -70,7 +70,7 @@ export const libraryFiles = {
     located,
   ),
   /** The earlier version and what is shown change places. EARLIER_NOT_FOUND; CONFLICT while another file is being processed. */
-  bringBackFile: rpc('library.photos.bring-back-file', one, photoView),
+  restoreEarlierFile: rpc('library.photos.restore-earlier-file', one, photoView),
   /** For good. EARLIER_NOT_FOUND. */
   removeEarlierFile: rpc('library.photos.remove-earlier-file', one, photoView),
 }

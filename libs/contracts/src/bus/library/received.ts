@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from '../define.ts'
 import { processingStatus } from '../../http/images.ts'
-import { beginning } from './files.ts'
+import { uploadReservation } from './files.ts'
 import { located, storedUpload } from './views.ts'
 import { VARIANT_SIZES } from '../../rules/limits.ts'
 import { uploadLimits } from '../sharing/uploads.ts'
@@ -49,7 +49,7 @@ export const libraryReceived = {
       limits: uploadLimits,
       bytes: z.number().int().min(0),
       idempotencyKey: z.string().max(200).optional(),
-      beginning: beginning.optional(),
+      reservation: uploadReservation.optional(),
     }),
     z.object({ room: z.number(), existing: receivedFile.nullable(), encrypted: z.boolean() }),
   ),
@@ -73,7 +73,7 @@ export const libraryReceived = {
     z.object({ files: z.array(receivedFile).max(UPLOADS.mostOfGuest) }),
   ),
   /** While it waits. RECEIVED_NOT_FOUND; CONFLICT once it was decided on. */
-  takeBack: rpc('library.received.take-back', z.object({ ...ofGuest, id: z.string() }), done),
+  withdraw: rpc('library.received.withdraw', z.object({ ...ofGuest, id: z.string() }), done),
   locateSent: rpc('library.received.locate-sent', z.object({ ...ofGuest, id: z.string() }), located),
 
   /** A page of what waits for an album, guest by guest, and who of them sent how much of it. ALBUM_NOT_FOUND. */

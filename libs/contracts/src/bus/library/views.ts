@@ -165,11 +165,7 @@ export const storedUpload = z.object({
   mimeType: z.string(),
   format: z.string().describe('Detected format: JPEG, PNG, HEIC, RAW and so on. The media service refines it.'),
   idempotencyKey: z.string().max(200).optional(),
-  place: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Place of the matching `beginning` event, which this event completes.'),
+  partialKey: z.string().max(200).optional().describe('Key of the reservation that this call completes.'),
   title: z.string().optional(),
   caption: z.string().optional(),
   albumId: z.string().optional(),

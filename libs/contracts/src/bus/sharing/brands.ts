@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COLOUR } from '../../rules/brand/colours.ts'
+import { HEX_COLOR } from '../../rules/brand/accent.ts'
 import { event, id, rpc, text } from '../define.ts'
 import { MAX_BRAND_NAME, MAX_WEBSITE } from '../../rules/limits.ts'
 
@@ -7,13 +7,13 @@ import { MAX_BRAND_NAME, MAX_WEBSITE } from '../../rules/limits.ts'
 export const brand = z.object({
   name: text.describe('Empty: Daymark.'),
   website: z.string().nullable(),
-  accent: z.string().regex(COLOUR).nullable(),
+  accent: z.string().regex(HEX_COLOR).nullable(),
 })
 export type Brand = z.infer<typeof brand>
 export const brandPatch = z.object({
   name: text.max(MAX_BRAND_NAME).optional(),
   website: z.string().max(MAX_WEBSITE).nullish().describe('Empty or null: none.'),
-  accent: z.string().regex(COLOUR).nullish(),
+  accent: z.string().regex(HEX_COLOR).nullish(),
 })
 
 export const brands = {
@@ -22,7 +22,7 @@ export const brands = {
   /** What is left out stays. PLAN_REQUIRED; INVALID_INPUT says what a website is. */
   updateBrand: rpc('sharing.brands.update', brandPatch, brand),
   /** What visitors of an owner's galleries see; null: Daymark's, as the plan ended or there is no name. */
-  getShownBrand: rpc('sharing.brands.shown', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
+  getPublicBrand: rpc('sharing.brands.get-public', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
 }
 
 /** Mails bear it as well: who keeps a copy keeps the newest `revision`. */

@@ -82,7 +82,7 @@ export const downloads = {
   ),
   /**
    * Counts photos that a visitor downloads, each once per visitor, however often and in whichever size. All or none: DOWNLOAD_LIMIT
-   * when they are more than the link or the visitor has left. `onlyLook` counts nothing. Errors as getGallery; DOWNLOADS_OFF.
+   * when they are more than the link or the visitor has left. `dryRun` counts nothing. Errors as getGallery; DOWNLOADS_OFF.
    */
   claimDownloads: rpc(
     'sharing.public.claim-downloads',
@@ -90,7 +90,7 @@ export const downloads = {
       ...byToken,
       visitorId: z.string(),
       photoIds: z.array(id).max(MAX_IDS_PER_CALL).optional().describe('Default: all photos of the gallery.'),
-      onlyLook: z.boolean().optional(),
+      dryRun: z.boolean().optional(),
     }),
     z.object({
       sizes: z.array(downloadSize),

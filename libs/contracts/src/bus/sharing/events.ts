@@ -70,18 +70,21 @@ export const commentResolved = event(
   'sharing.comment.resolved.v1',
   z.object({ ...ofThread, by: author, resolvedAt: z.string() }),
 )
-/** More photos were promised, and now they are all there; `told` is to how many addresses a mail goes. */
+/** The owner completed a first look. `notified`: number of addresses that get an email. */
 export const linkCompleted = event(
   'sharing.link.completed.v1',
-  z.object({ linkId: id, ownerId: id, albumId: id, told: z.number().int(), completedAt: z.string() }),
+  z.object({ linkId: id, ownerId: id, albumId: id, notified: z.number().int(), completedAt: z.string() }),
 )
 /** Others wait for a mail that the gallery of a link is complete: an address was left, or removed. */
-export const waitingChanged = event('sharing.waiting.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
+export const firstLookSubscribersChanged = event(
+  'sharing.first-look.subscribers-changed.v1',
+  z.object({ linkId: id, ownerId: id, albumId: id }),
+)
 /** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
-export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
+export const visitEnded = event('sharing.visit.ended.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
 /** Nobody has read these files yet as visitors download them, and somebody wants their hashes. Several events where there are more. */
-export const hashesWanted = event(
-  'sharing.hashes.wanted.v1',
+export const hashesRequested = event(
+  'sharing.hashes.requested.v1',
   z.object({
     ownerId: id,
     files: z

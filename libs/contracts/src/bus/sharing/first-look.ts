@@ -15,31 +15,31 @@ export type Waiting = z.infer<typeof waiting>
 export const firstLooks = {
   /** Whether there is still something to wait for. */
   getFirstLook: rpc('sharing.first-looks.get', z.object(byToken), done),
-  /** The address is told once when it is complete; one that is known already changes nothing. FIRST_LOOK_FULL, TOO_MANY_REQUESTS. */
-  awaitGallery: rpc(
-    'sharing.first-looks.await',
+  /** The address is notified once when it is complete; one that is known already changes nothing. FIRST_LOOK_FULL, TOO_MANY_REQUESTS. */
+  subscribeToCompletion: rpc(
+    'sharing.first-looks.subscribe',
     z.object({ ...byToken, email: text.min(1).max(MAX_EMAIL), address: z.string() }),
     done,
   ),
 
-  listWaiting: rpc(
-    'sharing.first-looks.list-waiting',
+  listSubscribers: rpc(
+    'sharing.first-looks.list-subscribers',
     z.object({ linkId: z.string() }),
     z.object({ waiting: z.array(waiting).max(FIRST_LOOK.addresses).describe('Oldest first.') }),
   ),
   /** WAITING_NOT_FOUND. */
-  removeWaiting: rpc(
-    'sharing.first-looks.remove-waiting',
-    z.object({ linkId: z.string(), waitingId: z.string() }),
+  removeSubscriber: rpc(
+    'sharing.first-looks.remove-subscriber',
+    z.object({ linkId: z.string(), subscriberId: z.string() }),
     done,
   ),
   /**
-   * `told`: how many mails go out; none where it was complete. Where no mail can be sent, who waits goes on waiting. CONFLICT where
+   * `notified`: how many mails go out; none where it was complete. Where no mail can be sent, who waits goes on waiting. CONFLICT where
    * visitors cannot open the link.
    */
   completeLink: rpc(
     'sharing.links.complete',
     z.object({ id: z.string(), byMail: z.boolean() }),
-    z.object({ link: linkView, told: z.number().int() }),
+    z.object({ link: linkView, notified: z.number().int() }),
   ),
 }

@@ -39,7 +39,7 @@ const galleryMail = z.discriminatedUnion('kind', [
       .describe('Null: the pick list did not change.'),
   }),
   z.object({
-    kind: z.literal('gathered'),
+    kind: z.literal('digest'),
     ...ofGallery,
     topic: z.enum(['gallery_activity', 'gallery_feedback']),
     since: isoTime,

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc, text } from '../define.ts'
-import { type KeptInside, PRESET_SETTINGS, PRESETS } from '../../rules/presets/preset-settings.ts'
+import { type InternalField, PRESET_SETTINGS, PRESETS } from '../../rules/presets/preset-settings.ts'
 import { linkSettings } from './rpc.ts'
 
 /** Refuses to compile while a setting of a link is missing there. */
 const decided: Record<keyof typeof linkSettings, string | null> = PRESET_SETTINGS
 const names = (Object.keys(decided) as (keyof typeof decided)[]).filter(name => decided[name] !== null)
-const kept = Object.fromEntries(names.map(name => [name, linkSettings[name]])) as Pick<typeof linkSettings, KeptInside>
+const kept = Object.fromEntries(names.map(name => [name, linkSettings[name]])) as Pick<
+  typeof linkSettings,
+  InternalField
+>
 /** Left out: as links usually have it. */
 export const presetSettings = z.object(kept)
 export type PresetSettings = z.infer<typeof presetSettings>

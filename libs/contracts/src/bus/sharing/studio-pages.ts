@@ -44,7 +44,7 @@ export const studioPagePatch = z.object({
 })
 
 /** What a visitor sees of a gallery: of a locked one its title alone. */
-export const shownGallery = z.object({
+export const listedGallery = z.object({
   title: z.string(),
   address: z.string(),
   open: z
@@ -52,7 +52,7 @@ export const shownGallery = z.object({
     .nullable()
     .describe('Null: the gallery is locked.'),
 })
-export type ShownGallery = z.infer<typeof shownGallery>
+export type ListedGallery = z.infer<typeof listedGallery>
 /** A page that is on, as far as its head tells. */
 export const openedStudioPage = z.object({
   ownerId: id,
@@ -84,12 +84,12 @@ export const studioPages = {
     openedStudioPage,
   ),
   /** The galleries that a page shows, in its order. STUDIO_PAGE_NOT_FOUND. */
-  listShown: rpc(
-    'sharing.studio-pages.list-shown',
+  listGalleries: rpc(
+    'sharing.studio-pages.list-galleries',
     z.object({ ownerId: id }),
     z.object({
       version: z.string().describe('Version of this response. openStudioPage may have returned another one.'),
-      galleries: z.array(shownGallery),
+      galleries: z.array(listedGallery),
     }),
   ),
 }

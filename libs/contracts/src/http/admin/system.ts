@@ -9,12 +9,23 @@ export const replica = z.object({
   memory: z.number().describe('Resident memory in bytes.'),
   event_loop_ms: z.number().describe('99th percentile of the recent event-loop delay.'),
 })
+/** Jobs of one kind. `failing`: those that have failed and wait for another attempt. */
+export const jobKind = z.object({
+  kind: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  failing: z.number(),
+  oldest_seconds: z.number(),
+  last_error: z.string().nullable(),
+})
+export type JobKind = z.infer<typeof jobKind>
 /** How a service stands. Everything but name and `ready` is null or empty while it does not answer. */
 export const serviceState = z.object({
   name: z.string(),
   ready: z.boolean(),
   replicas: z.array(replica),
   outbox: z.object({ waiting: z.number(), oldest_seconds: z.number() }).nullable(),
+  jobs: z.array(jobKind),
   dead_letters: z.number().nullable(),
   database_bytes: z.number().nullable(),
 })
@@ -41,7 +52,7 @@ export type DeadLetter = z.infer<typeof deadLetter>
 export const deadLetters = z.object({ letters: z.array(deadLetter), notes: z.array(z.string()) })
 export type DeadLetters = z.infer<typeof deadLetters>
 /** One event of one subscriber, or everything of a service. */
-export const deadLetterChoice = z.object({
+export const deadLetterFilter = z.object({
   service: z.string().max(40),
   event_id: z.string().max(40).optional(),
   subscriber: z.string().max(200).optional(),

@@ -134,7 +134,7 @@ export const share = z.object({
   has_password: z.boolean(),
   first_look: firstLookSettings
     .nullable()
-    .describe('Set while visitors are told that more images follow. Null: the gallery is complete.'),
+    .describe('Set while the gallery announces that more images follow. Null: the gallery is complete.'),
   revoked: z.boolean(),
   expires_at: time.nullable(),
   view_count: z.int(),
@@ -171,7 +171,7 @@ export const shareBody = z.object({
 })
 export const sharePatch = z.object(fields)
 export const completedShare = success.extend({
-  told: z.int().describe('Number of visitors who are notified by email.'),
+  notified: z.int().describe('Number of visitors who are notified by email.'),
 })
 
 /** rule 156. */

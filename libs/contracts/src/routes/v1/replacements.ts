@@ -34,12 +34,12 @@ export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
   doc: { id: 'getEarlierVersion', category, summary: 'Retrieve the earlier version of an image' },
 })
-export const bringBackEarlier = v1('POST', '/v1/images/:id/earlier/restore', {
+export const restoreEarlierVersion = v1('POST', '/v1/images/:id/earlier/restore', {
   scope: 'write',
   answer: http.image,
   errors: ['CONFLICT', 'EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
   doc: {
-    id: 'bringBackEarlier',
+    id: 'restoreEarlierVersion',
     category,
     summary: 'Restore the earlier version of an image',
     description: 'Swaps both versions: the current file becomes the earlier version.',

@@ -1,5 +1,5 @@
 import type { Capture } from './capture.ts'
-import { captureOrder, type CapturedPhoto, fallIn, instantOf, usualOffsets } from './capture-order.ts'
+import { captureOrder, type CapturedPhoto, insertByCaptureTime, instantOf, usualOffsets } from './capture-order.ts'
 
 const photo = (id: string, time?: string, more: Capture & { name?: string } = {}): CapturedPhoto => {
   const { name = `${id}.jpg`, ...capture } = more
@@ -64,10 +64,12 @@ describe('captureOrder', () => {
   })
 })
 
-describe('fallIn', () => {
+describe('insertByCaptureTime', () => {
   const known = [photo('a', day('10:00:00')), photo('b', day('12:00:00')), photo('c', day('14:00:00')), photo('x')]
   const into = (order: string, ...coming: CapturedPhoto[]) =>
-    fallIn(order.split(' '), [...known, ...coming], new Set(coming.map(({ id }) => id)), {}).order.join(' ')
+    insertByCaptureTime(order.split(' '), [...known, ...coming], new Set(coming.map(({ id }) => id)), {}).order.join(
+      ' ',
+    )
 
   it('rule 139 each stands behind the one that was taken last before it, in its section, or before the first', () => {
     const coming = [photo('l', day('13:30:00')), photo('k', day('13:00:00')), photo('0', day('09:00:00'))]
@@ -76,11 +78,11 @@ describe('fallIn', () => {
   })
   it('rule 139 one without a time stays where it is, and so do all where nobody has one', () => {
     expect(into('a b c x n', photo('n'))).toBe('a b c x n')
-    const alone = fallIn(['x', 'n'], [photo('x'), photo('n', day('10:00:00'))], new Set(['n']), {})
+    const alone = insertByCaptureTime(['x', 'n'], [photo('x'), photo('n', day('10:00:00'))], new Set(['n']), {})
     expect(alone.order).toEqual(['x', 'n'])
   })
   it('rule 139 those that come together into an album of none are ordered among each other', () => {
     const coming = [photo('n', day('11:00:00')), photo('m', day('10:00:00'))]
-    expect(fallIn(['n', 'm'], coming, new Set(['n', 'm']), {}).order).toEqual(['m', 'n'])
+    expect(insertByCaptureTime(['n', 'm'], coming, new Set(['n', 'm']), {}).order).toEqual(['m', 'n'])
   })
 })

@@ -84,7 +84,7 @@ export function captureOrder(parts: readonly (readonly CapturedPhoto[])[], clock
  * Photos that came fall in among those that are there (rule 139): each behind the one that was taken last before it, wherever that
  * stands; before the first, if it is earlier than all. `order` may name headings. Who does not know the time stays where it is.
  */
-export function fallIn(
+export function insertByCaptureTime(
   order: readonly string[],
   photos: readonly CapturedPhoto[],
   coming: ReadonlySet<string>,

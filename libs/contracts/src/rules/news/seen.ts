@@ -23,20 +23,20 @@ export function readSeen(written: string | null | undefined): Seen | undefined {
 }
 
 /** She is heard of. After half an hour without her it is the next visit, to which all is news that she was not shown before. */
-export function visitAt(seen: Seen, now: number): Seen {
+export function continueVisit(seen: Seen, now: number): Seen {
   if (now - seen.at < VISIT_GAP_MS) return { ...seen, at: now }
   return { since: seen.upTo, upTo: seen.upTo, at: now }
 }
 
 /** The gallery was shown to her as it is at this point. */
-export function shownAt(seen: Seen | undefined, upTo: number, now: number): Seen {
+export function markShown(seen: Seen | undefined, upTo: number, now: number): Seen {
   if (!seen) return { since: null, upTo, at: now }
-  const visit = visitAt(seen, now)
+  const visit = continueVisit(seen, now)
   return { ...visit, upTo: Math.max(visit.upTo, upTo) }
 }
 
 /** What two of her devices know of the same gallery: whatever one has seen she has. */
-export function seenByBoth(one: Seen, other: Seen): Seen {
+export function mergeSeen(one: Seen, other: Seen): Seen {
   const [since, otherSince] = [one.since ?? -1, other.since ?? -1]
   const latest = Math.max(since, otherSince)
   return {

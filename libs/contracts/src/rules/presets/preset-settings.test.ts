@@ -1,6 +1,6 @@
 import { http } from '../../index.ts'
 import { linkSettings } from '../../bus/sharing/rpc.ts'
-import { KEPT_SETTINGS, PRESET_SETTINGS } from './preset-settings.ts'
+import { PRESET_FIELDS, PRESET_SETTINGS } from './preset-settings.ts'
 
 const sorted = (names: readonly string[]) => names.toSorted()
 /** Of one link alone, or another name for the same. */
@@ -12,7 +12,7 @@ const OWN = [
 
 it('rule 142 every setting of a link is in presets or out of them: nobody forgets one', () => {
   expect(sorted(Object.keys(PRESET_SETTINGS))).toEqual(sorted(Object.keys(linkSettings)))
-  const outside = KEPT_SETTINGS.map(([, name]) => name)
+  const outside = PRESET_FIELDS.map(([, name]) => name)
   expect(sorted([...outside, ...OWN])).toEqual(sorted(Object.keys(http.sharePatch.shape)))
 })
 

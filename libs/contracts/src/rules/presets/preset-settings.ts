@@ -28,13 +28,13 @@ export const PRESET_SETTINGS = {
 } as const
 
 type Table = typeof PRESET_SETTINGS
-export type KeptInside = { [K in keyof Table]: Table[K] extends string ? K : never }[keyof Table]
-export type KeptOutside = NonNullable<Table[keyof Table]>
+export type InternalField = { [K in keyof Table]: Table[K] extends string ? K : never }[keyof Table]
+export type PublicField = NonNullable<Table[keyof Table]>
 
 /** Both names of each setting that a preset keeps. */
-export const KEPT_SETTINGS = Object.entries(PRESET_SETTINGS).filter(([, outside]) => outside !== null) as [
-  KeptInside,
-  KeptOutside,
+export const PRESET_FIELDS = Object.entries(PRESET_SETTINGS).filter(([, outside]) => outside !== null) as [
+  InternalField,
+  PublicField,
 ][]
 
 export const PRESETS = {

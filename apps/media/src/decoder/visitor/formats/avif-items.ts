@@ -1,4 +1,4 @@
-import { assure } from '../unsafe.ts'
+import { assure } from '../edited-file.ts'
 
 export type Box = { type: string; start: number; end: number }
 /** `place`: undefined where it is in pieces, or in another file. `encoding`: how a `mime` item is compressed, mostly not. */

@@ -1,7 +1,6 @@
 import { type Box, boxes, type Item, readItems } from './avif-items.ts'
 import { cleanExif } from './jpeg.ts'
-import type { EditedFile } from '../edited-file.ts'
-import { assure, Unsafe } from '../unsafe.ts'
+import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 

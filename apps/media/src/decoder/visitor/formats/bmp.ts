@@ -1,7 +1,6 @@
-import { readIcc } from '../../colours/icc-profile.ts'
-import type { EditedFile } from '../edited-file.ts'
+import { readIcc } from '../../colours/icc/icc-profile.ts'
+import { assure, type EditedFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
-import { assure } from '../unsafe.ts'
 
 const FILE_HEADER = 14
 const [OS2_HEADER, INFO_HEADER, VERSION_5] = [12, 40, 124]

@@ -1,5 +1,4 @@
-import type { EditedFile } from '../edited-file.ts'
-import { assure, Unsafe } from '../unsafe.ts'
+import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 

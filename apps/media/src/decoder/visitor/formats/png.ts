@@ -1,8 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { packedAt } from '../../formats/png-chunks.ts'
 import { cleanExif } from './jpeg.ts'
-import type { EditedFile } from '../edited-file.ts'
-import { assure, Unsafe } from '../unsafe.ts'
+import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
 import { cleanedIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 

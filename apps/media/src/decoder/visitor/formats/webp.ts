@@ -1,7 +1,6 @@
-import { behindExifPrefix } from '../../exif/exif-prefix.ts'
+import { behindExifPrefix } from '../../exif/exif-texts.ts'
 import { cleanExif } from './jpeg.ts'
-import type { EditedFile } from '../edited-file.ts'
-import { assure, Unsafe } from '../unsafe.ts'
+import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 

@@ -1,6 +1,5 @@
-import { readIcc } from '../../colours/icc-profile.ts'
-import type { EditedFile } from '../edited-file.ts'
-import { assure } from '../unsafe.ts'
+import { readIcc } from '../../colours/icc/icc-profile.ts'
+import { assure, type EditedFile } from '../edited-file.ts'
 
 type Place = [start: number, end: number]
 /** What colours are made with, the name and the rights. Profiles of screens have the serial number in private tags. */

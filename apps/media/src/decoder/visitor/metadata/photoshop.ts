@@ -1,5 +1,4 @@
-import type { EditedFile } from '../edited-file.ts'
-import { assure } from '../unsafe.ts'
+import { assure, type EditedFile } from '../edited-file.ts'
 
 const IPTC = 0x0404
 /** Resolution, copyright flag and address, colour profile. Thumbnails, EXIF and XMP copies, layers' names and so on go. */

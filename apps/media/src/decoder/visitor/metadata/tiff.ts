@@ -1,5 +1,4 @@
-import type { EditedFile } from '../edited-file.ts'
-import { assure, Unsafe } from '../unsafe.ts'
+import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
 import { type Action, type Directory } from './tiff-tags.ts'
 
 /** What lies inside a TIFF structure and has a walker of its own; places are of the file. */

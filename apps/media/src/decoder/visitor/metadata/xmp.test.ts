@@ -1,5 +1,4 @@
-import { EditedFile } from '../edited-file.ts'
-import { Unsafe } from '../unsafe.ts'
+import { EditedFile, Unsafe } from '../edited-file.ts'
 import { cleanXmp } from './xmp.ts'
 
 const NAMES = [
@@ -20,7 +19,7 @@ const clean = (text: string): string => {
 }
 
 describe('XMP for visitors (rule 38)', () => {
-  it('loses positions, serial numbers and unknown vocabularies written as attributes', () => {
+  it('loses positions, serial numbers and unknown vocabularies in attributes', () => {
     const cleaned = clean(
       packet(`aux:Lens="50mm" aux:SerialNumber='4711' exif:GPSLatitude="52,5N" drone-dji:Roll="secret" dc:format="x"`),
     )
@@ -28,7 +27,7 @@ describe('XMP for visitors (rule 38)', () => {
     expect(cleaned).toMatch(/aux:Lens="50mm" +dc:format="x"/)
   })
 
-  it('loses them written as elements, with everything inside', () => {
+  it('loses them in elements, with all content', () => {
     const cleaned = clean(
       packet(
         '',
@@ -41,7 +40,7 @@ describe('XMP for visitors (rule 38)', () => {
     expect(cleaned).toMatch(/<\/dc:rights> +<\/rdf:Description>/)
   })
 
-  it('goes by vocabulary, not by prefix', () => {
+  it('is filtered by vocabulary, not by prefix', () => {
     const hidden = packet(`e:GPSLatitude="52,5N" q:Serial="4711"`).replace(
       'xmlns:exif=',
       'xmlns:q="urn:any" xmlns:e="http://ns.adobe.com/exif/1.0/" xmlns:exif=',
@@ -61,7 +60,7 @@ describe('XMP for visitors (rule 38)', () => {
     ['no XML', 'GPS 52,5N'],
   ])('is refused with %s', (_what, text) => expect(() => clean(text)).toThrow(Unsafe))
 
-  it('is replaced by the credit of the photo where it cannot be cleaned', () => {
+  it('is replaced by the credit of the photo if it cannot be cleaned', () => {
     const bytes = Buffer.from(packet('', `<!-- 52,5N -->${' '.repeat(400)}`), 'utf16le')
     const credit = Buffer.from(packet('dc:format="x"'))
     cleanXmp(new EditedFile(bytes, false, credit), 0, bytes.length)
@@ -69,9 +68,9 @@ describe('XMP for visitors (rule 38)', () => {
     expect(() => cleanXmp(new EditedFile(Buffer.from('<!-- -->'), false, credit), 0, 8)).toThrow(Unsafe)
   })
 
-  it('takes a time that grows with the length only', () => {
+  it('takes time that is linear in its length', () => {
     const long = packet('', '<dc:title>x</dc:title>'.repeat(20_000) + `<exif:GPSLatitude ${' '.repeat(50_000)}/>`)
-    // of the processor: the machine may stand still
+    // CPU time, because wall time depends on the load of the machine
     const before = process.cpuUsage()
     clean(long)
     expect(() => clean('<a:b '.repeat(50_000))).toThrow(Unsafe)

@@ -1,5 +1,4 @@
-import type { EditedFile } from '../edited-file.ts'
-import { assure, Unsafe } from '../unsafe.ts'
+import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
 import { isPrivateName, KEPT_VOCABULARIES } from './xmp-names.ts'
 
 const SPACE = 0x20
@@ -124,7 +123,7 @@ class XmpReader {
   }
 }
 
-/** Prefix to vocabulary. One prefix for two of them may be XML, but nobody writes it honestly. */
+/** Vocabulary by prefix. Two vocabularies with one prefix are valid XML, but no honest program writes that. */
 function vocabulariesOf(text: string): Map<string, string> {
   const vocabularies = new Map<string, string>()
   for (const [, prefix = '', quoted = ''] of text.matchAll(XMLNS)) {

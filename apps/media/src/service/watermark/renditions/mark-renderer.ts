@@ -7,8 +7,7 @@ import { metrics, SLOW, span } from '@daymark/platform'
 import { Storage, whole } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { CardJob, MarkJob } from '../../../shared/messages.ts'
-import { localOriginal } from '../../files/local-original.ts'
-import { readMade } from '../../files/read-made.ts'
+import { localOriginal, readDecoderFile } from '../../files/decoder-files.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
 import { MediaLog } from '../../log.ts'
 import { Pool } from '../../pool/pool.ts'
@@ -16,7 +15,7 @@ import { Pool } from '../../pool/pool.ts'
 export type ToMark = {
   ownerId: string
   photoId: string
-  /** Below it lies what is marked. */
+  /** The picture that gets the watermark. */
   source: { key: string; size: number }
   variant: MarkJob['variant']
   /** The picture of a link's card around this point, instead of the whole. */
@@ -24,7 +23,7 @@ export type ToMark = {
   photo: { width: number; height: number }
   logo: Rendition
   config: http.WatermarkConfig
-  /** Behind uploads, or for somebody who waits. */
+  /** `visitor`: a request waits for it. `warm-up`: in the background. */
   turn: 'visitor' | 'warm-up'
 }
 export type Marked = Omit<Rendition, 'key'> & { body: Buffer }
@@ -35,10 +34,10 @@ const duration = metrics.histogram(
   SLOW,
 )
 
-/** Puts logos on pictures, in decoding processes. Rejects with WATERMARK_UNAVAILABLE where a file is at fault, with UNAVAILABLE where the machine is. */
+/** Puts logos on pictures in decoding processes. Rejects with WATERMARK_UNAVAILABLE if a file is to blame, with UNAVAILABLE if the machine is. */
 @Injectable()
 export class MarkRenderer {
-  /** A gallery's pictures are asked for together, and all have the same. */
+  /** The pictures of a gallery are requested together and share a logo. */
   private lastLogo: { key: string; bytes: Buffer } | undefined
   constructor(
     private readonly storage: Storage,
@@ -81,7 +80,7 @@ export class MarkRenderer {
       const isPermanent = outcome.kind === 'unreadable'
       throw this.failed(wanted, `${outcome.kind} ${'detail' in outcome ? outcome.detail : ''}`, isPermanent)
     }
-    const body = await readMade(folder, card ? 'card' : 'marked')
+    const body = await readDecoderFile(folder, card ? 'card' : 'marked')
     const sha256 = createHash('sha256').update(body).digest('hex')
     return { body, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
   }

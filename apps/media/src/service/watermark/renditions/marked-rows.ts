@@ -2,7 +2,7 @@ import type { http, Rendition, ScaledSize, VariantSize } from '@daymark/contract
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Variants } from '../../variants/rendition.entity.ts'
-import { type CardName, type MarkedName, markedKey } from '../object-keys.ts'
+import { type CardName, markedKey, type MarkedName } from '../../files/object-keys.ts'
 
 export type MarkedSize = VariantSize | ScaledSize | 'full' | CardName
 /** An owner's watermark and what is rendered of a photo with it. */
@@ -22,11 +22,11 @@ type Listed = { version: string | null; hasImage: boolean; photoId: string | nul
 export class MarkedRows {
   constructor(private readonly db: Database) {}
 
-  /** One look-up for what is there already: each picture of a gallery asks. */
+  /** One query for an existing rendition, as every picture of a gallery needs it. */
   async state(ownerId: string, photoId: string, size: MarkedSize): Promise<MarkState | undefined> {
     const [row] = await this.db.sql<MarkState>(
       `SELECT w.version, w.image, w.config, m.rendition FROM watermarks w
-       LEFT JOIN watermarked m ON m.photo_id = $2 AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
+       LEFT JOIN watermarked_files m ON m.photo_id = $2 AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
        WHERE w.owner_id = $1`,
       [ownerId, photoId, size],
     )
@@ -35,7 +35,7 @@ export class MarkedRows {
 
   async find({ photoId, size, version }: MarkedName): Promise<Rendition | undefined> {
     const [row] = await this.db.sql<{ rendition: Rendition }>(
-      'SELECT rendition FROM watermarked WHERE photo_id = $1 AND size = $2 AND version = $3',
+      'SELECT rendition FROM watermarked_files WHERE photo_id = $1 AND size = $2 AND version = $3',
       [photoId, size, version],
     )
     return row?.rendition
@@ -44,14 +44,14 @@ export class MarkedRows {
   /** The latest rendition of each photo, whatever its version. */
   async latest(ownerId: string, photoIds: string[], size: MarkedSize): Promise<Map<string, Latest>> {
     const rows = await this.db.sql<Latest>(
-      `SELECT DISTINCT ON (photo_id) photo_id AS "photoId", version, rendition FROM watermarked
+      `SELECT DISTINCT ON (photo_id) photo_id AS "photoId", version, rendition FROM watermarked_files
        WHERE owner_id = $1 AND photo_id = ANY($2::uuid[]) AND size = $3 ORDER BY photo_id, rendered_at DESC`,
       [ownerId, photoIds, size],
     )
     return new Map(rows.map(row => [row.photoId, row]))
   }
 
-  /** Of one version, in the order they are asked for. */
+  /** Renditions of one version in the requested order. */
   async list(
     ownerId: string,
     photoIds: string[],
@@ -59,7 +59,7 @@ export class MarkedRows {
   ): Promise<{ version: string | null; hasImage: boolean; files: (Rendition | null)[] }> {
     const rows = await this.db.sql<Listed>(
       `SELECT w.version, w.image IS NOT NULL AS "hasImage", m.photo_id AS "photoId", m.rendition FROM watermarks w
-       LEFT JOIN watermarked m ON m.photo_id = ANY($2::uuid[]) AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
+       LEFT JOIN watermarked_files m ON m.photo_id = ANY($2::uuid[]) AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
        WHERE w.owner_id = $1`,
       [ownerId, photoIds, size],
     )
@@ -78,12 +78,12 @@ export class MarkedRows {
     return row
   }
 
-  /** False: the photo was removed meanwhile, and what was rendered belongs to nobody. */
-  keep(name: MarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
+  /** False: the photo was removed during rendering, and its files have to be removed. */
+  save(name: MarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
     return this.db.commit(async tx => {
       await lockPhoto(tx, name.photoId)
       const kept = await tx.sql(
-        `INSERT INTO watermarked (photo_id, size, version, owner_id, rendition)
+        `INSERT INTO watermarked_files (photo_id, size, version, owner_id, rendition)
          SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT FROM renditions WHERE photo_id = $1 AND status = 'ready')
          ON CONFLICT (photo_id, size, version) DO UPDATE SET rendition = $5 RETURNING photo_id`,
         [name.photoId, name.size, name.version, ownerId, rendition],
@@ -92,32 +92,32 @@ export class MarkedRows {
     })
   }
 
-  /** One at a time over all replicas renders it; who comes second finds what the first made. */
-  alone<T>(name: MarkedName, work: () => Promise<T>): Promise<T> {
+  /** Serializes renderings of one picture over all replicas; the second finds the result of the first. */
+  exclusive<T>(name: MarkedName, work: () => Promise<T>): Promise<T> {
     return this.db.whileLocked(markedKey(name), work)
   }
 
   async ofPhoto(photoId: string): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
-      `SELECT rendition ->> 'key' AS key FROM watermarked WHERE photo_id = $1`,
+      `SELECT rendition ->> 'key' AS key FROM watermarked_files WHERE photo_id = $1`,
       [photoId],
     )
     return rows.map(({ key }) => key)
   }
 
   forgetPhoto(photoId: string): Promise<void> {
-    return this.db.commit(async tx => void tx.sql('DELETE FROM watermarked WHERE photo_id = $1', [photoId]))
+    return this.db.commit(async tx => void tx.sql('DELETE FROM watermarked_files WHERE photo_id = $1', [photoId]))
   }
 
   /** Forgets renditions of settings that were replaced before then, except the latest of a photo; returns their keys. */
   forgetOutdated(before: Date, limit: number): Promise<string[]> {
     return this.db.commit(async tx => {
       const rows = await tx.sql<{ key: string }>(
-        `DELETE FROM watermarked m USING (
+        `DELETE FROM watermarked_files m USING (
            SELECT o.photo_id, o.size, o.version FROM watermarks w
-           JOIN watermarked o ON o.owner_id = w.owner_id AND o.version <> w.version
+           JOIN watermarked_files o ON o.owner_id = w.owner_id AND o.version <> w.version
            WHERE w.changed_at < $1 AND EXISTS (
-             SELECT FROM watermarked later WHERE later.photo_id = o.photo_id AND later.size = o.size AND later.owner_id = o.owner_id
+             SELECT FROM watermarked_files later WHERE later.photo_id = o.photo_id AND later.size = o.size AND later.owner_id = o.owner_id
                AND later.version <> o.version AND (later.version = w.version OR later.rendered_at > o.rendered_at))
            LIMIT $2
          ) due
@@ -129,11 +129,11 @@ export class MarkedRows {
     })
   }
 
-  /** Of these keys, those that nothing names. */
+  /** The keys that no row refers to. */
   async unknown(keys: string[]): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) key
-       WHERE NOT EXISTS (SELECT FROM watermarked m WHERE m.photo_id = substring(key FROM 'photo[.]([0-9a-f-]{36})[.]')::uuid
+       WHERE NOT EXISTS (SELECT FROM watermarked_files m WHERE m.photo_id = substring(key FROM 'photo[.]([0-9a-f-]{36})[.]')::uuid
                          AND m.rendition ->> 'key' = key)
          AND NOT EXISTS (SELECT FROM watermarks w WHERE w.owner_id = substring(key FROM 'logo[.]([0-9a-f-]{36})[.]')::uuid
                          AND w.image ->> 'key' = key)
@@ -145,6 +145,6 @@ export class MarkedRows {
   }
 }
 
-/** The lock of Renditions: removal and rendering of a photo may meet. */
+/** The same lock as in Renditions, because removal and rendering of a photo may coincide. */
 const lockPhoto = (tx: Tx, photoId: string): Promise<unknown> =>
   tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`])

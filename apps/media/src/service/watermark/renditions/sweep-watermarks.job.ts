@@ -1,9 +1,61 @@
-import { Clock, Every, type Job } from '@daymark/platform'
+import { plainKey } from '@daymark/contracts'
+import { Clock, type Database, Every, installationId, type Job } from '@daymark/platform'
+import { OrphanSweep, type Storage } from '@daymark/storage'
+import type { MediaConfig, StorageConfig } from '../../../config.ts'
+import { WATERMARK } from '../../files/object-keys.ts'
 import { MediaLog } from '../../log.ts'
-import { WATERMARK } from '../object-keys.ts'
-import { WatermarkSweep } from './watermark-sweep.ts'
+import type { Renditions } from '../../variants/renditions.ts'
+import type { MarkedRows } from './marked-rows.ts'
 
-/** Removes what was rendered with settings of before, and objects that nothing names: left by a crash. */
+const MINUTE_MS = 60_000
+/** A ZIP that started before a change still reads pictures of the previous settings. */
+const OUTDATED_MS = 2 * 3_600_000
+const AT_ONCE = 1000
+
+export type WatermarkSweepParts = {
+  db: Database
+  renditions: Renditions
+  rows: MarkedRows
+  storage: Storage
+  clock: Clock
+}
+
+/** The sweep of orphaned logos and watermarked pictures. */
+export class WatermarkSweep extends OrphanSweep {
+  constructor(
+    private readonly parts: WatermarkSweepParts,
+    { sweepAfterMinutes }: MediaConfig,
+    { quarantineDays }: StorageConfig,
+  ) {
+    const { db, renditions, rows, storage, clock } = parts
+    super(storage, {
+      kind: WATERMARK,
+      quarantineDays,
+      installation: async () => ({ id: await installationId(db), isEmpty: await renditions.areNone() }),
+      isSuspect: ({ modified }) => clock.now().getTime() - modified.getTime() > sweepAfterMinutes * MINUTE_MS,
+      orphans: keys => rows.unknown(keys),
+      async remove(keys) {
+        let removed = 0
+        for (const key of keys)
+          await db.whileLocked(plainKey(key), async () => {
+            const due = await rows.unknown([key])
+            await storage.remove(due)
+            removed += due.length
+          })
+        return removed
+      },
+    })
+  }
+
+  /** Forgets pictures that no visitor gets any more. */
+  async forgetOutdated(now: Date): Promise<void> {
+    const { rows, storage } = this.parts
+    const keys = await rows.forgetOutdated(new Date(now.getTime() - OUTDATED_MS), AT_ONCE)
+    if (keys.length > 0) await storage.remove(keys)
+  }
+}
+
+/** Removes pictures of replaced settings, and objects without a row, which a crash may leave. */
 @Every('10m')
 export class SweepWatermarks implements Job {
   constructor(

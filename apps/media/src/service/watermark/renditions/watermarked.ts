@@ -1,7 +1,7 @@
 import {
   AppError,
   errors,
-  keyLike,
+  keyEncryptedLike,
   plainKey,
   type Rendition,
   requirePlan,
@@ -13,8 +13,7 @@ import { Gate } from '@daymark/platform/gate'
 import { ObjectDamaged, ObjectMissing, Storage } from '@daymark/storage'
 import { MediaLog } from '../../log.ts'
 import { isScaled, Scaler } from '../../scaled/scaler.ts'
-import { variantKeys } from '../../variants/object-keys.ts'
-import { markedKey } from '../object-keys.ts'
+import { markedKey, variantKeys } from '../../files/object-keys.ts'
 import { type ToMark, MarkRenderer } from './mark-renderer.ts'
 import { type MarkedPhoto, MarkedRows, type MarkedSize, type MarkState } from './marked-rows.ts'
 
@@ -22,12 +21,12 @@ export type Wanted = {
   ownerId: string
   photoId: string
   size: MarkedSize
-  /** For `full`: what is downloaded of the photo without a watermark. */
+  /** For `full`: the file that is downloaded without a watermark. */
   source?: { key: string; size: number } | undefined
-  /** For a card: around which point. */
+  /** For a card: its center. */
   card?: ToMark['card']
   turn?: ToMark['turn']
-  /** Where nothing can be rendered, the latest rendition is found, whatever its version. */
+  /** Returns the latest rendition of any version if none can be rendered. */
   orLatest?: boolean | undefined
 }
 export type Found = Rendition & { version: string }
@@ -43,14 +42,14 @@ export type WatermarkedParts = {
 const WAITING = 5000
 
 /**
- * Photos with their owner's watermark, rendered when they are first requested (rule 40). An answer is always watermarked: there is
- * no way from here to a plain picture. Without the plan or the image, the latest renditions stay in use and none is added.
+ * Photos with their owner's watermark, rendered when they are first requested (rule 40). The result is always watermarked. Without the
+ * plan or the image, the latest renditions stay in use and none is added.
  */
 export class Watermarked {
   private readonly running = new Map<string, Promise<Found>>()
   private readonly gate: Gate
 
-  /** `width`: renderings at once; each holds a connection to the database for its lock. */
+  /** `width`: concurrent renderings; each holds a database connection for its lock. */
   constructor(
     private readonly parts: WatermarkedParts,
     width: number,
@@ -68,7 +67,7 @@ export class Watermarked {
     return this.once({ ...wanted, version }, state).catch(error => this.again(error, wanted, version))
   }
 
-  /** Which of these are rendered. Where nothing more can be rendered, these are the latest renditions of all photos, or an error. */
+  /** The photos among these that are rendered. If none can be rendered: the latest renditions of all photos, or an error. */
   async list(
     ownerId: string,
     photoIds: string[],
@@ -102,7 +101,7 @@ export class Watermarked {
     return { ...found.rendition, version: found.version }
   }
 
-  /** A logo that is missing belonged to earlier settings if they have changed, or to a watermark that has been removed since. */
+  /** Retries if the logo is missing because the settings have changed or the watermark was removed. */
   private async again(error: unknown, wanted: Wanted, version: string): Promise<Found> {
     if (error instanceof AppError) throw error
     const { rows, log } = this.parts
@@ -119,7 +118,7 @@ export class Watermarked {
     const running = this.running.get(key)
     if (running) return running
     const started = this.gate
-      .pass(wanted.ownerId, () => this.parts.rows.alone(wanted, () => this.foundOrMade(wanted, state)))
+      .pass(wanted.ownerId, () => this.parts.rows.exclusive(wanted, () => this.foundOrMade(wanted, state)))
       .finally(() => this.running.delete(key))
     this.running.set(key, started)
     return started
@@ -143,15 +142,15 @@ export class Watermarked {
       turn,
       ...(await this.from(photo, wanted)),
     })
-    const key = keyLike(photo.variants.lg.key, markedKey({ photoId, size, version }))
+    const key = keyEncryptedLike(photo.variants.lg.key, markedKey({ photoId, size, version }))
     const rendition = { key, ...made }
     await storage.put(rendition.key, body, { size: body.length })
-    if (await rows.keep({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
+    if (await rows.save({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
     await storage.remove([rendition.key])
     throw errors.PHOTO_NOT_FOUND()
   }
 
-  /** What is marked: a picture that is stored, or the file that would be downloaded, which has to be one of this photo's. */
+  /** The source: a stored variant, or the download file, which must belong to this photo. */
   private async from(photo: MarkedPhoto, wanted: Wanted): Promise<Pick<ToMark, 'source' | 'variant' | 'card'>> {
     const { photoId, size, source, card } = wanted
     if (card) return { source: photo.variants.lg, variant: undefined, card }
@@ -161,7 +160,7 @@ export class Watermarked {
       return { source: variant, variant: { name: size, width, height } }
     }
     if (!source) return { source: photo.variants.lg, variant: undefined }
-    // whoever named it may not know yet that it is encrypted by now
+    // the caller may not know yet that the file is encrypted
     if (plainKey(source.key) === plainKey(photo.objectKey))
       return { source: { ...source, key: photo.objectKey }, variant: undefined }
     if (!variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()

@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type AppError, errors, keyLike, type Rendition, WATERMARK } from '@daymark/contracts'
+import { type AppError, errors, keyEncryptedLike, type Rendition, WATERMARK } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { localOriginal } from '../../files/local-original.ts'
-import { readMade } from '../../files/read-made.ts'
+import { localOriginal, readDecoderFile } from '../../files/decoder-files.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
 import { MediaLog } from '../../log.ts'
 import type { Outcome } from '../../pool/decoder.ts'
 import { Pool } from '../../pool/pool.ts'
-import { logoKey } from '../object-keys.ts'
+import { logoKey } from '../../files/object-keys.ts'
 
-/** What an image becomes: half the width of a picture of 6000 pixels, the most that a watermark may have of it; a logo on a page. */
+/** A watermark is at most half as wide as a picture of 6000 pixels; a studio logo appears on web pages only. */
 const LONG_EDGE = { logo: 3000, studio: 640 } as const
 export type LogoKind = keyof typeof LONG_EDGE
 
-/** A person is waiting. */
-const TURN = 'watermark'
+/** Decoder jobs for which a user waits. */
+const KIND = 'watermark'
 
-type Kept = { ownerId: string; as: LogoKind; folder: string; source: string }
+type Converted = { ownerId: string; as: LogoKind; folder: string; source: string }
 
-/** Images of watermarks and logos of studios: PNG with alpha, made in a decoding process of whatever came. */
+/** Converts uploaded watermark images and studio logos to PNG with alpha, in a decoding process. */
 @Injectable()
 export class Logos {
   constructor(
@@ -30,7 +29,7 @@ export class Logos {
     private readonly log: MediaLog,
   ) {}
 
-  /** `key` is where the gateway put it. */
+  /** `key`: the upload that the gateway has stored. */
   fromFile(ownerId: string, { key, size }: { key: string; size: number }, as: LogoKind = 'logo'): Promise<Rendition> {
     return this.folders.using(async folder => {
       const isCopied = this.pool.isApart
@@ -39,23 +38,23 @@ export class Logos {
       })
       if (!type || type === 'raw') throw errors.IMAGE_UNREADABLE()
       const job = { kind: 'logo', path, type, folder, maxPixels: WATERMARK.maxPixels, longEdge: LONG_EDGE[as] } as const
-      return this.keep(
+      return this.store(
         { ownerId, as, folder, source: key },
-        await this.pool.run(job, undefined, { kind: TURN, ownerId }),
+        await this.pool.run(job, undefined, { kind: KIND, ownerId }),
       )
     })
   }
 
-  /** After the commit that no longer names it. What a crash leaves is swept. */
+  /** Call after the commit that replaces the logo. Files that a crash leaves are swept. */
   async forget(before: Rendition | null, after: Rendition | null): Promise<void> {
     if (before && before.key !== after?.key) await this.storage.remove([before.key])
   }
 
-  private async keep({ ownerId, as, folder, source }: Kept, outcome: Outcome): Promise<Rendition> {
+  private async store({ ownerId, as, folder, source }: Converted, outcome: Outcome): Promise<Rendition> {
     if (outcome.kind !== 'made') throw this.refusal(ownerId, outcome)
-    const body = await readMade(folder, 'logo')
+    const body = await readDecoderFile(folder, 'logo')
     const sha256 = createHash('sha256').update(body).digest('hex')
-    const key = keyLike(source, logoKey(ownerId, sha256, as))
+    const key = keyEncryptedLike(source, logoKey(ownerId, sha256, as))
     await this.storage.put(key, body, { size: body.length })
     return { key, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
   }

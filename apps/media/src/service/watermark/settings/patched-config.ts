@@ -3,7 +3,7 @@ import { positionAt, sharesOf, WATERMARK_POSITIONS, type http } from '@daymark/c
 type Config = http.WatermarkConfig
 const SHAPES = ['portrait', 'landscape'] as const
 
-/** What is left out stays. A named place without X and Y moves them there; X or Y without a name gets the name of its place. */
+/** Applies a patch. A named position sets X and Y; X or Y without a name gets the name of its position. */
 export function patchedConfig(before: Config, patch: http.WatermarkPatch): Config {
   const after = { ...before, ...given(patch) }
   for (const shape of SHAPES) Object.assign(after, placed(shape, before, patch))

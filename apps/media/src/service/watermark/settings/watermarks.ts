@@ -20,19 +20,19 @@ export type Watermark = {
   revision: number
   config: http.WatermarkConfig
   image: Rendition | null
-  /** Of what is rendered; null: nothing ever was. */
+  /** The version of rendered pictures; null: none was ever rendered. */
   version: string | null
 }
 type Change = Partial<Pick<Watermark, 'config' | 'image'>>
 
-/** Grows when the same settings are drawn otherwise. */
+/** Increase it when the same settings are drawn differently. */
 const RENDERER = 1
-/** Photos whose small sizes are drawn again at once; what else there is waits for its visitor. */
-const MOST_OUTDATED = 2000
+/** Photos whose small sizes are rendered again at once; others are rendered on request. */
+const MAX_OUTDATED = 2000
 const PER_EVENT = 100
 const COLUMNS = 'revision, config, image, version'
 
-/** Each owner's settings. Who may not have a watermark by the plan keeps what there is, and changes nothing but to remove it. */
+/** Watermark settings. Without a plan that includes watermarks the settings stay, but can only be removed. */
 @Injectable()
 export class Watermarks {
   constructor(
@@ -48,13 +48,13 @@ export class Watermarks {
     return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
   }
 
-  /** S-WMA-05: before any work is done. */
+  /** S-WMA-05: call before any work is done. */
   check(plan: SubscriptionView, actor: Actor): void {
     if (plan.userId !== requireUser(actor)) throw errors.FORBIDDEN()
     requirePlan(entitlementOf(plan, this.clock.now()), 'canUseWatermarks', 'Watermarking')
   }
 
-  /** Answers what was before, too. */
+  /** Returns the previous settings, too. */
   async change(
     actor: Actor,
     change: (before: Watermark) => Change,
@@ -83,14 +83,14 @@ export class Watermarks {
 export const viewOf = ({ image, config, revision }: Watermark): WatermarkView => ({ image, config, revision })
 
 export const watermarkLock = (ownerId: string): string => `watermark:${ownerId}`
-/** An advisory lock, as the row may not be there yet: the order of events is the order of changes. */
+/** An advisory lock, because the row may not exist yet. It makes the order of events that of changes. */
 async function lock(tx: Tx, ownerId: string): Promise<Watermark> {
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [watermarkLock(ownerId)])
   const [row] = await tx.sql<Watermark>(`SELECT ${COLUMNS} FROM watermarks WHERE owner_id = $1`, [ownerId])
   return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
 }
 
-/** Names of places draw nothing. */
+/** Excludes the names of positions, which do not affect the picture. */
 function versionOf(config: http.WatermarkConfig, { sha256 }: Rendition): string {
   const { portraitPosition: _, landscapePosition: __, ...drawn } = config
   const all = [RENDERER, sha256, ...Object.entries(drawn).toSorted(([a], [b]) => (a < b ? -1 : 1))]
@@ -99,8 +99,8 @@ function versionOf(config: http.WatermarkConfig, { sha256 }: Rendition): string 
 
 async function announceOutdated(tx: Tx, ownerId: string, of: { before: string; version: string }): Promise<void> {
   const rows = await tx.sql<{ photoId: string }>(
-    'SELECT DISTINCT photo_id AS "photoId" FROM watermarked WHERE owner_id = $1 AND version = $2 LIMIT $3',
-    [ownerId, of.before, MOST_OUTDATED],
+    'SELECT DISTINCT photo_id AS "photoId" FROM watermarked_files WHERE owner_id = $1 AND version = $2 LIMIT $3',
+    [ownerId, of.before, MAX_OUTDATED],
   )
   for (let at = 0; at < rows.length; at += PER_EVENT) {
     const photoIds = rows.slice(at, at + PER_EVENT).map(({ photoId }) => photoId)

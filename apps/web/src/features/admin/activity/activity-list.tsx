@@ -46,7 +46,7 @@ function Row({ item }: { item: http.ActivityItem }) {
   )
 }
 
-/** S-ADM-11: user, album or file, views, time; the newest first. */
+/** S-ADM-11: user, album or file, views, time; newest first. */
 export function ActivityList() {
   const { filter, change } = useAddressFilter<ActivityFilter>(NAMES)
   const { reading, more, showMore, isOther } = usePages(activity(filter))

@@ -22,8 +22,8 @@ const at = (row: HTMLElement | undefined) => row?.textContent ?? ''
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void jest.restoreAllMocks())
 
-describe('what users do', () => {
-  it('S-ADM-11 shares and uploads with user, album or file, views and time', async () => {
+describe('user activity', () => {
+  it('S-ADM-11 lists shares and uploads with user, album or file, views and time', async () => {
     open('/admin/activity')
     const [upload, share] = await rows('Activity')
     expect(at(upload)).toMatch(/^Image uploadedPerson 2DSC_1\.JPG.*May 4/)
@@ -31,7 +31,7 @@ describe('what users do', () => {
     expect(within(share!).getByRole('link', { name: 'Person 2' })).toHaveAttribute('href', '/admin/users/user-2')
   })
 
-  it('S-ADM-11 only one of both, as the address says', async () => {
+  it('S-ADM-11 shows only one type if the address says so', async () => {
     const { person, router } = open('/admin/activity')
     await rows('Activity')
     await person.click(screen.getByRole('radio', { name: 'Shares' }))
@@ -62,7 +62,7 @@ describe('what users do', () => {
 })
 
 describe('the audit log', () => {
-  it('S-ADM-11 who did what to whom, when and from where', async () => {
+  it('S-ADM-11 shows the action with actor, target, time and address', async () => {
     const { person } = open('/admin/activity')
     await person.click(await screen.findByRole('link', { name: 'Audit log' }))
     const [first, second] = await rows('Audit log')
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     expect(within(first!).getByRole('link', { name: 'Person 2' })).toHaveAttribute('href', '/admin/users/user-2')
   })
 
-  it('S-ADM-11 is narrowed, and its export is of the same choice', async () => {
+  it('S-ADM-11 can be filtered, and the export uses the same filters', async () => {
     const { person } = open('/admin/activity/audit?target=user-2')
     expect(await rows('Audit log')).toHaveLength(1)
     const exported = screen.getByRole('link', { name: 'Export CSV' })
@@ -89,7 +89,7 @@ describe('the audit log', () => {
     expect(await screen.findByText('The log is intact: 1,234 entries')).toBeVisible()
   })
 
-  it('S-ADM-11 says where it was changed', async () => {
+  it('S-ADM-11 reports where the chain is broken', async () => {
     const broken = { ok: false, entries: 1234, first_seq: 1, last_hash: null, broken_at: 77 }
     const { person } = open('/admin/activity/audit', {
       api: api => api.on('GET /api/admin/audit/check', () => Response.json(broken)),
@@ -105,7 +105,7 @@ describe('sentences of the audit log', () => {
     return `${before}${target ?? ''}${after}`
   }
 
-  it('S-ADM-11 there is one for every action that the log keeps, and no two are alike', () => {
+  it('S-ADM-11 every logged action has a distinct sentence', () => {
     expect(Object.keys(ACTIONS).toSorted()).toEqual([...AUDITED].toSorted())
     const all = AUDITED.map(action => ACTIONS[action as Audited].says)
     expect(new Set(all).size).toBe(AUDITED.length)
@@ -120,7 +120,7 @@ describe('sentences of the audit log', () => {
     expect(said('moon.landed')).toBe('moon.landed Person 2')
   })
 
-  it('S-ADM-11 details are read as words', () => {
+  it('S-ADM-11 details are shown as words', () => {
     expect(detailsOf({ role: 'admin', storage_limit: 5, wasAsked: true, reason: null })).toBe(
       'role: admin · storage limit: 5 · was asked: yes',
     )

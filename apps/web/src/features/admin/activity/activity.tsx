@@ -11,7 +11,7 @@ const VIEWS = [
   { to: '/admin/activity/audit', label: 'Audit log' },
 ]
 
-/** S-ADM-11: what happens in the galleries, and who did what to whom in the administration of accounts. */
+/** S-ADM-11: activity in galleries, and the audit log of account administration. */
 export function Activity() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   return (

@@ -9,7 +9,7 @@ import { useInView } from './use-in-view.ts'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 
-/** One part of a tab, known by its title. `wide` takes the whole width. */
+/** One part of a tab with a title. `wide` uses the full width. */
 export function Card({ title, aside, children, wide = false }: Props) {
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export function Card({ title, aside, children, wide = false }: Props) {
 
 const time = dateFormat({ timeStyle: 'short' })
 
-/** What is read, or what there is instead of it: grey boxes, or why there is nothing and a way to try again. */
+/** The data, a placeholder while it loads, or the failure with a retry button. */
 export function Read<T>(props: { reading: Reading<T>; title: string; children: (data: T) => ReactNode }) {
   const { reading, title, children } = props
   const { data, isFailed, readAt, readAgain } = reading
@@ -60,7 +60,7 @@ export function Read<T>(props: { reading: Reading<T>; title: string; children: (
   )
 }
 
-/** A card that loads by itself, and is read again while it is in view: what it is about changes by itself. */
+/** A card that loads its own data and refreshes it while it is in view. */
 export function ReadCard<T>(props: {
   title: string
   read: AdminRead<T>
@@ -84,7 +84,7 @@ export function ReadCard<T>(props: {
   )
 }
 
-/** Sentences of the server about what is missing. */
+/** Messages of the server about missing data. */
 export const Notes = ({ notes }: { notes: readonly string[] }) =>
   notes.length > 0 && (
     <ul role="status" className={styles['notes']}>

@@ -4,7 +4,7 @@ import styles from './chip.module.css'
 
 export type Tone = 'good' | 'caution' | 'warning' | 'plain'
 
-/** How something stands, in a word; the colour of its dot says it again. */
+/** A status in a word, repeated by the color of its dot. */
 export const Chip = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={classNames(styles['chip'], styles[tone])}>{children}</span>
 )

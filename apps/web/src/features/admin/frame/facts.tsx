@@ -4,7 +4,7 @@ import styles from './facts.module.css'
 const number = new Intl.NumberFormat()
 type Format = (value: number) => string
 
-/** A figure, or a dash where it is unknown; the notes of the card explain why. */
+/** A figure, or a dash if it is unknown; the notes of the card explain why. */
 export const Figure = ({ value, format = n => number.format(n) }: { value: number | null; format?: Format }) =>
   value === null ? (
     <span role="img" aria-label="not known">
@@ -14,13 +14,13 @@ export const Figure = ({ value, format = n => number.format(n) }: { value: numbe
     format(value)
   )
 
-/** null: not known. */
+/** null: unknown. */
 export type Fact = readonly [name: string, value: string | number | null]
 export const formatted = (value: number | null, format: Format) => (value === null ? null : format(value))
 
 const shown = (value: Fact[1]): ReactNode => (typeof value === 'string' ? value : <Figure value={value} />)
 
-/** Names with what they are, a line each. */
+/** Names with values, one per line. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles['facts']}>
     {facts.map(([name, value]) => (

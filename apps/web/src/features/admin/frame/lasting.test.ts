@@ -1,6 +1,6 @@
 import { lasting } from './lasting.ts'
 
-it('S-ADM-12 says how long something lasts in its two largest units', () => {
+it('S-ADM-12 durations are shown in their two largest units', () => {
   const said = [0, 59.4, 60, 3599, 3600, 19_200, 86_400, 273_600].map(lasting)
   expect(said).toEqual(['0 s', '59 s', '1 min', '59 min', '1 h', '5 h 20 min', '1 d', '3 d 4 h'])
 })

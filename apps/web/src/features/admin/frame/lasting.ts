@@ -2,7 +2,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** '40 s', '12 min', '5 h 20 min', '3 d 4 h': how long something has been going on, or will. */
+/** '40 s', '12 min', '5 h 20 min', '3 d 4 h' */
 export function lasting(seconds: number): string {
   const all = Math.max(0, Math.round(seconds))
   if (all < MINUTE) return `${all} s`

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../domain/cache/cache.ts'
 import type { Outcome } from '../../../lib/outcome.ts'
 
-/** What the administration reads: the address that it is known by, and the call. Kept in memory alone. */
+/** A read of the administration: its address, which is also its key, and its request. Cached in memory only. */
 export type AdminRead<T> = { address: string; read: (signal: AbortSignal) => Promise<T> }
 
-/** What a card shows: the newest answer, whether the last try failed, and since when nothing newer came. */
+/** The newest response, whether the last attempt failed, and the time of the last success. */
 export type Reading<T> = { data: T | undefined; isFailed: boolean; readAt: number; readAgain: () => void }
 
 export const keyOf = (address: string) => ['admin', address]
@@ -17,7 +17,7 @@ export function useAdminRead<T>(read: AdminRead<T>, everySeconds: number | null 
       queryKey: keyOf(read.address),
       queryFn: ({ signal }) => read.read(signal),
       placeholderData: keepPreviousData,
-      // Where nothing could be read at all, somebody presses 'Try Again': grey boxes that come and go are no news.
+      // Without any data the user presses 'Try Again': placeholders that come and go would be distracting.
       refetchInterval: ({ state }) => everySeconds !== null && state.data !== undefined && everySeconds * 1000,
     },
     queryClient,
@@ -30,7 +30,7 @@ export function useAdminRead<T>(read: AdminRead<T>, everySeconds: number | null 
   }
 }
 
-/** After a change everything on screen is read again: an act has more than one trace (the list, the account, the audit log). */
+/** After a change everything on screen is read again, because an action affects the list, the account and the audit log. */
 export const readAgain = () => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
 export async function changing<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether an element is on screen; it counts as that until the browser has looked. */
+/** Whether an element is on screen; true until the browser has measured. */
 export function useInView(ref: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true)
   useEffect(() => {

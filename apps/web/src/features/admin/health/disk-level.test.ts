@@ -1,6 +1,6 @@
 import { diskLevel } from './disk-level.ts'
 
-it('S-ADM-07 a disk is healthy up to 60 percent, then there is caution, above 80 a warning', () => {
+it('S-ADM-07 disk usage up to 60 percent is healthy, up to 80 a caution, above a warning', () => {
   expect([0, 60, 60.1, 80, 80.1, 100].map(diskLevel)).toEqual([
     ...['healthy', 'healthy', 'caution', 'caution', 'warning', 'warning'],
   ])

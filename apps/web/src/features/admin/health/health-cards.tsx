@@ -89,7 +89,7 @@ function Memory({ memory: { heapUsed, heapTotal } }: { memory: http.AdminHealth[
   )
 }
 
-/** S-ADM-12: disk, database, uptime, storage, memory; read again quietly while it is in view. */
+/** S-ADM-12: disk, database, uptime, storage, memory; refreshed silently while in view. */
 export const HealthCards = () => (
   <ReadCard title="Health" read={health} everySeconds={EVERY_SECONDS} wide>
     {({ diskUsage, database, uptime, storage, memory, notes }) => (

@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import type { Tone } from '../frame/chip.tsx'
 import styles from './meter.module.css'
 
-/** The used share of something. `name` is the accessible name; a visible text stands next to it. */
+/** The used share of a resource. `name` is the accessible name; a visible text stands next to it. */
 export function Meter({ name, percent, tone }: { name: string; percent: number; tone: Tone }) {
   const shown = Math.min(100, Math.max(0, percent))
   return (

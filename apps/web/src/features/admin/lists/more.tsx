@@ -4,7 +4,7 @@ import styles from './table.module.css'
 
 type Props = { page: { next: string | null }; more: 'idle' | 'busy' | 'failed'; onMore: () => void }
 
-/** At the end of a list with more pages. */
+/** The end of a list with more pages. */
 export function More({ page, more, onMore }: Props) {
   if (!page.next) return null
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { queryClient } from '../../../domain/cache/cache.ts'
 import { keyOf, type Reading } from '../frame/use-admin-read.ts'
 
-/** A piece of a long list, and where the next one begins; null: that was the last. */
+/** A page of a long list and the cursor of the next one; null: the last page. */
 export type Page<T> = { items: readonly T[]; next: string | null }
 export type Paged<T> = { address: string; readPage: (after: string | null, signal?: AbortSignal) => Promise<Page<T>> }
 

@@ -7,7 +7,7 @@ import styles from './overview.module.css'
 
 const EVERY_SECONDS = 30
 
-/** S-ADM-03: how large everything is, and how it runs. */
+/** S-ADM-03: figures and health. */
 export function Overview() {
   const figures = useAdminRead(dashboard, EVERY_SECONDS)
   return (

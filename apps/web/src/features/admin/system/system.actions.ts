@@ -7,19 +7,19 @@ import { changing } from '../frame/use-admin-read.ts'
 
 const change = <T>(what: string, request: () => Promise<T>) => changing(outcomeOf(what, request))
 
-/** Its traces stand above every page, also this one. */
+/** Its effects appear above every page, including this one. */
 async function tell<T>(what: string, request: () => Promise<T>) {
   const outcome = await change(what, request)
   await forget(['userProfile'])
   return outcome
 }
 
-/** One event of one subscriber, or everything of a service. */
+/** One event of one subscriber, or all events of a service. */
 export type Choice = { service: string; event_id?: string; subscriber?: string }
 
 export const replay = (body: Choice) => change('Replaying failed', () => call(routes.replayDeadLetters, { body }))
 export const drop = (body: Choice) => change('Dropping failed', () => call(routes.dropDeadLetters, { body }))
-/** No ids: all of them. */
+/** Without ids: all. */
 export const requeue = (ids?: string[]) =>
   change('Processing again failed', () => call(routes.requeueFailedPhotos, { body: ids ? { ids } : {} }))
 
@@ -29,4 +29,4 @@ export const announce = (body: NewAnnouncement) =>
 export const removeAnnouncement = (id: string) =>
   tell('Removing the announcement failed', () => call(routes.removeAnnouncement, { params: { id } }))
 export const setMaintenance = (on: boolean, message: string | null) =>
-  tell('Switching maintenance failed', () => call(routes.setMaintenance, { body: { on, message } }))
+  tell('Changing maintenance failed', () => call(routes.setMaintenance, { body: { on, message } }))

@@ -43,7 +43,7 @@ export const announcements: AdminRead<{ announcements: http.Announcement[] }> = 
   address: routes.listAnnouncements.path,
   read: signal => call(routes.listAnnouncements, { signal }),
 }
-/** Of maintenance; the same that every page asks. */
+/** The maintenance state that every page reads. */
 export const notices: AdminRead<http.Notices> = {
   address: routes.getNotices.path,
   read: signal => call(routes.getNotices, { signal }),

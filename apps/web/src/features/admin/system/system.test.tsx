@@ -17,7 +17,7 @@ const inCard = async (name: string) => within(await card(name))
 const letter = (n: number, fields: Partial<http.DeadLetter> = {}): http.DeadLetter => ({
   service: 'sharing',
   event_id: `event-${n}`,
-  subscriber: 'RememberPhoto',
+  subscriber: 'StorePhoto',
   type: 'library.photo.updated.v1',
   reason: 'column "x" does not exist',
   attempts: 10,
@@ -49,7 +49,7 @@ it('S-ADM-12 disk, database, uptime, storage and memory', async () => {
   expect(await card('Memory')).toHaveTextContent('120 MBof 240 MB heap')
 })
 
-it('S-ADM-12 services with versions and what waits, work of media with rate and estimate', async () => {
+it('S-ADM-12 services with versions and pending events, and media work with rate and estimate', async () => {
   open()
   const rows = await (await inCard('Services')).findAllByRole('row')
   expect(rows[1]).toHaveTextContent(/library.*1\.4\.0.*180 MB.*12 ms.*Ready.*3 oldest 1 min – late.*4 GB/)
@@ -57,6 +57,13 @@ it('S-ADM-12 services with versions and what waits, work of media with rate and 
   expect(await card('Photo processing')).toHaveTextContent(
     /Waiting120.*Rate62\.4 a minute.*Done in1 min.*To encrypt1,200/,
   )
+})
+
+it('S-ADM-12 jobs: what waits, runs and fails, with the last error', async () => {
+  open()
+  const jobs = await inCard('Jobs')
+  const row = await jobs.findByRole('row', { name: /purge-photos/ })
+  expect(row).toHaveTextContent(/library.*Last error: the store does not respond.*1221/)
 })
 
 it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => {
@@ -88,7 +95,7 @@ it('S-ADM-12 dead letters are replayed, and dropped after a confirmation', async
   await person.click(ofSharing.getAllByRole('button', { name: /^Replay library/ })[0]!)
   expect(await ofSharing.findByText('Replaying…')).toBeVisible()
   expect(sentTo(api, '/api/admin/dead-letters/replay')).toEqual([
-    { service: 'sharing', event_id: 'event-1', subscriber: 'RememberPhoto' },
+    { service: 'sharing', event_id: 'event-1', subscriber: 'StorePhoto' },
   ])
   await person.click(ofSharing.getByRole('button', { name: 'Drop all of sharing' }))
   await confirmIn(person, 'Drop all of sharing?')
@@ -96,7 +103,7 @@ it('S-ADM-12 dead letters are replayed, and dropped after a confirmation', async
   expect(sentTo(api, '/api/admin/dead-letters/drop')).toEqual([{ service: 'sharing' }])
 })
 
-it('S-ADM-12 failed photos are tried again, one or all', async () => {
+it('S-ADM-12 failed photos are retried, one or all', async () => {
   const { person, api } = open({ all: all => (all.failedPhotos = [failedPhoto(1), failedPhoto(2), failedPhoto(3)]) })
   const photos = await inCard('Failed photos')
   await person.click(await photos.findByRole('button', { name: 'Process Again: DSC_2.JPG' }))
@@ -106,7 +113,7 @@ it('S-ADM-12 failed photos are tried again, one or all', async () => {
   expect(sentTo(api, '/api/admin/failed-photos/requeue')).toEqual([{ ids: ['photo-2'] }, {}])
 })
 
-it('S-ADM-12 the configuration is found, and shows no secret', async () => {
+it('S-ADM-12 the configuration can be searched and shows no secret', async () => {
   const { person } = open()
   const settings = await inCard('Configuration')
   expect(await settings.findByText('Set (hidden)')).toBeVisible()
@@ -121,7 +128,7 @@ it('S-ADM-12 the configuration is found, and shows no secret', async () => {
   expect(await card('Checks')).toHaveTextContent(/databasePostgreSQL 17 answers\.OKmail.*Not there/)
 })
 
-it('S-ADM-12 announcements are made and removed', async () => {
+it('S-ADM-12 announcements are created and removed', async () => {
   const old = { id: 'announcement-9', text: 'We move house.', kind: 'warning' as const }
   const { person, api } = open({
     all: all => (all.notices.announcements = [{ ...old, starts_at: '2026-05-04T10:00:00.000Z', ends_at: null }]),

@@ -7,7 +7,7 @@ import table from '../lists/table.module.css'
 import styles from './users.module.css'
 import { nameOf, ROLES, STATES } from './words.ts'
 
-/** Role and state, where they are not everybody's. */
+/** Role and state, unless they are the default. */
 export function UserChips({ user: { role, state } }: { user: http.AdminUser }) {
   return (
     <>

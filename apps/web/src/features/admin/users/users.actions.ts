@@ -21,13 +21,13 @@ export const createUser = (user: NewUser, password: string): Promise<Outcome<Cre
     'Failed to create user',
   )
 
-/** S-ADM-08; a mail brings the link to set a password. */
+/** S-ADM-08; an email contains the link to set a password. */
 export const inviteUser = (user: NewUser): Promise<Outcome<Created>> =>
   outcomeOf('Inviting a user failed', () => call(routes.inviteUser, { body: named(user) }), 'Failed to create user')
 
 /** S-ADM-13 */
 export const generatePassword = (): Promise<Outcome<string>> =>
-  outcomeOf('Making a password failed', async () => (await call(routes.generatePassword)).password)
+  outcomeOf('Generating a password failed', async () => (await call(routes.generatePassword)).password)
 
 /** S-ADM-09 */
 export async function resetPassword(id: string): Promise<Outcome<string>> {

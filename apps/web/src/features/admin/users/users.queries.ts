@@ -8,7 +8,7 @@ const PAGE = 50
 
 export type UserFilter = { search?: string; role?: Role; tier?: Tier; state?: http.AccountState }
 
-/** The newest account comes first; a page begins after the last one that is there. */
+/** The newest account comes first; a page begins after the last one of the previous page. */
 export const users = (filter: UserFilter): Paged<http.AdminUser> => ({
   address: addressOf(routes.listUsers, { query: filter }),
   readPage: async (after, signal) => {
@@ -20,7 +20,7 @@ export const users = (filter: UserFilter): Paged<http.AdminUser> => ({
 
 export const exportAddress = (filter: UserFilter) => addressOf(routes.exportUsers, { query: filter })
 
-/** Whether mails can be sent from here. */
+/** Whether this installation can send mail. */
 export const mail: AdminRead<http.MailChoices> = {
   address: routes.getMailChoices.path,
   read: signal => call(routes.getMailChoices, { signal }),

@@ -44,10 +44,10 @@ describe('create a user', () => {
     expect(fields.getByLabelText('Display name (optional)')).not.toBeRequired()
   })
 
-  it('S-ADM-10 nothing is asked of the server without an address of the right form and a password', async () => {
+  it('S-ADM-10 sends no request without a valid address and a password', async () => {
     const { person, api } = open()
     const fields = await form()
-    await person.type(fields.getByLabelText('Email'), 'nobody')
+    await person.type(fields.getByLabelText('Email'), 'maria')
     await person.type(fields.getByLabelText('Password'), 'long enough it is')
     await person.click(fields.getByRole('button', { name: 'Create User' }))
     expect(fields.getByLabelText('Email')).toBeInvalid()
@@ -83,9 +83,9 @@ describe('create a user', () => {
   })
 
   it.each([
-    ['the server says', 'Somebody has this address already.', 'Somebody has this address already.'],
-    ['is said of a server that says nothing', '', 'Failed to create user'],
-  ])('S-ADM-08 a failure is an alert: what %s', async (_, message, said) => {
+    ['the message of the server', 'This address is already in use.', 'This address is already in use.'],
+    ['a default without a message', '', 'Failed to create user'],
+  ])('S-ADM-08 a failure is an alert: %s', async (_, message, said) => {
     const alert = alertOf()
     const { person } = open({ api: api => api.on('POST /api/admin/users', () => failure(409, message)) })
     const fields = await form()
@@ -96,7 +96,7 @@ describe('create a user', () => {
     expect(fields.getByLabelText('Email')).toHaveValue('dora@example.org')
   })
 
-  it('S-ADM-05 a mail invites where mails can be sent, without a password', async () => {
+  it('S-ADM-05 an invitation is sent by mail, without a password', async () => {
     const { person, api } = open()
     const fields = await form()
     await person.click(await fields.findByLabelText('Invite by mail instead'))
@@ -107,7 +107,7 @@ describe('create a user', () => {
     expect(api.callsTo('POST', '/api/admin/users/invite')).toHaveLength(1)
   })
 
-  it('S-ADM-05 is not offered where none can', async () => {
+  it('S-ADM-05 an invitation is not offered without mail', async () => {
     const { api } = open({ api: noMail })
     await form()
     await rows()
@@ -117,7 +117,7 @@ describe('create a user', () => {
 })
 
 describe('reset a password', () => {
-  it('S-ADM-06 asks, is busy, then shows the temporary password', async () => {
+  it('S-ADM-06 confirms, shows progress, then shows the temporary password', async () => {
     let answer: (response: Response) => void = () => undefined
     const { person } = open({
       api: api =>
@@ -149,7 +149,7 @@ describe('reset a password', () => {
 })
 
 describe('the list', () => {
-  it('S-ADM-04 names plan, storage, last visit and unusual states', async () => {
+  it('S-ADM-04 shows plan, storage, last visit and unusual states', async () => {
     open({
       all: all =>
         (all.users = [personOf(1, { role: 'super_admin' }), personOf(2, { state: 'suspended', last_seen_at: null })]),
@@ -159,7 +159,7 @@ describe('the list', () => {
     expect(second).toHaveTextContent(/Person 2Suspended.*Never/)
   })
 
-  it('S-ADM-04 is searched and narrowed by its address, and its export is of the same choice', async () => {
+  it('S-ADM-04 is searched and filtered by its address, and the export uses the same filters', async () => {
     const { person, router, api } = open()
     await rows()
     await person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'person3')

@@ -11,7 +11,7 @@ import styles from './users.module.css'
 
 const NAMES = ['search', 'role', 'tier', 'state'] as const
 
-/** S-ADM-04, S-ADM-05: everybody who has an account, and the form that makes another one. */
+/** S-ADM-04, S-ADM-05: all accounts, and the form that creates one. */
 export function Users() {
   const { filter, change } = useAddressFilter<UserFilter>(NAMES)
   const isPhone = useIsPhone()

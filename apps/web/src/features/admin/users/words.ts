@@ -4,7 +4,7 @@ import type { Tone } from '../frame/chip.tsx'
 export const ROLES: Record<Role, string> = { user: 'User', admin: 'Admin', super_admin: 'Super Admin' }
 export const ROLE_CHOICES = Object.entries(ROLES) as [Role, string][]
 
-/** S-ADM-04: what the administration gives with each tier (rule 6). */
+/** S-ADM-04: the storage limit of each tier set by an administrator (rule 6). */
 export const TIER_CHOICES = Object.values(PLANS).map(({ tier, name, grantedStorageLimit }): [Tier, string] => [
   tier,
   `${name} (${formatBytes(grantedStorageLimit)})`,
@@ -18,5 +18,5 @@ export const STATES: Record<http.AccountState, { name: string; tone: Tone }> = {
 }
 export const STATE_CHOICES = Object.entries(STATES).map(([state, { name }]) => [state, name] as const)
 
-/** What a person is called: by the display name, else by the address. */
+/** The name on screen: the display name, or else the address. */
 export const nameOf = ({ display_name, email }: Pick<http.AdminUser, 'display_name' | 'email'>) => display_name || email

@@ -8,7 +8,7 @@ import { batchRename } from '../album.actions.ts'
 import { previewTitles, renameUpdates, type BatchRename, type Digits } from './batch-rename.ts'
 import styles from './batch-rename.module.css'
 
-/** L-VAL-07: the current and the new names of the first photos. */
+/** L-VAL-07: the current and new names of the first photos. */
 function Preview({ rename, photos }: { rename: BatchRename; photos: readonly Photo[] }) {
   const { titles, more } = previewTitles(rename, photos.length)
   return (
@@ -28,7 +28,7 @@ function Preview({ rename, photos }: { rename: BatchRename; photos: readonly Pho
   )
 }
 
-/** L-AD-04: gives every photo of the album a numbered title, in the album's order. */
+/** L-AD-04: gives every photo a numbered title in the order of the album. */
 export function BatchRenameDialog(props: { albumId: string; photos: readonly Photo[]; onClose: () => void }) {
   const { albumId, photos, onClose } = props
   const photoIds = photos.map(({ id }) => id)

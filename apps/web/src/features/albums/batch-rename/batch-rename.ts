@@ -3,7 +3,7 @@ import { BATCH_RENAME } from '@daymark/contracts'
 export type Digits = (typeof BATCH_RENAME.digits)[number]
 export type BatchRename = { baseName: string; startNumber: string; digits: Digits }
 
-/** L-VAL-05: at least 0; what cannot be read as a number means 1. */
+/** L-VAL-05: at least 0; an invalid number means 1. */
 export function readStartNumber(text: string): number {
   const number = Number.parseInt(text, 10)
   return Number.isNaN(number) ? BATCH_RENAME.fallbackStart : Math.max(0, number)

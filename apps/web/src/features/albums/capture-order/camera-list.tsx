@@ -20,7 +20,7 @@ const UNITS: { name: keyof Parts; label: string; max: number; step: number }[] =
   { name: 'seconds', label: 'Seconds', max: 59.999, step: 0.001 },
 ]
 
-/** A clock counts as right until it is corrected by an offset. */
+/** A clock counts as right until it has an offset. */
 function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; onClock: (clock: Clock) => void }) {
   const parts = partsOfClock(clock)
   const change = (name: keyof Parts, value: number) =>
@@ -58,7 +58,7 @@ function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; 
   )
 }
 
-/** The bodies that took the photos, with what a photographer knows them by. */
+/** The cameras of the album with the details by which photographers recognize them. */
 export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Props) {
   const photos = new Map(album.images.map(photo => [photo.id, photo]))
   const zoneOf = ({ usual_offset: own }: Camera) =>

@@ -10,7 +10,7 @@ import { saveOrder } from '../rearrange/save-order.actions.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
-/** Another read for each state of the album. */
+/** A new key after each update of the album. */
 export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedRead<http.AlbumCaptureOrder> => ({
   type: 'uploadProgress',
   key: ['captureOrder', id, updated_at],
@@ -23,7 +23,7 @@ export const orderByCapture = (id: string, body: http.CaptureOrderBody) =>
     await invalidate('reorderAlbum')
   })
 
-/** The album as it stood before, clocks too. */
+/** Restores the previous order of the album and its clock corrections. */
 export async function takeOrderBack(album: AlbumWithPhotos, { keep, cameras }: http.AlbumCaptureOrder): Promise<void> {
   await saveOrder(album.id, orderOf(album))
   const clocks = cameras.map(({ id, correction_ms }) => ({ id, correction_ms }))

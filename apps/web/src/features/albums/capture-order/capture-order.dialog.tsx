@@ -20,9 +20,9 @@ import { StoryStrip } from './story-strip.tsx'
 const TITLE = 'Order by capture time'
 type Props = { album: AlbumWithPhotos; onClose: () => void }
 
-/** All photos fall into one story by the time at which they were taken; a clock that was wrong is put right for this album. */
+/** Orders all photos of an album by capture time; wrong camera clocks can be corrected for this album. */
 export function CaptureOrderDialog({ album, onClose }: Props) {
-  // what it was when it was opened: the album changes under it when it is ordered
+  // the album as it was when the dialog opened: saving the order changes the album
   const [before] = useState(album)
   const { data, isError } = useCached(albumCaptureOrder(before))
   if (data) return <Ordering album={before} known={data} onClose={onClose} />
@@ -51,7 +51,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
     const corrected = cameras.map(({ id }) => ({ id, correction_ms: correctionOf(clocks[id] ?? clockOf(0)) }))
     const outcome = await orderByCapture(album.id, { cameras: corrected, keep })
     setIsSaving(false)
-    if ('sentence' in outcome) return setError(outcome.sentence)
+    if ('failure' in outcome) return setError(outcome.failure)
     showUndo('Ordered by capture time.', () => void takeOrderBack(album, known))
     onClose()
   }
@@ -85,8 +85,8 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
     <Modal title={TITLE} size="wide" onClose={onClose} actions={actions}>
       <div className={styles['dialog']}>
         <p className={styles['note']}>
-          All cameras are combined in one timeline{album.sections.length > 0 && ', within each section'}. Put a clock
-          right that was wrong: it counts in this album, and files stay as they are.
+          All cameras are combined in one timeline{album.sections.length > 0 && ', within each section'}. Correct wrong
+          camera clocks: corrections apply to this album only, and files do not change.
         </p>
         {cameras.length === 0 ? (
           <p>None of these photos have a capture time.</p>
@@ -98,12 +98,10 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
             <Button onClick={() => setIsComparing(true)}>Compare by Same Moment</Button>
           </div>
         )}
-        {cameras.length > 0 && <StoryStrip told={story.told} cameras={cameras} />}
+        {cameras.length > 0 && <StoryStrip order={story.order} cameras={cameras} />}
         <p role="status" className={styles['note']}>
-          {story.moved === 0
-            ? 'The photos are already in this order.'
-            : `${photoCount(story.moved)} will change places.`}
-          {known.without_time > 0 && ` ${photoCount(known.without_time)} without a time will stand at the end.`}
+          {story.moved === 0 ? 'The photos are already in this order.' : `${photoCount(story.moved)} will move.`}
+          {known.without_time > 0 && ` ${photoCount(known.without_time)} without a capture time will be at the end.`}
         </p>
         <FailureNote text={error} />
       </div>

@@ -8,7 +8,7 @@ export const clockOf = (correctionMs: number): Clock => ({
   way: correctionMs === 0 ? 'right' : correctionMs > 0 ? 'behind' : 'ahead',
   ms: Math.abs(correctionMs),
 })
-/** What is added to the times of the camera. */
+/** Added to the capture times of the camera. */
 export const correctionOf = ({ way, ms }: Clock): number =>
   way === 'right' || ms === 0 ? 0 : way === 'behind' ? ms : -ms
 
@@ -30,7 +30,7 @@ export function clockWords(clock: Clock): string {
   return `${words.filter(word => word !== false).join(' ')} ${clock.way}`
 }
 
-/** '+02:00' as people write it. */
+/** 'UTC+2' for '+02:00'. */
 export function zoneWords(offset: string): string {
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number)
   if (hours + minutes === 0) return 'UTC'
@@ -42,7 +42,7 @@ const clockTime = dateFormat({ timeStyle: 'medium', timeZone: 'UTC' })
 const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 const dateOf = (time: string) => new Date(wallClock(time).ms)
 
-/** The clock of a camera as it stood, in the reader's language. */
+/** The time that the camera clock showed, in the user's language. */
 export const formatTaken = (time: string): string => moment(dateOf(time))
 export const formatClock = (ms: number): string => clockTime(new Date(ms))
 

@@ -22,7 +22,7 @@ type SideProps = {
   onChoose: (photo: Photo) => void
 }
 
-/** The photos of one camera, a few at a time from where the slider stands. */
+/** Some photos of one camera, starting at the position of the slider. */
 function Side({ legend, album, cameras, camera, chosen, onCamera, onChoose }: SideProps) {
   const name = useId()
   const [start, setStart] = useState(0)
@@ -77,7 +77,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One photo of each of two cameras that show the same moment: so their clocks are compared. */
+/** Two photos of the same moment from two cameras, from which the clock difference is calculated. */
 export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: Props) {
   const [ids, setIds] = useState({ right: cameras[0]?.id ?? '', other: cameras[1]?.id ?? '' })
   const [photos, setPhotos] = useState<{ right: Photo | null; other: Photo | null }>({ right: null, other: null })

@@ -12,7 +12,7 @@ import { partsOf } from '../../../domain/albums/album-parts.ts'
 import { type Clock, clockOf, correctionOf } from './clock.ts'
 
 export type ClockByCamera = Readonly<Record<string, Clock>>
-/** Bodies are told apart by letters: two of them may be of one model. */
+/** Cameras are distinguished by letters, because two may be of the same model. */
 export type Camera = http.AlbumCamera & { letter: string; label: string }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -31,11 +31,11 @@ const captured = (photo: Photo): CapturedPhoto => {
 const correctionsOf = (clocks: ClockByCamera) =>
   Object.fromEntries(Object.entries(clocks).map(([id, clock]) => [id, correctionOf(clock)]))
 
-/** A photo and the moment at which it was taken, if anybody knows, in ms and by the clock of the place. */
-export type Told = { photo: Photo; local: number | null }
-export type Story = { told: Told[]; moved: number }
+/** A photo with its capture time in ms of local time, null if unknown. */
+export type StoryPhoto = { photo: Photo; local: number | null }
+export type Story = { order: StoryPhoto[]; moved: number }
 
-/** The album as it will stand: the same rule by which the server orders it. */
+/** The preview of the new order, calculated by the same rule as on the server. */
 export function storyOf(album: AlbumWithPhotos, clocks: ClockByCamera): Story {
   const parts = partsOf(album).map(part => part.photos)
   const photos = parts.flat()
@@ -48,15 +48,15 @@ export function storyOf(album: AlbumWithPhotos, clocks: ClockByCamera): Story {
     parts.map(part => part.map(captured)),
     corrections,
   ).flat()
-  const told = order.flatMap(id => {
+  const ordered = order.flatMap(id => {
     const known = byId.get(id)
     const at = known && instantOf(known.captured, usual, corrections)
     return known ? [{ photo: known.photo, local: at ? at.ms - zone : null }] : []
   })
-  return { told, moved: order.filter((id, at) => id !== photos[at]?.id).length }
+  return { order: ordered, moved: order.filter((id, at) => id !== photos[at]?.id).length }
 }
 
-/** By how much the clock of `other` differs, if these two show the same moment. */
+/** The difference of the clock of `other`, given two photos of the same moment. */
 export function sameMoment(
   album: AlbumWithPhotos,
   clocks: ClockByCamera,
@@ -68,7 +68,7 @@ export function sameMoment(
   return clockOf(moment - shown)
 }
 
-/** What one camera took, as it went on. */
+/** The photos of one camera in capture order. */
 export function takenBy(album: AlbumWithPhotos, cameraId: string): Photo[] {
   const mine = album.images.filter(photo => photo.capture && cameraIdOf(photo) === cameraId)
   const byId = new Map(mine.map(photo => [photo.id, photo]))

@@ -6,7 +6,7 @@ import styles from './cover.module.css'
 
 const PAGE = 24
 
-/** The photos of the album to choose from; none chosen: the first wide one, as long as there are a few. */
+/** The photos to choose a cover from; without a choice, the first landscape photo is used. */
 export function CoverPhotos(props: {
   photos: readonly Photo[]
   chosen: string | null

@@ -10,7 +10,7 @@ const screens = [
   { name: 'phone', width: 390, height: 844 },
 ]
 
-/** The gallery's own head on a desktop and on a phone, made smaller. */
+/** The gallery header on a desktop and on a phone, scaled down. */
 export function CoverPreview(head: Head) {
   return (
     <div className={styles['screens']} role="img" aria-label="Preview on a desktop and on a phone">

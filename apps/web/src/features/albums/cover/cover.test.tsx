@@ -12,7 +12,7 @@ async function opened(album: Parameters<typeof withAlbum>[0] = {}) {
   return { ...app, dialog, saved, photos: () => dialog.getAllByRole('radio', { name: /^DSC_/ }) }
 }
 
-it('chooses cover, layout and focal point, with the arrow keys too', async () => {
+it('chooses cover, layout and focal point, also with the arrow keys', async () => {
   const { dialog, person, saved, photos } = await opened()
   await person.click(dialog.getByRole('radio', { name: /^Split/ }))
   await person.click(photos()[3] as HTMLElement)
@@ -26,7 +26,7 @@ it('chooses cover, layout and focal point, with the arrow keys too', async () =>
   expect(saved()).toEqual(chosen)
 })
 
-it('words alone need no picture; more photos come when they are asked for', async () => {
+it('a layout without a picture has no focal point; more photos are shown on request', async () => {
   const { dialog, person, photos } = await opened()
   expect(photos()).toHaveLength(24)
   await person.click(dialog.getByRole('button', { name: 'Show More Photos' }))

@@ -5,7 +5,7 @@ import styles from './cover.module.css'
 
 type Props = { photo: Photo; x: number; y: number; onMove: (x: number, y: number) => void }
 
-/** The whole photo, and on it the point that stays in sight however it is cut: dragged, or moved with the arrow keys. */
+/** The whole photo with the focal point that stays visible in every crop: dragged, or moved with the arrow keys. */
 export function FocusPicker({ photo, x, y, onMove }: Props) {
   const { area, onKeyDown, place } = usePointPicker({ x, y, onMove })
   const shape: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }

@@ -11,19 +11,19 @@ import { BackLink } from '../../../ui/back-link.tsx'
 
 const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
 
-/** By the links, which are read again whenever one of them changes; until they are known, what the album said. */
+/** Derived from the links, which are read again after changes; until they are loaded, from the album. */
 function useVisibility({ id, visibility }: http.Album) {
   const { data: shares } = useCached(albumShares(id))
   if (!shares) return visibility
   return shares.some(share => share.active) ? 'shared' : 'private'
 }
 
-/** L-AD-01, L-AD-02. `children` is what can be done with the album. */
+/** L-AD-01, L-AD-02. `children` are the actions of the album. */
 export function AlbumHeader(props: {
   album: http.Album
   total: number
   isEditing: boolean
-  /** Null where it is offered elsewhere, or not now. */
+  /** Null if unavailable, or offered elsewhere. */
   onEdit: (() => void) | null
   onDone: () => void
   children?: ReactNode

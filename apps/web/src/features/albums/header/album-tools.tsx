@@ -37,7 +37,7 @@ export type AlbumActionProps = AlbumActionHandlers & {
 }
 type Props = AlbumActionProps
 
-/** The two ways photos come into the album; the first is what the page is for. */
+/** The two ways to add photos; the first is the primary action of the page. */
 export function AddPhotosButtons({
   onUpload,
   onPick,
@@ -55,7 +55,7 @@ export function AddPhotosButtons({
   )
 }
 
-/** L-AD-05, L-AD-06: Batch Rename is locked rather than hidden where the plan lacks it, and absent for Favorites. */
+/** L-AD-05, L-AD-06: Batch Rename is locked if the plan lacks it, and absent for Favorites. */
 function rareItems(props: Props): MenuItem[] {
   const {
     isPhone,
@@ -84,7 +84,7 @@ function rareItems(props: Props): MenuItem[] {
     { label: 'Replace Files', icon: <Upload aria-hidden />, disabled: !hasPhotos, onSelect: onReplace },
     { label: 'Order by Capture Time', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onCapture },
     { label: 'Reverse Order', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onReverse },
-    // What destroys stands apart.
+    // Destructive actions are separated.
     !isFavorites && {
       label: 'Delete Album',
       icon: <Trash2 aria-hidden />,
@@ -96,12 +96,12 @@ function rareItems(props: Props): MenuItem[] {
   return items.filter(item => item !== false)
 }
 
-/** What is rarely done with an album, behind one button. */
+/** Rare actions of an album, in a menu. */
 export const RareActions = (props: Props) => (
   <Menu name="More actions" icon={<Ellipsis aria-hidden />} items={rareItems(props)} />
 )
 
-/** What is done with the photos of the album. On a phone they come in by a section of the page. */
+/** The actions for the photos of the album. On a phone, photos are added in a section of the page. */
 export function AlbumToolbar(props: Props) {
   const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onPick } = props
   const look = isPhone ? 'plain' : 'quiet'

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { deleteAlbum } from '../album.actions.ts'
 
-/** L-AD-07: asks what happens to the photos. Keeping them is the default. */
+/** L-AD-07: asks what happens to the photos. The default keeps them. */
 export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClose: () => void }) {
   const navigate = useNavigate()
   const [withPhotos, setWithPhotos] = useState(false)
@@ -15,7 +15,7 @@ export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClo
       submit={withPhotos ? 'Delete Album and Photos' : 'Delete Album'}
       isDanger
       onSubmit={() => deleteAlbum(album.id, withPhotos, () => navigate('/albums'))}
-      // The screen has changed by then.
+      // Another screen is shown by then.
       onDone={() => undefined}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { photoCount } from '../../../domain/photos/photo.ts'
 import { newestFavorites } from '../../../domain/photos/photo.queries.ts'
 import styles from './album-card.module.css'
 
-/** L-MKT-03: private until there is a live link. */
+/** L-MKT-03: private unless there is an active link. */
 export function Visibility({ visibility }: { visibility: http.Album['visibility'] }) {
   return visibility === 'shared' ? (
     <span className={styles['visibility']}>
@@ -52,7 +52,7 @@ export function AlbumCard({ album }: { album: http.Album }) {
   return <Card to={`/albums/${album.id}`} album={album} cover={cover} />
 }
 
-/** L-ALB-03, L-ALB-07: the newest liked photos are its cover: four in a square, or one. */
+/** L-ALB-03, L-ALB-07: the cover shows the newest liked photos: four in a square, or one. */
 export function FavoritesCard({ album }: { album: http.Album }) {
   const { data } = useCached(newestFavorites())
   const ready = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
@@ -66,7 +66,7 @@ export function FavoritesCard({ album }: { album: http.Album }) {
   ) : (
     <Nothing icon={<Heart aria-hidden />} />
   )
-  // By the same answer as the cover and the Favorites page, which is read again after every like.
+  // The same query as for the cover and the Favorites page, which is read again after every like.
   const counted = { ...album, image_count: data?.total ?? album.image_count }
   return <Card to="/favorites" album={counted} cover={cover} icon={<Heart aria-hidden className={styles['heart']} />} />
 }

@@ -40,7 +40,7 @@ it('L-ALB-03 L-ALB-04 Favorites comes first; cards show title, photo count and v
   expect(cards[1]?.querySelector('img')).toHaveAttribute('src', '/media/variants/sm/cover.jpg')
 })
 
-it('L-ALB-07 the cover of Favorites is filled by the ten newest liked photos', async () => {
+it('L-ALB-07 the cover of Favorites comes from the ten newest liked photos', async () => {
   const { api } = renderApp('/albums', withAlbums())
   const list = await screen.findByRole('list', { name: 'Albums' })
   await waitFor(() =>
@@ -52,12 +52,12 @@ it('L-ALB-07 the cover of Favorites is filled by the ten newest liked photos', a
   expect(api.callsTo('GET', '/api/images')[0]?.path).toBe('/api/images?is_favorite=true&limit=10')
 })
 
-it('L-ALB-03 L-FAV-03 Favorites counts as its page does, also while the list of albums is older', async () => {
+it('L-ALB-03 L-FAV-03 Favorites shows the count of its page, even if the list of albums is older', async () => {
   renderApp('/albums', withAlbums([favorites({ image_count: 7 })]))
   await waitFor(() => expect(screen.getByRole('link', { name: /^Favorites/ })).toHaveTextContent('1 photo'))
 })
 
-it('L-ALB-05 without albums: No albums yet, with Favorites still there', async () => {
+it('L-ALB-05 without albums: No albums yet, and Favorites is still shown', async () => {
   renderApp('/albums', withAlbums([favorites()]))
   expect(await screen.findByRole('heading', { name: 'No albums yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: /Favorites/ })).toBeVisible()
@@ -93,19 +93,19 @@ it('a double press creates one album', async () => {
   expect(api.callsTo('POST', '/api/albums')).toHaveLength(1)
 })
 
-it('L-ROLE-04 the plan refuses an eleventh album: its sentence stands under the field and the title is kept', async () => {
-  const sentence = 'The Starter plan is limited to 10 albums.'
+it('L-ROLE-04 the plan refuses an eleventh album: the message appears under the field and the title stays', async () => {
+  const message = 'The Starter plan is limited to 10 albums.'
   const { person } = renderApp('/albums', api => {
     withAlbums()(api)
-    api.on('POST /api/albums', () => failure(403, sentence))
+    api.on('POST /api/albums', () => failure(403, message))
   })
   await person.type(await title(), 'Eleventh')
   await person.click(create())
-  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(await screen.findByText(message)).toBeVisible()
   expect(await title()).toHaveValue('Eleventh')
 })
 
-it('L-SKEL-02 a skeleton while the albums are read, and a way out when they cannot be read', async () => {
+it('L-SKEL-02 a skeleton while the albums are loading, and a retry after a failure', async () => {
   let isDown = true
   const { person } = renderApp('/albums', api => {
     withAlbums()(api)

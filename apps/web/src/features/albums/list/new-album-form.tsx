@@ -8,7 +8,7 @@ import { UpgradeLink } from '../../../widgets/plan/upgrade-link.tsx'
 import { createAlbum, type NoAlbum } from '../album.actions.ts'
 import styles from './album-list.module.css'
 
-/** L-ALB-01, L-ALB-02, L-ALB-06: Enter submits, an empty title does nothing, a new album opens. */
+/** L-ALB-01, L-ALB-02, L-ALB-06: Enter submits, an empty title is ignored, a new album opens. */
 export function NewAlbumForm() {
   const navigate = useNavigate()
   const [title, setTitle] = useState('')
@@ -21,7 +21,7 @@ export function NewAlbumForm() {
     setError(null)
     const album = await createAlbum(title.trim())
     setIsCreating(false)
-    if ('sentence' in album) setError(album)
+    if ('message' in album) setError(album)
     else void navigate(`/albums/${album.id}`)
   }
   return (
@@ -31,7 +31,7 @@ export function NewAlbumForm() {
         hideLabel
         placeholder="New album title"
         value={title}
-        error={error?.sentence ?? null}
+        error={error?.message ?? null}
         maxLength={MAX_TITLE}
         enterKeyHint="done"
         className={styles['field']}

@@ -7,7 +7,7 @@ import { albumPicks } from './picked.queries.ts'
 import type { PickedProps } from './use-picked.ts'
 import styles from './picked-filter.module.css'
 
-/** The album narrowed to what one visitor, or anybody, picked. Nobody has: there is nothing to choose. */
+/** Filters the album by the picks of one visitor or of all. Hidden without picks. */
 export function PickedFilter({ albumId, onFilter }: PickedProps) {
   const { filter, change } = useAddressFilter<{ picked?: string }>(['picked'])
   const by = filter.picked
@@ -15,7 +15,7 @@ export function PickedFilter({ albumId, onFilter }: PickedProps) {
   const { people = [], image_ids: ids } = data ?? {}
   const isKnown = people.some(({ list_id }) => by === 'anybody' || list_id === by)
   const picked = useMemo(() => (isKnown && ids ? new Set(ids) : null), [isKnown, ids])
-  // until it is known what somebody else picked, the page stays as it is
+  // until the picks of another visitor are loaded, the page is unchanged
   useEffect(() => {
     if (!isBefore) onFilter(picked)
   }, [picked, isBefore, onFilter])

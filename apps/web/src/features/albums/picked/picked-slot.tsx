@@ -5,7 +5,10 @@ import type { PickedProps } from './use-picked.ts'
 
 const PickedFilter = lazy(async () => ({ default: (await import('./picked-filter.tsx')).PickedFilter }))
 
-/** Only an album with a link whose visitors pick photos loads it. `isWhole`: all of it is needed at the moment. */
+/**
+ * Loaded only if visitors can pick through a link of the album. `isWhole`: the filter is hidden because all photos are
+ * needed.
+ */
 export function PickedSlot({ isWhole, ...props }: PickedProps & { isWhole: boolean }) {
   const { data: shares } = useCached(albumShares(props.albumId))
   const isOffered = !isWhole && shares?.some(share => share.picks)

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
 
-/** Who picked photos of an album, and which ones somebody of them did. */
+/** The visitors who picked photos of an album, and the picks of one or all of them. */
 export function albumPicks(id: string, by: string | undefined): CachedRead<http.AlbumPicks> {
   const asked = { params: { id }, query: by === undefined ? {} : { by } }
   return {

@@ -2,7 +2,7 @@ import { photoName, type Photo } from '../../../domain/photos/photo.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { partsOf } from '../../../domain/albums/album-parts.ts'
 
-/** What has a place in the order of an album: a photo, or the heading of a section. */
+/** An item in the order of an album: a photo or a section heading. */
 export type Item = { id: string; photo: Photo | null; heading: string }
 
 const itemOf = (photo: Photo): Item => ({ id: photo.id, photo, heading: '' })

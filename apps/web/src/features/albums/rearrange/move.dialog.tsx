@@ -5,7 +5,7 @@ import { readPosition } from './photo-order.ts'
 
 type Props = { name: string; position: number; total: number; onMove: (to: number) => void; onClose: () => void }
 
-/** For long distances, and for people who neither drag nor hold keys. */
+/** For long distances, and for users who neither drag nor hold keys. */
 export function MoveDialog({ name, position, total, onMove, onClose }: Props) {
   const [text, setText] = useState(String(position + 1))
   const to = readPosition(text, total)

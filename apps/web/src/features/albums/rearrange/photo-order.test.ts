@@ -13,7 +13,7 @@ describe('order of an album', () => {
     expect(letters).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('L-AD-14 reverses without touching the order it was given', () => {
+  it('L-AD-14 reverses a copy', () => {
     expect(reverseItems(letters)).toEqual(['d', 'c', 'b', 'a'])
     expect(letters[0]).toBe('a')
   })
@@ -28,14 +28,14 @@ describe('order of an album', () => {
     expect(applyOrder(photos, ['b', 'gone', 'a']).map(photo => photo.id)).toEqual(['b', 'a', 'x'])
   })
 
-  it('photos come back to their old places', () => {
+  it('restored photos return to their old positions', () => {
     expect(restoreOrder(['b', 'd'], letters, new Set(['a', 'c']))).toEqual(letters)
     expect(restoreOrder([], letters, new Set(letters))).toEqual(letters)
-    // at the end, where the server puts what is added
+    // at the end, where the server adds photos
     expect(restoreOrder(['d', 'b', 'c'], letters, new Set(['b', 'c']))).toEqual(['b', 'c', 'd'])
   })
 
-  it('photos come back behind their neighbour of then, and leave a new order of the others alone', () => {
+  it('restored photos return behind their previous neighbor, and keep a new order of the others', () => {
     expect(restoreOrder(['new', 'd', 'a'], letters, new Set(['b']))).toEqual(['new', 'd', 'a', 'b'])
     expect(restoreOrder(['d', 'new'], letters, new Set(['a', 'c']))).toEqual(['a', 'c', 'd', 'new'])
   })

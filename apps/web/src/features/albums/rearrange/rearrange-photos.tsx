@@ -14,7 +14,7 @@ import { idsOf, useKeyboardMoves } from './use-keyboard-moves.ts'
 const columns: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 7 }
 const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
-/** L-AD-13: by dragging, by keyboard (Space, arrows, Space; Escape puts it back) or to a position by number. */
+/** L-AD-13: by dragging, by keyboard (Space, arrows, Space; Escape cancels) or to a position by number. */
 export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const [moving, setMoving] = useState<Item | null>(null)

@@ -36,7 +36,7 @@ function onTileKey(event: KeyboardEvent, { item, isHeld, perRow, keyboard }: Pro
   event.preventDefault()
 }
 
-/** A photo as it is; a heading as its words. */
+/** A photo, or the text of a heading. */
 function Face({ item: { photo, heading } }: { item: Item }) {
   if (!photo)
     return (

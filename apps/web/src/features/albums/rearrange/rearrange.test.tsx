@@ -19,7 +19,7 @@ const tile = (id: string) => screen.getByRole('button', { name: new RegExp(`^DSC
 const saved = (app: Awaited<ReturnType<typeof rearrange>>) =>
   app.api.callsTo('POST', '/api/albums/lisbon/reorder').map(({ body }) => body)
 
-it('L-AD-13 Space picks a photo up, arrows move it, Space puts it down and saves the whole order', async () => {
+it('L-AD-13 Space picks a photo up, arrows move it, Space drops it and saves the whole order', async () => {
   const app = await rearrange()
   act(() => tile('1').focus())
   await app.person.keyboard(' {ArrowRight}{ArrowRight}')
@@ -33,7 +33,7 @@ it('L-AD-13 Space picks a photo up, arrows move it, Space puts it down and saves
   expect(order()).toEqual(['2', '3', '1', '4'])
 })
 
-it('L-AD-13 Escape puts the photo back and saves nothing', async () => {
+it('L-AD-13 Escape restores the position and saves nothing', async () => {
   const app = await rearrange()
   act(() => tile('4').focus())
   await app.person.keyboard(' {ArrowLeft}{Escape}')

@@ -10,10 +10,7 @@ import { showError } from '../../../ui/feedback/toast.ts'
 
 let lastSave: Promise<unknown> = Promise.resolve()
 
-/**
- * L-AD-13: shows the order of photos and headings at once and saves the whole of it; quick moves are saved one after another, in
- * their order.
- */
+/** L-AD-13: shows the new order at once and saves the whole order; quick moves are saved sequentially. */
 export async function saveOrder(albumId: string, order: readonly string[]): Promise<void> {
   const key = albumKey(albumId)
   const show = (ids: readonly string[]) =>
@@ -36,10 +33,10 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
   })
 }
 
-/** A large album is there in its new order in a while: nothing is to be taken back. */
+/** The server is still saving the order of a large album, so nothing is reverted. */
 function goesOn(reason: unknown): void {
   if (!(reason instanceof ApiError && reason.code === 'still_working')) throw reason
 }
 
-/** L-AD-14; where there are sections, each of them is reversed. */
+/** L-AD-14; with sections, each of them is reversed. */
 export const reverseOrder = (album: AlbumWithPhotos) => saveOrder(album.id, reversedOrder(album))

@@ -9,18 +9,18 @@ export const idsOf = (items: readonly Item[]) => items.map(item => item.id)
 type Options = {
   items: readonly Item[]
   root: RefObject<HTMLElement | null>
-  say: (sentence: string) => void
+  say: (message: string) => void
   onMove: (order: string[]) => void
 }
 
-/** A photo or heading that the keyboard holds moves on screen only; the order is saved when it is put down. */
+/** An item held by the keyboard moves on screen only; the order is saved when it is dropped. */
 export function useKeyboardMoves({ items, root, say, onMove }: Options) {
   const [held, setHeld] = useState<{ id: string; order: readonly string[] } | null>(null)
   const shown = useMemo(() => (held ? applyOrder(items, held.order) : items), [items, held])
   const heldId = held?.id ?? null
   const heldIndex = shown.findIndex(item => item.id === heldId)
   useEffect(() => {
-    // Moving an element in the document takes the focus from it.
+    // Moving an element in the document removes its focus.
     if (heldId) root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(heldId)}"]`)?.focus()
   }, [heldId, heldIndex, root])
 
@@ -37,7 +37,7 @@ export function useKeyboardMoves({ items, root, say, onMove }: Options) {
       announce(item, 'moved to', to)
     },
     drop: item => {
-      announce(item, 'put down at', heldIndex)
+      announce(item, 'dropped at', heldIndex)
       if (held && items[heldIndex]?.id !== item.id) onMove([...held.order])
       setHeld(null)
     },

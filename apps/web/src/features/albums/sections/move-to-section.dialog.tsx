@@ -7,7 +7,7 @@ import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { moveToSection } from './section.actions.ts'
 import styles from './sections.module.css'
 
-/** Not among the ids of sections. */
+/** Not an id of a section. */
 const [NONE, NEW] = ['none', 'new']
 
 type Props = { album: AlbumWithPhotos; photos: readonly Photo[]; onMoved: () => void; onClose: () => void }

@@ -5,7 +5,7 @@ import { applyOrder, reverseItems } from '../rearrange/photo-order.ts'
 export const reversedOrder = (album: Arranged): string[] =>
   idsOf(partsOf(album).map(part => ({ ...part, photos: reverseItems(part.photos) })))
 
-/** The album in another order of its photos and headings: a photo is in the section that it now stands behind. */
+/** The album in a new order of photos and headings: a photo belongs to the heading before it. */
 export function withOrder<T extends Arranged>(album: T, order: readonly string[]): T {
   const images = applyOrder(album.images, order)
   if (album.sections.length === 0) return { ...album, images }

@@ -35,7 +35,7 @@ function Heading({ album, section, count, onRename }: HeadingProps) {
   )
 }
 
-/** The photos of an album under its headings. Each part keeps only what is near the window in the document. */
+/** The photos of an album below their headings. Each part keeps only the tiles near the window in the document. */
 export function SectionedPhotos({ album, grid }: { album: AlbumWithPhotos; grid: Grid }) {
   const parts = useMemo(() => partsOf(album), [album])
   const [renamed, setRenamed] = useState<http.Section | null>(null)

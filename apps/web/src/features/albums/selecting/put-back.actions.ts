@@ -10,7 +10,7 @@ import { orderOf } from '../../../domain/albums/album-parts.ts'
 import { withOrder } from '../sections/other-orders.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
-/** Shows the photos at their old places. Answers how to take them off the screen again. */
+/** Shows the photos at their old positions. Returns the function that hides them again. */
 function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
   const key = albumKey(before.id)
   queryClient.setQueryData<AlbumWithPhotos>(key, now => {
@@ -35,7 +35,7 @@ async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
   }
 }
 
-/** Takes a removal back; `before` is the album as it was. */
+/** Undoes a removal; `before` is the album before it. */
 export async function putBackInAlbum(before: AlbumWithPhotos, photoIds: readonly string[]): Promise<void> {
   const back = new Set(photoIds)
   await optimistic(

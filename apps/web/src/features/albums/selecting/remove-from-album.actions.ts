@@ -11,7 +11,7 @@ const fromAlbum = (id: string): Deletion => ({
   many: image_ids => call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }),
 })
 
-/** L-STATE-05: off the screen at once; what failed comes back. Answers what is removed. */
+/** L-STATE-05: removed from the screen at once; failed photos reappear. Returns the removed ones. */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
   let failed: ReadonlySet<string> = new Set()
   const [type, key] = albumKey(albumId)

@@ -30,7 +30,7 @@ function askToRemove(count: number) {
   )
 }
 
-/** Where the album has sections. */
+/** For albums with sections. */
 function MoveSelected({ album, selected, onLeave }: Omit<Props, 'onTag'>) {
   const isPhone = useIsPhone()
   const [isAsking, setIsAsking] = useState(false)
@@ -80,7 +80,7 @@ export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
       </Button>
       <MoveSelected {...{ album, selected, onLeave }} />
       <ShareSelected selected={selected} onDone={onLeave} hasIcon={!isPhone} className={styles['bulk']} />
-      {/* a phone has no room for it beside the others; the menu of the album finds photos by the same names */}
+      {/* hidden on a phone for lack of space; the filter of the album finds photos by the same names */}
       {!isPhone && <ReplaceSelected selected={selected} className={styles['bulk']} />}
       <RetrySelected selected={selected} onCancel={onLeave} />
       <Button

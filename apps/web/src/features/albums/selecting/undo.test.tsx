@@ -27,7 +27,7 @@ async function removeTwo(prepare?: (api: FakeApi) => void) {
   return { ...app, undo }
 }
 
-it('L-STATE-05 Undo puts removed photos back at their old places', async () => {
+it('L-STATE-05 Undo restores removed photos at their old positions', async () => {
   const { api, person, undo } = await removeTwo()
   expect(screen.getByText('2 photos removed')).toBeVisible()
   await person.click(undo)
@@ -42,7 +42,7 @@ it('L-STATE-05 Undo puts removed photos back at their old places', async () => {
   expect(await screen.findByText('5 photos')).toBeVisible()
 })
 
-it('L-STATE-05 Undo is reached by the keyboard: the focus that was lost is there, and Ctrl+Z does the same', async () => {
+it('L-STATE-05 the Undo button receives the lost focus, and Ctrl+Z does the same', async () => {
   const { person, undo } = await removeTwo()
   expect(undo).toHaveFocus()
   act(() => undo.blur())
@@ -57,14 +57,14 @@ it('L-STATE-05 photos that cannot be restored disappear again with an error mess
   await waitFor(() => expect(shown()).toEqual(['1', '3', '5']))
 })
 
-it('an error message says that photos are back but not in their previous order', async () => {
+it('an error message reports that photos were restored but not their positions', async () => {
   const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/reorder', () => failure(500)))
   await person.click(undo)
   await expectToast('The photos are back in the album, but not in their previous order.')
   await waitFor(() => expect(shown()).toEqual(['1', '3', '5', '2', '4']))
 })
 
-it('the note stays for 8 seconds, and as long as the pointer or the focus is on it', async () => {
+it('the toast stays for 8 seconds, and as long as the pointer or the focus is on it', async () => {
   const { undo } = await removeTwo()
   const note = undo.parentElement as HTMLElement
   jest.useFakeTimers()
@@ -84,7 +84,7 @@ it('the note stays for 8 seconds, and as long as the pointer or the focus is on 
   jest.useRealTimers()
 })
 
-it('a removal that failed as a whole offers no Undo', async () => {
+it('a removal that failed completely offers no Undo', async () => {
   const app = renderApp('/albums/lisbon', api => {
     withAlbum()(api)
     api.on('DELETE /api/albums/lisbon/images/1', () => failure(500))

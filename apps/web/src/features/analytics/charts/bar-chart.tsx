@@ -6,7 +6,7 @@ import { counted } from '../../../lib/format/counted.ts'
 import table from '../table.module.css'
 import { topOf } from './scale.ts'
 
-/** `label` stands below the bar, where there is room for one. */
+/** `label` is below the bar if there is space. */
 export type Point = { name: string; label: string | null; visits: number; photoViews: number }
 
 const HEIGHT = 100
@@ -105,12 +105,12 @@ function DataTable({ title, column, points }: { title: string; column: string; p
 
 type Props = {
   title: string
-  /** What a point is: the first column of the table. */
+  /** The name of a point: the first column of the table. */
   column: string
   points: readonly Point[]
 }
 
-/** Bars for the eye, and the same figures as a table: always there for screen readers, in place of the bars for who wants it. */
+/** A bar chart and its data table: always available to screen readers, and shown instead of the bars on request. */
 export function BarChart({ title, column, points }: Props) {
   const titleId = useId()
   const [isTable, setIsTable] = useState(false)

@@ -5,14 +5,14 @@ import styles from './bar-chart.module.css'
 import { isLabelled } from './scale.ts'
 
 const shortDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
-/** How many days are named at most, and every which hour is. */
+/** The maximum number of labeled days, and the interval of labeled hours. */
 const LABELS = 5
 const QUARTER = 6
 const twoDigits = (hour: number) => String(hour).padStart(2, '0')
 
 type Props = { days: http.ShareAnalytics['viewsPerDay']; hours: http.ShareAnalytics['viewsPerHour'] }
 
-/** When visitors came. Loaded after the figures. */
+/** Visits by time. Loaded after the figures. */
 export function Charts({ days, hours }: Props) {
   return (
     <div className={styles['charts']}>

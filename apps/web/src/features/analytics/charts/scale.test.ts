@@ -15,7 +15,7 @@ it.each([
   expect(topOf(values)).toBe(top)
 })
 
-it('the last place is always labelled, and the others at equal distances', () => {
+it('the last position is always labeled, and the others at equal distances', () => {
   const labelled = (count: number, labels: number) =>
     Array.from({ length: count }, (_, index) => index).filter(index => isLabelled(index, count, labels))
   expect(labelled(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6])

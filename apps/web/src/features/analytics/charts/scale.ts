@@ -1,4 +1,4 @@
-/** The least round number that holds them all and can be halved: 2, 4, 6, 8, 10, 20, 40 … */
+/** The smallest round upper bound that can be halved: 2, 4, 6, 8, 10, 20, 40 … */
 export function topOf(values: readonly number[]): number {
   const most = Math.max(2, ...values)
   const unit = 10 ** Math.floor(Math.log10(most))

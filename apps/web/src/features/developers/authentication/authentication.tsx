@@ -45,25 +45,25 @@ export function Authentication() {
       <PageSection id="tokens" title="Tokens">
         <p>
           Create a token in the <Link to="/developers/vault">Token Vault</Link>. It begins with <code>dm_</code>, is
-          shown once, and works until its last day or until you revoke it, which takes effect within a second. Only a
-          hash (SHA-256) of it is stored: a token that is lost cannot be read again, so make a new one and revoke the
-          old one.
+          shown once, and works until it expires or you revoke it, which takes effect within a second. Only its SHA-256
+          hash is stored. If you lose a token, create a new one and revoke the old one.
         </p>
         <p>
-          A token in an address is never accepted, since addresses end up in logs. Keep tokens out of web pages and
-          repositories; one token for each program, with the fewest scopes, can be revoked without stopping the others.
+          Tokens in the URL are never accepted, because URLs appear in logs. Keep tokens out of web pages and
+          repositories. Use one token per program, with only the scopes it needs, so that you can revoke each
+          separately.
         </p>
       </PageSection>
       <PageSection id="scopes" title="Scopes">
         <FactTable caption="Scopes" heads={['Scope', 'What it allows']} rows={SCOPES} />
         <p>A token cannot create a token with more scopes than its own.</p>
       </PageSection>
-      <PageSection id="refusals" title="When a call is refused">
-        <FactTable caption="Refusals" heads={['Status', 'Message', 'What it means']} rows={REFUSALS} />
+      <PageSection id="refusals" title="Errors">
+        <FactTable caption="Refusals" heads={['Status', 'Message', 'Meaning']} rows={REFUSALS} />
         <p>
-          A token may make 120 calls at once, unless this installation says otherwise. They come back evenly, one each
-          half a second: in the long run that is 120 a minute, while a minute that begins after a pause can hold up to
-          239. Uploads are counted by themselves, 600 and one each six seconds.
+          By default a token has a quota of 120 calls, which refills at two calls per second: 120 calls per minute on
+          average, and up to 239 in the first minute after a pause. Uploads have their own quota of 600, which refills
+          at one per six seconds.
         </p>
       </PageSection>
     </>

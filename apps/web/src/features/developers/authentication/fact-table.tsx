@@ -1,6 +1,6 @@
 import styles from './fact-table.module.css'
 
-/** A small table whose first column is for programs. */
+/** A small table whose first column contains code. */
 export function FactTable(props: {
   caption: string
   heads: readonly string[]

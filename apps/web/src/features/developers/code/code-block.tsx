@@ -5,7 +5,7 @@ import styles from './code-block.module.css'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import { SAMPLE_BASE } from './samples.ts'
 
-/** The samples name this installation, so that what is copied works as it is. */
+/** Samples contain the address of this installation, so that copied code works. */
 export const here = (text: string) => text.replaceAll(SAMPLE_BASE, baseUrl())
 
 export function Code({ lines }: { lines: readonly CodeLine[] }) {
@@ -27,14 +27,14 @@ export function Code({ lines }: { lines: readonly CodeLine[] }) {
 
 type Props = {
   title: string
-  /** Where several blocks of a page have the same title: a name of its own for screen readers. */
+  /** Distinguishes blocks with the same title for screen readers. */
   name?: string
   lines: readonly CodeLine[]
-  /** Where that is not what is shown. */
+  /** Set if the copied text differs from the shown lines. */
   copies?: string
 }
 
-/** Code with its title and a button that copies it. */
+/** Code with its title and a copy button. */
 export function CodeBlock({ title, name = title, lines, copies }: Props) {
   return (
     <figure className={styles['block']}>

@@ -1,4 +1,4 @@
-/** A piece of code with what it is (keyword, string …), or plain text. */
+/** A piece of code with its kind (keyword, string …), or plain text. */
 export type CodePiece = string | readonly [text: string, kind: string]
 export type CodeLine = readonly CodePiece[]
 

@@ -1,10 +1,10 @@
 import type { CodeLine, CodePiece } from './code-line.ts'
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
-/** Beyond it colours cost more than they tell. */
+/** Above this size, highlighting is too slow. */
 const COLOURED = 60_000
 
-/** JSON as it is read best, coloured like the samples. */
+/** Formatted JSON, highlighted like the samples. */
 export function jsonLines(value: unknown): CodeLine[] {
   const text = JSON.stringify(value, null, 2) ?? ''
   return text.split('\n').map(line => (text.length > COLOURED ? [line] : lineOf(line)))

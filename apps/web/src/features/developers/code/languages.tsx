@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { local } from '../../../lib/storage.ts'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
 
-/** S-DEV-08. The ids are the ends of the samples' file names. */
+/** S-DEV-08. The ids are the file extensions of the samples. */
 const LANGUAGES = [
   { id: 'js', label: 'JavaScript' },
   { id: 'swift', label: 'Swift' },
@@ -11,7 +11,7 @@ const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]['id']
 
-/** Chosen once, for every page and every visit. */
+/** Stored for all pages and visits. */
 const KEY = 'daymark.language-of-samples'
 const chosenBefore = (): Language => LANGUAGES.find(({ id }) => id === local.getItem(KEY))?.id ?? 'js'
 

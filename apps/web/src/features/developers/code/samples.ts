@@ -1,17 +1,17 @@
 import { type CodeLine, textOf } from './code-line.ts'
 
-/** By file name; each a real program of the folder samples, which a test runs exactly as it is shown. */
+/** By file name; each is a real program in the folder samples, which a test runs unchanged. */
 export type Samples = Record<string, readonly CodeLine[]>
 
-/** What stands in the samples for the address of this installation's API. */
+/** The placeholder for the API address of this installation. */
 export const SAMPLE_BASE = 'https://photos.example.com/v1'
 
-/** A part of a sample with the comment at its head. */
+/** A part of a sample with the comment above it. */
 export type SamplePart = { title: string; lines: readonly CodeLine[] }
 
 const HEAD = /^(?:\/\/|#) (.+)$/
 
-/** A program in the parts that it is explained in: each begins with a comment at the margin after an empty line. */
+/** Splits a program into parts: each begins with an unindented comment after an empty line. */
 export function partsOf(lines: readonly CodeLine[]): SamplePart[] {
   const parts: { title: string; lines: CodeLine[] }[] = []
   let isAfterBreak = true

@@ -3,7 +3,7 @@ import { samples } from '../../../../test/made/samples.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { textOf } from './code-line.ts'
 
-/** Samples in Swift run nowhere in our tests: a compiler is too large to bring. What they say of the API is compared with the document. */
+/** Swift samples are not run, because the compiler is too large. Their calls are compared with the API document. */
 const texts = Object.entries(samples).flatMap(([name, lines]) => (name.endsWith('.swift') ? [textOf(lines)] : []))
 const [authenticate = '', quickstart = ''] = texts
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(found => found.slice(1))
@@ -29,7 +29,7 @@ const fieldsOf = (struct: string) => {
 }
 const keysOf = (value: unknown) => Object.keys(Object(value))
 
-it('S-DEV-08 there are two, and every call in them is looked at', () => {
+it('S-DEV-08 there are two, and every call in them is checked', () => {
   expect(texts).toHaveLength(2)
   expect(calls).toHaveLength(all(quickstart, /(try await call\()/g).length)
   expect(calls.map(({ endpoint: { id } }) => id)).toEqual([
@@ -40,12 +40,12 @@ it('S-DEV-08 there are two, and every call in them is looked at', () => {
   ])
 })
 
-it('S-DEV-07 the call that authenticates is one of the document, and needs the token that it sends', () => {
+it('S-DEV-07 the authenticating call is documented and requires its token', () => {
   const paths = all(authenticate, /base\.appending\(path: "(\w+)"\)/g).flat()
   expect(paths.map(path => endpointOf('GET', path).needsAuth)).toEqual([true])
 })
 
-it.each(texts)('sends no header that no call takes: %#', text => {
+it.each(texts)('sends only documented headers: %#', text => {
   const sent = all(text, /forHTTPHeaderField: "([^"]+)"/g).flat()
   expect(sent).toContain('Authorization')
   const documented = endpoints.flatMap(({ parameters }) => parameters.filter(one => one.in === 'header'))
@@ -53,7 +53,7 @@ it.each(texts)('sends no header that no call takes: %#', text => {
   expect(sent.filter(name => !known.includes(name))).toEqual([])
 })
 
-it.each(calls)('$endpoint.id: every field that is read of its answer is there', ({ endpoint: { answers }, answer }) => {
+it.each(calls)('$endpoint.id: every field that is read exists in the response', ({ endpoint: { answers }, answer }) => {
   const good = answers.find(({ status }) => status.startsWith('2'))
   const fields = fieldsOf(answer)
   expect(fields).not.toEqual([])
@@ -61,7 +61,7 @@ it.each(calls)('$endpoint.id: every field that is read of its answer is there', 
 })
 
 it.each(calls)(
-  '$endpoint.id: every field that is sent is one of its own, and none is missing',
+  '$endpoint.id: every sent field is documented, and no required field is missing',
   ({ endpoint, body }) => {
     const json = all(quickstart, new RegExp(`let ${body} = try JSONEncoder\\(\\)\\.encode\\(\\[([^\\]]*)\\]`, 'g'))
     const form = endpoint.parameters.filter(one => one.in === 'form')

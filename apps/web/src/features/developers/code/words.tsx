@@ -1,7 +1,7 @@
 const Line = ({ text }: { text: string }) =>
   text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))
 
-/** What the contracts say of a call: sentences, names between backticks, and lists of lines that begin with a dash. */
+/** Descriptions from the contracts: sentences, code between backticks, and lists of lines that begin with a dash. */
 export function Words({ text }: { text: string }) {
   const lines = text.split('\n').filter(Boolean)
   const points = lines.filter(line => line.startsWith('- '))

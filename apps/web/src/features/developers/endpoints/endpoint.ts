@@ -7,13 +7,13 @@ export type Endpoint = {
   title: string
   description: string
   category: string
-  /** What a token has to be allowed. */
+  /** The required scope of the token. */
   scope: string | null
   needsAuth: boolean
   parameters: readonly Parameter[]
-  /** An example of what is sent as JSON. */
+  /** An example of the JSON body. */
   body?: unknown
-  /** Names of what such a body cannot do without. */
+  /** The required fields of the body. */
   required?: readonly string[]
   answers: readonly EndpointAnswer[]
 }
@@ -30,7 +30,7 @@ export type Parameter = {
   description: string
 }
 
-/** Its type, and where it goes if that is neither the address nor the body. */
+/** Its type, and its place unless that is the path, query or body. */
 export const typeWords = ({ type, in: place }: Pick<Parameter, 'type' | 'in'>) =>
   place === 'header' ? `${type}, a header` : type
 
@@ -43,7 +43,7 @@ export const byCategory = (endpoints: readonly Endpoint[]) =>
     endpoints: endpoints.filter(endpoint => endpoint.category === category),
   }))
 
-/** S-EXP-04; one call takes out of an album what a body names, and is a DELETE. */
+/** S-EXP-04; one DELETE call has a body: it removes the given photos from an album. */
 export const hasBody = ({ method, body }: Pick<Endpoint, 'method' | 'body'>) =>
   ['POST', 'PATCH', 'PUT'].includes(method) || body !== undefined
 export const isForm = ({ parameters }: Pick<Endpoint, 'parameters'>) => parameters.some(one => one.in === 'form')

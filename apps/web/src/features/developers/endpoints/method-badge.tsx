@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import styles from './method-badge.module.css'
 
-/** S-EXP-03: each method has a colour of its own. */
+/** S-EXP-03: each method has its own color. */
 export const MethodBadge = ({ method }: Pick<Endpoint, 'method'>) => (
   <span className={styles['badge']} data-method={method}>
     {method}

@@ -15,7 +15,7 @@ const isElsewhere = (base: string) => {
   }
 }
 
-/** S-EXP-01, S-EXP-02: with what and to where requests are sent. */
+/** S-EXP-01, S-EXP-02: the token and base address of requests. */
 export function Connection({ access, onChange }: { access: Access; onChange: (access: Access) => void }) {
   const { base, token } = access
   const [isSaved, setSaved] = useState(() => savedToken() !== '')
@@ -56,7 +56,7 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
           </Button>
         </div>
         <p className={styles['hint']}>
-          Stored only in this browser, until you sign out. <Link to="/developers/vault">Make a token</Link>
+          Stored only in this browser, until you sign out. <Link to="/developers/vault">Create a token</Link>
         </p>
       </form>
       <TextField

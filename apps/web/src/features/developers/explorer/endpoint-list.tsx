@@ -32,7 +32,7 @@ function Groups({ endpoints, chosen, onChoose }: Props) {
   )
 }
 
-/** Beside the request; on a phone above it, folded once something is chosen. */
+/** The list next to the request; on a phone it is above it and folded after a choice. */
 export function EndpointList(props: Props) {
   const { chosen, onChoose } = props
   const isPhone = useIsPhone()

@@ -19,7 +19,7 @@ const refused = () =>
     { status: 403 },
   )
 
-it('S-EXP-10 S-EXP-03 before one is chosen it says so; endpoints stand in groups with the badges of their methods', async () => {
+it('S-EXP-10 S-EXP-03 without a choice it shows a hint; endpoints are grouped and have method badges', async () => {
   const { person } = await open()
   expect(screen.getByText('Select an endpoint')).toBeVisible()
   const albums = within(screen.getByRole('region', { name: 'Albums' }))
@@ -30,7 +30,7 @@ it('S-EXP-10 S-EXP-03 before one is chosen it says so; endpoints stand in groups
   expect(screen.getByRole('region', { name: 'GET /albums' })).toBeVisible()
 })
 
-it('S-EXP-01 the token is hidden, saved under a key of its own, and cleared; sign-out takes it along', async () => {
+it('S-EXP-01 the token is hidden, stored under its own key, and cleared; sign-out removes it', async () => {
   const { person, token, view } = await open()
   expect(token).toHaveAttribute('type', 'password')
   await person.type(token, 'dm_secret')
@@ -46,7 +46,7 @@ it('S-EXP-01 the token is hidden, saved under a key of its own, and cleared; sig
   view.unmount()
 })
 
-it('S-EXP-02 the base URL is that of this place, and can be changed', async () => {
+it('S-EXP-02 the base URL is the address of this installation, and can be changed', async () => {
   const { person, execute, api } = await open('getHealth', api =>
     api.on('GET /v1/health', () => Response.json({ ok: true, status: 'ok' })),
   )
@@ -62,7 +62,7 @@ it('S-EXP-02 the base URL is that of this place, and can be changed', async () =
   expect(api.callsTo('GET', '/v1/health')).toHaveLength(1)
 })
 
-it('S-EXP-08 S-EXP-15 S-EXP-18 a request is sent with its token, and answered with status, time, body and headers', async () => {
+it('S-EXP-08 S-EXP-15 S-EXP-18 a request is sent with its token; the response has status, time, body and headers', async () => {
   const fetched = jest.fn<(init: RequestInit | undefined) => void>()
   const { person, token, execute, api } = await open('listAlbums', api =>
     api.on('GET /v1/albums', () => Response.json({ albums: [], ...page, next_cursor: null })),
@@ -88,7 +88,7 @@ it('S-EXP-08 S-EXP-15 S-EXP-18 a request is sent with its token, and answered wi
   })
 })
 
-it('S-EXP-05 S-EXP-15 headers of the document can be filled in, and an answer that nothing changed is no failure', async () => {
+it('S-EXP-05 S-EXP-15 documented headers can be filled in, and a 304 is no failure', async () => {
   const { person, token, execute, tab, api } = await open('listTags', api =>
     api.on('GET /v1/tags', () => new Response(null, { status: 304 })),
   )
@@ -115,7 +115,7 @@ it('S-EXP-05 S-EXP-15 headers of the document can be filled in, and an answer th
   expect(screen.getByRole('combobox', { name: 'Upload-Resumable' })).toHaveValue('')
 })
 
-it('S-EXP-09 S-EXP-14 a refusal is shown above the response', async () => {
+it('S-EXP-09 S-EXP-14 an error is shown above the response', async () => {
   const { person, token, execute } = await open('listTags', api => api.on('GET /v1/tags', refused))
   await person.type(token, 'dm_secret')
   await execute()
@@ -127,7 +127,7 @@ it('S-EXP-09 S-EXP-14 a refusal is shown above the response', async () => {
   expect(note.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-it('S-EXP-14 an error of the network is shown as it is given', async () => {
+it('S-EXP-14 a network error is shown unchanged', async () => {
   const { execute } = await open('getHealth', api =>
     api.on('GET /v1/health', () => {
       throw new TypeError('Failed to fetch')
@@ -138,7 +138,7 @@ it('S-EXP-14 an error of the network is shown as it is given', async () => {
   expect(screen.queryByRole('region', { name: 'Response' })).toBeNull()
 })
 
-it('S-EXP-04 S-EXP-05 tabs, and a table of parameters with checkboxes for what is true or false', async () => {
+it('S-EXP-04 S-EXP-05 has tabs, and a table of parameters with checkboxes for booleans', async () => {
   const { person, tab } = await open('listImages')
   expect(screen.getAllByRole('tab').map(one => one.textContent)).toEqual(['Parameters', 'cURL'])
   const table = within(screen.getByRole('table', { name: 'Parameters' }))
@@ -153,7 +153,7 @@ it('S-EXP-04 S-EXP-05 tabs, and a table of parameters with checkboxes for what i
   expect(screen.getByRole('rowheader', { name: /id \*\s?required/ })).toBeVisible()
 })
 
-it('S-EXP-06 S-EXP-11 another endpoint begins with fresh parameters and body, and without an answer', async () => {
+it('S-EXP-06 S-EXP-11 another endpoint starts with fresh parameters and body, without a response', async () => {
   const { person, execute, tab } = await open('createAlbum')
   const body = screen.getByLabelText('JSON body')
   const before = (body as HTMLTextAreaElement).value
@@ -177,7 +177,7 @@ it('S-EXP-07 the command is copied with the token, which the screen does not sho
   const code = screen.getByRole('region', { name: 'cURL' })
   expect(code).toHaveTextContent('Bearer dm_secr••••••••')
   const copy = screen.getByRole('button', { name: 'Copy cURL' })
-  // it says so for 2 seconds, which do not pass here
+  // it is shown for 2 seconds, which do not pass here
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
   try {
     await act(async () => copy.click())

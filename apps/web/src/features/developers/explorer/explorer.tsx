@@ -9,7 +9,7 @@ import { EndpointList } from './endpoint-list.tsx'
 import styles from './explorer.module.css'
 import { RequestPanel } from './panel/request-panel.tsx'
 
-/** Which endpoint is chosen is part of the address: the reference leads to each. */
+/** The chosen endpoint is part of the address, so that the reference can link to it. */
 export function Explorer() {
   const [search, setSearch] = useSearchParams()
   const [access, setAccess] = useState(() => ({ base: baseUrl(), token: savedToken() }))

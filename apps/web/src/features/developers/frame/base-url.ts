@@ -1,2 +1,2 @@
-/** Where the API of this installation is; it stands in every sample, so that what is copied works at once. */
+/** The API address of this installation; samples contain it, so that copied code works at once. */
 export const baseUrl = () => `${window.location.origin}/v1`

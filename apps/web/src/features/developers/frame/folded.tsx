@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import styles from './folded.module.css'
 
-/** On a phone, a line that names what is chosen and opens to what else there is. Choosing closes it. */
+/** On a phone, a line with the current choice that opens a list of the others. Choosing closes it. */
 export function Folded(props: {
   summary: ReactNode
   startsOpen?: boolean

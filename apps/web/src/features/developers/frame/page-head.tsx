@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-/** What every page begins with: what it is, in two sentences what it is for, and what can be done. */
+/** The head of a page: title, a short description, and actions. */
 export function PageHead({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <header className={styles['head']}>
@@ -14,7 +14,7 @@ export function PageHead({ title, lead, children }: { title: string; lead: React
   )
 }
 
-/** A part of a page, with a name that an address can lead to. */
+/** A part of a page with a linkable id. */
 export function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>

@@ -40,7 +40,7 @@ const PAGES = GROUPS.flatMap(group => group.pages)
 /** S-DEV-03 */
 const ALIASES: Record<string, string> = { '/developers/vaul': '/developers/vault' }
 
-/** The page at an address; undefined: there is none. */
+/** The page at an address, if any. */
 export function pageAt(address: string): DeveloperPage | undefined {
   const path = address.replace(/\/+$/, '')
   return PAGES.find(({ to }) => to === (ALIASES[path] ?? path))

@@ -8,7 +8,7 @@ import styles from './page.module.css'
 
 type Props = { children: (plan: string) => ReactNode }
 
-/** rule 13: everybody may look and prepare; what the plan lacks is said before it is refused, by the name of the one that has it. */
+/** rule 13: all users may read and prepare; the notice names the required plan before a call is refused. */
 export function PlanNotice({ children }: Props) {
   const { data } = useCached(subscription())
   if (!data || data.features.includes('api_access')) return null

@@ -52,7 +52,7 @@ function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: (
   )
 }
 
-/** Beside the page on a desktop; on a phone one line that names the page and opens to the others. */
+/** The sidebar; on a phone a line with the current page that opens the list. */
 export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
   const isPhone = useIsPhone()
   if (!isPhone)

@@ -17,7 +17,7 @@ const WAYS = [
   { to: '/developers/explorer', title: 'API Explorer', text: 'Try each call here, with your own token.' },
 ]
 
-/** What holds for every call. */
+/** Facts about every call. */
 const FACTS = [
   ['Base URL', () => <code>{baseUrl()}</code>],
   ['Format', () => 'JSON in and out in snake_case, photos as multipart forms. Times are ISO 8601 in UTC.'],
@@ -25,12 +25,9 @@ const FACTS = [
   [
     'Limits',
     () =>
-      '120 requests a minute for each token and 600 uploads an hour, unless this installation says otherwise. All of it may be used at once and comes back evenly; every answer tells what is left in its RateLimit headers.',
+      'By default 120 requests per minute and 600 uploads per hour for each token. Quotas refill continuously; the RateLimit headers of every response contain the remaining quota.',
   ],
-  [
-    'Errors',
-    () => 'A status, a code for programs and a sentence for people. Nothing was changed by a call that failed.',
-  ],
+  ['Errors', () => 'A status, a machine-readable code and a message. A failed call changes nothing.'],
 ] as const
 
 /** S-DEV-05 */
@@ -39,7 +36,7 @@ export function Overview() {
     <>
       <PageHead
         title="Developers"
-        lead="Upload, arrange and share photos from your own programs: the booking system that opens an album, the camera that uploads as it shoots, the website that shows what you like best."
+        lead="Upload, arrange and share photos from your own programs: the booking system that opens an album, the camera that uploads as it shoots, the website that shows your favorites."
       >
         <Link to="/developers/quickstart" className={buttonClass({ look: 'primary' })}>
           Get Started

@@ -10,13 +10,12 @@ import { partsOf } from '../code/samples.ts'
 import { PageHead } from '../frame/page-head.tsx'
 import styles from './quickstart.module.css'
 
-/** What each part of the sample is about, by the comment at its head. */
+/** A description of each part of the sample, by its comment. */
 const ABOUT: Record<string, string> = {
-  'Check your token':
-    'Put your token in the place of dm_your_token. The first call says whether it is accepted, what it may do and until when.',
-  'Create an album': 'An album holds photos in an order. It is private until you share it.',
+  'Check your token': 'Replace dm_your_token with your token. The first call returns its scopes and expiry.',
+  'Create an album': 'An album contains photos in an order. It is private until you share it.',
   'Upload a photo':
-    'The file goes up as a form, together with the album it belongs to. The answer comes at once with the status processing; the thumbnail, medium and large variants follow within seconds.',
+    'The file is sent as a form together with the album id. The response has the status processing; the thumbnail, medium and large variants follow within seconds.',
   'Share it':
     'A link opens a gallery of the album for anyone who has it. It can expire, have a password, and be revoked.',
 }
@@ -83,15 +82,12 @@ function Program({ language }: { language: Language }) {
 export function Quickstart() {
   return (
     <>
-      <PageHead
-        title="Quickstart Guide"
-        lead="From nothing to the first photo in a shared gallery, in about five minutes."
-      />
+      <PageHead title="Quickstart Guide" lead="Create a shared gallery with your first photo in about five minutes." />
       <ol className={styles['steps']}>
         <Step
           number={1}
-          title="Make a token"
-          text="A token stands for you in every call. For this guide it needs the scopes read and write. It is shown once, so keep it where you keep passwords."
+          title="Create a token"
+          text="A token authenticates every call. This guide needs the scopes read and write. The token is shown once, so store it like a password."
         >
           <div>
             <Link to="/developers/vault" className={buttonClass({ look: 'primary' })}>
@@ -102,8 +98,8 @@ export function Quickstart() {
       </ol>
       <Languages>{language => <Program language={language} />}</Languages>
       <p className={styles['next']}>
-        Next: read what else there is in <Link to="/developers/endpoints">Endpoints</Link>, try calls in the{' '}
-        <Link to="/developers/explorer">API Explorer</Link>, or hear of new photos by{' '}
+        Next: read about all <Link to="/developers/endpoints">Endpoints</Link>, try calls in the{' '}
+        <Link to="/developers/explorer">API Explorer</Link>, or get notified of new photos by{' '}
         <Link to="/developers/webhooks">webhooks</Link>.
       </p>
     </>

@@ -1,7 +1,7 @@
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { ShownOnce } from '../frame/shown-once.dialog.tsx'
 
-/** S-VAULT-11: as long as the button says 'Copied'. */
+/** S-VAULT-11: as long as the button shows 'Copied'. */
 const COPIED_MS = 2000
 
 /** S-VAULT-04 */

@@ -34,7 +34,7 @@ export function TokenRow({ token }: { token: http.v1.Token }) {
           <code className={styles['prefix']}>
             {prefix}
             <span aria-hidden>••••••••</span>
-            <span className="visually-hidden">and more that is hidden</span>
+            <span className="visually-hidden">the rest is hidden</span>
           </code>
           <span className={classNames(isOver && styles['over'])}>
             {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt)}

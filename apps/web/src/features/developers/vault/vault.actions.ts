@@ -12,7 +12,7 @@ export const LIFETIMES = [
   { ttl: '90d', label: '90 days' },
   { ttl: '365d', label: '1 year' },
 ] as const
-/** What the vault offers; programs may ask for the other scopes (rule 44). */
+/** The scopes that the vault offers; API clients can request the others (rule 44). */
 export const OFFERED = [
   { scope: 'read', about: 'view photos, albums, tags and links' },
   { scope: 'write', about: 'upload, change, delete and share' },
@@ -21,7 +21,7 @@ export const OFFERED = [
 
 export type Wanted = { name: string; ttl: string; scopes: Scope[] }
 
-/** The token, shown this once; null when there is none (S-VAULT-09). */
+/** The new token, shown once; null after a failure (S-VAULT-09). */
 export async function createToken({ name, ttl, scopes }: Wanted): Promise<{ token: string } | null> {
   try {
     const made = await call(v1.createToken, { body: { name: name.trim() || null, ttl, scopes } })
@@ -33,7 +33,7 @@ export async function createToken({ name, ttl, scopes }: Wanted): Promise<{ toke
   }
 }
 
-/** S-VAULT-10: a token that is believed dead and is not must not go unnoticed. */
+/** S-VAULT-10: a failed revocation must be visible, because the token still works. */
 export async function revokeToken(id: string) {
   try {
     await call(v1.revokeToken, { params: { id } })

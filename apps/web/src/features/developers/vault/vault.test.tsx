@@ -69,7 +69,7 @@ it('S-VAULT-05 a row has name, masked prefix, expiry and last use', async () => 
   expect(within(second as HTMLElement).getByRole('button', { name: 'Revoke (unnamed)' })).toBeEnabled()
 })
 
-it('S-VAULT-03 S-VAULT-04 S-VAULT-07 S-VAULT-11 a token is made with its defaults and shown once', async () => {
+it('S-VAULT-03 S-VAULT-04 S-VAULT-07 S-VAULT-11 a token is created with its defaults and shown once', async () => {
   const { person, api } = open()
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await person.click(await screen.findByRole('button', { name: 'New Token' }))
@@ -95,7 +95,7 @@ it('S-VAULT-03 S-VAULT-04 S-VAULT-07 S-VAULT-11 a token is made with its default
   expect(await rows()).toHaveLength(1)
 })
 
-it('S-VAULT-03 with a name, another end and other scopes', async () => {
+it('S-VAULT-03 a token is created with a name, another expiry and other scopes', async () => {
   const { person, api } = open()
   await person.click(await screen.findByRole('button', { name: 'New Token' }))
   await person.type(screen.getByLabelText('Name (optional)'), ' Booking ')
@@ -111,17 +111,17 @@ it('S-VAULT-03 with a name, another end and other scopes', async () => {
   })
 })
 
-describe('what fails', () => {
+describe('failures', () => {
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
   afterEach(() => void jest.restoreAllMocks())
 
-  it('S-VAULT-08 the list, in a red banner', async () => {
+  it('S-VAULT-08 of the list appear in a red banner', async () => {
     open({ prepare: api => api.on('GET /v1/tokens', broken) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load tokens')
     expect(screen.queryByText('No tokens yet')).toBeNull()
   })
 
-  it('S-VAULT-09 making one', async () => {
+  it('S-VAULT-09 of creating a token', async () => {
     const { person } = open({ prepare: api => api.on('POST /v1/tokens', broken) })
     await person.click(await screen.findByRole('button', { name: 'New Token' }))
     await person.click(screen.getByRole('button', { name: 'Create Token' }))
@@ -129,7 +129,7 @@ describe('what fails', () => {
     expect(screen.getByRole('dialog', { name: 'New Token' })).toBeVisible()
   })
 
-  it('S-VAULT-10 revoking one', async () => {
+  it('S-VAULT-10 of revoking a token', async () => {
     const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
     jest.spyOn(window, 'confirm').mockReturnValue(true)
     const one = token(1)
@@ -151,7 +151,7 @@ it('S-VAULT-06 revoking asks first, then the list is read again', async () => {
   expect(await screen.findByRole('heading', { name: 'No tokens yet' })).toBeVisible()
 })
 
-it('rule 13 without API access in the plan the vault works and names the plan that has it', async () => {
+it('rule 13 without API access in the plan the vault works and names the required plan', async () => {
   open({ tier: 'starter' })
   await screen.findByRole('heading', { name: 'No tokens yet' })
   expect(
@@ -161,7 +161,7 @@ it('rule 13 without API access in the plan the vault works and names the plan th
   expect(screen.getByRole('button', { name: 'New Token' })).toBeEnabled()
 })
 
-it('rule 13 names the plan with which the API begins here', async () => {
+it('rule 13 names the lowest plan with API access in this installation', async () => {
   open({
     prepare: api => api.on('GET /api/subscription', () => Response.json(planOf('starter', { apiTier: 'advanced' }))),
   })

@@ -13,7 +13,7 @@ const MOST = 200
 /** Pending deliveries change while the page is open. */
 const LOOK_AGAIN_MS = 2000
 
-/** What was sent to a webhook, the newest first. */
+/** The deliveries of a webhook, newest first. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const [limit, setLimit] = useState(PAGE)
   const { data, isError, refetch } = useCached(deliveries(webhookId, limit), { keepPrevious: true })

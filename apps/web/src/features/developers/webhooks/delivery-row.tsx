@@ -18,7 +18,7 @@ type Props = { webhookId: string; delivery: http.v1.Delivery }
 
 const WORDS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
-/** In a line: what became of it, and how the last attempt was answered. */
+/** The result and the last response, in a line. */
 function factsOf({ status, response_status, duration_ms, attempts, next_attempt_at, error }: http.v1.Delivery) {
   const facts = [
     response_status === null ? attempts > 0 && (error ?? 'No answer') : `Status ${response_status}`,

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-/** rule 51: all events that can be subscribed to. */
+/** rule 51: all events of webhooks. */
 const ABOUT: Record<http.v1.WebhookEvent, string> = {
   'image.uploaded': 'a photo was uploaded',
   'image.processed': 'the variants of a photo are ready',

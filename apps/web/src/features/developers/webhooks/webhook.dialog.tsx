@@ -21,7 +21,7 @@ export function WebhookDialog(props: {
     const saved: Outcome<http.v1.Webhook & { secret?: string }> = webhook
       ? await updateWebhook(webhook.id, wanted)
       : await createWebhook(wanted)
-    if ('sentence' in saved) return saved.sentence
+    if ('failure' in saved) return saved.failure
     if (saved.done.secret) onSecret(saved.done.secret)
     return null
   }

@@ -20,7 +20,7 @@ export const createWebhook = (body: Wanted) =>
 export const updateWebhook = (id: string, body: Partial<Wanted> & { active?: boolean }) =>
   change('Changing the webhook failed', () => call(v1.updateWebhook, { ...at(id), body }))
 export const deleteWebhook = (id: string) => change('Deleting the webhook failed', () => call(v1.deleteWebhook, at(id)))
-export const rotateSecret = (id: string) => change('Making a new secret failed', () => call(v1.rotateSecret, at(id)))
+export const rotateSecret = (id: string) => change('Rotating the secret failed', () => call(v1.rotateSecret, at(id)))
 export const sendTest = (id: string) => change('Sending a test event failed', () => call(v1.testWebhook, at(id)))
 export const redeliverFailed = (id: string) => change('Sending again failed', () => call(v1.redeliverFailed, at(id)))
 export const redeliver = (id: string, deliveryId: string) =>

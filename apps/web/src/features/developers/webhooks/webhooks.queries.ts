@@ -3,7 +3,7 @@ import * as v1 from '@daymark/contracts/v1'
 import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
 
-/** More webhooks than this are listed through the API only. */
+/** More webhooks than this are listed by the API only. */
 const MOST = '200'
 
 export const webhooks = (): CachedRead<{ webhooks: http.v1.Webhook[] }> => ({

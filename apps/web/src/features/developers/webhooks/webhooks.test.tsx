@@ -71,7 +71,7 @@ function open(listed: http.v1.Webhook[], prepare: (api: FakeApi) => void = () =>
 const card = async () => within(await screen.findByRole('article', { name: /studio.example/ }))
 afterEach(() => void jest.restoreAllMocks())
 
-it('rule 51 a webhook is made of an address and events, and its secret is shown once', async () => {
+it('rule 51 a webhook is created with an address and events, and its secret is shown once', async () => {
   const { person, api } = open([])
   expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'New Webhook' }))
@@ -131,13 +131,13 @@ it('a webhook is paused, resumed and changed, gets a new secret, and is deleted'
   expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
 })
 
-it('one that was stopped says why', async () => {
+it('a disabled webhook shows the reason', async () => {
   open([hook({ active: false, disabled_reason: 'It failed for 5 days.' })])
   expect((await card()).getByText('Stopped')).toBeVisible()
   expect((await card()).getByText('It failed for 5 days.')).toBeVisible()
 })
 
-it('its deliveries are listed with request, answer and time, and sent again', async () => {
+it('its deliveries are listed with request, response and time, and can be resent', async () => {
   const { person, api } = open([hook()])
   await person.click(await (await card()).findByRole('button', { name: 'Send Test Event' }))
   await expectToast('Test event sent.')

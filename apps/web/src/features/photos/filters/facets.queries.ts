@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 
-/** What the library holds that can be filtered by; stale after whatever makes searches stale. */
+/** The values in the library that can be filtered by; stale whenever searches are. */
 export const libraryFacets = (): CachedRead<http.ImageFacets> => ({
   type: 'searchResults',
   key: [routes.listImageFacets.path],

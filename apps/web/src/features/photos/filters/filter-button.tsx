@@ -12,7 +12,7 @@ const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx
 
 type Props = {
   filters: PhotoFilters
-  /** How many are active. */
+  /** The number of active filters. */
   count: number
   onChange: (changes: Changes) => void
   onClear: (() => void) | null

@@ -3,7 +3,7 @@ import styles from './filters.module.css'
 import type { NamedFilter } from './filter-names.ts'
 import type { Changes } from './address/read-filters.ts'
 
-/** What is filtered by, each taken away by a press. */
+/** The active filters; a press removes one. */
 export function FilterChips({ chosen, onChange }: { chosen: NamedFilter[]; onChange: (changes: Changes) => void }) {
   if (!chosen.length) return null
   return (

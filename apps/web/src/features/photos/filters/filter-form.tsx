@@ -21,7 +21,7 @@ function FilterSelect(props: {
 }) {
   const { label, value = '', choices, onChoose } = props
   if (!choices.length && !value) return null
-  // What the address names may be beyond what is listed.
+  // Includes a value of the address that is not listed.
   const isListed = !value || choices.some(choice => choice.value === value)
   return (
     <Select label={label} value={value} onChange={event => onChoose(event.target.value)}>
@@ -34,7 +34,7 @@ function FilterSelect(props: {
   )
 }
 
-/** Every choice is at once in the address, and the photos behind follow. */
+/** Every choice changes the address at once, and the photos behind it. */
 export function FilterForm({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: Changes) => void }) {
   const { data: facets } = useCached(libraryFacets())
   const { data: tags = [] } = useCached(allTags())

@@ -4,7 +4,7 @@ import type { PhotoFilters } from '../../../domain/photos/photo.queries.ts'
 import { periodName, periodOf } from './dates/periods.ts'
 import type { Changes } from './address/read-filters.ts'
 
-/** One filter in words, and what takes it away. */
+/** One filter as text, and the change that removes it. */
 export type NamedFilter = { name: string; without: Changes }
 
 export const ORIENTATIONS: Record<string, string> = { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' }
@@ -21,7 +21,7 @@ type Tags = readonly http.Tag[]
 const labelOf = (tags: Tags, id: string) => tags.find(tag => tag.id === id)?.label ?? '…'
 const oneOf = (words: Record<string, string>, value: string | undefined) => (value ? words[value] : undefined)
 
-/** Everything but the words that are searched for: those stand in their field. */
+/** All filters except the search text, which has its own field. */
 const IN_WORDS: [without: Changes, say: (filters: PhotoFilters, tags: Tags) => string | undefined][] = [
   [{ date_from: '', date_to: '' }, datesInWords],
   [{ camera: '' }, ({ camera }) => camera],

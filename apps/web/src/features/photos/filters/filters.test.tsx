@@ -34,14 +34,14 @@ const start = async (address = '/') => {
   return app
 }
 const field = () => screen.getByRole('searchbox', { name: 'Search photos' })
-/** Key after key without a pause: a busy machine makes one that is long enough to be searched between any two of them. */
+/** Types key by key without a pause, because a slow machine could make a pause that triggers the search. */
 const typeOn = (text: string) => userEvent.type(field(), text, { delay: null })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const search = (app: Awaited<ReturnType<typeof start>>) => app.router.state.location.search
 const listed = (app: Awaited<ReturnType<typeof start>>) =>
   app.api.callsTo('GET', '/api/images?').map(({ path }) => path)
 
-/** jsdom has no popovers: what the browser tells when one opens. */
+/** jsdom has no popovers: simulates the event of an opening one. */
 const openFilters = async () => {
   const id = screen.getByRole('button', { name: /^Filters/ }).getAttribute('popovertarget')
   const panel = document.getElementById(id ?? '')
@@ -56,12 +56,12 @@ describe('the search field', () => {
   it('searches when typing pauses, in the address, from the first page', async () => {
     const app = await start('/?page=2&sort=title')
     const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
-    // The pauses that are no end of it are the test's own: a busy machine makes longer ones.
+    // The pauses are controlled by the test, because a slow machine makes longer ones.
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
     try {
       for (const text of [' s', ' se', ' sea', ' sea ', ' sea a']) {
         type(text)
-        act(() => void jest.advanceTimersByTime(149)) // a space at the end is no other text
+        act(() => void jest.advanceTimersByTime(149)) // a trailing space does not change the text
       }
       expect(search(app)).toBe('?page=2&sort=title')
     } finally {
@@ -87,7 +87,7 @@ describe('the search field', () => {
     await app.person.click(button('Clear search'))
     expect([search(app), document.activeElement]).toEqual(['', field()])
   })
-  it('going back leads to before the search, not through its letters', async () => {
+  it('Back returns to the state before the search, not through its letters', async () => {
     const app = await start()
     for (const text of ['p{Enter}', 'i{Enter}', 'er{Enter}']) await typeOn(text)
     expect(search(app)).toBe('?q=pier')
@@ -97,7 +97,7 @@ describe('the search field', () => {
     await act(() => app.router.navigate(1))
     await waitFor(() => expect(field()).toHaveValue('pier'))
   })
-  it('Enter after a pause, while its search is not drawn yet, searches once', async () => {
+  it('Enter after a pause, before its search is rendered, searches once', async () => {
     const app = await start()
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
     try {
@@ -114,14 +114,14 @@ describe('the search field', () => {
     expect(search(app)).toBe('')
     await waitFor(() => expect(field()).toHaveValue(''))
   })
-  it('/ leads to it, but not out of another text', async () => {
+  it('/ focuses it, but not from another text field', async () => {
     const { person } = await start('/?q=sea')
     await person.keyboard('/')
     expect(field()).toHaveFocus()
     await person.keyboard('/x')
     expect(field()).toHaveValue('/x')
   })
-  it('L-PHOTO-08 nothing found is no empty library', async () => {
+  it('L-PHOTO-08 no matches differ from an empty library', async () => {
     const app = await start()
     await app.person.type(field(), 'zebra{Enter}')
     expect(await screen.findByRole('heading', { name: 'No photos match these filters' })).toBeVisible()
@@ -130,12 +130,12 @@ describe('the search field', () => {
     expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
     expect(field()).toHaveValue('')
   })
-  it('L-PHOTO-08 an empty library has nothing to search', async () => {
+  it('L-PHOTO-08 an empty library has no search', async () => {
     renderApp('/')
     expect(await screen.findByText('Welcome to Your Photo Gallery!')).toBeVisible()
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
-  it('L-CACHE-05 what was found lives in the session only', async () => {
+  it('L-CACHE-05 search results are stored for the session only', async () => {
     const app = await start('/?camera=NIKON+Z+9')
     await waitFor(() => expect(Object.keys(sessionStorage).some(key => key.includes('camera=NIKON'))).toBe(true))
     expect(Object.keys(localStorage).some(key => key.includes('camera=NIKON'))).toBe(false)
@@ -144,7 +144,7 @@ describe('the search field', () => {
 })
 
 describe('the filters', () => {
-  it('offer what the library holds, and each is at once in the address', async () => {
+  it('offer the values of the library, and each change is at once in the address', async () => {
     const app = await start('/?page=2')
     const panel = await openFilters()
     await app.person.selectOptions(panel.getByRole('combobox', { name: 'Camera' }), 'NIKON Z 9 (2)')
@@ -163,7 +163,7 @@ describe('the filters', () => {
     await app.person.click(panel.getByRole('checkbox', { name: 'Favorites only' }))
     expect(search(app)).not.toContain('is_favorite')
   })
-  it('a year or a month is two days', async () => {
+  it('a year or a month is stored as two days', async () => {
     const app = await start()
     const panel = await openFilters()
     const date = panel.getByRole('combobox', { name: 'Date' })
@@ -185,7 +185,7 @@ describe('the filters', () => {
     await new Promise(resolve => setTimeout(resolve, 400))
     expect(search(app)).toBe('')
   })
-  it('L-PHOTO-05 are chips that take them away one by one; Clear Filters takes all and keeps the order', async () => {
+  it('L-PHOTO-05 appear as chips that can be removed; Clear Filters removes all and keeps the order', async () => {
     const chosen = 'camera=NIKON+Z+9&tag_id=tag-1&date_from=2024-05-01&date_to=2024-05-31&sort=title'
     const app = await start(`/?${chosen}`)
     const chips = within(screen.getByRole('list', { name: 'Active filters' }))
@@ -198,7 +198,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
   })
-  it('what the address says wrongly is left out', async () => {
+  it('invalid values of the address are ignored', async () => {
     const app = await start('/?orientation=round&date_from=soon')
     expect(listed(app)).toEqual(['/api/images?limit=50&offset=0'])
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()

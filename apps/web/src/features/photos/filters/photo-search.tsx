@@ -13,7 +13,7 @@ import type { usePhotoFilters } from './address/use-photo-filters.ts'
 
 type Props = ReturnType<typeof usePhotoFilters> & { isPhone: boolean }
 
-/** Finding photos: words, filters and order, and below them what is active. */
+/** Search text, filters and order, and below them the active filters. */
 export function PhotoSearch({ filters, change, search, clear, isPhone }: Props) {
   const { data: tags } = useCached(allTags(), { enabled: filters.tag_id !== undefined })
   const chosen = namedFilters(filters, tags)

@@ -14,7 +14,7 @@ const SORTS = [
   { sort: 'title', label: 'Title', order: byText },
 ] as const
 
-/** The order is in the address too; the usual one leaves no trace there. */
+/** The order is part of the address too; the default is omitted. */
 export function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: Changes) => void }) {
   const [usual] = SORTS
   const now = SORTS.find(({ sort }) => sort === filters.sort) ?? usual

@@ -13,7 +13,7 @@ import styles from './account.module.css'
 import { Breakdown } from './breakdown.tsx'
 import { Figures } from './figures.tsx'
 
-/** S-SET-04. A plan that cannot be read is logged by its own section; here it is left out. */
+/** S-SET-04. A failure to read the plan is logged by its own section; here it is hidden. */
 function Storage() {
   const { data: plan, isPending } = useCached(subscription())
   if (isPending) return <Skeleton className={styles['waitingBar']} />

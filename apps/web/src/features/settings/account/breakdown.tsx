@@ -9,7 +9,7 @@ const KINDS = [
   ['small', 'Small'],
 ] as const satisfies (readonly [keyof http.AccountAnalytics['breakdown'], string])[]
 
-/** S-SET-11: what is used, by what it is used for. The list says what the bar shows. */
+/** S-SET-11: storage by kind. The list contains the values of the bar. */
 export function Breakdown({ breakdown }: { breakdown: http.AccountAnalytics['breakdown'] }) {
   const used = KINDS.filter(([kind]) => breakdown[kind] > 0)
   return (

@@ -18,7 +18,7 @@ function Rows() {
         <Skeleton className={styles['waiting']} />
       </SettingsBlock>
     )
-  // What failed is said once, by Account Overview, which reads the same.
+  // Account Overview reads the same data and shows its failure once.
   if (!data) return <SettingsRow label="Not available at the moment" />
   const { lastUpload, photosThisWeek, photosThisMonth } = data.recentActivity
   return (

@@ -1,6 +1,6 @@
 import { ago } from './ago.ts'
 
-it('L-MKT-10 a backup says how long ago it was', () => {
+it('L-MKT-10 the age of a backup in words', () => {
   const now = Date.parse('2026-05-04T12:00:00Z')
   const before = (seconds: number): string => ago(new Date(now - seconds * 1000).toISOString(), now)
   expect([20, 60, 3 * 3600 + 100, 86_400, 5 * 86_400].map(before)).toEqual([

@@ -4,7 +4,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** '3 hours ago'; of what was a moment ago 'just now'. */
+/** '3 hours ago'; up to a minute: 'just now'. */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const found = UNITS.find(([, length]) => seconds >= length)

@@ -9,7 +9,7 @@ import styles from './backups.module.css'
 const RestoreDialog = lazy(async () => ({ default: (await import('./restore.dialog.tsx')).RestoreDialog }))
 const SHOWN = 5
 
-/** The newest first; a row each, with what it holds and the way back. */
+/** Newest first; each row has its content and a restore button. */
 export function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBusy: boolean }) {
   const [isAll, setAll] = useState(false)
   const [chosen, setChosen] = useState<http.Backup | null>(null)

@@ -10,7 +10,7 @@ import { ownBackups } from './backups.queries.ts'
 import { NewestBackup } from './newest-backup.tsx'
 import { RestoreProgress } from './restore-progress.tsx'
 
-/** While something is going on. */
+/** Polling interval while a backup or restore is running. */
 const LOOK_MS = 3000
 const isBusy = ({ running, restore }: http.Backups): boolean =>
   running !== null || restore?.state === 'waiting' || restore?.state === 'running'

@@ -29,7 +29,7 @@ const open = (answer: http.Backups) =>
   })
 const section = async () => within(await screen.findByRole('region', { name: 'Backups' }))
 
-it('L-MKT-10 says when the last backup was, what it holds and how the last drill ended', async () => {
+it('L-MKT-10 shows the time and content of the last backup and the result of the last drill', async () => {
   open(backups())
   const shown = await section()
   expect(await shown.findByText('Last backup 3 hours ago, 12,408 photos; last drill passed.')).toBeVisible()
@@ -38,7 +38,7 @@ it('L-MKT-10 says when the last backup was, what it holds and how the last drill
   expect(within(shown.getByRole('list', { name: 'Backups' })).getAllByText('12,408 photos, 5 GB')).toHaveLength(2)
 })
 
-it('L-MKT-10 a plan without backups, an installation without a store and a first backup say so', async () => {
+it('L-MKT-10 a plan without backups, an installation without a store and a first backup have their own messages', async () => {
   const starter = open(backups({ plan: null, backups: [], drill: null }))
   expect(await (await section()).findByText(/Requires the Professional plan/)).toBeVisible()
   starter.view.unmount()
@@ -53,18 +53,18 @@ it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged phot
   const problem = 'The backup store is full.'
   open(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
   const shown = await section()
-  expect(await shown.findByText(/The backup store is full\. It is tried again by itself/)).toBeVisible()
+  expect(await shown.findByText(/The backup store is full\. It is retried automatically/)).toBeVisible()
   expect(shown.getByRole('alert')).toHaveTextContent('The backup is damaged: Beach 1.JPG.')
   expect(shown.getByText(/last drill failed/)).toBeVisible()
 })
 
-it('L-MKT-10 missing items are restored after a dialog that says what happens; a refusal is shown in it', async () => {
+it('L-MKT-10 missing items are restored after a dialog that explains the consequences; it shows a refusal', async () => {
   let isRefused = true
   const { person, api } = open(backups())
   const running = backups({ restore: restore({}) })
   api.on('POST /api/backups/restores', () => {
     if (isRefused) return failure(409, 'A backup is being brought back already.')
-    // it is read again every few seconds
+    // the status is polled every few seconds
     api.on('GET /api/backups', () => Response.json(running))
     return Response.json(running)
   })

@@ -12,7 +12,7 @@ type Plan = NonNullable<http.Backups['plan']>
 /** 'Every day, the last 30 are kept.' */
 function promiseOf({ every_days: days, keep, offsite }: Plan): string {
   const every = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${counted(days, 'day')}`
-  return `${every}; the last ${keep} are kept${offsite ? ', with a second copy elsewhere' : ''}.`
+  return `${every}; the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
 }
 
 function newestOf({ backups: [newest], running, drill }: http.Backups): string {
@@ -33,7 +33,7 @@ const Drill = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Bac
   </SettingsRow>
 )
 
-/** How the backups of a plan that has them stand. */
+/** The state of the backups of a plan that includes them. */
 export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: Plan }) {
   const { running, problem, drill } = backups
   return (
@@ -51,7 +51,7 @@ export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: P
       )}
       {problem && (
         <SettingsBlock>
-          <Notice tone="warning">{problem} It is tried again by itself; your photos are not affected.</Notice>
+          <Notice tone="warning">{problem} It is retried automatically; your photos are not affected.</Notice>
         </SettingsBlock>
       )}
       {drill && <Drill drill={drill} />}

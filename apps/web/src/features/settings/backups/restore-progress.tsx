@@ -8,7 +8,7 @@ import styles from './backups.module.css'
 
 type Restore = NonNullable<http.Backups['restore']>
 
-function sentenceOf({ state, photos, brought, backup_at: at }: Restore): string {
+function progressText({ state, photos, brought, backup_at: at }: Restore): string {
   const from = `the backup of ${formatMoment(at)}`
   if (state === 'failed') return `The restore from ${from} failed.`
   if (state === 'done')
@@ -26,7 +26,7 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
   return (
     <SettingsBlock>
       <div aria-live="polite" className={styles['progress']}>
-        <p className={styles['note']}>{sentenceOf(restore)}</p>
+        <p className={styles['note']}>{progressText(restore)}</p>
         {isGoing && <ProgressBar name="Restoring" value={photos ? (brought / photos) * 100 : 0} />}
         {problem && <Notice tone={state === 'failed' ? 'danger' : 'warning'}>{problem}</Notice>}
       </div>

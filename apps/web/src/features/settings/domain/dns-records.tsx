@@ -21,7 +21,7 @@ function Part({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Found, or still waited for; nothing before the first look. */
+/** Found or pending; nothing before the first check. */
 const Found = ({ found }: Pick<Record, 'found'>) =>
   found === null ? null : found ? (
     <span className={styles['good']}>
@@ -33,7 +33,7 @@ const Found = ({ found }: Pick<Record, 'found'>) =>
     </span>
   )
 
-/** What has to be entered where the name is managed, ready to be copied. */
+/** The DNS records to enter at the domain provider, with copy buttons. */
 export const DnsRecords = ({ records }: { records: readonly Record[] }) => (
   <ul aria-label="DNS records" className={styles['records']}>
     {records.map(({ type, name, value, found }) => (

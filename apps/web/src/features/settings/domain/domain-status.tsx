@@ -30,7 +30,7 @@ export function DomainStatus({ domain }: { domain: http.Domain }) {
     if (await confirmAction({ title: `Remove ${domain.host}?`, text, action: 'Remove Domain', isDanger: true }))
       await work('remove', removeDomain)
   }
-  const sentence = error ?? domain.problem
+  const message = error ?? domain.problem
   return (
     <>
       <SettingsRow
@@ -57,7 +57,7 @@ export function DomainStatus({ domain }: { domain: http.Domain }) {
         </Button>
       </SettingsRow>
       <SettingsBlock>
-        <div aria-live="polite">{sentence && <p className={styles['problem']}>{sentence}</p>}</div>
+        <div aria-live="polite">{message && <p className={styles['problem']}>{message}</p>}</div>
         <DnsRecords records={domain.records} />
         {domain.checked_at && <p className={styles['note']}>Last checked {formatMoment(domain.checked_at)}.</p>}
       </SettingsBlock>

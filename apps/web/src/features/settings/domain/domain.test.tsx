@@ -42,12 +42,12 @@ it('rule 70 is locked below Professional, and names the reserved domain', async 
   expect(await (await section()).findByText(/photos.ada.test is reserved for you/)).toBeVisible()
 })
 
-it('rule 70 an installation without a name has none', async () => {
+it('rule 70 is not offered by an installation without a host name', async () => {
   open('professional', settings(null, false))
   expect(await (await section()).findByText(/no public address/)).toBeVisible()
 })
 
-it('rule 70 typed, refused with the sentence of the server, then shown with both records', async () => {
+it('rule 70 a typed domain is refused with the message of the server, then shown with both records', async () => {
   let isRefused = true
   const { person, api } = open('professional', settings(null), (fake, state) =>
     fake.on('POST /api/settings/domain', ({ body }) => {
@@ -69,7 +69,7 @@ it('rule 70 typed, refused with the sentence of the server, then shown with both
   expect(records.queryByText(/found/i)).toBeNull()
 })
 
-it('rule 70 is checked on demand: missing records are named, then it is verified; removed after a confirmation', async () => {
+it('rule 70 is checked on demand: missing records are named, then it is verified; it is removed after a confirmation', async () => {
   let isReady = false
   const found = (cname: boolean, txt: boolean) =>
     domain().records.map(record => ({ ...record, found: record.type === 'TXT' ? txt : cname }))

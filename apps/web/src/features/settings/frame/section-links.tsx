@@ -3,7 +3,7 @@ import type { Section } from '../sections.ts'
 import styles from './section-links.module.css'
 import { useSectionInView } from './use-section-in-view.ts'
 
-/** Beside the sections on a desktop, a row above them on a phone. It follows what is on screen. */
+/** Next to the sections on a desktop, a row above them on a phone. Highlights the section on screen. */
 export function SectionLinks({ sections }: { sections: readonly Section[] }) {
   const current = useSectionInView(sections)
   const links = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './settings-row.module.css'
 
-/** A line of a section: what it is, a word about it, and at its end what can be done. `wide` puts that below, over the whole width. */
+/** A row of a section: label, hint, and controls at its end. `wide` puts the controls below, over the full width. */
 export function SettingsRow(props: {
   label: ReactNode
   hint?: ReactNode
@@ -23,7 +23,7 @@ export function SettingsRow(props: {
   )
 }
 
-/** What belongs to no row: a form, a list, a note. */
+/** Content outside of rows: a form, a list, a note. */
 export const SettingsBlock = ({ children }: { children: ReactNode }) => (
   <div className={styles['block']}>{children}</div>
 )

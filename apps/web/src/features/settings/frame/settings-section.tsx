@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './settings-section.module.css'
 import { useSectionPlace } from './section-place.ts'
 
-/** The look of every section: its title from the list of sections, what it is about, and a card of rows. */
+/** The frame of every section: its title from the list of sections, a description, and a card of rows. */
 export function SettingsSection({ about, children }: { about?: ReactNode; children: ReactNode }) {
   const { id, title } = useSectionPlace()
   return (

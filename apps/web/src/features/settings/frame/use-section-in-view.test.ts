@@ -1,7 +1,7 @@
 import { sectionAt } from './use-section-in-view.ts'
 
 const HEIGHT = 800
-/** Three sections on a page of 1,200 px; the last two never come to the top. */
+/** Three sections on a page of 1,200 px; the last two never reach the top. */
 const places = (scrolled: number) =>
   [
     { id: 'one', top: 0, bottom: 700 },
@@ -11,13 +11,13 @@ const places = (scrolled: number) =>
 const at = (scrolled: number, wanted?: string) =>
   sectionAt(places(scrolled), { height: HEIGHT, scrolled: scrolled / 400 }, wanted)
 
-it('each section has its turn on the way down, also those that never come to the top', () =>
+it('each section is current once while scrolling down, also those that never reach the top', () =>
   expect([at(0), at(200), at(280), at(400)]).toEqual(['one', 'one', 'two', 'three']))
 
-it('the one that was asked for counts while all of it is seen', () => {
+it('the requested section is current while it is completely visible', () => {
   expect([at(400, 'two'), at(400, 'three'), at(100, 'three')]).toEqual(['two', 'three', 'one'])
   expect(at(0, 'unknown')).toBe('one')
 })
 
-it('there is none on a page without sections', () =>
+it('a page without sections has no current one', () =>
   expect(sectionAt([], { height: HEIGHT, scrolled: 0 })).toBeUndefined())

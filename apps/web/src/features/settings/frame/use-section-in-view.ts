@@ -5,8 +5,9 @@ import type { Section } from '../sections.ts'
 type Place = { id: string; top: number; bottom: number }
 
 /**
- * Which section is being read. The line that decides moves from the top of the window to its bottom as the page is scrolled, so that
- * the last ones, which never come to the top, have their turn as well; the section that was asked for has it while all of it is seen.
+ * The current section. The deciding line moves from the top to the bottom of the window while the page is scrolled, so that
+ * the last sections, which never reach the top, become current as well; a requested section is current while it is completely
+ * visible.
  */
 export function sectionAt(
   places: readonly Place[],

@@ -15,7 +15,7 @@ import styles from './leaving.module.css'
 
 const SAID_MS = 10_000
 
-/** What will happen, in its order. */
+/** The consequences, in their order. */
 function Promises({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan: http.Subscription | undefined }) {
   return (
     <ul className={styles['promises']}>
@@ -24,7 +24,8 @@ function Promises({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan:
       <li>After that all photos, albums and links are deleted. Copies in backups are deleted when they expire.</li>
       {plan?.managed && (
         <li>
-          Your {plan.tierName} plan is not charged again, and ends with your account. What is paid for is not refunded.
+          Your {plan.tierName} plan is not charged again, and ends with your account. The current period is not
+          refunded.
         </li>
       )}
       {facts?.mail && <li>You get an email now, two days before the deletion, and when it is done.</li>}

@@ -5,7 +5,7 @@ import { SettingsSection } from '../frame/settings-section.tsx'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave.dialog.tsx')).LeaveDialog }))
 
-/** The way out, at the end of everything. */
+/** Deletes the account, at the end of the page. */
 export function LeavingSection() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -19,7 +19,7 @@ async function open(
   return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Delete your account' })) }
 }
 
-it('L-MKT-13 says what will happen and when, offers the export, asks for the password, and signs out', async () => {
+it('L-MKT-13 explains the consequences and their date, offers the export, asks for the password, and signs out', async () => {
   const { api, person, router, dialog } = await open(api => {
     api.on('DELETE /api/settings/account', ({ body }) =>
       body['current_password'] === 'secret'
@@ -44,7 +44,7 @@ it('L-MKT-13 says what will happen and when, offers the export, asks for the pas
   await expectToast(/^Your account is deleted on .*2026.* Sign in before then to keep it\.$/)
 })
 
-it('asks for the code where two-step sign-in is on, and says what becomes of a plan that is paid', async () => {
+it('asks for the code if two-step sign-in is on, and explains what happens to a paid plan', async () => {
   const second_step = { enabled: true, enabled_at: DUE, recovery_codes_left: 10 }
   const { dialog } = await open(
     api =>

@@ -32,7 +32,7 @@ const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
   },
 }
 
-/** Nothing where no mail is sent. */
+/** Hidden if mail is not set up. */
 export function MailSection() {
   const { data } = useSetting(mailChoices)
   if (!data?.mail_set_up) return null

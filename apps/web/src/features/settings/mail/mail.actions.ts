@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { showSetting } from '../reads/setting.ts'
 import { mailChoices } from './mail.queries.ts'
 
-/** False: it is as it was. */
+/** Returns whether the choice was saved. */
 export async function chooseMail(choice: http.MailChoices['topics'][number]): Promise<boolean> {
   try {
     showSetting(mailChoices, await call(routes.setMailChoice, { body: choice }))

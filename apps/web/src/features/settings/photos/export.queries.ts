@@ -1,4 +1,4 @@
 import * as routes from '@daymark/contracts/routes'
 
-/** Of the ZIP with everything: the browser itself downloads it, and resumes it. */
+/** The ZIP of the whole account: the browser itself downloads and resumes it. */
 export const exportAddress: string = routes.exportLibrary.path

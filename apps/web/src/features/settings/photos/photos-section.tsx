@@ -30,7 +30,7 @@ function Watermark() {
   )
 }
 
-/** Where what the account holds is looked after. */
+/** Links to the management of photos, albums and tags. */
 export function PhotosSection() {
   const { data: usage } = useCached(subscriptionUsage())
   const { data: analytics } = useCached(accountAnalytics())

@@ -19,10 +19,10 @@ const BillingDialog = lazy(async () => ({
   default: (await import('../../../widgets/billing/billing.dialog.tsx')).BillingDialog,
 }))
 
-/** S-SET-05, S-SET-06. It is part of the address: Back closes it, and a reload keeps it. */
+/** S-SET-05, S-SET-06. Part of the address: Back closes it, and a reload keeps it. */
 function useBilling() {
   const [params, setParams] = useSearchParams()
-  // What was closed is not opened again by going back.
+  // Back must not open a closed dialog again.
   const show = (isOpen: boolean) =>
     setParams(isOpen ? { billing: 'open' } : {}, { replace: !isOpen, state: { keepScroll: true } })
   return { isOpen: params.has('billing'), open: () => show(true), close: () => show(false) }
@@ -57,7 +57,7 @@ function Plan({ plan, onBilling }: { plan: http.Subscription; onBilling: () => v
   )
 }
 
-/** L-ERR-10: a plan that cannot be read is logged, and Billing is as near as ever. */
+/** L-ERR-10: a failure to read the plan is logged, and Billing stays reachable. */
 export function PlanSection() {
   const { data: plan, isPending, error } = useCached(subscription())
   const billing = useBilling()

@@ -19,7 +19,7 @@ const FACTS: [text: string, holds: (preset: http.Preset) => boolean][] = [
   ['Dark theme', ({ settings }) => settings.theme === 'dark'],
 ]
 
-/** What links of it are like: their end, what may be taken along, and what is unusual. */
+/** The settings of a preset: expiry, downloads, and unusual choices. */
 export function presetFacts(preset: http.Preset): string[] {
   const days = preset.expires_after_days
   const end = days === null ? 'Never expires' : days === 1 ? 'Expires after 1 day' : `Expires after ${days} days`

@@ -1,4 +1,4 @@
-/** Of dates: those that most people who read English screens may want them in. */
+/** The language variants for dates that most readers of English screens use. */
 const TAGS = [
   ...['en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ', 'en-US', 'en-ZA', 'da-DK', 'de-AT', 'de-CH', 'de-DE'],
   ...['es-ES', 'es-MX', 'fr-CA', 'fr-CH', 'fr-FR', 'it-IT', 'nb-NO', 'nl-BE', 'nl-NL', 'pl-PL', 'pt-BR', 'pt-PT'],
@@ -11,7 +11,7 @@ export const languages = (chosen: string | null) =>
     .map(tag => ({ tag, name: nameOf(tag) }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 
-/** Also one that this browser does not list. */
+/** Includes a zone that this browser does not list. */
 export const timeZones = (chosen: string | null) => [
   ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(chosen ? [chosen] : [])]),
 ]

@@ -8,7 +8,7 @@ import { browserLanguage, browserZone, languages, timeZones } from './choices.ts
 import { updateProfile } from './profile.actions.ts'
 import styles from './profile.module.css'
 
-/** How dates are written on every screen; nothing chosen follows the browser. */
+/** The date format of all screens; without a choice it follows the browser. */
 export function DateRows({ profile: { time_zone, language } }: { profile: http.Profile }) {
   const { refresh } = useSession()
   const [failure, setFailure] = useState<string | null>(null)

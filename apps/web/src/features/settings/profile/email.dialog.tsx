@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/feedback/toast.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { changeEmail } from './profile.actions.ts'
 
-/** Where mail is set up, the address changes once its link was opened. */
+/** If mail is set up, the address changes after its link is opened. */
 export function EmailDialog({ profile, onClose }: { profile: http.Profile; onClose: () => void }) {
   const { refresh } = useSession()
   const [email, setEmail] = useState('')

@@ -26,7 +26,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       onSubmit={save}
       onClose={onClose}
     >
-      {/* Password managers read the user name here. */}
+      {/* For password managers. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
         label="Current password"

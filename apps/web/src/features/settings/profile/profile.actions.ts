@@ -1,19 +1,19 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call, messageOf } from '../../../lib/api.ts'
 import { showSetting } from '../reads/setting.ts'
 import { profile } from './profile.queries.ts'
 
 type Changes = { display_name?: string | null; time_zone?: string | null; language?: string | null }
 
-/** The profile as it is now, or the sentence that says why it was not changed. */
+/** The updated profile, or the message that explains the failure. */
 async function changed(asked: Promise<http.Profile>): Promise<http.Profile | string> {
   try {
     const answer = await asked
     showSetting(profile, answer)
     return answer
   } catch (reason) {
-    return (reason instanceof ApiError && reason.sentence) || 'Your change could not be saved. Please try again.'
+    return messageOf(reason, 'Your change could not be saved. Please try again.')
   }
 }
 

@@ -7,7 +7,7 @@ import { chooseDates } from '../../../lib/format/date-choice.ts'
 afterEach(() => chooseDates(user()))
 
 describe('Profile', () => {
-  it('S-SET-01 L-NAV-03 the display name is saved and the top bar follows', async () => {
+  it('S-SET-01 L-NAV-03 the display name is saved and the top bar shows it', async () => {
     const { api, person } = renderApp('/settings')
     const name = await screen.findByRole('textbox', { name: 'Display name' })
     const save = screen.getByRole('button', { name: 'Save' })
@@ -21,7 +21,7 @@ describe('Profile', () => {
     expect(save).toBeDisabled()
   })
 
-  it('S-SET-01 dates follow the time zone and the language that were chosen', async () => {
+  it('S-SET-01 dates use the chosen time zone and language', async () => {
     const { api, person } = renderApp('/settings')
     const zone = await screen.findByRole('combobox', { name: 'Time zone' })
     expect(within(zone).getByRole('option', { name: /^As this browser \(.+\)$/ })).toBeVisible()
@@ -37,7 +37,7 @@ describe('Profile', () => {
     expect(api.callsTo('PATCH', '/api/settings/profile')[2]?.body).toEqual({ time_zone: null })
   })
 
-  it('a new email address asks for the password, and waits for its link where mail is set up', async () => {
+  it('a new email address requires the password, and waits for its link if mail is set up', async () => {
     const { api, person } = renderApp('/settings')
     api.on('POST /api/settings/email', ({ body }) =>
       body['current_password'] === 'secret'
@@ -76,7 +76,7 @@ describe('Profile', () => {
     expect(api.callsTo('POST', '/api/auth/change-password')).toHaveLength(2)
   })
 
-  it('a profile that cannot be read can be asked for again', async () => {
+  it('a failure to read the profile can be retried', async () => {
     let isAway = true
     const { person } = renderApp('/settings', api =>
       api.on('GET /api/settings/profile', () => (isAway ? failure(503) : Response.json(api.profile()))),
@@ -95,7 +95,7 @@ describe('Sessions', () => {
     session({ id: 'session-2', device: 'Safari on iPhone', address: null }),
   ]
 
-  it('this one is marked and cannot be signed out here; another one can', async () => {
+  it('the current one is marked and cannot be signed out here; another one can', async () => {
     const { api, person } = renderApp('/settings', api => void (api.sessions = two))
     api.on('DELETE /api/settings/sessions/session-2', () => {
       api.sessions = two.slice(0, 1)
@@ -110,7 +110,7 @@ describe('Sessions', () => {
     expect(screen.queryByRole('button', { name: 'Sign out others' })).toBeNull()
   })
 
-  it("'Sign out others' keeps this session; a failure is shown and nothing changes", async () => {
+  it("'Sign out others' keeps this session; a failure is shown and changes nothing", async () => {
     const { api, person } = renderApp('/settings', api => void (api.sessions = two))
     const others = await screen.findByRole('button', { name: 'Sign out others' })
     api.on('POST /api/settings/sessions/end-others', () => failure(503))
@@ -138,7 +138,7 @@ describe('Mail', () => {
     expect(api.callsTo('PATCH', '/api/settings/mail')[0]?.body).toEqual({ topic: 'new_sign_in', wanted: false })
   })
 
-  it('where none is set up there is no such section', async () => {
+  it('without mail there is no such section', async () => {
     renderApp('/settings', api =>
       api.on('GET /api/settings/mail', () => Response.json({ mail_set_up: false, topics: [] })),
     )

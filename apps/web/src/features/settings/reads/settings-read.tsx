@@ -3,7 +3,7 @@ import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import { SettingsBlock } from '../frame/settings-row.tsx'
 import styles from './settings-read.module.css'
 
-/** In the place of a section's rows while they are not there. */
+/** Replaces the rows of a section while they are loading. */
 export const SettingsWaiting = ({ label }: { label: string }) => (
   <SettingsBlock>
     <Skeletons label={label} className={styles['waiting']}>

@@ -8,7 +8,7 @@ import { SettingsRow } from '../frame/settings-row.tsx'
 import type { OpenDialog } from './dialogs/security.dialog.tsx'
 import styles from './security.module.css'
 
-/** Why none can be added on this page; null: it can. */
+/** Why no passkey can be added on this page; null if it can. */
 function obstacle(address: string | null): string | null {
   if (address !== null)
     return wrongAddress(address) ?? (hasPasskeys() ? null : 'This browser does not support passkeys.')

@@ -5,14 +5,14 @@ import { SettingsRow } from '../frame/settings-row.tsx'
 import type { OpenDialog } from './dialogs/security.dialog.tsx'
 import styles from './security.module.css'
 
-/** So few that it is time for new ones. */
+/** At or below this number, new codes are recommended. */
 const FEW = 3
 
 function CodesLeft({ left }: { left: number }) {
   if (left > FEW) return <>{left} of 10 left. Each signs you in once, without your phone.</>
   return (
     <span className={styles['warning']}>
-      {left === 0 ? 'None left.' : `Only ${left} left.`} Make new ones, so that a lost phone does not lock you out.
+      {left === 0 ? 'None left.' : `Only ${left} left.`} Create new ones, so that a lost phone does not lock you out.
     </span>
   )
 }

@@ -4,12 +4,12 @@ import { forget } from '../../../domain/cache/cache.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { wrongAddress } from '../../../lib/webauthn/passkeys.ts'
 
-/** What a person proves herself with; the code where two-step sign-in is on. */
+/** The password, and the code if two-step sign-in is on. */
 export type Proof = { password: string; code: string }
-/** What came of it, or the sentence that says why not. */
+/** The result, or the message that explains the failure. */
 export type Outcome<T> = { done: T } | { refusal: string }
 
-/** A sentence for the person. */
+/** A message for the user. */
 class Refusal extends Error {}
 
 export async function outcome<T>(request: () => Promise<T>): Promise<Outcome<T>> {
@@ -17,11 +17,11 @@ export async function outcome<T>(request: () => Promise<T>): Promise<Outcome<T>>
     return { done: await request() }
   } catch (reason) {
     if (reason instanceof Refusal) return { refusal: reason.message }
-    const sentence = reason instanceof ApiError ? reason.sentence : null
-    return { refusal: sentence ?? 'Something went wrong. Please try again.' }
+    const message = reason instanceof ApiError ? reason.serverMessage : null
+    return { refusal: message ?? 'Something went wrong. Please try again.' }
   }
 }
-/** The same for what changes the section, which then shows it. */
+/** Runs a change and updates the section. */
 const change = <T>(request: () => Promise<T>): Promise<Outcome<T>> =>
   outcome(async () => {
     const answer = await request()
@@ -44,7 +44,7 @@ export const renewRecoveryCodes = ({ password, code }: Proof) =>
     return answer.recovery_codes
   })
 
-/** Asks the server, then the browser, which asks the person. */
+/** Asks the server for options, then the browser, which asks the user. */
 export const addPasskey = ({ password, code }: Proof, name: string) =>
   change(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser')

@@ -39,7 +39,7 @@ async function open(fields: Partial<http.AccountSecurity>, prepare: (api: FakeAp
   return { ...app, section, press, dialog }
 }
 
-it('two-step sign-in is turned on with the password, a key to scan or type, its first code, and ends with the codes', async () => {
+it('two-step sign-in is turned on with the password, a key to scan or type and its first code, and then shows the recovery codes', async () => {
   const { api, person, press, dialog } = await open({}, api => {
     api.on('POST /api/settings/second-step', ({ body }) =>
       body['current_password'] === 'secret'
@@ -96,11 +96,11 @@ it('it is turned off with password and code', async () => {
 
 it.each([
   [10, '10 of 10 left. Each signs you in once, without your phone.'],
-  [2, 'Only 2 left. Make new ones, so that a lost phone does not lock you out.'],
-  [0, 'None left. Make new ones, so that a lost phone does not lock you out.'],
-])('shows that %d recovery codes are left', async (left, sentence) => {
+  [2, 'Only 2 left. Create new ones, so that a lost phone does not lock you out.'],
+  [0, 'None left. Create new ones, so that a lost phone does not lock you out.'],
+])('shows that %d recovery codes are left', async (left, message) => {
   const { section } = await open({ second_step: on(left) })
-  expect(await section.findByText(sentence)).toBeVisible()
+  expect(await section.findByText(message)).toBeVisible()
 })
 
 it('passkeys are listed, renamed and removed', async () => {
@@ -128,13 +128,13 @@ it('passkeys are listed, renamed and removed', async () => {
 it.each([
   ['https://photos.example.com', 'Passkeys work at https://photos.example.com only. Please open Daymark there.'],
   [null, 'Passkeys need a domain name and https. Ask the operator of this installation.'],
-])('names the address %s at which passkeys work instead of offering one', async (address, sentence) => {
+])('names the address %s at which passkeys work instead of offering one', async (address, message) => {
   const { section } = await open({ passkey_address: address })
-  expect(await section.findByText(sentence)).toBeVisible()
+  expect(await section.findByText(message)).toBeVisible()
   expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull()
 })
 
-it('a failure to load it is shown', async () => {
+it('a failure to load is shown', async () => {
   const { section } = await open({}, api =>
     api.on('GET /api/settings/security', () => new Response('', { status: 500 })),
   )

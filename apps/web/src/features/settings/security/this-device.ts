@@ -8,5 +8,5 @@ const DEVICES: [RegExp, string][] = [
   [/Linux/, 'Linux PC'],
 ]
 
-/** What a person would call it; the start of a name that can be changed. */
+/** A readable default name, which can be changed. */
 export const thisDevice = (userAgent: string) => DEVICES.find(([sign]) => sign.test(userAgent))?.[1] ?? 'This device'

@@ -5,7 +5,7 @@ import { sessions } from './sessions.queries.ts'
 
 export const readSessions = () => void readSetting(sessions)
 
-/** False: they are as they were. */
+/** Returns whether the sessions ended. */
 async function ended(asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** As it will be until the server says more: it knows covers. */
+/** The listed link until the server's response, which contains the cover. */
 const listed = ({ id, album_title: title, has_password }: http.Share): http.ListedShare => ({
   ...{ share_id: id, title, state: has_password ? 'locked' : 'open', thumbnail_url: null },
 })
@@ -28,14 +28,14 @@ const about = (share: http.Share) =>
     ...(share.has_password ? ['password'] : []),
   ].join(' · ')
 
-/** As many are seen at a glance; more are searched. */
+/** Up to this many can be scanned at a glance; more are searched. */
 const FEW = 8
 const fits = ({ album_title: title, slug }: http.Share, words: string) =>
   `${title} ${slug ?? ''}`.toLowerCase().includes(words.toLowerCase())
 
 type FreeProps = { free: http.Share[]; chosen: ReadonlySet<string>; onToggle: (id: string) => void }
 
-/** The links that are not listed yet. What is chosen stays so while something else is searched. */
+/** The links that are not listed yet. The choice survives another search. */
 function FreeLinks({ free, chosen, onToggle }: FreeProps) {
   const [words, setWords] = useState('')
   const found = free.filter(share => fits(share, words))
@@ -43,8 +43,8 @@ function FreeLinks({ free, chosen, onToggle }: FreeProps) {
   return (
     <>
       <p className={styles['note']}>
-        Everybody who visits your page can open what you list. A gallery with a password is shown as locked; the address
-        of one without is no secret any more.
+        Anyone who visits your page can open the listed galleries. A gallery with a password is shown as locked; the
+        address of one without a password becomes public.
       </p>
       {free.length > FEW && <SearchField label="Find a link" value={words} maxLength={100} onSearch={setWords} />}
       <div className={styles['found']} data-many={free.length > FEW}>

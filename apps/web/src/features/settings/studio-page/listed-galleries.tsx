@@ -13,21 +13,21 @@ import styles from './studio-page.module.css'
 
 const AddGalleries = lazy(async () => ({ default: (await import('./add-galleries.dialog.tsx')).AddGalleries }))
 
-/** Of those of which there is something to say. */
+/** The states that need an explanation. */
 const WORDS: Partial<Record<http.ListedShare['state'], string>> = {
   locked: 'Locked: only the title is shown',
   empty: 'Not shown: it has no photos',
   over: 'Not shown: the link is revoked or expired',
 }
 
-/** The galleries of the page in its order, which is changed by dragging, or with the arrows of each. */
+/** The galleries of the page in its order, which is changed by dragging or with arrow buttons. */
 export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSettings }) {
   const [isAdding, setIsAdding] = useState(false)
   const [said, say] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ id: string; by: number } | null>(null)
   useEffect(() => {
-    // moving an element in the document takes the focus from it
+    // moving an element in the document removes its focus
     if (moved) list.current?.querySelector<HTMLElement>(`[data-move="${moved.id} ${moved.by}"]`)?.focus()
   }, [moved, shares])
   const save = async (next: http.ListedShare[]) => {

@@ -9,10 +9,10 @@ import styles from './studio-page.module.css'
 
 const draftOf = ({ title, text, name }: http.StudioPageSettings) => ({ title, text, name: name ?? '' })
 
-/** Only what an address may have, while it is typed: a space is a hyphen. */
+/** Normalizes typed text to the characters of an address: a space becomes a hyphen. */
 const typed = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
 
-/** What the page says, and where it is on the main address. */
+/** The texts of the page, and its path on the main address. */
 export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
   const [draft, setDraft] = useState(() => draftOf(page))
   const [error, setError] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { type http, slugOf, slugProblem, suggestSlug } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { forget, optimistic, queryClient } from '../../../domain/cache/cache.ts'
 import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 
 type Page = http.StudioPageSettings
@@ -12,7 +12,7 @@ const random = () => crypto.getRandomValues(new Uint8Array(32))
 const change = ({ name, ...body }: Change) =>
   call(routes.updateStudioPage, { body: { ...body, ...(name && { name }) } })
 
-/** The sentence that says why it failed; null when it is done. */
+/** Returns the message that explains the failure; null on success. */
 export async function saveStudioPage(wanted: Change): Promise<string | null> {
   return done(() => change(wanted))
 }
@@ -37,7 +37,7 @@ async function done(request: () => Promise<unknown>): Promise<string | null> {
     await request()
   } catch (reason) {
     logFailure('Saving the studio page failed', reason)
-    return (reason instanceof ApiError ? reason.sentence : null) ?? 'Something went wrong. Please try again.'
+    return messageOf(reason)
   }
   await forget(['shares'])
   return null
@@ -46,8 +46,8 @@ async function done(request: () => Promise<unknown>): Promise<string | null> {
 let lastList: Promise<unknown> = Promise.resolve()
 
 /**
- * What is listed, in this order: shown at once, and as it was where that fails. Quick moves are saved one after another, in their
- * order. False: it failed.
+ * Saves the listed links in their order: shown at once and reverted after a failure. Quick moves are saved sequentially.
+ * Returns whether it succeeded.
  */
 export async function listOnStudioPage(shares: http.ListedShare[]): Promise<boolean> {
   const { type, key } = studioPage()

@@ -31,7 +31,7 @@ const slugTaken = () =>
 const bodies = (api: FakeApi) =>
   api.callsTo('PATCH', '/api/settings/studio-page').map(({ body }) => body as { name?: string })
 
-it('rule 156 is one line until it is switched on, which gives it an address of its title', async () => {
+it('rule 156 is one row until it is switched on, which derives an address from its title', async () => {
   const { person, api } = open()
   const shown = await section()
   const isOn = await shown.findByRole('switch', { name: 'Studio page' })
@@ -56,7 +56,7 @@ it('rule 157 a taken address gets a suffix', async () => {
   expect(bodies(api).map(({ name }) => name)).toEqual(['ansel', expect.stringMatching(/^ansel-[a-z0-9]{8}$/)])
 })
 
-it('rule 156 galleries are moved by their arrows and taken off, and what is not shown says why', async () => {
+it('rule 156 galleries are moved by their arrows and removed, and hidden ones give the reason', async () => {
   const shares = [listed('1'), listed('2', 'locked'), listed('3', 'over')]
   const { person, api } = open({ enabled: true, name: 'ansel', url: 'https://daymark.test/studio/ansel', shares })
   const shown = await section()
@@ -70,7 +70,7 @@ it('rule 156 galleries are moved by their arrows and taken off, and what is not 
   await waitFor(() => expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '1'] }]))
 })
 
-it('rule 156 quick moves are saved one after another: the last one counts, however slow the others are', async () => {
+it('rule 156 quick moves are saved sequentially: the last one wins, however slow the others are', async () => {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
   const shares = [listed('1'), listed('2'), listed('3')]
   const { person, api } = open({ enabled: true, name: 'ansel', shares }, fake =>
@@ -103,6 +103,6 @@ it('rule 156 many links are searched by their titles and addresses', async () =>
   await person.click(adding.getByRole('checkbox', { name: /^Madrid/ }))
   await person.type(search, ' nowhere{Enter}')
   expect(adding.getByText('No links match your search.')).toBeVisible()
-  // what was chosen before stays chosen
+  // the earlier choice stays chosen
   expect(adding.getByRole('button', { name: 'List 2 Galleries' })).toBeEnabled()
 })

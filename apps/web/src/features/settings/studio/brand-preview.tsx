@@ -10,7 +10,7 @@ const looks = (accent: string | null): Record<'light' | 'dark', CSSProperties> =
   return { light: { backgroundColor: light }, dark: { backgroundColor: dark } }
 }
 
-/** How visitors are greeted, in both themes. */
+/** The visitor's view of the brand, in both themes. */
 export function BrandPreview({ name, accent, logoUrl }: Props) {
   const look = looks(accent)
   return (

@@ -5,7 +5,7 @@ import styles from './studio.module.css'
 
 type Props = { accent: string | null; onChange: (accent: string | null) => void }
 
-/** What a colour becomes is told where it is chosen: words on it have to be read. */
+/** Warns next to the color field if text on the color would be hard to read. */
 export function ColourField({ accent, onChange }: Props) {
   const id = useId()
   const isMoved = accent !== null && !isReadable(accent)

@@ -1,20 +1,20 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { forget } from '../../../domain/cache/cache.ts'
-import { ApiError, call, failure, parseJson } from '../../../lib/api.ts'
+import { ApiError, call, failure, messageOf, parseJson } from '../../../lib/api.ts'
 
-/** The sentence that says why it failed; null when it is done. */
+/** Returns the message that explains the failure; null on success. */
 async function change(request: Promise<unknown>): Promise<string | null> {
   try {
     await request
   } catch (reason) {
-    return (reason instanceof ApiError ? reason.sentence : null) ?? 'Something went wrong. Please try again.'
+    return messageOf(reason)
   }
   await forget(['userProfile'])
   return null
 }
 
-/** A form instead of JSON, so `call` cannot make it. */
+/** A form instead of JSON, so `call` cannot send it. */
 async function send(file: File) {
   const { method, path } = routes.uploadBrandLogo
   const body = new FormData()

@@ -38,7 +38,7 @@ it('rule 71 is locked below Studio, and names the saved brand', async () => {
   expect(await (await section()).findByText(/Berg is saved/)).toBeVisible()
 })
 
-it('rule 71 name, website and colour are saved together; a color with too little contrast is reported', async () => {
+it('rule 71 name, website and color are saved together; a color with too little contrast is reported', async () => {
   const { person, api } = open('studio')
   const shown = await section()
   expect(await shown.findByRole('button', { name: 'Save' })).toBeDisabled()

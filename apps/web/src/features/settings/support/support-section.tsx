@@ -7,7 +7,7 @@ import { SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { support } from './support.queries.ts'
 
-/** What cannot be read is no reason to be left without an address. */
+/** The address is shown even if the support data cannot be read. */
 const mailTo = ({ address, subject }: Pick<http.Support, 'address' | 'subject'>) =>
   `mailto:${address}${subject && `?subject=${encodeURIComponent(subject)}`}`
 

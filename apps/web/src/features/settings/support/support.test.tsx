@@ -19,7 +19,7 @@ async function open(answer: Partial<http.Support> | null) {
   return { view, section, address }
 }
 
-it('rule 72 with priority a mail carries plan and account; without it is offered as locked', async () => {
+it('rule 72 a mail with priority contains plan and account; without priority, the row is locked', async () => {
   const { view, section, address } = await open({})
   expect(await section.findByText('Priority support')).toBeVisible()
   expect(address()).toBe('mailto:help@example.com?subject=Advanced%2C%20account%201A2B')
@@ -30,6 +30,6 @@ it('rule 72 with priority a mail carries plan and account; without it is offered
   expect(await other.section.findByLabelText('Locked')).toBeVisible()
 })
 
-it('rule 72 an address is there also when nothing can be read', async () => {
+it('rule 72 an address is shown even if no data can be read', async () => {
   expect((await open(null)).address()).toBe('mailto:support@localhost')
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { shownBrand } from './shown-brand.ts'
 import styles from './brand-mark.module.css'
 
-/** The studio's logo, or its name; leads to its website where it has one. `otherwise`: where the gallery is Daymark's. */
+/** The studio's logo or name, linked to its website if set. `otherwise` is shown in galleries without a studio brand. */
 export function BrandMark({ otherwise = null }: { otherwise?: ReactNode }) {
   const brand = shownBrand()
   if (!brand) return otherwise

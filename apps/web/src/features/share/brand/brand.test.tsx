@@ -14,19 +14,19 @@ const visit = (answer: () => Response = () => Response.json(gallery())) =>
     api.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
   })
 
-const told: http.ShownBrand = {
+const shownBrand: http.PublicBrand = {
   ...{ name: 'Berg', website: 'https://berg.example/' },
   accent: { light: '#8a2b5e', dark: '#9a3b6e', text: '#ffb0d0' },
   logo: { url: '/media/share/logo.png?token=tok', width: 320, height: 80 },
 }
-const tags = { 'daymark-brand': JSON.stringify(told), 'daymark-home': 'https://daymark.test' }
+const tags = { 'daymark-brand': JSON.stringify(shownBrand), 'daymark-home': 'https://daymark.test' }
 const metas = Object.entries(tags).map(([name, content]) =>
   Object.assign(document.createElement('meta'), { name, content }),
 )
 beforeEach(() => document.head.append(...metas))
 afterEach(() => metas.forEach(meta => meta.remove()))
 
-it('rule 71 is in the gallery in the place of Daymark’s, which is elsewhere', async () => {
+it("rule 71 the gallery shows the studio's brand instead of Daymark's", async () => {
   const { view } = visit()
   await screen.findByRole('heading', { level: 1, name: 'Lisbon' })
   expect(screen.getAllByRole('link', { name: 'Berg' })[0]).toHaveAttribute('href', 'https://berg.example/')
@@ -39,7 +39,7 @@ it('rule 71 is in the gallery in the place of Daymark’s, which is elsewhere', 
   expect(style.getPropertyValue('--color-accent')).toBe('')
 })
 
-it('rule 71 is where a gallery is locked or over, too', async () => {
+it('rule 71 a locked or ended gallery shows the brand, too', async () => {
   const { view } = visit(() => failure(410, 'Over.'))
   expect(await screen.findByRole('img', { name: 'Berg' })).toBeVisible()
   view.unmount()

@@ -5,13 +5,13 @@ import { parseJson } from '../../../lib/api.ts'
 const metaContent = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="daymark-${name}"]`)?.content ?? ''
 
-/** rule 71: what the head of the page says of the studio; null: Daymark's own look. */
-export const shownBrand = () => parseJson(metaContent('brand')) as http.ShownBrand | null
+/** rule 71: the studio brand in the head of the page; null: Daymark's own design. */
+export const shownBrand = () => parseJson(metaContent('brand')) as http.PublicBrand | null
 
-/** On a studio's own domain: where Daymark is, which is not there. */
+/** The address of Daymark, set on a studio's own domain. */
 export const daymarkHome = () => metaContent('home')
 
-/** The studio's colour on whatever is shown to a visitor, for as long as it is. */
+/** Applies the studio's color to the page while mounted. */
 export function useBrandColours() {
   useLayoutEffect(() => {
     const accent = shownBrand()?.accent

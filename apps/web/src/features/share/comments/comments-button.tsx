@@ -8,7 +8,7 @@ import styles from './comments-panel.module.css'
 
 const nameOf = (threads: number) => (threads === 0 ? 'Comments' : threads === 1 ? '1 comment' : `${threads} comments`)
 
-/** C does the same. */
+/** The key C does the same. */
 export function CommentsButton({ share, id, dialog }: PartProps) {
   const store = commentsOf(share)
   const { is, isOpen, counts } = useComments(store)

@@ -18,7 +18,7 @@ import styles from './comments-panel.module.css'
 
 type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
 
-/** The studio, else the photographer, as the gallery names them. */
+/** The studio, or else the photographer, as the gallery names them. */
 const ownerOf = ({ photographer }: http.PublicShare) => shownBrand()?.name || photographer || 'The photographer'
 
 function Threads({ store, id, ownerName }: ThreadsProps) {
@@ -56,7 +56,10 @@ function Threads({ store, id, ownerName }: ThreadsProps) {
   )
 }
 
-/** While something is typed, keys are the text's; Escape is no text. In a dialog above it closes that one. */
+/**
+ * Keys belong to the text while the visitor is typing, except Escape, which closes the panel. In a dialog above, Escape
+ * closes that one.
+ */
 function useEscape(panel: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     const element = panel.current
@@ -102,7 +105,7 @@ function OpenPanel({ share, id, dialog }: PartProps) {
   )
 }
 
-/** Beside the photo on a desktop, under it on a phone. */
+/** Next to the photo on a desktop, below it on a phone. */
 export function CommentsPanel(props: PartProps) {
   const store = commentsOf(props.share)
   const { is, isOpen } = useComments(store)

@@ -12,7 +12,7 @@ const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.ts
 
 const MIDDLE = { x: 0.5, y: 0.5 }
 
-/** On another device her comments are there by it. */
+/** The personal link shows the visitor's comments on another device. */
 function CopyLink({ token }: { token: string }) {
   const [said, setSaid] = useState<string | null>(null)
   const read = () =>

@@ -10,7 +10,7 @@ import type { PartProps } from './part-props.ts'
 
 type DraftProps = { store: CommentStore; point: http.CommentPoint }
 
-/** Where what is being written belongs: pressed anywhere on the photo, or moved with the arrow keys. */
+/** The point of a new comment: pressed anywhere on the photo, or moved with the arrow keys. */
 function Draft({ store, point }: DraftProps) {
   const ring = useRef<HTMLButtonElement>(null)
   const move = (x: number, y: number) => store.mark({ x: x / 100, y: y / 100 })
@@ -32,7 +32,7 @@ function Draft({ store, point }: DraftProps) {
   )
 }
 
-/** What lies on the photo while its comments are open. */
+/** The markers on the photo while its comments are open. */
 export function PhotoMarkers({ share, id }: Pick<PartProps, 'share' | 'id'>) {
   const store = commentsOf(share)
   const { isOpen, threads, current, point } = useComments(store)

@@ -4,7 +4,7 @@ import { NO_COUNT } from './store/comments-view.ts'
 import { commentsOf, useComments } from './store/use-comments.ts'
 import styles from './tile-comments.module.css'
 
-/** On a tile: that there are comments, and how many. */
+/** The number of comments on a tile. */
 export function TileComments({ share, id }: { share: http.PublicShare; id: string }) {
   const { threads } = useComments(commentsOf(share)).counts.get(id) ?? NO_COUNT
   if (threads === 0) return null

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { CommentStore } from './store/comment-store.ts'
 import { useComments } from './store/use-comments.ts'
 
-/** Who writes: asked once, as the browser is known from then on. `said` goes with what is written. */
+/** The visitor's name: asked once, because the browser is recognized afterwards. `said` is sent with the comment. */
 export function useNames(store: CommentStore) {
   const { name: known } = useComments(store)
   const [name, setName] = useState('')

@@ -7,13 +7,13 @@ const PARTS = {
   /** In the bar. */
   button: lazy(async () => ({ default: (await parts()).CommentsButton })),
   panel: lazy(async () => ({ default: (await parts()).CommentsPanel })),
-  /** What lies on the photo. */
+  /** On the photo. */
   markers: lazy(async () => ({ default: (await parts()).PhotoMarkers })),
 }
 
 type Props = Omit<PartProps, 'id'> & { part: keyof typeof PARTS; photo: http.PublicImage | undefined }
 
-/** In the viewer, of the photo that is looked at. */
+/** The comment parts of the viewer for the current photo. */
 export function Commenting({ part, share, photo, dialog }: Props) {
   const Part = PARTS[part]
   if (!share.link.comments || !photo) return null

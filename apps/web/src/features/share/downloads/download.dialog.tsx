@@ -18,7 +18,7 @@ function titleOf({ photos: { length }, isAlbum }: Wanted) {
   return length === 1 ? 'Download photo' : `Download ${length} photos`
 }
 
-/** How much is left of what this visitor may take; nothing where there is no limit. */
+/** The remaining downloads of this visitor; undefined without a limit. */
 function useLeft({ token, has_download_limit: hasLimit }: http.PublicShare['link']) {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
@@ -49,7 +49,7 @@ type ActionsProps = {
   isDisabled: boolean
   onClose: () => void
   onDownload: () => void
-  /** null: this browser hands no pictures to the system. */
+  /** null: this browser cannot share files with the system. */
   onSave: (() => void) | null
 }
 
@@ -76,7 +76,7 @@ function Actions({ isDisabled, onClose, onDownload, onSave }: ActionsProps) {
   )
 }
 
-/** What is left, what the system waits for, what went wrong. */
+/** The remaining downloads, the progress, and the last failure. */
 function Notes({ left, count, work }: { left: number | null; count: number; work: Work }) {
   return (
     <>
@@ -90,7 +90,7 @@ function Notes({ left, count, work }: { left: number | null; count: number; work
       {work.is === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}
       {work.is === 'failed' && (
         <p role="alert" className={styles['error']}>
-          {work.sentence}
+          {work.message}
         </p>
       )}
     </>
@@ -99,7 +99,7 @@ function Notes({ left, count, work }: { left: number | null; count: number; work
 
 type Props = { share: http.PublicShare; wanted: Wanted; isPhone: boolean; onStarted: () => void; onClose: () => void }
 
-/** Which size, what is left, and where it goes: asked only where there is a choice. */
+/** Asks for the size and target of a download; shown only if there is a choice. */
 export function DownloadDialog({ share: { link }, wanted, isPhone, onStarted, onClose }: Props) {
   const [size, setSize] = useState<Size>(wanted.size ?? link.download_sizes[0] ?? 'original')
   const left = useLeft(link)

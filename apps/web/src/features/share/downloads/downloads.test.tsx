@@ -54,7 +54,7 @@ const asked = ({ api }: ReturnType<typeof visit>) =>
 const album = () => screen.findByRole('link', { name: 'Download Album (ZIP)' })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-it('S-PUB-03 S-TRK-02 the album in the size that the visitor chooses, once it is ready', async () => {
+it('S-PUB-03 S-TRK-02 downloads the album in the chosen size once it is ready', async () => {
   let ready = 1
   const page = visit({}, api => api.on('POST /api/shares/public/tok/downloads', () => prepared({ ready: ready++ })))
   await page.person.click(await album())
@@ -76,7 +76,7 @@ it('S-PUB-03 S-TRK-02 the album in the size that the visitor chooses, once it is
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('selecting: a press, Shift, Escape; what is selected is downloaded', async () => {
+it('selecting: press, Shift, Escape; the selection is downloaded', async () => {
   const page = visit({ download_sizes: ['original'] })
   await page.person.click(await screen.findByRole('button', { name: 'Select' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Select Title 1' }))
@@ -94,7 +94,7 @@ it('selecting: a press, Shift, Escape; what is selected is downloaded', async ()
   expect(await screen.findByRole('button', { name: 'Open Title 1' })).toBeVisible()
 })
 
-it('a limit is shown before anything is downloaded, and a refusal says why', async () => {
+it('a limit is shown before the download, and a refusal gives the reason', async () => {
   const page = visit({ download_sizes: ['original'], has_download_limit: true }, api => {
     api.on('GET /api/shares/public/tok/downloads', () =>
       Response.json({ sizes: ['original'], visitor_limit: 5, left: 1 }),
@@ -137,14 +137,14 @@ describe('a phone that can share files', () => {
     return { page, shown }
   }
 
-  it('saves to its photos, by the names they have', async () => {
+  it('saves to its photos under their names', async () => {
     await save()
     await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
     expect(share.mock.calls[0]?.[0].files?.map(({ name }) => name)).toEqual(Array(3).fill('Beach 1.JPG'))
     expect(started).toEqual([])
   })
 
-  it('asks for another press where the first is too long ago', async () => {
+  it('asks for another press if the first was too long ago', async () => {
     share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
     const { page, shown } = await save()
     expect(await shown.findByText(/once more/)).toBeVisible()

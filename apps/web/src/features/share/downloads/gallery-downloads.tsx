@@ -11,7 +11,7 @@ const VerifyDialog = lazy(async () => ({ default: (await import('../verify/verif
 
 type Props = {
   share: http.PublicShare
-  /** Whatever part of it is shown. */
+  /** All photos, regardless of the filter. */
   whole: http.PublicShare
   grid: RefObject<HTMLElement | null>
   selecting: ReturnType<typeof useSelection>
@@ -20,7 +20,7 @@ type Props = {
   isPhone: boolean
 }
 
-/** What is not seen at first and loaded after it: selecting, and the dialogs of downloads. */
+/** Selection and download dialogs, loaded after the first screen. */
 export function GalleryDownloads({ share, whole, grid, selecting, downloads, tracker, isPhone }: Props) {
   const { selection, startWith } = selecting
   const { wanted, isVerifying, ask, close } = downloads

@@ -8,7 +8,7 @@ import type { useDownloads } from './use-downloads.ts'
 
 type Props = { share: http.PublicShare; downloads: ReturnType<typeof useDownloads>; onSelect: () => void }
 
-/** S-PUB-03: what can be taken along, where the link allows it. */
+/** S-PUB-03: the downloads that the link allows. */
 export function GalleryTools({ share: { link, images }, downloads, onSelect }: Props) {
   if (!link.allow_downloads || images.length === 0) return null
   return (

@@ -4,16 +4,16 @@ import { downloadUrl } from '../share-media.ts'
 type Link = http.PublicShare['link']
 type Size = http.PublicDownloads['sizes'][number]
 
-/** More at once is more than a phone's share sheet takes in good time. */
+/** The share sheet of a phone handles no more in reasonable time. */
 export const MOST_SHARED = 30
 
-/** Can this browser hand pictures to the system, which puts them among the visitor's own? */
+/** Whether this browser can share pictures with the system, which saves them to the visitor's photos. */
 export function canShareFiles(): boolean {
   if (typeof navigator.canShare !== 'function') return false
   return navigator.canShare({ files: [new File([''], 'photo.jpg', { type: 'image/jpeg' })] })
 }
 
-/** Is there anything to be chosen, counted, made or shared first? Otherwise a plain link is all it takes. */
+/** Whether a download needs a choice, a limit, a preparation or sharing. Otherwise a plain link is enough. */
 export function needsDialog(link: Link, count: number, isPhone: boolean): boolean {
   const { download_sizes: sizes, has_download_limit: hasLimit } = link
   const isThere = sizes[0] === 'original' && !link.watermark

@@ -1,17 +1,17 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call, messageOf } from '../../../lib/api.ts'
 import { sizedUrl } from './offer.ts'
 import type { Wanted } from './use-downloads.ts'
 
 export type Size = http.PublicDownloads['sizes'][number]
-/** Done of all, for the person who waits. */
+/** Progress, shown to the visitor. */
 export type OnProgress = (done: number, total: number) => void
 
 export const readDownloads = (token: string, signal: AbortSignal) =>
   call(routes.getDownloads, { params: { token }, signal })
 
-/** Asks until the server has made all of it. Answers the address of what is to be downloaded. */
+/** Polls until the server has prepared all files. Returns the download address. */
 export async function prepare(
   { token, wanted, size, signal }: { token: string; wanted: Wanted; size: Size; signal: AbortSignal },
   onProgress: OnProgress,
@@ -26,7 +26,7 @@ export async function prepare(
   }
 }
 
-/** Uses the browser's download: it shows progress, resumes, and needs no memory of the page. */
+/** Uses the browser's download, which shows progress, resumes, and needs no memory of the page. */
 export function startDownload(url: string) {
   const link = Object.assign(document.createElement('a'), { href: url, download: '' })
   document.body.append(link)
@@ -34,5 +34,5 @@ export function startDownload(url: string) {
   link.remove()
 }
 
-export const sentenceOf = (reason: unknown) =>
-  (reason instanceof ApiError && reason.sentence) || 'The download could not be prepared. Please try again.'
+export const failureText = (reason: unknown) =>
+  messageOf(reason, 'The download could not be prepared. Please try again.')

@@ -26,7 +26,7 @@ export async function fetchFiles(
   return files
 }
 
-/** `press again`: fetching took longer than a browser remembers the press that began it. */
+/** `press again`: fetching took longer than the browser's user activation lasts. */
 export type Shared = 'shared' | 'press again' | 'cancelled' | 'impossible'
 export async function shareFiles(files: File[]): Promise<Shared> {
   if (!navigator.canShare({ files })) return 'impossible'

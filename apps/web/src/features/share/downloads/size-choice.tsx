@@ -9,7 +9,7 @@ const WORDS: Record<Size, [name: string, use: string]> = {
 
 type Props = { sizes: readonly Size[]; value: Size; isDisabled: boolean; onChoose: (size: Size) => void }
 
-/** Among what the owner offers; a single size is said and not asked. */
+/** The sizes that the owner offers; a single size is shown without a choice. */
 export function SizeChoice({ sizes, value, isDisabled, onChoose }: Props) {
   const [only] = sizes
   if (only && sizes.length === 1)
@@ -37,5 +37,5 @@ export function SizeChoice({ sizes, value, isDisabled, onChoose }: Props) {
   )
 }
 
-/** Largest first; the keys of an object put numbers before words. */
+/** Largest first; objects list numeric keys before others. */
 const order = (size: Size) => (size === 'original' ? -10_000 : -Number(size))

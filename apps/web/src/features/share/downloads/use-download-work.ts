@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../../lib/log.ts'
-import { prepare, sentenceOf, startDownload, type Size } from './prepare.queries.ts'
+import { prepare, failureText, startDownload, type Size } from './prepare.queries.ts'
 import { fetchFiles, shareFiles } from './save-to-photos.ts'
 import type { Wanted } from './use-downloads.ts'
 
 export type Work =
   | { is: 'asking' }
   | { is: 'preparing' | 'fetching'; done: number; total: number }
-  /** The photos are here; the system wants another press before it shows its sheet. */
+  /** The photos are loaded; the system requires another press before it shows its sheet. */
   | { is: 'fetched'; files: File[] }
-  | { is: 'failed'; sentence: string }
+  | { is: 'failed'; message: string }
 
-/** For as long as the dialog is open. */
+/** Runs while the dialog is open. */
 function useRunning() {
   const running = useRef(new AbortController())
   useEffect(() => {
@@ -22,7 +22,7 @@ function useRunning() {
   return running
 }
 
-/** From the choice to the download, or to the system's share sheet. Ends with the dialog. */
+/** From the choice to the download, or to the share sheet of the system. Unmounting the dialog aborts it. */
 export function useDownloadWork(token: string, wanted: Wanted, onDone: () => void) {
   const [work, setWork] = useState<Work>({ is: 'asking' })
   const running = useRunning()
@@ -33,7 +33,7 @@ export function useDownloadWork(token: string, wanted: Wanted, onDone: () => voi
     } catch (reason) {
       if (signal.aborted) return
       logFailure('The download failed', reason)
-      setWork({ is: 'failed', sentence: sentenceOf(reason) })
+      setWork({ is: 'failed', message: failureText(reason) })
     }
   }
   const prepared = (size: Size, signal: AbortSignal) => {

@@ -6,13 +6,13 @@ import { needsDialog } from './offer.ts'
 export type Wanted = {
   photos: readonly http.PublicImage[]
   isAlbum: boolean
-  /** Left out: it is asked for, where there is a choice. */
+  /** Undefined: asked for if there is a choice. */
   size?: http.PublicDownloads['sizes'][number]
 }
-/** What a press on a download does: the link itself where that is all, else the dialog. */
+/** A press on a download opens the plain link if possible, or else the dialog. */
 export type OnDownload = (event: MouseEvent, wanted: Wanted) => void
 
-/** S-TRK-02: what was downloaded, and how much of it. */
+/** S-TRK-02: the downloaded photos and their size. */
 export function trackDownload(tracker: Tracker, { photos, isAlbum }: Wanted) {
   const [photo] = photos
   if (photo && photos.length === 1 && !isAlbum)

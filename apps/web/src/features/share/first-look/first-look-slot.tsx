@@ -4,7 +4,7 @@ import styles from './first-look-slot.module.css'
 
 const FirstLook = lazy(async () => ({ default: (await import('./first-look.tsx')).FirstLook }))
 
-/** Only galleries of which more is coming load it; its line is there before its words, so that nothing jumps. */
+/** Loaded only by galleries that announce more photos; reserves its line so that the page does not shift. */
 export function FirstLookSlot({ link }: http.PublicShare) {
   if (!link.first_look) return null
   return (

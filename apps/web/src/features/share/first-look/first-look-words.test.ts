@@ -1,6 +1,6 @@
 import { firstLookWords } from './first-look-words.ts'
 
-it('rule 128 says by which day, without the year where it is this one, and promises nothing of a day that is over', () => {
+it('rule 128 names the expected day, without the current year, and no day in the past', () => {
   const on = (expected: string | null) => firstLookWords({ expected, note: '' }, '2026-11-23')
   expect(on(null)).toBe('More photos are coming.')
   expect(on('2026-11-23')).toBe('More photos are coming by Monday, November 23.')

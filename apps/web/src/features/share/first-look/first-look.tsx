@@ -6,15 +6,15 @@ import { localDay } from '../../../domain/shares/share-choice.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { addressLeftAt, awaitGallery, canBeTold, rememberAddress } from './first-look.queries.ts'
+import { addressLeftAt, subscribeToCompletion, canNotify, rememberAddress } from './first-look.queries.ts'
 import { firstLookWords } from './first-look-words.ts'
 import styles from './first-look.module.css'
 
-function useCanBeTold(token: string): boolean {
+function useCanNotify(token: string): boolean {
   const [can, setCan] = useState(false)
   useEffect(() => {
     const gone = new AbortController()
-    void canBeTold(token, gone.signal)
+    void canNotify(token, gone.signal)
       .then(setCan)
       .catch(() => undefined)
     return () => gone.abort()
@@ -22,20 +22,20 @@ function useCanBeTold(token: string): boolean {
   return can
 }
 
-type AskProps = { token: string; onTold: () => void; onCancel: () => void }
+type AskProps = { token: string; onSubscribed: () => void; onCancel: () => void }
 
-/** An address for the one mail; nothing else is asked. */
-function AskAddress({ token, onTold, onCancel }: AskProps) {
+/** The email address for the single notification. */
+function AskAddress({ token, onSubscribed, onCancel }: AskProps) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsBusy(true)
-    const problem = await awaitGallery(token, email.trim())
+    const problem = await subscribeToCompletion(token, email.trim())
     setIsBusy(false)
     setError(problem)
-    if (!problem) onTold()
+    if (!problem) onSubscribed()
   }
   return (
     <form
@@ -66,26 +66,26 @@ function AskAddress({ token, onTold, onCancel }: AskProps) {
   )
 }
 
-/** Announces more photos and their date and, where email is set up, offers a notification. */
+/** Announces more photos and their date and, if email is set up, offers a notification. */
 export function FirstLook({ token, settings }: { token: string; settings: http.FirstLookSettings }) {
   const [today] = useState(() => localDay(new Date().toISOString()))
-  const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'told'>('offered')
-  const can = useCanBeTold(token)
+  const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'subscribed'>('offered')
+  const can = useCanNotify(token)
   const [leftAt] = useState(() => addressLeftAt(token))
-  const told = useRef<HTMLParagraphElement>(null)
+  const confirmation = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (state === 'told') told.current?.focus()
+    if (state === 'subscribed') confirmation.current?.focus()
   }, [state])
-  const onTold = () => {
+  const onSubscribed = () => {
     rememberAddress(token)
-    setState('told')
+    setState('subscribed')
   }
   return (
     <>
       <p className={styles['words']}>
         {firstLookWords(settings, today)} {settings.note}
       </p>
-      {can && leftAt && state !== 'told' && <p>You asked to be notified on {formatDate(leftAt)}.</p>}
+      {can && leftAt && state !== 'subscribed' && <p>You asked to be notified on {formatDate(leftAt)}.</p>}
       {can && (state === 'offered' || state === 'cancelled') && (
         <Button
           look="quiet"
@@ -96,9 +96,11 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
           {leftAt ? 'Use another address' : 'Notify me when it is complete'}
         </Button>
       )}
-      {state === 'asking' && <AskAddress token={token} onTold={onTold} onCancel={() => setState('cancelled')} />}
-      <p ref={told} role="status" tabIndex={-1} className={styles['told']}>
-        {state === 'told' && 'We will send you one email when it is complete.'}
+      {state === 'asking' && (
+        <AskAddress token={token} onSubscribed={onSubscribed} onCancel={() => setState('cancelled')} />
+      )}
+      <p ref={confirmation} role="status" tabIndex={-1} className={styles['confirmation']}>
+        {state === 'subscribed' && 'We will send you one email when it is complete.'}
       </p>
     </>
   )

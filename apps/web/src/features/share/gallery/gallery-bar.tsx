@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '../brand/brand-mark.tsx'
 import styles from './gallery-bar.module.css'
 
-/** What can be done with the gallery; it stays in sight. */
+/** The actions of the gallery; the bar stays in view. */
 export function GalleryBar({ share: { album, images }, children }: { share: http.PublicShare; children: ReactNode }) {
   if (images.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { BrandMark } from '../brand/brand-mark.tsx'
 import { daymarkHome, shownBrand } from '../brand/shown-brand.ts'
 import styles from './gallery-footer.module.css'
 
-/** Whose work it is, and what shows it: quiet, at the end. */
+/** The photographer, and the name of the software. */
 export function GalleryFooter({ share: { photographer } }: { share: http.PublicShare }) {
   return (
     <footer className={styles['footer']}>

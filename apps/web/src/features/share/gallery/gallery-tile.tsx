@@ -10,18 +10,18 @@ type Props = {
   index: number
   size: VariantSize
   isUrgent: boolean
-  /** Until the cover is there: it is what is seen first. */
+  /** Waits for the cover, which is seen first. */
   isHeld: boolean
   onOpen: () => void
-  /** What a press on the download does; null where the link allows none. */
+  /** Handles a press on the download; null if the link forbids downloads. */
   onDownload: ((event: MouseEvent) => void) | null
-  /** What else is said of the photo, where something can be. */
+  /** Additional marks on the tile. */
   mark: ReactNode
-  /** While photos are being selected: whether this one is, and what a press does. */
+  /** While selecting: whether this photo is selected, and how to toggle it. */
   selecting?: { isSelected: boolean; toggle: (withRange: boolean) => void } | null
 }
 
-/** S-PUB-04: the photo is all there is to see; its title and the download appear under the pointer or with the focus. */
+/** S-PUB-04: only the photo is visible; title and download appear on hover and focus. */
 export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, mark, onDownload, selecting }: Props) {
   const label = photoLabel(photo, index)
   return (

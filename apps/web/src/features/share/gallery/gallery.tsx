@@ -26,12 +26,12 @@ import { tileMarks } from './tile-marks.tsx'
 import { useShareTheme } from '../theme/use-share-theme.ts'
 import { useTracker } from '../use-tracker.ts'
 
-/** Not needed for what is seen first, but soon: it is fetched as soon as the gallery stands. */
+/** Not needed for the first screen, but soon: fetched after the gallery is rendered. */
 const preloadViewer = () => import('../viewer/share-viewer.tsx')
 const SectionTabs = lazy(async () => ({ default: (await import('../sections/section-tabs.tsx')).SectionTabs }))
 const ShareViewer = lazy(async () => ({ default: (await preloadViewer()).ShareViewer }))
 
-/** How many tiles are asked for first: about what the first screen shows. */
+/** The number of tiles with high priority: about one screen. */
 const urgentTiles = 3
 const sized = <T extends { width: number | null; height: number | null }>(photo: T) => ({
   ...photo,
@@ -72,7 +72,7 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
         </Suspense>
       </GalleryBar>
       {whole.images.length === 0 && (
-        <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back a little later." />
+        <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back later." />
       )}
       <NewsSlot {...shown} isHeld={!isCoverSettled} onDownload={downloads.ask} />
       <div ref={grid} className={styles['grid']}>

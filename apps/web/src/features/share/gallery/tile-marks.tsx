@@ -4,7 +4,7 @@ import { TilePick } from '../picks/picks-slot.tsx'
 import { photoLabel } from '../share-media.ts'
 import type { Marks } from './use-shown.ts'
 
-/** What is new and what visitors say of a photo lies on its tile, where the link has that. */
+/** Marks of new photos and comments on tiles, if the link has them. */
 export const tileMarks = (share: http.PublicShare, photo: http.PublicImage, index: number, marks: Marks) => (
   <>
     {marks?.get(photo.id)}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A cover that takes longer than this no longer keeps the others waiting. */
+/** After this time other pictures no longer wait for the cover. */
 const patienceMs = 2000
 
-/** On a thin line all pictures at once arrive late together: the cover, which is seen first, goes ahead of them. */
+/** On a slow connection the cover, which is seen first, loads before the other pictures. */
 export function useCoverFirst(hasCover: boolean) {
   const [isSettled, setIsSettled] = useState(!hasCover)
   useEffect(() => {

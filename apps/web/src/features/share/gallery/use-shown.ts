@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 export type Only = ReadonlySet<string> | null
 export type Marks = ReadonlyMap<string, ReactNode> | null
 
-/** The gallery, all of it or only what was picked, what is new, what a section holds; and what is said of photos on their tiles. */
+/** The gallery with its current filter (all, picked, new or one section) and the marks on its tiles. */
 export function useShown(first: http.PublicShare) {
   const [whole, onFresh] = useState(first)
   const [only, onFilter] = useState<Only>(null)

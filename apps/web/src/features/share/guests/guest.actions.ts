@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, ApiError, call } from '../../../lib/api.ts'
+import { addressOf, call, messageOf } from '../../../lib/api.ts'
 import { hashFile } from '../../../lib/hash/file-hash.ts'
 import { patiently } from '../../../lib/patiently.ts'
 import { sendFile } from '../../../widgets/uploader/queue/send-file.ts'
@@ -11,30 +11,27 @@ export const unlockUploadPage = (token: string, password: string) =>
   call(routes.unlockUploadPage, { params: { token }, body: { password } })
 export const readSent = async (token: string) => (await call(routes.listSentFiles, { params: { token } })).files
 
-/** What went wrong, for the guest. */
-const sentenceOf = (reason: unknown, otherwise: string) => (reason instanceof ApiError && reason.sentence) || otherwise
-
-/** Answers what stands in the way, if something does. */
+/** Returns the message that explains the failure, if any. */
 export async function sayName(token: string, name: string): Promise<string | null> {
   try {
     await call(routes.nameUploadGuest, { params: { token }, body: { name } })
     return null
   } catch (reason) {
-    return sentenceOf(reason, 'Your name could not be sent. Please try again.')
+    return messageOf(reason, 'Your name could not be sent. Please try again.')
   }
 }
-export async function takeBack(token: string, { id }: http.SentFile): Promise<string | null> {
+export async function withdraw(token: string, { id }: http.SentFile): Promise<string | null> {
   try {
-    await call(routes.takeBackFile, { params: { token, file: id } })
+    await call(routes.withdrawFile, { params: { token, file: id } })
     return null
   } catch (reason) {
-    return sentenceOf(reason, 'The photo could not be removed. Please try again.')
+    return messageOf(reason, 'The photo could not be removed. Please try again.')
   }
 }
 
 type Sent = { files: () => readonly http.SentFile[]; onSent: (file: http.SentFile) => void }
 
-/** The files of this guest, one after another; what she sent already is not sent again. */
+/** The upload queue of a guest; files are sent one after another and never twice. */
 export function guestQueue(token: string, { files, onSent }: Sent): UploadQueue {
   const params = { token }
   const progress = async (key: string, signal: AbortSignal) => {

@@ -29,7 +29,7 @@ function Shut({ message, onRetry }: { message: string | null; onRetry: (() => vo
   )
 }
 
-/** Who asks, for what, and until when. */
+/** The sender of the request, its text and its end. */
 function Head({ page: { title, greeting, photographer, expires_at: expires } }: { page: http.UploadPage }) {
   const asker = shownBrand()?.name ?? photographer
   return (
@@ -68,7 +68,7 @@ function Open({ token, page, onNamed }: { token: string; page: http.UploadPage; 
   )
 }
 
-/** Where guests send photos: no session, nothing of the album, and only what each of them sent herself (rule 149). */
+/** The page on which guests upload photos: no session, nothing of the album, and only their own files (rule 149). */
 export function GuestPage() {
   const { token = '' } = useParams()
   useBrandColours()

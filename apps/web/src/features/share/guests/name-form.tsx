@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { sayName } from './guest.actions.ts'
 import styles from './guests.module.css'
 
-/** Who she is, so that it is known whose photos they are; no account. */
+/** The name of the guest, by which the photographer recognizes the photos; no account. */
 export function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)

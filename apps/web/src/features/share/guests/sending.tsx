@@ -17,10 +17,10 @@ import styles from './guests.module.css'
 
 type Props = { token: string; name: string; isApproved: boolean }
 
-/** Photos are chosen or dropped, and on their way at once. */
+/** Photos are chosen or dropped, and sent at once. */
 export function Sending({ token, name, isApproved }: Props) {
   const isPhone = useIsPhone()
-  const { sent, queue, problem, takeBack } = useSent(token)
+  const { sent, queue, problem, withdraw } = useSent(token)
   const { items, isRunning, waitsFor, failed } = useUploads(queue)
   const [blocked, setBlocked] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
@@ -66,7 +66,7 @@ export function Sending({ token, name, isApproved }: Props) {
         {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
       </section>
       <FailureNote text={problem} />
-      <SentFiles files={sent} onTakeBack={takeBack} />
+      <SentFiles files={sent} onTakeBack={withdraw} />
       {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
     </>
   )

@@ -6,7 +6,7 @@ import { guestQueue, readSent } from './guest.actions.ts'
 
 type Files = readonly http.SentFile[] | null
 
-/** What this guest sent, and the list of what is on its way. */
+/** The files that this guest sent, and the upload queue. */
 export class SentStore extends Store<Files> {
   readonly queue: UploadQueue
   readonly #token: string

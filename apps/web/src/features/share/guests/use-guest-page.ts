@@ -13,7 +13,7 @@ function stateOfFailure(reason: unknown): GuestState {
   if (!(reason instanceof ApiError)) return { is: 'shut', message: null, mayRetry: true }
   if (reason.code === 'password_required') return { is: 'locked' }
   const isOver = reason.status === 404 || reason.status === 410
-  return { is: 'shut', message: isOver ? null : reason.sentence, mayRetry: !isOver }
+  return { is: 'shut', message: isOver ? null : reason.serverMessage, mayRetry: !isOver }
 }
 
 export function useGuestPage(token: string): { state: GuestState; reload: () => void } {

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useEffect, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { takeBack } from './guest.actions.ts'
+import { withdraw } from './guest.actions.ts'
 import { SentStore } from './sent-store.ts'
 
 /** Polling interval for photos that are processing, while the page is visible. */
@@ -19,8 +19,8 @@ export function useSent(token: string) {
     return () => clearInterval(timer)
   }, [isPreparing, store])
   const back = async (file: http.SentFile) => {
-    setProblem(await takeBack(token, file))
+    setProblem(await withdraw(token, file))
     await store.read()
   }
-  return { sent, queue: store.queue, problem, takeBack: back }
+  return { sent, queue: store.queue, problem, withdraw: back }
 }

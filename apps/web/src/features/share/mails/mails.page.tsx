@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { messageOf } from '../../../lib/api.ts'
 import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -13,10 +13,9 @@ import styles from './mails.module.css'
 
 type Known = { mails: http.VisitorMails } | { refusal: string }
 
-const sentenceOf = (reason: unknown): string =>
-  (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please open the link again.'
+const failureText = (reason: unknown): string => messageOf(reason, 'Something went wrong. Please open the link again.')
 
-/** What the link of a mail is about; null: that is not known yet. */
+/** The gallery of the mail link; null: not loaded yet. */
 function useMails(token: string): [Known | null, (mails: http.VisitorMails) => void] {
   const [known, setKnown] = useState<Known | null>(null)
   useEffect(() => {
@@ -24,7 +23,7 @@ function useMails(token: string): [Known | null, (mails: http.VisitorMails) => v
     void readMails(token)
       .then(
         mails => ({ mails }),
-        (reason: unknown) => ({ refusal: sentenceOf(reason) }),
+        (reason: unknown) => ({ refusal: failureText(reason) }),
       )
       .then(answer => isCurrent && setKnown(answer))
     return () => {
@@ -45,7 +44,7 @@ function aboutOf({ gallery, studio, off }: http.VisitorMails): string {
 
 type ChoiceProps = { token: string; mails: http.VisitorMails; onChange: (mails: http.VisitorMails) => void }
 
-/** It waits for a click: programs that look into mails open their links too. */
+/** Waits for a click, because mail scanners open links. */
 function Choice({ token, mails, onChange }: ChoiceProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -78,7 +77,7 @@ function Choice({ token, mails, onChange }: ChoiceProps) {
   )
 }
 
-/** Where mails about galleries are turned off: without a sign-in, on the photographer's own domain too. */
+/** Turns mails about galleries off: without a sign-in, also on the photographer's own domain. */
 export function MailsPage() {
   const token = useLinkToken()
   const [known, show] = useMails(token)

@@ -6,7 +6,7 @@ const News = lazy(async () => ({ default: (await import('./news.tsx')).News }))
 
 type Props = Shown & { isHeld: boolean; onDownload: (wanted: Wanted) => void }
 
-/** Loaded once what is seen first is there; at a first visit there is nothing of it. */
+/** Loaded after the first screen; empty on a first visit. */
 export function NewsSlot({ isHeld, ...shown }: Props) {
   return <Suspense>{!isHeld && <News {...shown} />}</Suspense>
 }

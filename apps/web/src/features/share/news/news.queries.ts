@@ -5,6 +5,6 @@ import { call } from '../../../lib/api.ts'
 export const readNews = (token: string, signal: AbortSignal): Promise<http.GalleryNews> =>
   call(routes.getGalleryNews, { params: { token }, signal })
 
-/** What comes after this mark is news all the same. */
+/** Later photos are reported as new again. */
 export const markSeen = (token: string, mark: string): Promise<http.GalleryNews> =>
   call(routes.markNewsSeen, { params: { token }, body: { mark } })

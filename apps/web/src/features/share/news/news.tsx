@@ -25,7 +25,7 @@ const marksOf = (news: http.GalleryNews): ReadonlyMap<string, ReactNode> =>
 /** Filters set by this component: the gallery has one filter, set by several components. */
 const OURS = new WeakSet<ReadonlySet<string>>()
 
-/** Photos that arrive join it as long as it is ours. */
+/** New photos join the filter while this component owns it. */
 function useFilter(ids: ReadonlySet<string>, only: Only, onFilter: Props['onFilter']) {
   const isOurs = only !== null && OURS.has(only)
   const show = useCallback(() => {
@@ -38,7 +38,7 @@ function useFilter(ids: ReadonlySet<string>, only: Only, onFilter: Props['onFilt
   return { isOurs, toggle: isOurs ? () => onFilter(null) : show }
 }
 
-/** What came since her last visit. Who is here for the first time, or has seen everything, sees nothing of it. */
+/** The photos that are new since the visitor's last visit. Renders nothing on a first visit or without news. */
 export function News({ share, only, onFilter, onMarks, onFresh, onDownload }: Props) {
   const { news, markSeen } = useNews(share)
   const ids = useMemo(() => new Set(news ? [...news.new_image_ids, ...news.corrected_image_ids] : []), [news])

@@ -8,7 +8,7 @@ const EVERY_MS = 60_000
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id, i) => id === other[i])
-/** `isLate`: something happened after the gallery was loaded, which shows it only when it is read again. */
+/** `isLate`: photos were added after the gallery was loaded; it shows them after a reload. */
 type Known = http.GalleryNews & { isLate: boolean }
 const newer = (news: http.GalleryNews) => (before: Known | null) =>
   before &&
@@ -17,14 +17,14 @@ const newer = (news: http.GalleryNews) => (before: Known | null) =>
     ? before
     : { ...news, isLate: before !== null }
 
-/** What is new to this visitor; null until it is known. It never disturbs: what cannot be asked is asked again later. */
+/** The news for this visitor; null until loaded. Failures are ignored and retried later. */
 export function useNews({ link: { token, picks, comments } }: http.PublicShare) {
   const isNamed = Boolean(picks ?? comments)
   const [news, setNews] = useState<Known | null>(null)
   useEffect(() => {
     const gone = new AbortController()
     const read = async () => {
-      // who came by a personal link is known by what she has seen elsewhere
+      // a personal link identifies a visitor and their visits on other devices
       if (isNamed) await openedVisitor(token)
       const answer = await readNews(token, gone.signal)
       if (!gone.signal.aborted) setNews(newer(answer))

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import type { PickStore } from './list/pick-store.ts'
 import styles from './begin.module.css'
 
-/** Asks for the visitor's name, so that the photographer knows whose list it is. No account is needed. */
+/** Asks for the visitor's name, so that the photographer can identify the list. No account is needed. */
 export function BeginDialog({ store }: { store: PickStore }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

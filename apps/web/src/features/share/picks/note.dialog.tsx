@@ -6,7 +6,7 @@ import { Modal } from '../../../ui/overlay/modal.tsx'
 
 type Props = { note: string; isLocked: boolean; onSave: (note: string) => void; onClose: () => void }
 
-/** What the photographer should know of this photo. */
+/** The visitor's note about this photo for the photographer. */
 export function NoteDialog({ note, isLocked, onSave, onClose }: Props) {
   const [text, setText] = useState(note)
   const save = () => {

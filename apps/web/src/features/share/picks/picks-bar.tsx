@@ -22,7 +22,7 @@ type ListProps = Pick<Props, 'only' | 'onFilter'> & { store: PickStore; view: Pi
 /** Filters set by this component: the gallery has one filter, set by several components. */
 const OURS = new WeakSet<ReadonlySet<string>>()
 
-/** Only what was chosen, and all again. */
+/** Shows only the chosen photos, or all. */
 function filterOf({ store, view, only, onFilter }: ListProps) {
   if (only && OURS.has(only)) return { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
   const show = () => {
@@ -33,7 +33,7 @@ function filterOf({ store, view, only, onFilter }: ListProps) {
   return { label: 'Show Chosen', disabled: view.picked === 0, onSelect: show }
 }
 
-/** What else there is to do with a list: seldom needed, so behind a menu. */
+/** Rare actions of a list, in a menu. */
 function More({ token, onSaid, ...list }: ListProps & { token: string; onSaid: (said: string) => void }) {
   const { store } = list
   const isPhone = useIsPhone()
@@ -107,7 +107,7 @@ function Actions({ onSend, onSaid, token, ...of }: ActionsProps) {
   )
 }
 
-/** How far her list is. It lies under the photos and stays out of their way. */
+/** The progress of the visitor's list, in a bar below the photos. */
 export function PicksBar({ share, only, onFilter, isHidden }: Props) {
   const store = picksOf(share)
   const view = usePicksView(store)

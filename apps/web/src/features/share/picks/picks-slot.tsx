@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { lazy, Suspense, type RefObject } from 'react'
 
-/** All of it is loaded once for galleries whose visitors pick photos, and never for others. */
+/** Loaded once for galleries whose visitors pick photos, and never for others. */
 const parts = () => import('./picks.tsx')
 export const TilePick = lazy(async () => ({ default: (await parts()).TilePick }))
 export const PicksBar = lazy(async () => ({ default: (await parts()).PicksBar }))
@@ -13,7 +13,7 @@ type Props = {
   dialog: RefObject<HTMLDialogElement | null>
 }
 
-/** In the viewer, of the photo that is looked at. */
+/** The pick buttons of the viewer for the current photo. */
 export function Picking({ share, photo, dialog }: Props) {
   if (!share.link.picks || !photo) return null
   return (

@@ -6,7 +6,7 @@ import styles from './tile-pick.module.css'
 
 type Props = { share: http.PublicShare; id: string; label: string }
 
-/** On a tile: what was chosen is always seen, what could be chosen under the pointer and with the focus. */
+/** On a tile: chosen states are always visible, buttons on hover and focus. */
 export function TilePick({ share, id, label }: Props) {
   const store = picksOf(share)
   const { is, list } = usePicksView(store)

@@ -16,7 +16,7 @@ const KINDS = {
   reject: { to: 'rejected', name: 'Reject', icon: X, key: 'x' },
 } as const
 
-/** F chooses or approves, X rejects; once more takes it back. */
+/** F chooses or approves, X rejects; pressed again, they undo it. */
 function ChoiceButton({ kind, store, id, isLocked, dialog }: PartProps & { kind: keyof typeof KINDS }) {
   const { to, name, icon: Icon, key } = KINDS[kind]
   const { choice } = usePick(store, id)
@@ -36,7 +36,7 @@ function ChoiceButton({ kind, store, id, isLocked, dialog }: PartProps & { kind:
   )
 }
 
-/** N opens it. */
+/** The key N opens it. */
 function NoteButton({ store, id, isLocked, dialog }: PartProps) {
   const { note } = usePick(store, id)
   const [isWriting, setIsWriting] = useState(false)
@@ -62,7 +62,7 @@ function NoteButton({ store, id, isLocked, dialog }: PartProps) {
 
 type Props = { share: http.PublicShare; id: string; dialog: RefObject<HTMLDialogElement | null> }
 
-/** What a visitor who picks says of the photo that is open. */
+/** The visitor's pick and note for the open photo. */
 export function ViewerPick({ share, id, dialog }: Props) {
   const store = picksOf(share)
   const { is, list, problem } = usePicksView(store)

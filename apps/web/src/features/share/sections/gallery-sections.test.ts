@@ -1,7 +1,7 @@
 import { gallery } from '../../../../test/fake-gallery.ts'
 import { gallerySections } from './gallery-sections.ts'
 
-it('rule 116 sections follow each other, behind the photos that are in none', () => {
+it('rule 116 sections follow each other, after the photos without a section', () => {
   const share = gallery({}, 5)
   const section = (id: string, image_count: number) => ({ id, name: id, image_count })
   share.album.sections = [section('a', 1), section('b', 2)]

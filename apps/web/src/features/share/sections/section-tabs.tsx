@@ -11,14 +11,17 @@ import styles from './section-tabs.module.css'
 
 type Props = {
   share: http.PublicShare
-  /** Where the photos are. */
+  /** The element of the photos. */
   grid: RefObject<HTMLElement | null>
   isEmpty: boolean
   onFilter: (only: ReadonlySet<string> | null) => void
   downloads: Pick<ReturnType<typeof useDownloads>, 'ask'>
 }
 
-/** The photos of another section begin under the bar; from the head of the gallery nothing moves, unless an address led here. */
+/**
+ * Scrolls to the start of the chosen section below the bar; at the top of the gallery nothing scrolls unless the address
+ * names a section.
+ */
 function useBeginning(nav: RefObject<HTMLElement | null>, grid: RefObject<HTMLElement | null>, chosen: string | null) {
   const before = useRef<string | null | undefined>(undefined)
   useEffect(() => {
@@ -33,7 +36,7 @@ function useBeginning(nav: RefObject<HTMLElement | null>, grid: RefObject<HTMLEl
   }, [nav, grid, chosen])
 }
 
-/** The chosen one is in sight, also where there are more than fit. */
+/** Scrolls the chosen tab into view. */
 function useInSight(list: RefObject<HTMLElement | null>, chosen: string | null) {
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -70,7 +73,7 @@ function DownloadSection({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** The sections of the album, one at a time or all; which one it is stands in the address. */
+/** The sections of the album, one at a time or all; the choice is part of the address. */
 export function SectionTabs({ share, grid, isEmpty, onFilter, downloads }: Props) {
   const nav = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)

@@ -7,11 +7,11 @@ import { placeholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
 
 const month = dateFormat({ month: 'long', year: 'numeric' })
-/** The style sheet says the same. */
+/** Matches the style sheet. */
 const SIZES = '(width <= 600px) 100vw, (width <= 1100px) 50vw, 33vw'
 
-/** A page of its own, with a head of its own: its link is a plain one. */
-export function GalleryCard({ gallery, isUrgent }: { gallery: http.ShownGallery; isUrgent: boolean }) {
+/** A page with its own metadata, so the link is a plain one. */
+export function GalleryCard({ gallery, isUrgent }: { gallery: http.ListedGallery; isUrgent: boolean }) {
   const { title, url, cover, locked, shared_at: sharedAt } = gallery
   const Icon = locked ? Lock : Images
   return (
@@ -23,8 +23,8 @@ export function GalleryCard({ gallery, isUrgent }: { gallery: http.ShownGallery;
   )
 }
 
-/** Blurred at first; what cannot be had stays so. */
-function Cover({ cover, isUrgent }: { cover: NonNullable<http.ShownGallery['cover']>; isUrgent: boolean }) {
+/** Blurred at first; remains blurred if the picture fails to load. */
+function Cover({ cover, isUrgent }: { cover: NonNullable<http.ListedGallery['cover']>; isUrgent: boolean }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const blurred = state === 'shown' ? undefined : placeholderUrl(cover.placeholder)
   const place = `${cover.x}% ${cover.y}%`

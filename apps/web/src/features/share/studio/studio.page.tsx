@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError, messageOf } from '../../../lib/api.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -9,10 +9,10 @@ import styles from './studio.module.css'
 import { type Frame, Studio } from './studio.tsx'
 import { readStudioPage } from './studio.queries.ts'
 
-type State = { page: http.ShownStudioPage } | { failure: string; mayRetry: boolean }
+type State = { page: http.PublicStudioPage } | { failure: string; mayRetry: boolean }
 
 const failureOf = (reason: unknown): State => ({
-  failure: (reason instanceof ApiError && reason.sentence) || 'The page could not be loaded.',
+  failure: messageOf(reason, 'The page could not be loaded.'),
   mayRetry: !(reason instanceof ApiError) || reason.status !== 404,
 })
 

@@ -6,4 +6,4 @@ import { patiently } from '../../../lib/patiently.ts'
 const nameIn = (path: string) => path.split('/')[2]
 
 export const readStudioPage = () =>
-  patiently(() => call(routes.showStudioPage, { query: { name: nameIn(location.pathname) } }))
+  patiently(() => call(routes.getPublicStudioPage, { query: { name: nameIn(location.pathname) } }))

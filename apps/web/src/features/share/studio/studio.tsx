@@ -4,19 +4,19 @@ import { shownBrand } from '../brand/shown-brand.ts'
 import { GalleryCard } from './gallery-card.tsx'
 import styles from './studio.module.css'
 
-/** How many covers are asked for first: about what the first screen shows. */
+/** The number of covers with high priority: about one screen. */
 const URGENT = 3
 
-/** What it has in common with a gallery is given to it: the studio's mark, and the line at the foot. */
+/** `mark` and `foot` are shared with galleries and passed in by the caller. */
 export type Frame = { mark: ReactNode; foot: ReactNode }
 
-export function Studio({ page, mark, foot }: Frame & { page: http.ShownStudioPage }) {
+export function Studio({ page, mark, foot }: Frame & { page: http.PublicStudioPage }) {
   const { title, text, galleries } = page
   const brand = shownBrand()
   useEffect(() => {
     document.title = brand ? title : `${title} · Daymark`
   }, [brand, title])
-  // a logo that says the name says it once
+  // a logo that contains the name does not repeat it
   const isSaid = brand?.logo && brand.name === title
   return (
     <main className={styles['page']}>

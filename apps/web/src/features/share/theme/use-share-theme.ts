@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
 import { resolveTheme } from './share-theme.ts'
 
-/** Puts the gallery's theme on the whole document, so that scroll bars and overscroll belong to it, and takes it off again. */
+/** Applies the gallery's theme to the whole document, so that scroll bars and overscroll match, and removes it on unmount. */
 export function useShareTheme({ link, album }: http.PublicShare): 'light' | 'dark' {
   const theme = resolveTheme(link, album, useMediaQuery('(prefers-color-scheme: dark)'))
   useLayoutEffect(() => {

@@ -10,8 +10,8 @@ const NOTHING = {
   ...{ duplicates: [], foreign: [], unreadable: [] },
 }
 
-describe('rule 134 a copy against what was delivered', () => {
-  it('is whole in whatever folders and cases its files are', () => {
+describe('rule 134 comparing a copy with the delivered files', () => {
+  it('a copy is complete regardless of folders and letter case', () => {
     const [a, b] = [file('Ä.jpg', 'a'), file('b.jpg', 'b')]
     expect(compare([a, b], [own('x/y/ä.JPG', 'a'), own('b.jpg', 'b')])).toEqual({ ...NOTHING, whole: [a, b] })
   })
@@ -31,13 +31,13 @@ describe('rule 134 a copy against what was delivered', () => {
     })
   })
 
-  it('takes bytes before names: two files that changed names are whole', () => {
+  it('matches content before names: two files with swapped names are intact', () => {
     const [a, b] = [file('a.jpg', 'a'), file('b.jpg', 'b')]
     const { renamed, changed, missing } = compare([a, b], [own('a.jpg', 'b'), own('b.jpg', 'a')])
     expect([renamed.length, changed, missing]).toEqual([2, [], []])
   })
 
-  it('needs one copy of what was delivered twice, and counts a second one as the second', () => {
+  it('needs one copy of a file delivered twice, and matches a second copy with the second', () => {
     const [one, two] = [file('a.jpg', 'a'), file('a (2).jpg', 'a')]
     expect(compare([one, two], [own('a.jpg', 'a')])).toEqual({ ...NOTHING, whole: [one, two] })
     expect(compare([one, two], [own('a (2).jpg', 'a'), own('a.jpg', 'a')])).toEqual({ ...NOTHING, whole: [one, two] })

@@ -1,30 +1,30 @@
 import type { http } from '@daymark/contracts'
 
 type Wanted = http.ManifestFile
-/** A file of hers; no hash: it cannot be read. */
+/** A file of the visitor; without a hash it is unreadable. */
 export type OwnFile = { path: string; sha256: string | null }
 export type Pair = { file: Wanted; path: string }
 
-/** Each file of the manifest is in one of the first lists, each of hers in one of those with paths. */
+/** Each file of the manifest is in one of the first lists, each of the visitor's files in one of those with paths. */
 export type Comparison = {
   whole: Wanted[]
-  /** Whole as well, but called otherwise. */
+  /** Intact as well, but with another name. */
   renamed: Pair[]
-  /** It has the name, and other bytes. */
+  /** The name matches, the content differs. */
   changed: Pair[]
   missing: Wanted[]
   /** Missing as well, but this visitor has never downloaded them. */
   notTaken: Wanted[]
-  /** The server cannot say what they should be. */
+  /** The server cannot determine the expected content. */
   unknown: Wanted[]
-  /** One that is whole already. */
+  /** A copy of a file that is matched already. */
   duplicates: Pair[]
   foreign: string[]
   unreadable: string[]
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-/** Systems differ in case and in the forms of an accent; what unpacked or saved it may have written anything there is into them. */
+/** Systems differ in letter case and accents, and tools that unpack or save files replace characters. */
 const comparable = (name: string) => name.normalize('NFC').toLowerCase()
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -38,7 +38,7 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** Her copy against what was delivered. Bytes count first, then names. */
+/** Compares the visitor's copy with the delivered files: content first, then names. */
 export function compare(manifest: readonly Wanted[], own: readonly OwnFile[]): Comparison {
   const result: Comparison = {
     ...{ whole: [], renamed: [], changed: [], missing: [], notTaken: [], unknown: [] },
@@ -62,7 +62,7 @@ export function compare(manifest: readonly Wanted[], own: readonly OwnFile[]): C
   return result
 }
 
-/** The same bytes may have been delivered under several names; one copy of them is as good as two. */
+/** The same content may have been delivered under several names; one copy satisfies all of them. */
 function matchSame(same: Wanted[], files: OwnFile[], { whole, renamed, duplicates }: Comparison) {
   const named = grouped(files, ({ path }) => comparable(nameOf(path)))
   const unnamed: Wanted[] = []

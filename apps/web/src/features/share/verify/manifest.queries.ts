@@ -4,7 +4,7 @@ import { addressOf, call } from '../../../lib/api.ts'
 
 type Size = http.GalleryManifest['size']
 
-/** The server is still reading or making some of the files. */
+/** The server is still reading or creating some of the files. */
 const AGAIN_MS = 2000
 
 const paused = (signal: AbortSignal) =>
@@ -13,7 +13,7 @@ const paused = (signal: AbortSignal) =>
     setTimeout(resolve, AGAIN_MS)
   })
 
-/** Asks until all of it is known. Of her files nothing is said. */
+/** Polls until the manifest is complete. Sends nothing about the visitor's files. */
 export async function readManifest(
   { token, size, signal }: { token: string; size: Size; signal: AbortSignal },
   onProgress: (ready: number, total: number) => void,

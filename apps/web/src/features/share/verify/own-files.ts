@@ -3,7 +3,7 @@ import { pathOf } from '../../../widgets/uploader/choosing/folder-files.ts'
 import type { OwnFile } from './compare.ts'
 import { type ZipFault, zipEntries } from './zip-entries.ts'
 
-/** What is to be done about one. */
+/** The instructions for each fault. */
 export const FAULTS: Record<ZipFault, string> = {
   incomplete: 'is incomplete. Please download it again.',
   packed: 'was created by another program. Please extract it and choose the folder.',
@@ -21,7 +21,7 @@ const isZip = ({ name }: File) => /\.zip$/i.test(name)
 const AT_ONCE = 500
 const nextTask = () => new Promise(resolve => setTimeout(resolve))
 
-/** The files she chose, and those in ZIPs among them. */
+/** The chosen files, including those in ZIPs. */
 async function contentsOf(files: readonly File[]): Promise<{ contents: Content[]; faults: FaultyZip[] }> {
   const contents: Content[] = []
   const faults: FaultyZip[] = []
@@ -36,7 +36,7 @@ async function contentsOf(files: readonly File[]): Promise<{ contents: Content[]
   return { contents: contents.filter(({ path }) => !isSystemFile(path)), faults }
 }
 
-/** Reads all of them, one after another, in a thread of its own. */
+/** Hashes all files sequentially in a worker. */
 export async function readOwnFiles(
   chosen: readonly File[],
   signal: AbortSignal,

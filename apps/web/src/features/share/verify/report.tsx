@@ -61,7 +61,7 @@ export function Report({ comparison, faults }: { comparison: Comparison; faults:
       <Group title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
       <Group
         title="Changed"
-        about="The name is right, the contents are not: edited, or not saved to the end."
+        about="The name matches but the content differs: edited, or not saved completely."
         items={changed.map(({ path }) => path)}
         isOpen
       />
@@ -73,12 +73,12 @@ export function Report({ comparison, faults }: { comparison: Comparison; faults:
       <Group title="Unreadable" about="Your device could not open these." items={unreadable} />
       <Group
         title="Renamed"
-        about="Whole, under another name."
+        about="Complete, with another name."
         items={renamed.map(({ file, path }) => `${path}, delivered as ${file.name}`)}
       />
       <Group
         title="More than once"
-        about="Whole, and there already."
+        about="Complete, but contained twice."
         items={duplicates.map(({ file, path }) => `${path}, the same as ${file.name}`)}
       />
       <Group title="Others" about="Not from this gallery, in this size." items={foreign} />

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { compare, type Comparison } from './compare.ts'
 import { readManifest } from './manifest.queries.ts'
@@ -10,19 +10,18 @@ type Size = http.GalleryManifest['size']
 type Progress = { done: number; total: number }
 export type Verification =
   | { is: 'asking' }
-  /** `files`: hers that are read; `waiting`: what the server has yet to find out, once that is all there is to wait for. */
+  /** `files`: read files of the visitor; `waiting`: files that the server has not read yet, once only those are left. */
   | { is: 'checking'; files: Progress; waiting: Progress | null }
   | { is: 'compared'; comparison: Comparison; faults: FaultyZip[]; manifest: http.GalleryManifest }
-  | { is: 'failed'; sentence: string }
+  | { is: 'failed'; message: string }
 
 /** How often the progress is redrawn. */
 const SHOWN_EVERY_MS = 100
 
 const NO_FILES = 'It contains no files.'
-const sentenceOf = (reason: unknown) =>
-  (reason instanceof ApiError && reason.sentence) || 'Your files could not be checked. Please try again.'
+const failureText = (reason: unknown) => messageOf(reason, 'Your files could not be checked. Please try again.')
 
-/** From the files she chose to what came of it. Ends with the dialog, and when she cancels. */
+/** Runs the comparison of chosen files. Unmounting the dialog or Cancel aborts it. */
 export function useVerification(token: string) {
   const [verification, setVerification] = useState<Verification>({ is: 'asking' })
   const running = useRef<AbortController>(null)
@@ -38,7 +37,7 @@ export function useVerification(token: string) {
     } catch (reason) {
       if (signal.aborted) return
       logFailure('The copy could not be verified', reason)
-      setVerification({ is: 'failed', sentence: sentenceOf(reason) })
+      setVerification({ is: 'failed', message: failureText(reason) })
     }
   }
   const cancel = () => {
@@ -50,7 +49,7 @@ export function useVerification(token: string) {
 
 type Work = { token: string; size: Size; chosen: readonly File[]; signal: AbortSignal }
 
-/** Her files are read while the server is asked. */
+/** The files are read while the manifest is requested. */
 async function verified(work: Work, onChange: (now: Verification) => void): Promise<Verification> {
   const { chosen, signal } = work
   let files: Progress = { done: 0, total: chosen.length }
@@ -66,7 +65,7 @@ async function verified(work: Work, onChange: (now: Verification) => void): Prom
     waiting = { done, total }
     show(true)
   })
-  // seen below; until then it must not count as unhandled
+  // awaited below; until then it must not count as unhandled
   manifest.catch(() => undefined)
   const own = await readOwnFiles(chosen, signal, (done, total) => {
     files = { done, total }
@@ -74,7 +73,7 @@ async function verified(work: Work, onChange: (now: Verification) => void): Prom
   })
   const [faulty] = own.faults
   if (own.files.length === 0)
-    return { is: 'failed', sentence: faulty ? `${faulty.name} ${FAULTS[faulty.fault]}` : NO_FILES }
+    return { is: 'failed', message: faulty ? `${faulty.name} ${FAULTS[faulty.fault]}` : NO_FILES }
   files = { done: files.total, total: files.total }
   show(true)
   const known = await manifest

@@ -21,7 +21,7 @@ type Size = http.GalleryManifest['size']
 type Compared = Verification & { is: 'compared' }
 type Props = { share: http.PublicShare; onDownload: (wanted: Wanted) => void; onClose: () => void }
 
-/** A visitor's files against what was delivered. They are read here, and nothing of them is sent anywhere. */
+/** Compares a visitor's files with the delivered ones. The files are read here and never sent. */
 export function VerifyDialog({ share, onDownload, onClose }: Props) {
   const { download_sizes: sizes, token } = share.link
   const [size, setSize] = useState<Size>(sizes[0] ?? 'original')
@@ -39,7 +39,7 @@ export function VerifyDialog({ share, onDownload, onClose }: Props) {
       <div className={styles['body']}>
         {verification.is === 'failed' && (
           <p role="alert" className={styles['error']}>
-            {verification.sentence}
+            {verification.message}
           </p>
         )}
         {(verification.is === 'asking' || verification.is === 'failed') && (
@@ -67,11 +67,11 @@ export function VerifyDialog({ share, onDownload, onClose }: Props) {
   )
 }
 
-/** Nearly all of it has the right name and other bytes. */
+/** Nearly all files have the right name and other content. */
 const isOtherSize = ({ comparison: { whole, renamed, changed } }: Compared) =>
   changed.length > 0 && whole.length + renamed.length === 0
 
-/** Just what is missing or changed, of the gallery as it is now. */
+/** Only missing or changed photos that the gallery still has. */
 async function wantedOf(share: http.PublicShare, { comparison, manifest }: Compared): Promise<Wanted> {
   const ids = new Set([...comparison.missing, ...comparison.changed.map(({ file }) => file)].map(file => file.image_id))
   const here = (images: readonly http.PublicImage[]) => images.filter(({ id }) => ids.has(id))
@@ -115,7 +115,7 @@ function Choice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[])
 function Checking({ files, waiting }: Verification & { is: 'checking' }) {
   const { done, total } = waiting ?? files
   const words = waiting
-    ? `The gallery has read ${done.toLocaleString('en')} of ${total.toLocaleString('en')} of its own files`
+    ? `The server has read ${done.toLocaleString('en')} of ${total.toLocaleString('en')} of its own files`
     : `Reading ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files`
   return (
     <div className={styles['progress']}>

@@ -18,7 +18,7 @@ const longs = (...values: number[]) => {
   return bytes
 }
 
-/** A ZIP by the book, also with the numbers of large ones. */
+/** A ZIP by the specification, optionally with 64-bit fields. */
 function zipOf(members: Member[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -70,7 +70,7 @@ const [one, two] = [
 ]
 
 describe('rule 134 a ZIP that was not unpacked', () => {
-  it('is read where it is, also with the numbers of large ones', async () => {
+  it('is read in place, also with 64-bit fields', async () => {
     const expected = [
       ['Größe.jpg', 'one'],
       ['in/two.jpg', 'and two'],
@@ -80,7 +80,7 @@ describe('rule 134 a ZIP that was not unpacked', () => {
     expect(await read(zipOf([]))).toEqual([])
   })
 
-  it('is not complete without its end, and not for us when another program packed it', async () => {
+  it('is incomplete without its end, and rejected if another program compressed it', async () => {
     expect(await read(zipOf([one, two]).subarray(0, -5))).toBe('incomplete')
     expect(await read(Buffer.from('no ZIP'))).toBe('incomplete')
     expect(await read(zipOf([one, { ...two, isPacked: true }]))).toBe('packed')

@@ -1,6 +1,6 @@
-/** What a ZIP has inside, each a part of the file itself: none of it is unpacked. */
+/** The entries of a ZIP, each a slice of the file: nothing is unpacked. */
 export type ZipEntry = { path: string; content: Blob }
-/** `incomplete`: its end is not there, as after a download that broke off; `packed`: by another program, which made it smaller. */
+/** `incomplete`: its end is missing, as after an aborted download; `packed`: compressed by another program. */
 export type ZipFault = 'incomplete' | 'packed'
 
 const END = 0x06054b50
@@ -14,7 +14,7 @@ const LOCATOR_SIZE = 20
 const EXTRA_ZIP64 = 1
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
-/** An end may have a comment behind it. */
+/** The end record may be followed by a comment. */
 const LONGEST_END = END_SIZE + MAX_16 + LOCATOR_SIZE
 /** Larger than the directory of any gallery ZIP; a longer one is not from Daymark. */
 const MAX_DIRECTORY = 64 * 1024 * 1024
@@ -22,7 +22,7 @@ const MAX_DIRECTORY = 64 * 1024 * 1024
 const read = async (file: Blob, start: number, end: number) => new DataView(await file.slice(start, end).arrayBuffer())
 const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
-/** PKWARE APPNOTE 4.3, as far as ZIPs of a gallery use it. */
+/** PKWARE APPNOTE 4.3, as far as gallery ZIPs use it. */
 export async function zipEntries(zip: Blob): Promise<ZipEntry[] | ZipFault> {
   const directory = await findDirectory(zip)
   if (!directory || directory.size > MAX_DIRECTORY) return 'incomplete'
@@ -68,7 +68,7 @@ function entryAt(view: DataView, at: number): Entry | 'packed' {
   return { path, ...numbers, next: at + 46 + name + extra + comment }
 }
 
-/** What does not fit into 32 bits stands in a field of its own: length, length in the ZIP, offset, those that need it. */
+/** Values above 32 bits are in an extra field: length, length in the ZIP, offset, each only if needed. */
 function longNumbers(view: DataView, from: number, length: number, { size, offset }: { size: number; offset: number }) {
   for (let at = from; at + 4 <= from + length; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== EXTRA_ZIP64) continue

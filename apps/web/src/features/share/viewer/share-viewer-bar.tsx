@@ -19,7 +19,7 @@ export function ViewSwitch({ isGallery, onSwitch }: { isGallery: boolean; onSwit
   )
 }
 
-/** S-PUB-03: where the link allows it, and a single photo is looked at. */
+/** S-PUB-03: if the link allows it, and a single photo is shown. */
 export function DownloadLink(props: {
   photo: http.PublicImage | undefined
   isAllowed: boolean
@@ -41,7 +41,7 @@ export function DownloadLink(props: {
   )
 }
 
-/** P does the same; whatever else is pressed ends the slideshow. */
+/** The key P does the same; any other key ends the slideshow. */
 export function PlayButton({ slideshow: { isPossible, isPlaying, toggle } }: { slideshow: Slideshow }) {
   if (!isPossible) return null
   return (
@@ -53,7 +53,7 @@ export function PlayButton({ slideshow: { isPossible, isPlaying, toggle } }: { s
 
 type BarProps = {
   position: string
-  /** Whether screen readers say it whenever it changes. */
+  /** Whether screen readers announce changes. */
   isRead: boolean
   onClose: () => void
   children: ReactNode

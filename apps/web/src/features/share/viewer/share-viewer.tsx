@@ -50,7 +50,7 @@ export function ShareViewer(props: Props) {
     isPossible: single !== undefined,
     onToggle: isPlaying => {
       zoom.reset()
-      // on a phone the first tap brings the bar back
+      // on a phone the first tap shows the bar again
       setIsBare(isPlaying)
     },
   })

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../widgets/lightbox/use-viewer.ts'
 import type { Zoom } from '../../../widgets/lightbox/zoom/use-zoom.ts'
 import styles from './share-viewer.module.css'
 
-/** S-PUB-09, S-PUB-10: the server leaves the title out where the link hides titles. */
+/** S-PUB-09, S-PUB-10: the server omits the title if the link hides titles. */
 function Words({ photo }: { photo: http.PublicImage }) {
   if (!photo.title && !photo.caption) return null
   return (
@@ -43,7 +43,7 @@ type Props = {
   overlay: ReactNode
 }
 
-/** One photo with its words, and the ways to the others. */
+/** One photo with its text, and the buttons to the others. */
 export function SinglePhoto({ photo, photos, viewer, zoom, isFading, onTap, overlay }: Props) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from '../../../lib/router.ts'
 
-/** The open photo stands in the address: it can be sent on, and the back button of a phone closes the viewer. */
+/** The open photo is part of the address: it can be shared, and the back button of a phone closes the viewer. */
 export function useOpenPhoto() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isPushed = useRef(false)
-  /** What else stands there stays: also a personal link that nothing has read yet. */
+  /** Other parameters stay, including a personal link that has not been read yet. */
   const { photo: _, ...others } = Object.fromEntries(params)
   const go = (to: Record<string, string>, replace = true) =>
     void navigate({ search: `${new URLSearchParams(to)}`, hash: location.hash }, { replace })

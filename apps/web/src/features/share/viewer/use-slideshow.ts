@@ -3,12 +3,12 @@ import { wrapIndex } from '../../../widgets/lightbox/stage/carousel-position.ts'
 import type { Viewer } from '../../../widgets/lightbox/use-viewer.ts'
 import type { ViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
 
-/** So long a photo stands, from the moment that it can be seen. */
+/** How long each photo is shown, from the moment it is visible. */
 const SHOWN_MS = 4000
-/** So long after the last movement of the pointer everything but the photo goes. */
+/** After this time without pointer movement everything but the photo is hidden. */
 const QUIET_MS = 2500
 
-/** Here and decoded, or never to be: a slideshow waits for no picture that does not come. */
+/** Loaded and decoded, or failed: a slideshow does not wait for a picture that cannot load. */
 async function ready(url: string | undefined): Promise<void> {
   if (!url) return
   const image = new Image()
@@ -16,9 +16,9 @@ async function ready(url: string | undefined): Promise<void> {
   await image.decode?.().catch(() => undefined)
 }
 
-/** Tab only looks for the button, and these have their own say. */
+/** Tab only moves the focus, and the other keys have their own handlers. */
 const OWN_KEYS = ['Tab', 'Shift', 'Escape', 'p', 'P']
-/** What presses a button that has the focus. */
+/** Keys that press a focused button. */
 const PRESS_KEYS = ['Enter', ' ']
 
 function isInterruption(event: Event): boolean {
@@ -72,7 +72,7 @@ type Options = {
 }
 export type Slideshow = ReturnType<typeof useSlideshow>
 
-/** Turns the pages by itself: each photo stands for some seconds, and the next one comes when it has arrived. */
+/** Shows the next photo automatically: each photo is shown for some seconds, and the next one follows once it has loaded. */
 export function useSlideshow({ urls, viewer: { index, move }, onToggle, ...given }: Options) {
   const isPossible = given.isPossible && urls.length > 1
   const [isWanted, setIsWanted] = useState(false)

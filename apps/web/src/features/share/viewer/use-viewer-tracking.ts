@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Tracker } from '../tracking.ts'
 
-/** S-PUB-18: opening, every photo that is looked at, closing. */
+/** S-PUB-18: opening, every photo shown, closing. */
 export function useViewerTracking(tracker: Tracker, imageId: string | undefined) {
   const latest = useRef(imageId)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useViewerTracking(tracker: Tracker, imageId: string | undefined)
   }, [tracker, imageId])
 }
 
-/** The address follows what is shown, not the other way round. */
+/** The address follows the shown photo, not vice versa. */
 export function useShownAddress(shownId: string | undefined, addressId: string, onShow: (id: string) => void) {
   const latest = useRef(onShow)
   useEffect(() => {

@@ -5,17 +5,17 @@ import { copyOrShow } from '../../../ui/feedback/copy.tsx'
 
 type Props = {
   token: string
-  /** What she knows her link for. */
+  /** The purpose of the personal link, as the visitor sees it. */
   part: 'picks' | 'comments'
   read: () => Promise<http.PicksKey | null>
   onCopied: () => void
   onClose: () => void
 }
 
-/** Copies her personal link; where mail is sent, she may have it that way as well. Mount it to do so. */
+/** Copies the visitor's personal link, and offers it by email if mail is set up. Runs when mounted. */
 export function MyLink({ token, part, read, onCopied, onClose }: Props) {
   const [isAsking, setIsAsking] = useState(false)
-  /** Answers whether she may have it by mail too. */
+  /** Returns whether the link can be sent by email. */
   const copy = useEffectEvent(async () => {
     const found = await read()
     if (!found) return false

@@ -1,11 +1,11 @@
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call, messageOf } from '../../../lib/api.ts'
 
-/** Her key stands behind the #, which no server and no log sees; it does not stay in the address. */
+/** The key is in the fragment, which no server and no log receives; it is removed from the address. */
 const KEY = /^#(?:picks|comments)=([0-9A-Za-z]{32})$/
 let opened: { token: string; problem: Promise<string | null> } | null = null
 
-/** Who comes by a personal link is known from then on. Asked by whatever knows visitors by name; answers why it did not work. */
+/** A personal link identifies the visitor. Requested by every component that needs visitor names; returns the failure, if any. */
 export function openedVisitor(token: string): Promise<string | null> {
   const key = KEY.exec(location.hash)?.[1]
   if (key) {
@@ -20,21 +20,19 @@ async function open(token: string, key: string): Promise<string | null> {
     await call(routes.openVisitor, { params: { token }, body: { key } })
     return null
   } catch (reason) {
-    return (
-      (reason instanceof ApiError && reason.sentence) || 'Your personal link could not be opened. Please try again.'
-    )
+    return messageOf(reason, 'Your personal link could not be opened. Please try again.')
   }
 }
 
-/** What opens her list and her comments on another device, and whether it can come by mail. */
+/** The link that opens the visitor's list and comments on another device, and whether it can be sent by email. */
 export const visitorKey = (token: string) => call(routes.getVisitorKey, { params: { token } })
-/** Returns null when it was sent, or the sentence that says why not. */
+/** Returns null when it was sent, or the message that explains the failure. */
 export async function mailLink(token: string, email: string, keep: boolean): Promise<string | null> {
   try {
     await call(routes.mailVisitorLink, { params: { token }, body: { email, keep } })
     return null
   } catch (reason) {
-    return (reason instanceof ApiError && reason.sentence) || 'Your link could not be sent. Please try again.'
+    return messageOf(reason, 'Your link could not be sent. Please try again.')
   }
 }
 /** Forgets the visitor in this browser. */

@@ -11,11 +11,11 @@ import { keepAccount, type Leaving } from './leaving.actions.ts'
 
 type Props = {
   leaving: Leaving
-  /** Back to the sign-in, with a sentence where that was not the person's wish. */
-  onStartAgain: (sentence: string | null) => void
+  /** Returns to the sign-in, with a message unless the user chose to. */
+  onStartAgain: (message: string | null) => void
 }
 
-/** All that an account shows that waits for its deletion. */
+/** The only screen of an account with a pending deletion. */
 export function KeepAccount({ leaving, onStartAgain }: Props) {
   useTitle('Keep your account?')
   const { refresh } = useSession()
@@ -28,9 +28,9 @@ export function KeepAccount({ leaving, onStartAgain }: Props) {
       await keepAccount(leaving)
       await refresh()
     } catch (reason) {
-      const { code = '', sentence = null } = reason instanceof ApiError ? reason : {}
-      if (code === 'challenge_expired') return onStartAgain(sentence)
-      setFailure(sentence ?? 'Something went wrong. Please try again.')
+      const { code = '', serverMessage = null } = reason instanceof ApiError ? reason : {}
+      if (code === 'challenge_expired') return onStartAgain(serverMessage)
+      setFailure(serverMessage ?? 'Something went wrong. Please try again.')
       setBusy(false)
     }
   }

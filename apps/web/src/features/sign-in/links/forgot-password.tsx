@@ -3,7 +3,7 @@ import { Link } from '../../../lib/router.ts'
 import { offersPasswordReset } from './sign-in-options.queries.ts'
 import styles from '../sign-in.module.css'
 
-/** Only where a link can be sent. Its room is kept, so that nothing moves when the server has said so. */
+/** Shown only if a link can be sent. Its space is reserved, so that the form does not shift. */
 export function ForgotPassword() {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {

@@ -1,17 +1,17 @@
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call, messageOf } from '../../../lib/api.ts'
 
-/** null: it is done; else the sentence that says why not. */
+/** null on success, else the message that explains the failure. */
 async function refusalOf(asked: Promise<unknown>): Promise<string | null> {
   try {
     await asked
     return null
   } catch (reason) {
-    return (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please try again.'
+    return messageOf(reason)
   }
 }
 
-export const askForLink = (username: string) => refusalOf(call(routes.askPasswordReset, { body: { username } }))
+export const askForLink = (username: string) => refusalOf(call(routes.requestPasswordReset, { body: { username } }))
 export const choosePassword = (token: string, password: string) =>
   refusalOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
 export const confirmEmail = (token: string) => refusalOf(call(routes.confirmEmail, { body: { token } }))

@@ -8,7 +8,7 @@ const visitor = (api: FakeApi) => {
   api.on('GET /api/auth/options', () => Response.json({ password_reset: true }))
 }
 
-it("L-LOGIN-05 'Forgot password?' leads to a form, only where a link can be sent", async () => {
+it("L-LOGIN-05 'Forgot password?' opens a form, if a link can be sent", async () => {
   const { api, person, router } = renderApp('/login', visitor)
   api.on('POST /api/auth/forgot-password', () => success())
   await person.click(await screen.findByRole('link', { name: 'Forgot password?' }))
@@ -21,7 +21,7 @@ it("L-LOGIN-05 'Forgot password?' leads to a form, only where a link can be sent
   expect(screen.getByText(/^If ansel@example\.org has an account/)).toBeVisible()
 })
 
-it('without mail there is no such link, and a failure of asking leaves the sign-in as it is', async () => {
+it('without mail there is no such link, and a failure to check leaves the sign-in unchanged', async () => {
   const { api } = renderApp('/login', api => {
     visitor(api)
     api.on('GET /api/auth/options', () => failure(503))
@@ -31,7 +31,7 @@ it('without mail there is no such link, and a failure of asking leaves the sign-
   expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull()
 })
 
-it('too many are refused with the time to wait', async () => {
+it('too many requests are refused with the time to wait', async () => {
   const { api, person } = renderApp('/mail/forgot-password', visitor)
   api.on('POST /api/auth/forgot-password', () => failure(429, 'Too many attempts. Try again in 900 seconds.'))
   await person.type(await screen.findByLabelText('Email or username'), 'a')
@@ -39,7 +39,7 @@ it('too many are refused with the time to wait', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 900 seconds')
 })
 
-it('the link of a mail chooses a password, and its secret leaves the address', async () => {
+it('the link of a mail sets a password, and its secret is removed from the address', async () => {
   window.history.replaceState(null, '', '/mail/reset-password#the-secret')
   const { api, person } = renderApp('/mail/reset-password#the-secret', visitor)
   api.on('POST /api/auth/reset-password', ({ body }) =>

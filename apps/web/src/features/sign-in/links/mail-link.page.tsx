@@ -17,7 +17,7 @@ const PAGES = new Map<string, ReactNode>(
 )
 const noSuchPage = <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
 
-/** What mails lead to, in one piece: each of them is seen too rarely to be one of its own. */
+/** The screens that mails link to, in one chunk, because each of them is rarely used. */
 export function MailLinkPage() {
   const { link = '' } = useParams()
   return <Fragment key={link}>{PAGES.get(link) ?? noSuchPage}</Fragment>

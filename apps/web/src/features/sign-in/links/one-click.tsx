@@ -7,7 +7,7 @@ import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
 
 type Words = { title: string; heading: string; about: string; button: string; done: string; after: string }
 
-/** A link that does one thing. It waits for a click: programs that look into mails open their links too. */
+/** A link with one action. Waits for a click, because mail scanners open links. */
 export function OneClick({ words, act }: { words: Words; act: (token: string) => Promise<string | null> }) {
   const token = useLinkToken()
   const [failure, setFailure] = useState<string | null>(null)

@@ -24,7 +24,7 @@ const WORDS = {
   },
 }
 
-/** Does not sign in: the user signs in with the new password, and a second step where there is one. */
+/** Does not sign in: the user signs in with the new password, and the second step if there is one. */
 export function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORDS }) {
   const { title, heading, about, done, next } = WORDS[kind]
   const token = useLinkToken()

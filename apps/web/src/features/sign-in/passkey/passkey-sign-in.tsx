@@ -6,12 +6,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import type { Leaving } from '../keep/leaving.actions.ts'
 import styles from '../sign-in.module.css'
 
-/** Comes after the form, which does without it. */
+/** Appears after the form, which does not need it. */
 const actions = () => import('./passkey.actions.ts')
 
-type Props = { onFailure: (sentence: string | null) => void; onLeaving: (leaving: Leaving) => void }
+type Props = { onFailure: (message: string | null) => void; onLeaving: (leaving: Leaving) => void }
 
-/** Signing in without name and password: by the button, or among what the browser offers for the name. */
+/** Sign-in without name and password: by the button, or by autofill of the name field. */
 export function PasskeySignIn({ onFailure, onLeaving }: Props) {
   const { refresh } = useSession()
   const [isBusy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export function PasskeySignIn({ onFailure, onLeaving }: Props) {
     let isHere = true
     const offer = async () => {
       const { offerPasskeys, stopOffering } = await actions()
-      const taken = isHere && (await offerPasskeys(sentence => isHere && onFailure(sentence)))
+      const taken = isHere && (await offerPasskeys(message => isHere && onFailure(message)))
       if (typeof taken === 'object') return onLeaving(taken)
       if (taken) await refresh()
       if (!isHere) stopOffering()

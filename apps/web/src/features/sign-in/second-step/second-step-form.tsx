@@ -11,13 +11,13 @@ const DIGITS = 6
 
 type Props = {
   challenge: string
-  /** Back to name and password, with a sentence where that was not the person's wish. */
-  onStartAgain: (sentence: string | null) => void
-  /** The account waits for its deletion. */
+  /** Returns to name and password, with a message unless the user chose to. */
+  onStartAgain: (message: string | null) => void
+  /** The account has a pending deletion. */
   onLeaving: (leaving: Leaving) => void
 }
 
-/** The password was right; the code of the authenticator app, or a recovery code, is the other half. */
+/** After the password: a code of the authenticator app, or a recovery code. */
 export function SecondStepForm({ challenge, onStartAgain, onLeaving }: Props) {
   const { refresh } = useSession()
   const form = useRef<HTMLFormElement>(null)
@@ -34,8 +34,8 @@ export function SecondStepForm({ challenge, onStartAgain, onLeaving }: Props) {
     const passing = await passSecondStep(challenge, code)
     if (passing === 'passed') return refresh()
     if (passing.leaving) return onLeaving(passing.leaving)
-    if (passing.why === 'challenge_expired') return onStartAgain(passing.sentence)
-    setFailure(passing.sentence ?? 'Login failed')
+    if (passing.why === 'challenge_expired') return onStartAgain(passing.message)
+    setFailure(passing.message ?? 'Login failed')
     setCode('')
     setBusy(false)
     form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()

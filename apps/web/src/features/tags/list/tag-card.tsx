@@ -13,11 +13,11 @@ import { TagPreview } from './tag-preview.tsx'
 type Props = {
   tag: http.Tag
   color: string
-  /** Where its photos are. */
+  /** The address of its photos. */
   to: string
   isEditing: boolean
   isDeleting: boolean
-  /** Opens the form of a card, or none. */
+  /** Opens the form of a card, or closes it. */
   onEdit: (id: string | null) => void
   onDelete: (tag: http.Tag) => void
 }

@@ -31,7 +31,7 @@ async function act({ person }: App, label: string, action: 'Edit' | 'Delete') {
   await person.click(within(item).getByRole('menuitem', { name: action, hidden: true }))
 }
 
-it('L-TAGP-02 L-TAGP-09 L-TAGP-10 a new tag has a name and one of 18 colours, which is not sent', async () => {
+it('L-TAGP-02 L-TAGP-09 L-TAGP-10 a new tag has a name and one of 18 colors, which is not sent', async () => {
   const { api, person } = renderApp('/tags', withTags(['sea']))
   await card(/^sea/)
   expect(button('Color: Blue')).toBeVisible()
@@ -47,7 +47,7 @@ it('L-TAGP-02 L-TAGP-09 L-TAGP-10 a new tag has a name and one of 18 colours, wh
   expect(field('New tag')).toHaveValue('')
 })
 
-it('a label that exists makes no second tag and keeps its colour', async () => {
+it('an existing label creates no second tag and keeps its color', async () => {
   localStorage.setItem(COLORS, JSON.stringify({ sea: '#22c55e' }))
   const { person } = renderApp('/tags', withTags(['sea']))
   await card(/^sea/)
@@ -72,7 +72,7 @@ it('L-TAGP-05 L-VAL-03 a name is changed on the card: trimmed, never blank; Esca
   expect(app.api.callsTo('PATCH', '/api/tags').map(({ body }) => body)).toEqual([{ label: 'coast' }])
 })
 
-it('L-TAGP-05 L-TAGP-10 a colour alone is changed without a request', async () => {
+it('L-TAGP-05 L-TAGP-10 a color alone is changed without a request', async () => {
   const app = renderApp('/tags', withTags(['sea']))
   await act(app, 'sea', 'Edit')
   const form = within(screen.getByRole('form', { name: 'Edit sea' }))
@@ -83,7 +83,7 @@ it('L-TAGP-05 L-TAGP-10 a colour alone is changed without a request', async () =
   expect(app.api.callsTo('PATCH', '/api/tags')).toEqual([])
 })
 
-it('L-TAGP-05 what the server says of a name stands under it, and the form stays', async () => {
+it('L-TAGP-05 the message of the server appears under the name, and the form stays', async () => {
   const app = renderApp('/tags', api => {
     withTags(['sea', 'fog'])(api)
     api.on('PATCH /api/tags/sea', () => failure(409, 'A tag with this name already exists.'))
@@ -95,7 +95,7 @@ it('L-TAGP-05 what the server says of a name stands under it, and the form stays
   expect(field('Tag name')).toHaveValue('fog')
 })
 
-it('L-TAGP-06 L-VAL-14 deleting asks first and forgets the colour too', async () => {
+it('L-TAGP-06 L-VAL-14 deleting asks first and removes the stored color too', async () => {
   localStorage.setItem(COLORS, JSON.stringify({ sea: '#22c55e', fog: '#6b7280' }))
   const app = renderApp('/tags', withTags(['sea', 'fog']))
   confirms.mockReturnValue(false)
@@ -111,7 +111,7 @@ it('L-TAGP-06 L-VAL-14 deleting asks first and forgets the colour too', async ()
   expect(colors()).toEqual({ fog: '#6b7280' })
 })
 
-it('L-TAGP-08 creating, saving and deleting show that they are under way', async () => {
+it('L-TAGP-08 creating, saving and deleting show their progress', async () => {
   const answers: (() => void)[] = []
   const wait = (answer: () => Response) => new Promise<Response>(resolve => answers.push(() => resolve(answer())))
   const app = renderApp('/tags', api => {
@@ -147,7 +147,7 @@ it('L-TAGP-08 creating, saving and deleting show that they are under way', async
   expect(alerts).toHaveBeenCalledTimes(1)
 })
 
-it('L-TAGP-10 another tab shows a colour that was chosen here; another person does not', async () => {
+it('L-TAGP-10 another tab shows a color chosen here; another user does not', async () => {
   renderApp('/tags', withTags(['sea']))
   const dot = async () => (await card(/^sea/)).querySelector('[style*="background"]')
   expect(await dot()).toHaveStyle({ background: '#3b82f6' })

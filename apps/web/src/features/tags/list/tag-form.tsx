@@ -8,7 +8,7 @@ import { ColorChoice } from '../../../widgets/tags/color-choice.tsx'
 import styles from './tag-form.module.css'
 import { renameTag } from '../tags.actions.ts'
 
-/** L-TAGP-05, L-VAL-03: name and colour, on the card itself. Enter saves, Escape cancels. */
+/** L-TAGP-05, L-VAL-03: name and color, on the card itself. Enter saves, Escape cancels. */
 export function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
   const { colorOf, setColor } = useTagColors()
   const [label, setLabel] = useState(tag.label)
@@ -28,7 +28,7 @@ export function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) 
     onDone()
   }
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLFormElement>) => {
-    // While the colours are open Escape closes those.
+    // While the colors are open, Escape closes them instead.
     const isOpen = currentTarget.querySelector(':popover-open') !== null
     if (key === 'Escape' && !isOpen && !isSaving) onDone()
   }

@@ -9,13 +9,13 @@ import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { TagCard } from './tag-card.tsx'
 import { deleteTag } from '../tags.actions.ts'
 
-/** How cards stand, and how tall one is to its width. */
+/** The columns of the grid, and the height of a card relative to its width. */
 const layouts = {
   desktop: { height: 1.24, columns: { gap: 24, minColumn: 208, maxColumns: 8, align: 'start' } },
   phone: { height: 1.36, columns: { gap: 14, minColumn: 150, maxColumns: 4, align: 'start' } },
 } satisfies Record<string, { height: number; columns: ColumnRule }>
 
-/** The tags that are being deleted, and what went wrong with one. */
+/** The tags that are being deleted, and the last failure. */
 function useDeleting() {
   const { forgetColor } = useTagColors()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
@@ -34,7 +34,7 @@ function useDeleting() {
   return { ids, failure, onDelete: useCallback((tag: http.Tag) => void remove(tag), [remove]) }
 }
 
-/** Only the cards near the window are in the document, and only those ask for their photos. */
+/** Only the cards near the window are in the document and request their photos. */
 export function TagGrid({ tags, typed }: { tags: readonly http.Tag[]; typed: string }) {
   const { colorOf } = useTagColors()
   const { columns, height } = layouts[useIsPhone() ? 'phone' : 'desktop']

@@ -16,14 +16,14 @@ const cards = () =>
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const search = () => screen.findByRole('searchbox', { name: 'Search tags' })
 
-it('L-ROUTE-08 L-TAGP-03 cards stand in the order of their labels, with how many photos carry them', async () => {
+it('L-ROUTE-08 L-TAGP-03 cards are sorted by label and show their photo counts', async () => {
   renderApp('/tags', withTags(['sea', 'Night', 'fog'], { sea: images(1), fog: images(3) }))
   expect(await card('sea 1 photo')).toHaveAttribute('href', '/tags?tag=sea')
   expect(cards()).toEqual(['fog 3 photos', 'Night 0 photos', 'sea 1 photo'])
   expect(screen.getByText('3 tags')).toBeVisible()
 })
 
-it('L-TAGP-03 L-TAGP-04 L-TAGP-11 a preview shows four photos of twelve asked for, and how many more there are', async () => {
+it('L-TAGP-03 L-TAGP-04 L-TAGP-11 a preview requests twelve photos, shows four, and the number of others', async () => {
   const processing = image({ id: 'new', processing_status: 'processing' })
   const { api } = renderApp(
     '/tags',
@@ -36,7 +36,7 @@ it('L-TAGP-03 L-TAGP-04 L-TAGP-11 a preview shows four photos of twelve asked fo
   const fog = await card('fog 4 photos')
   await waitFor(() => expect(fog.querySelectorAll('img')).toHaveLength(4))
   expect(within(fog).queryByText(/^\+/)).toBeNull()
-  // Nothing is asked for a tag that no photo carries.
+  // No request is sent for a tag without photos.
   expect(
     api
       .callsTo('GET', '/api/images')
@@ -45,7 +45,7 @@ it('L-TAGP-03 L-TAGP-04 L-TAGP-11 a preview shows four photos of twelve asked fo
   ).toEqual(['/api/images?tag_id=fog&limit=12', '/api/images?tag_id=sea&limit=12'])
 })
 
-it('L-TAGP-11 the answer may be a bare list', async () => {
+it('L-TAGP-11 the response may be a bare list', async () => {
   renderApp('/tags', api => {
     withTags(['sea'], { sea: images(2) })(api)
     api.breaks('GET /api/images', () => Response.json(images(2)))
@@ -54,7 +54,7 @@ it('L-TAGP-11 the answer may be a bare list', async () => {
   await waitFor(() => expect(sea.querySelectorAll('img')).toHaveLength(2))
 })
 
-it('L-TAGP-03 of a thousand tags only what comes into view is in the document and asks for its photos', async () => {
+it('L-TAGP-03 of a thousand tags only those near the window are in the document and request photos', async () => {
   const labels = Array.from({ length: 1000 }, (_, n) => `tag ${n}`)
   const { api } = renderApp('/tags', withTags(labels, Object.fromEntries(labels.map(label => [label, images(1)]))))
   await card('tag 0 1 photo')
@@ -62,7 +62,7 @@ it('L-TAGP-03 of a thousand tags only what comes into view is in the document an
   expect(api.callsTo('GET', '/api/images').length).toBeLessThan(40)
 })
 
-it('L-TAGP-01 the search box filters tags; coming back finds the same cards', async () => {
+it('L-TAGP-01 the search box filters tags; returning shows the same cards', async () => {
   const app = renderApp('/tags', withTags(['sea', 'North Sea', 'fog']))
   await card(/^fog/)
   await app.person.type(await search(), 'SEA')
@@ -77,7 +77,7 @@ it('L-TAGP-01 the search box filters tags; coming back finds the same cards', as
   await waitFor(() => expect(cards()).toHaveLength(3))
 })
 
-it('without tags it says what to do; L-SKEL while they are read; L-ERR-10 a list that cannot be read is asked for again', async () => {
+it('without tags it suggests the next step; L-SKEL while loading; L-ERR-10 a failure can be retried', async () => {
   let isDown = true
   const { person } = renderApp('/tags', api => {
     api.on('GET /api/tags', () => (isDown ? failure(500) : Response.json([])))

@@ -55,7 +55,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 
 type CardsProps = { tags: readonly http.Tag[]; typed: string; onClear: () => void }
 
-/** The tags that the search finds. */
+/** The matching tags. */
 function Cards({ tags, typed, onClear }: CardsProps) {
   const wanted = useDeferredValue(typed)
   const found = useMemo(() => tags.filter(({ label }) => isMatch(label, wanted)), [tags, wanted])
@@ -72,7 +72,7 @@ function Heading({ count }: { count: number }) {
   )
 }
 
-/** The manage mode: all tags as cards, a search among them and the form for a new one. */
+/** The manage mode: all tags as cards, a search and the form for a new one. */
 export function TagList() {
   useTitle('Tags')
   const { data, isError, refetch } = useCached(allTags())

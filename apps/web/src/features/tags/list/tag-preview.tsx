@@ -6,10 +6,10 @@ import { Picture } from '../../../widgets/masonry/picture.tsx'
 import styles from './tag-preview.module.css'
 import { tagPreview } from '../tags.queries.ts'
 
-/** A card that is gone sooner was only scrolled past. */
+/** A card that disappears sooner was only scrolled past. */
 const PASSING_MS = 100
 
-/** L-TAGP-03, L-TAGP-04: up to four photos in a square, and how many more there are. */
+/** L-TAGP-03, L-TAGP-04: up to four photos in a square, and the number of others. */
 export function TagPreview({ tag }: { tag: http.Tag }) {
   const isSettled = useSettled(PASSING_MS)
   const { data } = useCached(tagPreview(tag.id), { enabled: isSettled && tag.usage_count > 0 })

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from '../../../lib/router.ts'
 
 /**
- * What is typed into the search box. It is also in the address, so that coming back from a tag finds the same cards; the field
+ * The text of the search box. It is also part of the address, so that returning from a tag shows the same cards; the field
  * itself does not wait for the address, which changes a little later.
  */
 export function useTagSearch(): [string, (typed: string) => void] {

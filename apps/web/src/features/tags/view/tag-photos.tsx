@@ -49,7 +49,7 @@ function PhotosInState({ list, children }: { list: ReturnType<typeof usePagedPho
   }
 }
 
-/** Takes the tag off the photos that are selected. */
+/** Removes the tag from the selected photos. */
 function useRemoval(tagId: string, selected: readonly Photo[], onStart: () => void) {
   const [isFailed, setIsFailed] = useState(false)
   const onSelect = async () => {
@@ -61,7 +61,7 @@ function useRemoval(tagId: string, selected: readonly Photo[], onStart: () => vo
   return { isFailed, removal: { label: 'Remove Tag', icon: <TagX aria-hidden />, onSelect: () => void onSelect() } }
 }
 
-/** A tag's photos by page, with everything that can be done with photos elsewhere. */
+/** The photos of a tag by page, with the usual actions. */
 export function TagPhotos({ tag }: { tag: http.Tag }) {
   const isPhone = useIsPhone()
   const { colorOf } = useTagColors()

@@ -14,7 +14,7 @@ const open = (count: number, address = '/tags?tag=sea') =>
   renderApp(address, withTags(['sea', 'fog'], { sea: images(count) }))
 const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^Open ${name}`) })
 
-it('L-TAGP-07 L-API-11 are read by page; Back to Tags leads back', async () => {
+it('L-TAGP-07 L-API-11 are read by page; Back to Tags links back', async () => {
   const { api, person, router } = open(120)
   expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'sea' })).toBeVisible()
@@ -36,7 +36,7 @@ it('L-TAGP-07 open in the lightbox', async () => {
   expect(await screen.findByRole('dialog', { name: 'Photo viewer' })).toHaveTextContent('2 of 2')
 })
 
-it('L-TAGP-07 Remove Tag takes the selected photos off the list at once, one request per photo', async () => {
+it('L-TAGP-07 Remove Tag removes the selected photos from the list at once, one request per photo', async () => {
   const { api, person } = open(3)
   await tile('DSC_1.JPG')
   await person.click(button('Select Images'))
@@ -56,7 +56,7 @@ it('L-TAGP-07 Remove Tag takes the selected photos off the list at once, one req
   expect(confirms).not.toHaveBeenCalled()
 })
 
-it('L-ERR-10 photos from which the tag could not be removed come back with a note', async () => {
+it('L-ERR-10 photos whose tag could not be removed reappear with a message', async () => {
   const { api, person } = open(2)
   let answer: (response: Response) => void = () => undefined
   api.on('DELETE /api/images/1/tags/sea', () => new Promise<Response>(resolve => (answer = resolve)))
@@ -74,7 +74,7 @@ it('L-ERR-10 photos from which the tag could not be removed come back with a not
   expect(alerts).not.toHaveBeenCalled()
 })
 
-it('a tag without photos and a tag that is none', async () => {
+it('a tag without photos and an unknown tag', async () => {
   const { view } = open(0)
   expect(await screen.findByRole('heading', { name: 'No photos with this tag' })).toBeVisible()
   view.unmount()

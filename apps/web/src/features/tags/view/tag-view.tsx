@@ -34,13 +34,13 @@ const Unknown = () => (
   />
 )
 
-/** What the tag is called is known from the list of all. */
+/** The label is known from the list of all tags. */
 function Tag({ id }: { id: string }) {
   const { data: tags, isError, isFetching, refetch } = useCached(allTags())
   const tag = tags?.find(known => known.id === id)
   useTitle(tag?.label ?? 'Tags')
   if (tag) return <TagPhotos tag={tag} />
-  // A tag that has just been made may be missing from a list that is being read again.
+  // A new tag may be missing while the list is read again.
   const isUnknown = tags !== undefined && !isFetching
   return (
     <>

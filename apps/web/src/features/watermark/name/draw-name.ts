@@ -1,17 +1,17 @@
 import { INKS, NAME_STYLES, type NameLogo } from './name-style.ts'
 
-/** Large enough for a mark across a large photo, small enough to stay far below the advised size. */
+/** Large enough for a mark across a large photo, small enough to stay far below the recommended file size. */
 const LETTER_PX = 220
 const WIDEST_PX = 2400
-/** The advised width (S-WM-11), also of two letters; a single thin one is not enlarged beyond what is sharp enough. */
+/** The recommended width (S-WM-11), also for two letters; a single thin letter is not enlarged beyond what is sharp. */
 const NARROWEST_PX = 500
 const MOST_ENLARGED = 4
 const PREVIEW_PX = 64
-/** Of the letters' size: room for the shadow, and for strokes that leave their box. */
+/** Relative to the size of the letters: space for the shadow, and for strokes that exceed their box. */
 const MARGIN = 0.16
 const SHADOW = { color: 'rgb(0 0 0 / 0.45)', blur: 0.08 }
 
-/** Prepares the pen and answers the box of what it will write. */
+/** Sets up the context and returns the box of the text. */
 function measure(pen: CanvasRenderingContext2D, { name, style }: NameLogo, px: number) {
   const { font, spacing, write } = NAME_STYLES[style]
   pen.font = font.replace('1em', `${px}px`)
@@ -23,7 +23,7 @@ function measure(pen: CanvasRenderingContext2D, { name, style }: NameLogo, px: n
   return { text, left, ascent, width, height: ascent + size.actualBoundingBoxDescent }
 }
 
-/** Writes the name on a canvas that is as large as it must be and stays transparent around the letters. */
+/** Draws the name on a canvas of its size, transparent around the letters. */
 function drawName(logo: NameLogo, letterPx: number, narrowest = 0): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')
@@ -35,7 +35,7 @@ function drawName(logo: NameLogo, letterPx: number, narrowest = 0): HTMLCanvasEl
   const margin = px * MARGIN
   canvas.width = Math.ceil(width + 2 * margin)
   canvas.height = Math.ceil(height + 2 * margin)
-  // A canvas that has changed its size knows nothing of the pen any more.
+  // Resizing a canvas resets its context.
   measure(pen, logo, px)
   pen.fillStyle = INKS[logo.ink]
   if (logo.hasShadow) Object.assign(pen, { shadowColor: SHADOW.color, shadowBlur: px * SHADOW.blur })
@@ -43,10 +43,10 @@ function drawName(logo: NameLogo, letterPx: number, narrowest = 0): HTMLCanvasEl
   return canvas
 }
 
-/** A small picture of it, to look at while typing; null where the browser does not draw. */
+/** A small preview while typing; null if the browser cannot draw. */
 export const namePicture = (logo: NameLogo): string | null => drawName(logo, PREVIEW_PX)?.toDataURL('image/png') ?? null
 
-/** The name as a PNG file, made in the browser. */
+/** The name as a PNG file, created in the browser. */
 export async function nameFile(logo: NameLogo): Promise<File> {
   const canvas = drawName(logo, LETTER_PX, NARROWEST_PX)
   const png = await new Promise<Blob | null>(resolve => (canvas ? canvas.toBlob(resolve, 'image/png') : resolve(null)))

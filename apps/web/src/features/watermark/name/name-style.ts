@@ -1,4 +1,4 @@
-/** How a name can be written. Fonts are those of the person's device: nothing is asked of anybody else. */
+/** The styles of a name. Fonts are those of the user's device, so that no third party is contacted. */
 export const NAME_STYLES = {
   modern: {
     label: 'Modern',
@@ -21,7 +21,7 @@ export const NAME_STYLES = {
 } as const
 export type NameStyle = keyof typeof NAME_STYLES
 
-/** Light logos work best; a dark one is for those who photograph on white. */
+/** Light logos work best; a dark one is for photos on white. */
 export const INKS = { light: '#ffffff', dark: '#111111' } as const
 export type Ink = keyof typeof INKS
 

@@ -19,7 +19,7 @@ const CHOICES = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** What the watermark is tried on: own photos, paper, or a picture of this device that never leaves it. */
+/** The preview's background: own photos, paper, or a picture of this device that is never uploaded. */
 export function BackdropPicker({ choice, onChoose, testImage, onTestImage, onNoTestImage }: Props) {
   const choices = testImage ? [...CHOICES, { value: 'test' as const, label: 'Test' }] : CHOICES
   return (

@@ -5,10 +5,10 @@ import type { Orientation } from './config-changes.ts'
 import type { SamplePhoto } from './sample-photos.queries.ts'
 import type { Backdrop } from './watermarked-picture.tsx'
 
-/** What the watermark is tried on. */
+/** The backgrounds for the preview. */
 export type BackdropChoice = 'photos' | 'light' | 'dark' | 'test'
 
-/** A picture of the person's device; its size is known once the browser has read it. */
+/** A picture of the user's device; its size is known once the browser has loaded it. */
 export type TestImage = { src: string; size: Size }
 
 const PAPER: Record<Orientation, Size> = {
@@ -16,20 +16,20 @@ const PAPER: Record<Orientation, Size> = {
   portrait: { width: 1000, height: 1500 },
 }
 
-/** The medium size: sharp in the preview, and what visitors see most. */
+/** The medium size: sharp in the preview, and the most common size in galleries. */
 function ofPhoto(photo: SamplePhoto): Backdrop {
   const scale = VARIANT_LONG_EDGE.md / Math.max(photo.width ?? 0, photo.height ?? 0, VARIANT_LONG_EDGE.md)
   const size = { width: Math.round((photo.width ?? 3) * scale), height: Math.round((photo.height ?? 2) * scale) }
   return { src: variantUrl(photo, 'md'), size }
 }
 
-/** Whole where its shape is the one asked for (square photos stand with landscape ones); else its middle, in that shape. */
+/** The whole picture if it has the wanted orientation (square counts as landscape); else a crop of its middle. */
 export function ofTestImage({ src, size }: TestImage, orientation: Orientation): Backdrop {
   const fits = (shapeOf(size) === 'portrait') === (orientation === 'portrait')
   return fits ? { src, size } : { src, size, cropTo: PAPER[orientation] }
 }
 
-/** The picture that is chosen, or paper where there is none. */
+/** The chosen picture, or paper. */
 export function backdropFor(
   orientation: Orientation,
   choice: BackdropChoice,

@@ -1,12 +1,12 @@
 import { positionAt, type http } from '@daymark/contracts'
 
-/** What differs from what is saved. */
+/** The unsaved changes. */
 export type ConfigChanges = Partial<http.WatermarkConfig>
 
-/** Which of the two placements: square photos use that of landscape ones (rule 41). */
+/** Which of the two placements: square photos use the landscape one (rule 41). */
 export type Orientation = 'landscape' | 'portrait'
 
-/** S-WM-05: what is moved and moved back is no change. */
+/** S-WM-05: a change that is reverted by hand is no change. */
 export function changed(saved: http.WatermarkConfig, changes: ConfigChanges, more: ConfigChanges): ConfigChanges {
   const entries = Object.entries({ ...changes, ...more }) as [keyof http.WatermarkConfig, string | number][]
   return Object.fromEntries(entries.filter(([name, value]) => saved[name] !== value))

@@ -6,7 +6,7 @@ import { usePlacing, type Place } from './use-placing.ts'
 
 const share = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** Where the renderer would put it, as parts of the picture, so that it stands there at any size on screen. */
+/** The position as in the rendered file, in fractions of the picture, so that it is independent of the size on screen. */
 function styleOf(picture: Size, logo: Size, config: Placing): CSSProperties {
   const { left, top, width, height } = placeWatermark(picture, logo, config)
   return {
@@ -27,14 +27,14 @@ const boxesOf = ({ offsetParent, offsetLeft: left, offsetTop: top, offsetWidth, 
 type Props = {
   /** The address of the logo. */
   logo: string
-  /** The size of the picture under it. */
+  /** The size of the picture. */
   picture: Size
   config: Placing
   place: Place
   onPlace: (place: Place) => void
 }
 
-/** The watermark within the picture that it is put on: it is dragged, or moved by the arrow keys. */
+/** The watermark in the preview: it is dragged, or moved by the arrow keys. */
 export function Mark({ logo, picture, config, place, onPlace }: Props) {
   const hint = useId()
   const mark = useRef<HTMLDivElement>(null)

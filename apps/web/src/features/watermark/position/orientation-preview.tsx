@@ -27,7 +27,7 @@ type Props = {
   onChange: (changes: ConfigChanges) => void
 }
 
-/** S-WM-04: the placement on photos of one shape. */
+/** S-WM-04: the placement on photos of one orientation. */
 export function OrientationPreview({ orientation, config, logo, choice, testImage, onChange }: Props) {
   const { title, about } = TEXTS[orientation]
   const { data } = useCached(samplePhotos(orientation))

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import styles from './place-grid.module.css'
 import type { Place } from './use-placing.ts'
 
-/** As they lie in the picture. */
+/** In reading order. */
 const PLACES: [place: WatermarkPosition, name: string][] = [
   ['top-left', 'Top left'],
   ['top', 'Top'],
@@ -18,7 +18,7 @@ const PLACES: [place: WatermarkPosition, name: string][] = [
 
 type Props = { legend: string; place: Place; onPlace: (place: Place) => void }
 
-/** The nine places that most watermarks have, one press away. */
+/** The nine most common positions as buttons. */
 export function PlaceGrid({ legend, place, onPlace }: Props) {
   const name = useId()
   const chosen = positionAt(place.x, place.y)

@@ -12,7 +12,7 @@ import { useTestImage } from './use-test-image.ts'
 const opacity = (value: number) => `${Math.round(value * 100)} %`
 const size = (value: number) => `${Math.round(value)} % of the width`
 
-/** S-WM-09: what holds for photos of every shape. */
+/** S-WM-09: the settings for photos of every orientation. */
 function UniversalControls(props: { config: http.WatermarkConfig; onChange: (changes: ConfigChanges) => void }) {
   const { config, onChange } = props
   return (
@@ -78,7 +78,7 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
       <SaveBar
         config={config}
         changes={changes}
-        // What was moved while it was being saved is not saved.
+        // Changes made during the save remain unsaved.
         onSaved={done => onChanges(now => changed(done, now, {}))}
         onDiscard={() => onChanges({})}
       />

@@ -9,7 +9,7 @@ const SAMPLES = 12
 
 export type SamplePhoto = Pick<http.Image, 'id' | 'url' | 'thumbnail_url' | 'width' | 'height'>
 
-/** The newest own photos of a shape, to see the watermark on; of a strip its picture would be too small. */
+/** The newest own photos of an orientation for the preview; strips are excluded, because their picture would be too small. */
 export function samplePhotos(orientation: Orientation): CachedRead<{ images: SamplePhoto[] }> {
   const query = { orientation, limit: SAMPLES }
   return {

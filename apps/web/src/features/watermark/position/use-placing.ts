@@ -1,10 +1,10 @@
 import { sharesAt, type Rectangle, type Size } from '@daymark/contracts/watermark'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
-/** Where the logo is, in percent of the room that it leaves free (rule 41). */
+/** The position of the logo, in percent of the free space (rule 41). */
 export type Place = { x: number; y: number }
 
-/** What comes this close to the middle means the middle. */
+/** Positions this close to the middle snap to it. */
 const SNAP_PERCENT = 1.5
 const KEY_STEP = 1
 const KEY_LEAP = 10
@@ -15,7 +15,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** To a tenth of a percent: less cannot be seen. */
+/** To a tenth of a percent: smaller steps are invisible. */
 const rounded = (percent: number) => Math.round(percent * 10) / 10
 const snapped = (percent: number) => (Math.abs(percent - 50) <= SNAP_PERCENT ? 50 : rounded(percent))
 /** S-WM-10 */
@@ -24,7 +24,7 @@ const clamped = (percent: number) => rounded(Math.min(100, Math.max(0, percent))
 /** The boxes of the picture and of the logo in it, on screen. */
 type Boxes = { picture: Size; logo: Rectangle }
 
-/** How the logo is moved: by mouse, pen or finger, and by the arrow keys, with Shift ten times as far. */
+/** Moves the logo by mouse, pen or finger, and by the arrow keys, with Shift ten times as far. */
 export function usePlacing(place: Place, onPlace: (place: Place) => void, boxes: () => Boxes | null) {
   const grip = useRef<(Boxes & { from: Place }) | null>(null)
   const [isMoving, setIsMoving] = useState(false)

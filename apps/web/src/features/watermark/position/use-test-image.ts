@@ -9,7 +9,7 @@ async function sizeOf(src: string) {
   return { width: image.naturalWidth, height: image.naturalHeight }
 }
 
-/** The picture in a file, which is shown from this device and sent nowhere. `onUnreadable`: it is none that the browser knows. */
+/** A local picture for the preview, which is never uploaded. `onUnreadable`: the browser cannot decode it. */
 export function useTestImage(file: File | null, onUnreadable: () => void): TestImage | null {
   const [known, setKnown] = useState<{ file: File; image: TestImage } | null>(null)
   const giveUp = useRef(onUnreadable)

@@ -5,7 +5,7 @@ import { Mark } from './mark.tsx'
 import type { Place } from './use-placing.ts'
 import styles from './watermarked-picture.module.css'
 
-/** What the watermark is tried on: a picture, or paper without one. `cropTo`: only the part of this shape is looked at. */
+/** The background of the preview: a picture, or paper. `cropTo`: shows only a crop of this orientation. */
 export type Backdrop = { src: string | null; size: Size; cropTo?: Size; paper?: 'light' | 'dark' | 'both' }
 
 type Props = {
@@ -24,7 +24,7 @@ export function WatermarkedPicture({ name, backdrop, ...mark }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const src = backdrop.src === failed ? null : backdrop.src
   const paper = src ? undefined : (backdrop.paper ?? 'both')
-  // The placement is that of the file itself, to the pixel, as soon as its size is known.
+  // The placement matches the rendered file to the pixel, once its size is known.
   const size = loaded && loaded.src === src ? loaded.size : backdrop.size
   const picture = backdrop.cropTo ?? size
   return (

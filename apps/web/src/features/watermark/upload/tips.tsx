@@ -1,7 +1,7 @@
 import { Lightbulb } from 'lucide-react'
 import styles from './upload.module.css'
 
-/** S-WM-03: advice, none of it is enforced (S-WM-11). */
+/** S-WM-03: recommendations; none of them is enforced (S-WM-11). */
 const TIPS = [
   'PNG with transparency',
   'Under 1MB',

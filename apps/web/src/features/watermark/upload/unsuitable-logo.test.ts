@@ -13,6 +13,6 @@ it.each([
 ])('S-WM-11 %j is not sent, and the reason is shown', (given, why) => expect(whyUnsuitable(given)).toBe(why))
 
 it.each([file('logo.png', 'image/png', 20 * 1024 ** 2), file('logo.heic', '')])(
-  'S-WM-11 %j is looked at by the server',
+  'S-WM-11 %j is left to the server to check',
   given => expect(whyUnsuitable(given)).toBeNull(),
 )

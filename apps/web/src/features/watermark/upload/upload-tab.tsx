@@ -16,7 +16,7 @@ import { useSimulatedProgress } from './use-simulated-progress.ts'
 
 type ChooseProps = { isPresent: boolean; isBusy: boolean; onFile: (file: File) => void }
 
-/** S-WM-11: any image; the server looks at it. */
+/** S-WM-11: any image; the server checks it. */
 function Choose({ isPresent, isBusy, onFile }: ChooseProps) {
   const zone = useRef<HTMLDivElement>(null)
   const [why, setWhy] = useState<string | null>(null)
@@ -41,7 +41,7 @@ function Choose({ isPresent, isBusy, onFile }: ChooseProps) {
   )
 }
 
-/** The logo that there is. */
+/** The existing logo. */
 function Present({ previewUrl, onPlace }: { previewUrl: string; onPlace: () => void }) {
   const [width, setWidth] = useState(0)
   const [isRemoving, setIsRemoving] = useState(false)

@@ -6,7 +6,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 const after = (ms: number) => act(() => void jest.advanceTimersByTime(ms))
 
-describe('the bar of an upload whose progress nobody knows', () => {
+describe('the simulated progress of an upload', () => {
   it('S-WM-08 rises 10 percent per 100 ms up to 90, is 100 on completion, and is cleared 500 ms later', () => {
     const { result } = renderHook(useSimulatedProgress)
     expect(result.current.percent).toBeNull()
@@ -24,7 +24,7 @@ describe('the bar of an upload whose progress nobody knows', () => {
     expect(result.current.percent).toBeNull()
   })
 
-  it('is gone at once when the upload came to nothing', () => {
+  it('is cleared at once after a failure', () => {
     const { result } = renderHook(useSimulatedProgress)
     act(() => result.current.start())
     after(300)

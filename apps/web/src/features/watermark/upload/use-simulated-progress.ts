@@ -1,7 +1,7 @@
 import { UPLOAD_BAR } from '@daymark/contracts'
 import { useEffect, useState } from 'react'
 
-/** Does not restart a bar that is complete or gone. */
+/** Does not restart a bar that is complete or cleared. */
 const risen = (percent: number | null) =>
   percent === null || percent >= UPLOAD_BAR.highest ? percent : percent + UPLOAD_BAR.step
 
@@ -24,7 +24,7 @@ export function useSimulatedProgress() {
     percent,
     start: () => setPercent(0),
     complete: () => setPercent(100),
-    /** It came to nothing: a bar that is full would say otherwise. */
+    /** A failed upload must not show a full bar. */
     stop: () => setPercent(null),
   }
 }

@@ -5,16 +5,16 @@ import { changeTo } from './comparison.ts'
 
 export type Changing = {
   current: Tier
-  /** The lowest plan that has the API here. */
+  /** The lowest plan with API access in this installation. */
   apiTier: Tier
-  /** The current one has ended. */
+  /** The current plan has ended. */
   isOver: boolean
-  /** The plan that is being changed to. */
+  /** The requested plan. */
   wanted: Tier | null
   onChange: (tier: Tier) => void
 }
 
-/** The one that is offered above all. */
+/** The recommended plan. */
 const nextTier = (current: Tier) => TIERS[TIERS.indexOf(current) + 1]
 
 /** S-BILL-04. `describedBy` names the plan. */

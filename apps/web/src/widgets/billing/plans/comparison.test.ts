@@ -31,7 +31,7 @@ it('a card names what a plan adds to the one below', () => {
   expect(gains('advanced', 'studio').rows.map(({ name }) => name)).toEqual(['Storage', 'Backups', 'Priority support'])
 })
 
-it('rule 13 the API comes with the plan with which it begins here', () => {
+it('rule 13 API access starts with the configured plan', () => {
   expect(row('API access', 'starter')).toEqual([true, true, true, true])
   expect(row('API access', 'advanced')).toEqual([false, false, true, true])
   const added = (tier: Tier) => gains(tier, 'advanced').rows.map(({ name }) => name)

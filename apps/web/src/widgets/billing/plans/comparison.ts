@@ -1,6 +1,6 @@
 import { featuresWith, formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
 
-/** What a plan has of something: yes, no, or how much. */
+/** The value of a plan for a row: yes, no, or an amount. */
 export type Value = boolean | string
 export type Row = { name: string; values: Record<Tier, Value> }
 
@@ -15,7 +15,7 @@ function backups({ features }: Plan): Value {
   return features.includes('automatic_backups') && 'Periodic'
 }
 
-/** S-BILL-03, 07, 08, 10: what is compared, all of it out of the one catalogue of plans. */
+/** S-BILL-03, 07, 08, 10: the rows of the comparison, derived from the catalog of plans. */
 const ROWS: readonly (readonly [name: string, of: (plan: Plan) => Value])[] = [
   ['Storage', plan => formatBytes(plan.storageLimit)],
   ['Albums', plan => (plan.albumLimit === null ? 'Unlimited' : String(plan.albumLimit))],
@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [name: string, of: (plan: Plan) => Value])[] = [
   ['API access', has('api_access')],
 ]
 
-/** `apiTier`: with which plan the API begins here (rule 13). */
+/** `apiTier`: the lowest plan with API access (rule 13). */
 export function comparison(apiTier: Tier): readonly Row[] {
   const plan = (tier: Tier): Plan => ({ ...PLANS[tier], features: featuresWith(apiTier, PLANS[tier]) })
   return ROWS.map(([name, of]) => ({
@@ -41,7 +41,7 @@ export function comparison(apiTier: Tier): readonly Row[] {
 
 type Change = 'Current Plan' | 'Renew' | 'Upgrade' | 'Downgrade'
 
-/** S-BILL-04. A plan that is over can be bought again. */
+/** S-BILL-04. A plan that has ended can be bought again. */
 export function changeTo(tier: Tier, current: Tier, isOver = false): Change {
   if (tier === current) return isOver ? 'Renew' : 'Current Plan'
   return TIERS.indexOf(tier) > TIERS.indexOf(current) ? 'Upgrade' : 'Downgrade'
@@ -49,7 +49,7 @@ export function changeTo(tier: Tier, current: Tier, isOver = false): Change {
 
 type Gains = { below: Tier | undefined; rows: readonly { name: string; value: Value }[] }
 
-/** Of a card: what this plan brings that the one below does not have, or has less of. */
+/** The rows of a card: what this plan adds to or increases over the one below. */
 export function gains(tier: Tier, apiTier: Tier): Gains {
   const below = TIERS[TIERS.indexOf(tier) - 1]
   const rows = comparison(apiTier).map(({ name, values }) => ({

@@ -15,7 +15,7 @@ export function Cell({ value }: { value: Value }) {
   )
 }
 
-/** S-BILL-03: the four plans beside each other, where there is room. */
+/** S-BILL-03: the four plans side by side, if there is space. */
 export function PlanTable({ changing }: { changing: Changing }) {
   const id = useId()
   const column = (tier: string) => (tier === changing.current ? styles['current'] : undefined)

@@ -14,7 +14,7 @@ import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
 import styles from './plans.module.css'
 
-/** Paying customers see no page of the card provider before a change, so the cost is stated here. */
+/** Paying customers do not see the card provider's page before a change, so the cost is stated here. */
 function changeConfirmation(from: Tier, to: Tier): Confirmation {
   const change = changeTo(to, from)
   const { name, price } = PLANS[to]
@@ -32,12 +32,12 @@ function changeConfirmation(from: Tier, to: Tier): Confirmation {
 function useChange(plan: http.Subscription) {
   const { refresh } = useSession()
   const [wanted, setWanted] = useState<Tier | null>(null)
-  const [sentence, setSentence] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const change = async (tier: Tier) => {
     setWanted(tier)
-    setSentence(null)
+    setMessage(null)
     const outcome = await changePlan(tier)
-    if (outcome.is === 'failed') setSentence(outcome.sentence)
+    if (outcome.is === 'failed') setMessage(outcome.message)
     if (outcome.is === 'done') {
       showToast('Plan changed.')
       void refresh()
@@ -45,13 +45,13 @@ function useChange(plan: http.Subscription) {
     // The buttons stay disabled while the browser leaves for the card provider.
     if (outcome.is !== 'leaving') setWanted(null)
   }
-  return { changing: { current: plan.tier, apiTier: plan.apiTier, isOver: isOver(plan), wanted }, sentence, change }
+  return { changing: { current: plan.tier, apiTier: plan.apiTier, isOver: isOver(plan), wanted }, message, change }
 }
 
 /** S-BILL-03, S-BILL-04 */
 export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHeadingElement> }) {
   const isPhone = useIsPhone()
-  const { changing, sentence, change } = useChange(plan)
+  const { changing, message, change } = useChange(plan)
   const onChange = async (tier: Tier) => {
     if (!plan.managed || (await confirmAction(changeConfirmation(plan.tier, tier)))) await change(tier)
   }
@@ -61,7 +61,7 @@ export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHea
       <h2 id="plans" ref={ref} tabIndex={-1} className={styles['title']}>
         Plans
       </h2>
-      {sentence && <Notice tone="danger">{sentence}</Notice>}
+      {message && <Notice tone="danger">{message}</Notice>}
       <View changing={{ ...changing, onChange: tier => void onChange(tier) }} />
     </section>
   )

@@ -7,7 +7,7 @@ export function CheckoutNote({ plan }: { plan: http.Subscription }) {
   const state = useCheckoutReturn()
   if (state === 'none') return null
   if (state === 'canceled') return <Notice>Your plan has not changed.</Notice>
-  // Who paid before is not sent there again.
+  // A paying customer is not sent there again.
   if (plan.managed && (plan.status === 'active' || plan.status === 'trialing'))
     return <Notice>Thank you! You are on {plan.tierName} now.</Notice>
   return <Notice>Thank you! Your payment is being confirmed. Your new plan will appear here.</Notice>

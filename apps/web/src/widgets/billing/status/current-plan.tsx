@@ -9,7 +9,7 @@ import { CancelPlan } from './cancel-plan.tsx'
 import styles from './current-plan.module.css'
 import { isOver, planWords } from './plan-words.ts'
 
-/** S-BILL-01, S-BILL-02. `onUpgrade` shows the plans there are. */
+/** S-BILL-01, S-BILL-02. `onUpgrade` scrolls to the plans. */
 export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUpgrade: () => void }) {
   const { status, tone, dateName } = planWords(plan)
   return (

@@ -6,7 +6,7 @@ import { openPortal, setCancel } from '../billing.actions.ts'
 import { planWords } from './plan-words.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
-/** What a person should know about the plan, and the one thing to do about it. Nothing while all is well. */
+/** A problem of the plan, and the action that solves it. Empty without problems. */
 export function PlanNote({ plan }: { plan: http.Subscription }) {
   const [isBusy, setIsBusy] = useState(false)
   const { note, tone } = planWords(plan)

@@ -11,7 +11,7 @@ const plan = (fields: Partial<Parameters<typeof planWords>[0]>) =>
 const LATER = '2027-05-20T12:00:00Z'
 const BEFORE = '2027-05-01T12:00:00Z'
 
-it('says nothing while all is well', () =>
+it('is empty without problems', () =>
   expect(plan({ endDate: LATER })).toEqual({
     ...{ status: 'Active', tone: 'plain', note: null, dateName: 'Next billing date' },
   }))
@@ -30,7 +30,7 @@ it.each([
   expect(plan(fields).note).toMatch(note)
 })
 
-it('a plan is over when nothing of it is paid for any more', () => {
+it('a plan has ended when nothing of it is paid for any more', () => {
   expect(plan({ status: 'canceled', endDate: BEFORE }).dateName).toBe('Ended on')
   expect(plan({ status: 'canceled', endDate: LATER }).dateName).toBe('Ends on')
 })

@@ -4,9 +4,9 @@ import { formatDate } from '../../../lib/format/dates.ts'
 export type PlanWords = {
   status: string
   tone: 'plain' | 'warning' | 'danger'
-  /** What a person should know or do; null while all is well. */
+  /** A problem of the plan; null if there is none. */
   note: string | null
-  /** What the date of the plan is called, if it has one. */
+  /** The label of the plan's date, if it has one. */
   dateName: string
 }
 
@@ -20,7 +20,7 @@ function overdue({ graceUntil }: Subscription, now: Date): string {
   if (!isAhead(graceUntil, now)) return `Your payment is overdue. ${AFTERWARDS} Update your card to restore your plan.`
   return `Your last payment failed. Update your card by ${formatDate(graceUntil)}: until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`
 }
-/** Nothing of it is paid for any more. */
+/** No part of it is paid for any more. */
 export const isOver = ({ status, endDate }: Pick<Subscription, 'status' | 'endDate'>, now = new Date()): boolean =>
   status === 'canceled' && !isAhead(endDate, now)
 
@@ -29,7 +29,7 @@ function ended({ endDate }: Subscription, now: Date): string {
   return `Your plan is canceled. It stays active until ${formatDate(endDate)}. After that the limits of Starter apply. Nothing is deleted.`
 }
 
-/** Rule 10: the card provider's words, in plain ones. */
+/** Rule 10: the states of the card provider as labels. */
 export function planWords(plan: Subscription, now = new Date()): PlanWords {
   switch (plan.status) {
     case 'past_due':

@@ -7,8 +7,8 @@ export type CheckoutReturn = 'none' | 'canceled' | 'paid'
 const START: Record<string, CheckoutReturn> = { success: 'paid', cancel: 'canceled', canceled: 'canceled' }
 
 /**
- * What became of a visit to the card provider's page, which sends the browser back with ?checkout=success or canceled. The provider is
- * asked how things stand; where it does not answer, its own message to the server shows the new plan when it comes.
+ * The result of a visit to the card provider's page, which redirects back with ?checkout=success or canceled. The state is
+ * read from the provider; if that fails, its webhook updates the plan later.
  */
 export function useCheckoutReturn(): CheckoutReturn {
   const [params, setParams] = useSearchParams()
@@ -20,7 +20,7 @@ export function useCheckoutReturn(): CheckoutReturn {
       old.delete('checkout')
       return old
     }
-    // A reload, or a link that is kept, tells nothing any more.
+    // The parameter is removed, because a reload or a stored link must not show the result again.
     setParams(withoutIt, { replace: true, state: { keepScroll: true } })
   }, [isNamed, setParams])
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { StagePhoto } from '../stage/stage-photo.ts'
 const columns: ColumnRule = { gap: 8, minColumn: 176, maxColumns: 8 }
 const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
-/** L-LB-04, S-PUB-05: all photos at once, whole and in order, in cells of one size. */
+/** L-LB-04, S-PUB-05: all photos at once, uncropped and in order, in cells of one size. */
 export function ContactSheet(props: {
   photos: readonly StagePhoto[]
   current: number
@@ -25,7 +25,7 @@ export function ContactSheet(props: {
   const sheet = sheetColumns(photos.length, useSize(room), isPhone ? phoneColumns : columns)
   const cells = useMemo(() => photos.map(({ id }) => ({ id, width: 1, height: 1 })), [photos])
   useEffect(() => {
-    // The sheet opens where the person was.
+    // The sheet opens at the current photo.
     const list = scroller.current?.querySelector('ul')
     if (!list || !scroller.current) return
     const share = current / Math.max(1, photos.length)

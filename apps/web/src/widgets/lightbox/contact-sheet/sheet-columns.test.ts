@@ -20,10 +20,10 @@ it.each([
   expect(rows * cell + (rows - 1) * rule.gap).toBeLessThanOrEqual(room.height)
 })
 
-it('many photos keep the smallest cells and scroll', () => {
+it('many photos use the smallest cells and scroll', () => {
   expect(sheetColumns(200, room, rule)).toEqual({ width: room.width, rule })
 })
 
-it('before the window is measured nothing is divided by it', () => {
+it('before the window is measured there is no division by zero', () => {
   expect(sheetColumns(3, { width: 0, height: 0 }, rule)).toEqual({ width: 0, rule })
 })

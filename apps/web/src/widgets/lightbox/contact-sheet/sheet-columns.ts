@@ -3,8 +3,8 @@ import type { ColumnRule } from '../../masonry/masonry-layout.ts'
 type Size = { width: number; height: number }
 
 /**
- * The cells of a contact sheet: few photos are as large as the window has room for, many are as small as the rule allows and scroll.
- * Answers how wide the sheet is and its rule.
+ * The cells of a contact sheet: few photos are as large as the window allows, many use the minimum size and scroll. Returns
+ * the width of the sheet and its column rule.
  */
 export function sheetColumns(count: number, { width, height }: Size, rule: ColumnRule) {
   const { gap, minColumn, maxColumns } = rule

@@ -17,29 +17,29 @@ describe('EXIF panel', () => {
     ['0.5', '0.5 s'],
     ['2', '2 s'],
     ['30', '30 s'],
-  ])('L-LB-16 the exposure time %s reads %s', (text, shown) => {
+  ])('L-LB-16 the exposure time %s is shown as %s', (text, shown) => {
     expect(formatExposureTime(text)).toBe(shown)
   })
 
-  it('L-LB-16 the aperture reads f/2.8', () => {
+  it('L-LB-16 the aperture is shown as f/2.8', () => {
     expect(formatAperture(2.8)).toBe('f/2.8')
     expect(formatAperture(8)).toBe('f/8')
     expect(formatAperture(1.7999)).toBe('f/1.8')
   })
 
-  it('L-LB-17 the focal length names its 35mm equivalent where the file has one', () => {
+  it('L-LB-17 the focal length includes its 35mm equivalent if the file has one', () => {
     expect(formatFocalLength(85, 127)).toBe('85 mm (127 mm in 35mm equivalent)')
     expect(formatFocalLength(4.2, undefined)).toBe('4.2 mm')
     expect(formatFocalLength(undefined, 28)).toBe('28 mm (35mm equivalent)')
     expect(formatFocalLength(undefined, undefined)).toBeUndefined()
   })
 
-  it('L-LB-19 a location is degrees N or S, E or W', () => {
+  it('L-LB-19 a location has degrees N or S, E or W', () => {
     expect(formatLocation({ latitude: 38.71667, longitude: -9.13333 })).toBe('38.7167° N, 9.1333° W')
     expect(formatLocation({ latitude: -33.8688, longitude: 151.2093 })).toBe('33.8688° S, 151.2093° E')
   })
 
-  it('L-LB-18 the date taken is what the camera clock showed, whatever the zone', () => {
+  it('L-LB-18 the date taken is the time of the camera clock, regardless of the time zone', () => {
     expect(formatDateTaken('2011-04-25T01:55:30')).toBe('25 April 2011 at 01:55')
     expect(formatDateTaken('2022-01-10T15:15:44-04:00')).toBe('10 January 2022 at 15:15')
     expect(formatDateTaken('2022-01-10')).toBe('10 January 2022')
@@ -51,7 +51,7 @@ describe('EXIF panel', () => {
     expect(zones.map(formatZone)).toEqual(['UTC-04:00', 'UTC', undefined, undefined, undefined])
   })
 
-  it('L-LB-14 L-LB-15 L-LB-16 L-LB-18 L-LB-19 L-LB-20 every value stands in its section', () => {
+  it('L-LB-14 L-LB-15 L-LB-16 L-LB-18 L-LB-19 L-LB-20 every value is in its section', () => {
     const sections = exifSections({
       make: 'NIKON CORPORATION',
       model: 'NIKON D90',
@@ -81,11 +81,11 @@ describe('EXIF panel', () => {
     expect(location?.mapUrl).toContain('mlat=1&mlon=2')
   })
 
-  it('L-LB-21 nothing known means no section at all', () => {
+  it('L-LB-21 without data there is no section', () => {
     expect(exifSections({})).toEqual([])
   })
 
-  it('L-LB-23 EXIF may be an object or JSON text, and broken text is no data', () => {
+  it('L-LB-23 EXIF may be an object or JSON text, and invalid text is no data', () => {
     expect(readExif('{"make":"Canon"}')).toEqual({ make: 'Canon' })
     expect(readExif({ make: 'Canon' })).toEqual({ make: 'Canon' })
     for (const broken of ['{', '"text"', null, undefined, 7]) expect(readExif(broken)).toEqual({})

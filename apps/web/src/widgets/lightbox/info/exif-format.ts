@@ -44,7 +44,7 @@ export function formatLocation({ latitude, longitude }: { latitude: number; long
 export const mapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`
 
-/** The clock of the camera as it stood: a zone, where the file has one, must not shift it to the reader's. */
+/** The time of the camera clock: a time zone in the file must not convert it to the reader's. */
 export function formatDateTaken(text: string): string {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?/.exec(text)
   if (!match) return text
@@ -66,7 +66,7 @@ export function formatDateTaken(text: string): string {
   }).format(date)
 }
 
-/** rule 141: of the place, where the file says it. */
+/** rule 141: the time zone of the place, if the file contains it. */
 export function formatZone(taken: string): string | undefined {
   const zone = /^(?:Z|[+-]\d\d:\d\d)$/.exec(taken.slice(19))?.[0]
   return zone && `UTC${zone.replace(/Z|[+-]00:00/, '')}`
@@ -77,7 +77,7 @@ const present = <T>(value: T | undefined, format: (value: T) => string) =>
 const rows = (pairs: [string, string | undefined][]): ExifRow[] =>
   pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
-/** L-LB-14: only sections and rows that have something to say. */
+/** L-LB-14: only sections and rows with values. */
 export function exifSections(exif: ExifData): ExifSection[] {
   const camera = rows([
     ['Make', exif.make],

@@ -20,7 +20,7 @@ function Row({ label, value, mapUrl }: ExifRow) {
   )
 }
 
-/** L-LB-13: lies over the stage and can be moved out of the way, by its handle or with the arrow keys on it. */
+/** L-LB-13: a panel over the stage that can be moved by its handle, also with the arrow keys. */
 export function ExifPanel({ data }: { data: unknown }) {
   const { ref, style, handlers } = useDraggable()
   const sections = exifSections(readExif(data))

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import styles from './inline-text.module.css'
 
 type Props = {
-  /** What the text is: 'title', 'caption'. */
+  /** The name of the field: 'title', 'caption'. */
   name: string
   value: string
   placeholder: string
@@ -20,7 +20,7 @@ export function InlineText({ name, value, placeholder, maxLength, isLong = false
   const isDone = useRef(false)
 
   const finish = (save: boolean, refocus: boolean) => {
-    // Taking the field away makes it blur, which must not save what was just cancelled.
+    // Removing the field triggers blur, which must not save a canceled text.
     if (isDone.current) return
     isDone.current = true
     if (save && draft !== null && draft.trim() !== value) onSave(draft.trim())
@@ -30,7 +30,7 @@ export function InlineText({ name, value, placeholder, maxLength, isLong = false
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing && !(isLong && event.shiftKey)
     if (!isEnter && event.key !== 'Escape') return
-    // Also keeps Escape from closing the dialog around it.
+    // Also prevents Escape from closing the surrounding dialog.
     event.preventDefault()
     event.stopPropagation()
     finish(isEnter, true)

@@ -48,7 +48,7 @@ function Details({ photo }: { photo: Photo }) {
   )
 }
 
-/** L-LB-02, L-LB-09, L-LB-11, L-LB-12: what is known of the photo, and where it is changed. */
+/** L-LB-02, L-LB-09, L-LB-11, L-LB-12: the details of the photo, with their editors. */
 export function PhotoInfo({ photo }: { photo: Photo }) {
   return (
     <section aria-label="Info" className={styles['info']}>

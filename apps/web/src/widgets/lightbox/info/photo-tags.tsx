@@ -9,7 +9,7 @@ import styles from './photo-tags.module.css'
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** L-LB-11: the tags of one photo; a label that is new becomes a tag. */
+/** L-LB-11: the tags of one photo; a new label creates a tag. */
 export function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels: string[]) => void }) {
   const { colorOf } = useTagColors()
   const [label, setLabel] = useState('')

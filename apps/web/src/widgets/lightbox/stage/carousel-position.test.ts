@@ -12,7 +12,7 @@ describe('position in the lightbox', () => {
     expect(prefetchIndexes(10, 50)).toEqual([11, 9, 12, 8, 13])
   })
 
-  it('L-LB-22 wraps, and fetches nothing twice in a small album', () => {
+  it('L-LB-22 wraps, and fetches no photo twice in a small album', () => {
     expect(prefetchIndexes(0, 50)).toEqual([1, 49, 2, 48, 3])
     expect(prefetchIndexes(0, 3)).toEqual([1, 2])
     expect(prefetchIndexes(0, 1)).toEqual([])

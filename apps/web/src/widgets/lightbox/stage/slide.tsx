@@ -17,13 +17,13 @@ function Unavailable({ text }: { text: string }) {
   )
 }
 
-/** How far the proportions may be off: variants are rounded to whole pixels. */
+/** The tolerance of proportions: variants are rounded to whole pixels. */
 const isSamePicture = ({ naturalWidth, naturalHeight }: HTMLImageElement, ratio: number) =>
   naturalHeight > 0 && Math.abs(naturalWidth / naturalHeight / ratio - 1) < 0.02
 
 /**
- * Lies over the large variant from the moment it is decoded. One that cannot be read, or that this browser shows in another shape
- * (not turned upright), never does: the large variant remains.
+ * Covers the large variant once decoded. A file that cannot be decoded, or that this browser shows in another shape (not
+ * rotated), is never shown: the large variant remains.
  */
 function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: boolean) => void }) {
   const { url, ratio, onLoading } = props
@@ -51,16 +51,16 @@ function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: bo
 type Props = {
   photo: StagePhoto
   transform: string | undefined
-  /** More pixels are wanted than the large variant has. */
+  /** The zoom needs more pixels than the large variant has. */
   isFullWanted: boolean
   onFullLoading: (isLoading: boolean) => void
-  /** How much it is enlarged beside its fitting size. */
+  /** The enlargement relative to the fitting size. */
   scale: number
-  /** Lies on the picture and goes with it. */
+  /** Moves with the picture. */
   overlay?: ReactNode
 }
 
-/** As large as fits, never larger than it is; the small variant, usually here already, stands in until the large one is. */
+/** As large as fits, never enlarged; the small variant, usually cached, is shown until the large one is loaded. */
 export function Slide({ photo, transform, isFullWanted, onFullLoading, scale, overlay }: Props) {
   const [state, setState] = useState<State>('loading')
   const [width, height] = [photo.width ?? 1280, photo.height ?? 853]

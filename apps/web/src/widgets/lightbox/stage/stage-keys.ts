@@ -1,10 +1,10 @@
 import type { ViewerKeys } from '../use-viewer-keys.ts'
 import type { Zoom } from '../zoom/use-zoom.ts'
 
-/** px an arrow key moves what is zoomed. */
+/** The distance in px by which an arrow key moves the zoomed photo. */
 const STEP = 80
 
-/** L-LB-07, S-PUB-06: the arrow keys turn the pages, or move what is zoomed; then Escape first shows the whole photo again. */
+/** L-LB-07, S-PUB-06: the arrow keys navigate, or move the zoomed photo; then Escape first resets the zoom. */
 export const stageKeys = (zoom: Zoom, move: (by: number) => void): ViewerKeys => ({
   z: () => zoom.toggle(),
   '+': zoom.zoomIn,

@@ -1,14 +1,14 @@
-/** What the stage needs to know of a photo; owner and visitor have different ones. */
+/** The photo data that the stage needs, common to owner and visitor. */
 export type StagePhoto = {
   id: string
   url: string
   smallUrl: string
-  /** All its pixels, for who zooms beyond the large variant; null where there is no such file. */
+  /** The full-size file, for zooming beyond the large variant; null if there is none. */
   fullUrl: string | null
   name: string
   width: number | null
   height: number | null
   placeholder: string | null
-  /** Why there is no picture, in a sentence. */
+  /** The message shown without a picture. */
   unavailable?: string | null
 }

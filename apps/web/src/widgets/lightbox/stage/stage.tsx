@@ -13,14 +13,14 @@ type Props = {
   photos: readonly StagePhoto[]
   viewer: Viewer<unknown>
   zoom: Zoom
-  /** One photo fades into the next, as in a slideshow. */
+  /** Photos fade into each other, as in a slideshow. */
   isFading?: boolean
   onTap?: () => void
-  /** Lies on the current picture and goes with it. */
+  /** Moves with the current picture. */
   overlay?: ReactNode
 }
 
-/** L-LB-06, S-PUB-08: the current photo with its neighbours at both sides, ready to be swiped in. */
+/** L-LB-06, S-PUB-08: the current photo and its neighbors on both sides, ready for a swipe. */
 export function Stage({ photos, viewer, zoom, isFading = false, onTap, overlay }: Props) {
   const { dragged, isHeld, handlers } = useStagePointers({ zoom, move: viewer.move, onTap })
   const [isFullLoading, setIsFullLoading] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
-/** px a press of an arrow key moves the panel. */
+/** The distance in px by which an arrow key moves the panel. */
 const keyStep = 24
 const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -10,7 +10,7 @@ const arrows: Record<string, readonly [number, number]> = {
 }
 type Shift = { x: number; y: number }
 
-/** How far the panel may be from where it was laid out. Where it does not fit, its beginning is what stays in sight. */
+/** Limits the offset of the panel from its initial position. If it does not fit, its beginning stays visible. */
 function within(panel: HTMLElement, { x, y }: Shift): Shift {
   const bounds = panel.offsetParent
   if (!bounds) return { x, y }
@@ -22,7 +22,7 @@ function within(panel: HTMLElement, { x, y }: Shift): Shift {
   }
 }
 
-/** A panel that is moved by a handle inside it and never leaves the box it is positioned in, also when either changes its size. */
+/** A panel that is moved by a handle inside it and never leaves its containing box, also when either is resized. */
 export function useDraggable() {
   const ref = useRef<HTMLElement>(null)
   const [at, setAt] = useState<Shift>({ x: 0, y: 0 })
@@ -54,7 +54,7 @@ export function useDraggable() {
     onKeyDown: (event: KeyboardEvent) => {
       const step = arrows[event.key]
       if (!step) return
-      // The same keys turn the pages elsewhere in the lightbox.
+      // The same keys navigate elsewhere in the lightbox.
       event.preventDefault()
       moveTo(at.x + step[0] * keyStep, at.y + step[1] * keyStep)
     },

@@ -6,14 +6,14 @@ import type { Point } from '../zoom/zoom.ts'
 
 type Press = {
   kind: 'swipe' | 'pan' | 'pinch'
-  /** Where it began; null when it cannot be a swipe or a tap any more. */
+  /** The start of the gesture; null if it can no longer be a swipe or a tap. */
   start: TouchPoint | null
 }
 type Options = { zoom: Zoom; move: (by: number) => void; onTap: (() => void) | undefined }
 
 const touchPoint = (event: PointerEvent): TouchPoint => ({ x: event.clientX, y: event.clientY, time: event.timeStamp })
 
-/** Which fingers are down and what they are about. `dragged`: how far a swipe has got, in px; null: there is none. */
+/** The pressed pointers and their gesture. `dragged`: the distance of a swipe in px; null without one. */
 function usePress() {
   const down = useRef(new Map<number, Point>())
   const press = useRef<Press>({ kind: 'swipe', start: null })
@@ -32,13 +32,13 @@ function usePress() {
       setDragged(kind === 'swipe' ? 0 : null)
       setIsHeld(true)
     },
-    /** Answers what is over with this finger; null: nothing is. */
+    /** Returns the gesture that ended with this pointer, if any. */
     lift: (event: PointerEvent): Press | null => {
       const was = press.current
       if (!down.current.delete(event.pointerId)) return null
       setDragged(null)
       setIsHeld(down.current.size > 0)
-      // The finger that stays goes on moving the picture.
+      // The remaining finger continues to move the picture.
       press.current = { kind: 'pan', start: null }
       return down.current.size > 0 ? null : was
     },
@@ -58,8 +58,8 @@ function follow(event: PointerEvent, press: ReturnType<typeof usePress>, zoom: Z
 }
 
 /**
- * What fingers and the mouse do on the stage. One finger drags the picture along and turns the page where it lets go (L-VAL-15),
- * or moves what is zoomed; two fingers zoom. A mouse only moves what is zoomed. Two taps or clicks switch between the whole
+ * Pointer gestures of the stage. One finger drags the picture and changes it on release (L-VAL-15), or moves the zoomed
+ * picture; two fingers zoom. A mouse only moves the zoomed picture. A double tap or double click toggles between the whole
  * picture and its own pixels.
  */
 export function useStagePointers({ zoom, move, onTap }: Options) {
@@ -91,7 +91,7 @@ export function useStagePointers({ zoom, move, onTap }: Options) {
     onPointerUp,
     onPointerCancel: (event: PointerEvent) => void (press.lift(event) && zoom.settle()),
     onDoubleClick: (event: MouseEvent) => {
-      // Two taps arrive as a double click as well, after they were counted.
+      // A double tap also arrives as a double click, after its taps were handled.
       if (isMouse.current) zoom.toggle(pointIn(event.currentTarget, event))
     },
   }

@@ -25,21 +25,21 @@ import {
 export type Zoom = ReturnType<typeof useZoom>
 
 const middle: Point = { x: 0, y: 0 }
-/** px of a line, where a wheel counts in lines. */
+/** The height of a line in px, for wheels that count in lines. */
 const LINE = 16
 
-/** From the middle of an element, which is where pictures are measured from. */
+/** Relative to the middle of an element, which is the origin of pictures. */
 export function pointIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** Ctrl with the wheel (what a pinch on a touch pad arrives as) zooms; the wheel alone moves what is zoomed. */
+/** Ctrl with the wheel (also a pinch on a touch pad) zooms; the wheel alone moves the zoomed photo. */
 function useWheel(element: HTMLElement | null, onWheel: (event: WheelEvent, stage: HTMLElement) => void) {
   useEffect(() => {
     if (!element) return
     const listen = (event: WheelEvent) => onWheel(event, element)
-    // Not through React, whose listener may not keep the browser from zooming the whole page.
+    // Not a React listener, because those are passive and cannot prevent the browser from zooming the page.
     element.addEventListener('wheel', listen, { passive: false })
     return () => element.removeEventListener('wheel', listen)
   })
@@ -50,18 +50,18 @@ function frameOf(photo: StagePhoto | undefined, stage: Size): Frame | null {
   return { stage, picture: { width: photo.width, height: photo.height }, density: window.devicePixelRatio || 1 }
 }
 
-/** What is seen of a photo. Kept by its id: another photo is seen as a whole again. */
+/** The zoom and position of a photo, stored by its id: another photo is shown as a whole. */
 function useView(id: string, frame: Frame | null) {
   const [zoomed, setZoomed] = useState<{ id: string; view: View } | null>(null)
   const shown = (frame: Frame, now: typeof zoomed) => (now?.id === id ? clampView(frame, now.view) : fitView(frame))
   const change = (next: (frame: Frame, view: View) => View) => {
-    // From the newest view: several events may come before the next rendering.
+    // Based on the newest state: several events may precede the next render.
     if (frame) setZoomed(now => ({ id, view: next(frame, shown(frame, now)) }))
   }
   return { view: frame && shown(frame, zoomed), change, reset: () => setZoomed(null) }
 }
 
-/** What is shown of the photo, in terms of what is drawn. */
+/** The view of the photo in the coordinates of the stage. */
 function drawn(frame: Frame | null, view: View | null) {
   if (!frame || !view) return { isZoomed: false, percent: null, transform: undefined, scale: 1, isBeyondLarge: false }
   const isZoomed = !isFit(frame, view)
@@ -74,7 +74,7 @@ function drawn(frame: Frame | null, view: View | null) {
   }
 }
 
-/** How the photo on the stage is looked at, and what changes it. `attach` is for the element of the stage. */
+/** The zoom of the photo on the stage and its actions. `attach` is the ref of the stage. */
 export function useZoom(photo: StagePhoto | undefined) {
   const [stage, attach] = useState<HTMLElement | null>(null)
   const frame = frameOf(photo, useSize(stage))
@@ -99,13 +99,13 @@ export function useZoom(photo: StagePhoto | undefined) {
     zoomIn: () => step(1),
     zoomOut: () => step(-1),
     reset,
-    /** As a whole, or its own pixels around a point. */
+    /** Toggles between the whole photo and its own pixels around a point. */
     toggle: (at: Point = middle) =>
       shown.isZoomed ? reset() : change((frame, view) => zoomAt(frame, view, detailScale(frame), at)),
     pan,
     pinch: (from: readonly [Point, Point], to: readonly [Point, Point]) =>
       change((frame, view) => pinch(frame, view, from, to)),
-    /** The fingers are gone. */
+    /** The fingers were lifted. */
     settle: () => frame && view && isNearlyFit(frame, view) && reset(),
   }
 }

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Zoom } from './use-zoom.ts'
 import styles from './zoom-control.module.css'
 
-/** How large the photo is shown, in percent of its own pixels. On a phone, where fingers pinch, only while it is zoomed. */
+/** The scale of the photo in percent of its own pixels. On a phone, where fingers pinch, only while it is zoomed. */
 export function ZoomControl({ zoom }: { zoom: Zoom }) {
   const { percent, isZoomed } = zoom
   const isPhone = useIsPhone()

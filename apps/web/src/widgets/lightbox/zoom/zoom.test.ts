@@ -22,7 +22,7 @@ const desktop: Frame = { stage: { width: 1200, height: 800 }, picture: { width: 
 const phone: Frame = { stage: { width: 390, height: 700 }, picture: { width: 4000, height: 6000 }, density: 3 }
 const small: Frame = { ...desktop, picture: { width: 600, height: 400 } }
 
-/** Which pixel of the picture, from its middle, is seen at a point. */
+/** The pixel of the picture, from its middle, at a point of the stage. */
 const pixelAt = ({ scale, x, y }: View, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 describe('fitting', () => {
@@ -44,7 +44,7 @@ describe('zooming', () => {
     [0, 0],
     [300, -200],
     [-10, 35],
-  ])('what is seen at %i, %i stays there', (x, y) => {
+  ])('the pixel at %i, %i stays there', (x, y) => {
     const at = { x, y }
     const before = zoomAt(desktop, fitView(desktop), 0.8, { x: 0, y: 0 })
     const after = zoomAt(desktop, before, 1.6, at)
@@ -53,13 +53,13 @@ describe('zooming', () => {
     expect(pixelAt(after, at).y).toBeCloseTo(pixelAt(before, at).y, 6)
   })
 
-  it('goes no further than 400 %, and no smaller than what fits', () => {
+  it('is limited to 400 %, and to the fitting size', () => {
     expect(zoomAt(desktop, fitView(desktop), 99, { x: 0, y: 0 }).scale).toBe(4)
     expect(percentOf(phone, zoomAt(phone, fitView(phone), 99, { x: 0, y: 0 }).scale)).toBe(400)
     expect(zoomAt(desktop, { scale: 1, x: 400, y: 90 }, 0.01, { x: 50, y: 50 })).toEqual({ scale: 0.2, x: 0, y: 0 })
   })
 
-  it('a picture smaller than the stage is magnified to four times its size', () => {
+  it('a picture smaller than the stage is magnified up to four times its size', () => {
     expect(zoomAt(small, fitView(small), 99, { x: 0, y: 0 }).scale).toBe(4)
     expect(detailScale(small)).toBe(2)
   })
@@ -89,19 +89,19 @@ describe('zooming', () => {
 })
 
 describe('moving', () => {
-  it('ends where the picture ends', () => {
+  it('stops at the edges of the picture', () => {
     // 2400 x 1600 on a stage of 1200 x 800
     const view: View = { scale: 0.4, x: 0, y: 0 }
     expect(panBy(desktop, view, { x: 250, y: -90 })).toEqual({ scale: 0.4, x: 250, y: -90 })
     expect(panBy(desktop, view, { x: 9999, y: -9999 })).toEqual({ scale: 0.4, x: 600, y: -400 })
   })
 
-  it('keeps in the middle what is narrower than the stage', () => {
+  it('keeps a picture narrower than the stage in the middle', () => {
     const tower: Frame = { ...desktop, picture: { width: 500, height: 5000 } }
     expect(panBy(tower, { scale: 0.5, x: 0, y: 0 }, { x: 100, y: 100 })).toEqual({ scale: 0.5, x: 0, y: 100 })
   })
 
-  it('follows a window that becomes another', () => {
+  it('adapts to a resized window', () => {
     const turned: Frame = { ...desktop, stage: { width: 2000, height: 500 } }
     expect(clampView(turned, { scale: 0.4, x: 600, y: -400 })).toEqual({ scale: 0.4, x: 200, y: -400 })
   })
@@ -114,7 +114,7 @@ describe('pinching', () => {
   ] as const
   const start: View = { scale: 0.5, x: 0, y: 0 }
 
-  it('takes along what lies under both fingers', () => {
+  it('moves the points under both fingers with them', () => {
     const to = [
       { x: -60, y: 40 },
       { x: 140, y: 40 },
@@ -127,7 +127,7 @@ describe('pinching', () => {
     }
   })
 
-  it('grows from fitting by the smallest moves, and snaps back if it ends next to it', () => {
+  it('grows from fitting with the smallest moves, and snaps back if it ends close to it', () => {
     const nudged = pinch(desktop, fitView(desktop), from, [
       { x: -50, y: 0 },
       { x: 50.5, y: 0 },
@@ -136,13 +136,13 @@ describe('pinching', () => {
     expect(isNearlyFit(desktop, nudged)).toBe(true)
   })
 
-  it('two fingers at one place are no division by zero', () => {
+  it('two fingers at one point cause no division by zero', () => {
     const point = { x: 3, y: 3 }
     expect(Number.isFinite(pinch(desktop, start, [point, point], from).scale)).toBe(true)
   })
 })
 
-it('the full-size picture is wanted as soon as the large variant has too few pixels', () => {
+it('the full-size picture is requested once the large variant has too few pixels', () => {
   expect(isBeyondLarge(desktop, 0.2)).toBe(false)
   expect(isBeyondLarge(desktop, 0.43)).toBe(false)
   expect(isBeyondLarge(desktop, 0.45)).toBe(true)
@@ -151,6 +151,6 @@ it('the full-size picture is wanted as soon as the large variant has too few pix
   expect(isBeyondLarge(small, 4)).toBe(false)
 })
 
-it('the transform is relative to the picture as it fits', () => {
+it('the transform is relative to the fitting picture', () => {
   expect(transformOf(desktop, { scale: 1, x: 10, y: -20 })).toBe('translate(10px, -20px) scale(5)')
 })

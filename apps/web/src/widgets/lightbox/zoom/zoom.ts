@@ -3,36 +3,36 @@ import { variantEdge } from '@daymark/contracts'
 export type Size = { width: number; height: number }
 /** In px from the middle of the stage. */
 export type Point = { x: number; y: number }
-/** The stage in CSS px, the picture in its own pixels, and how many pixels of the screen a CSS px has. */
+/** The stage in CSS px, the picture in its own pixels, and the device pixels per CSS px. */
 export type Frame = { stage: Size; picture: Size; density: number }
-/** `scale`: CSS px per pixel of the picture; `x`, `y`: where its middle lies. */
+/** `scale`: CSS px per pixel of the picture; `x`, `y`: the position of its middle. */
 export type View = Point & { scale: number }
 
-/** 400 %: beyond it a photographer counts pixels rather than looks. */
+/** 400 %: the limit of useful magnification. */
 const MAX_PERCENT = 400
-/** What the buttons stop at, in percent of the picture's own pixels. */
+/** The stops of the buttons, in percent of the picture's own pixels. */
 const STOPS = [5, 10, 15, 25, 33, 50, 67, 100, 150, 200, 300, MAX_PERCENT]
-/** Less than this between two scales is none that anybody sees. */
+/** Smaller differences between two scales are invisible. */
 const SAME = 1.02
 
-/** As large as fits, never larger than it is: what the stage shows as long as nobody zooms. */
+/** As large as fits, never enlarged: the initial view. */
 export const fitScale = ({ stage, picture }: Frame) =>
   Math.min(stage.width / picture.width, stage.height / picture.height, 1)
 
 export const fitView = (frame: Frame): View => ({ scale: fitScale(frame), x: 0, y: 0 })
 
-/** 100 % is one pixel of the picture on one of the screen. */
+/** 100 % is one pixel of the picture per device pixel. */
 export const percentOf = ({ density }: Frame, scale: number) => Math.round(scale * density * 100)
 const scaleOf = ({ density }: Frame, percent: number) => percent / 100 / density
 
-/** A small picture, shown as large as it is, can still be magnified. */
+/** A small picture can be magnified beyond its initial size. */
 const maxScale = (frame: Frame) => Math.max(scaleOf(frame, MAX_PERCENT), fitScale(frame) * 4)
 
 export const isFit = (frame: Frame, { scale }: View) => scale <= fitScale(frame) * 1.0001
-/** After a pinch that ends next to where it began. */
+/** After a pinch that ends close to the initial view. */
 export const isNearlyFit = (frame: Frame, { scale }: View) => scale < fitScale(frame) * SAME
 
-/** Within the limits, and never with an empty strip at one side while the picture hangs over at the other. */
+/** Clamps the scale, and avoids an empty strip on one side while the picture overflows on the other. */
 export function clampView(frame: Frame, { scale: wanted, x, y }: View): View {
   const scale = Math.max(fitScale(frame), Math.min(wanted, maxScale(frame)))
   const within = (value: number, size: number, room: number) => {
@@ -46,7 +46,7 @@ export function clampView(frame: Frame, { scale: wanted, x, y }: View): View {
   }
 }
 
-/** Another scale; what is seen at the point stays there. */
+/** Changes the scale; the pixel at the point stays there. */
 export function zoomAt(frame: Frame, view: View, wanted: number, at: Point): View {
   const { scale } = clampView(frame, { ...view, scale: wanted })
   const ratio = scale / view.scale
@@ -56,7 +56,7 @@ export function zoomAt(frame: Frame, view: View, wanted: number, at: Point): Vie
 export const panBy = (frame: Frame, view: View, { x, y }: Point): View =>
   clampView(frame, { ...view, x: view.x + x, y: view.y + y })
 
-/** Two fingers went from one pair of points to another: they take along what lies under them. */
+/** Two fingers moved from one pair of points to another: the pixels below follow them. */
 export function pinch(frame: Frame, view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
   const apart = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
   const middle = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
@@ -75,13 +75,13 @@ export function stepScale(frame: Frame, scale: number, direction: 1 | -1): numbe
     : (stops.findLast(stop => stop < scale / SAME) ?? least)
 }
 
-/** What a double click switches to: the picture's own pixels, or twice the size where these are not larger. */
+/** The scale of a double click: the picture's own pixels, or twice the size if these are not larger. */
 export function detailScale(frame: Frame): number {
   const [fit, own] = [fitScale(frame), scaleOf(frame, 100)]
   return own > fit * 1.1 ? own : fit * 2
 }
 
-/** A notch of a wheel is 100 or so, a pinch on a touch pad a few at a time; neither may jump. */
+/** A notch of a wheel is about 100, an event of a touch pad pinch a few; neither may jump. */
 export const wheelFactor = (delta: number) => Math.exp(-Math.max(-50, Math.min(delta, 50)) / 100)
 
 /** The large variant has fewer pixels than the screen would show of the picture. */

@@ -9,7 +9,7 @@ type Props = {
   onHold: ((index: number) => void) | undefined
 }
 
-/** What the grid does beyond presses. Nothing of it is seen, so it is loaded after what is. */
+/** Gestures beyond presses. They are invisible, so they are loaded after the first screen. */
 export function GridGestures({ list, selection, onHold }: Props) {
   useLongPress(list, selection ? undefined : onHold)
   useSelectionKeys(selection)

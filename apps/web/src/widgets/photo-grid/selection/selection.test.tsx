@@ -9,22 +9,22 @@ import { toggled } from './use-selection.ts'
 const order = ['a', 'b', 'c', 'd', 'e']
 
 describe('a press while selecting', () => {
-  it('selects and unselects one photo', () => {
+  it('selects and deselects one photo', () => {
     expect([...toggled(new Set(['a']), order, 'c', null)]).toEqual(['a', 'c'])
     expect([...toggled(new Set(['a', 'c']), order, 'a', null)]).toEqual(['c'])
   })
 
-  it('with Shift does the same to all from the last one pressed, in either direction', () => {
+  it('with Shift does the same for the range from the last press, in either direction', () => {
     expect([...toggled(new Set(['d']), order, 'b', 'd')].sort()).toEqual(['b', 'c', 'd'])
     expect([...toggled(new Set(order), order, 'd', 'b')]).toEqual(['a', 'e'])
   })
 
-  it('with Shift is a plain press when the one before is not shown any more', () => {
+  it('with Shift is a plain press if the previous photo is no longer shown', () => {
     expect([...toggled(new Set(['a']), order, 'c', 'gone')]).toEqual(['a', 'c'])
   })
 })
 
-/** The screens that select: each with five photos on it. */
+/** The screens with selection, each with five photos. */
 const screens = [
   ['photos', () => renderApp('/photos', api => void (api.images = images(5)))],
   ['an album', () => renderApp('/albums/lisbon', withAlbum({ photos: images(5) }))],
@@ -40,7 +40,7 @@ const startSelecting = async ({ person }: Opened) => {
 }
 
 describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
-  it('Shift with a press takes the whole range, in the order on screen', async () => {
+  it('Shift with a press selects the range, in the order on screen', async () => {
     const opened = open()
     await startSelecting(opened)
     await opened.person.click(box(4))
@@ -51,7 +51,7 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     expect(screen.getByText('3 selected')).toHaveAttribute('role', 'status')
   })
 
-  it('Ctrl+A takes all that is shown, Escape leaves with the focus on the same photo', async () => {
+  it('Ctrl+A selects all shown photos, Escape stops with the focus on the same photo', async () => {
     const opened = open()
     await startSelecting(opened)
     act(() => box(3).focus())
@@ -89,7 +89,7 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     expect(checked()).toEqual([])
   })
 
-  it('a finger that scrolls, and a mouse that rests, begin nothing', async () => {
+  it('a scrolling finger and a resting mouse start no selection', async () => {
     open()
     const tile = await screen.findByRole('button', { name: 'Open DSC_2.JPG' })
     jest.useFakeTimers()

@@ -1,16 +1,16 @@
 import { TAP_MAX_PX } from '@daymark/contracts'
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** As long as the systems' own long press. */
+/** The duration of a long press in operating systems. */
 const HOLD_MS = 500
 
 type OnHold = (index: number) => void
 
-/** Watches a list for as long as the signal lasts. Places carry data-index. */
+/** Observes a list until the signal aborts. Items carry data-index. */
 function watch(list: HTMLElement, hold: () => OnHold | undefined, signal: AbortSignal) {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
   let isTouch = false
-  // What follows of a long press is no tap on what stands there now.
+  // The click after a long press must not press the element that is now there.
   let wasHeld = false
   const cancel = () => {
     if (press) clearTimeout(press.timer)
@@ -42,13 +42,13 @@ function watch(list: HTMLElement, hold: () => OnHold | undefined, signal: AbortS
   list.addEventListener('pointermove', move, { signal })
   list.addEventListener('pointerup', cancel, { signal })
   list.addEventListener('pointercancel', cancel, { signal })
-  // The browser's own menu for pictures would come in between.
+  // Prevents the browser's own menu for pictures.
   list.addEventListener('contextmenu', event => isTouch && event.preventDefault(), { signal })
   list.addEventListener('click', swallow, { signal, capture: true })
   signal.addEventListener('abort', cancel)
 }
 
-/** A finger that rests on a place of a list; without `onHold` it may. */
+/** A long press on an item of a list; disabled without `onHold`. */
 export function useLongPress(list: RefObject<HTMLElement | null>, onHold: OnHold | undefined) {
   const latest = useRef(onHold)
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { isTyping } from '../../../lib/is-typing.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Somebody else's keys: of a dialog or menu that is open, or of a text that is being typed. */
+/** The keys belong to an open dialog or menu, or to a text field. */
 const isTaken = (event: KeyboardEvent) =>
   event.defaultPrevented ||
   isTyping(event.target) ||
   document.querySelector('dialog[open], [popover=auto]:popover-open') !== null
 
-/** While selecting, Escape leaves and Ctrl (or Cmd) with A takes all that is shown. */
+/** While selecting, Escape stops and Ctrl (or Cmd) with A selects all shown photos. */
 export function useSelectionKeys(selection: Selection | null) {
   const latest = useRef(selection)
   useEffect(() => {

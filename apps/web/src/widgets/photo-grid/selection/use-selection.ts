@@ -2,14 +2,14 @@ import { useState } from 'react'
 
 export type Selection = {
   ids: ReadonlySet<string>
-  /** Shift takes everything between the last one pressed and this one along. */
+  /** Shift selects the range between the last pressed photo and this one. */
   toggle: (id: string, withRange: boolean) => void
   selectAll: () => void
   /** Leaves selection mode. */
   stop: () => void
 }
 
-/** Pure: the selection after a press. */
+/** The selection after a press, as a pure function. */
 export function toggled(ids: ReadonlySet<string>, order: readonly string[], id: string, from: string | null) {
   const next = new Set(ids)
   const [start, end] = [from === null ? -1 : order.indexOf(from), order.indexOf(id)]
@@ -24,7 +24,7 @@ export function toggled(ids: ReadonlySet<string>, order: readonly string[], id: 
   return next
 }
 
-/** Selection mode of a list of photos: off (null), or on with what is selected. `order` is the order on screen. */
+/** The selection mode of a list of photos: off (null), or on with the selected ids. `order` is the order on screen. */
 export function useSelection(order: readonly string[]) {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null)
   const [last, setLast] = useState<string | null>(null)
@@ -37,12 +37,12 @@ export function useSelection(order: readonly string[]) {
     setLast(id)
   }
   const stop = () => set(null)
-  // What left the list (deleted, another page) is not selected any more.
+  // Photos that left the list (deleted, another page) are deselected.
   const present = ids && new Set(order.filter(id => ids.has(id)))
   return {
     selection: present && { ids: present, toggle, selectAll: () => set(order), stop },
     start: () => set([]),
-    /** Begins with one photo selected: what a long press does. */
+    /** Starts with one selected photo, after a long press. */
     startWith: (id: string) => set([id], id),
     stop,
   }

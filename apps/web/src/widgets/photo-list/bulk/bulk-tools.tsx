@@ -12,16 +12,16 @@ import { retryItem, RetrySelected } from './retry-selected.tsx'
 export type BulkActions = {
   onTag: () => void
   onAddToAlbum: () => void
-  /** For what can be done with some of them only. */
+  /** For actions that apply to some photos only. */
   selected: readonly Photo[]
   onDelete: () => void
   onCancel: () => void
-  /** Where photos are listed for a reason: takes that reason away, and deletes nothing. */
+  /** In lists by a property (liked, tagged): removes that property, and deletes no photo. */
   removal?: { label: string; icon: ReactNode; onSelect: () => void }
 }
 type Props = { count: number; actions: BulkActions }
 
-/** On a phone the actions themselves are under the thumb, in the floating button. */
+/** On a phone the actions are in the floating button. */
 export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: boolean }) {
   const isNone = count === 0
   const { removal } = actions

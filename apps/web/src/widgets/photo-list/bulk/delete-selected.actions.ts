@@ -1,7 +1,7 @@
 import { deletePhotos } from '../../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../../domain/photos/photo.ts'
 
-/** Asks first (L-VAL-10, 11); selection mode ends as soon as the photos are off the screen. */
+/** Asks first (L-VAL-10, 11); selection mode ends as soon as the photos are removed from the screen. */
 export async function deleteSelected(photos: readonly Photo[], onStart: () => void) {
   const question =
     photos.length === 1

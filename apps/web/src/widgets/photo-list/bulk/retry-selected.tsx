@@ -6,7 +6,7 @@ import { retryPhotos } from '../../../domain/photos/retry.actions.ts'
 
 type Selected = { selected: readonly Photo[]; onCancel: () => void }
 
-/** Only where photos that failed are among those selected; the others are left alone, and the selection ends. */
+/** Shown only if failed photos are selected; the others are unchanged, and the selection ends. */
 const retryOf = ({ selected, onCancel }: Selected) =>
   selected.some(isFailed)
     ? () => {

@@ -16,12 +16,12 @@ it('L-PHOTO-10 page size is 50', () => {
   expect([0, 1, 50, 51, 100, 101].map(pageCount)).toEqual([1, 1, 1, 2, 2, 3])
 })
 
-it("L-PHOTO-01 says 'Showing a-b of N photos'", () => {
+it("L-PHOTO-01 shows 'Showing a-b of N photos'", () => {
   expect(showing(1, 50, 120)).toBe('Showing 1-50 of 120 photos')
   expect(showing(3, 20, 120)).toBe('Showing 101-120 of 120 photos')
   expect(showing(1, 1, 1)).toBe('Showing 1-1 of 1 photos')
 })
 
-it('an address that names no page shows the first', () => {
+it('an invalid page number shows the first page', () => {
   expect([null, '', '2', '0', '-1', '1.5', 'x'].map(readPage)).toEqual([1, 1, 2, 1, 1, 1, 1])
 })

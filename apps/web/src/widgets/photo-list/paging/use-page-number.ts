@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from '../../../lib/router.ts'
 import { readPage } from './pages.ts'
 
-/** The page number lives in the address (rule 53), so that it can be linked, reloaded and gone back to. */
+/** The page number is part of the address (rule 53), so that it can be linked, reloaded and restored by Back. */
 export function usePageNumber() {
   const [params, setParams] = useSearchParams()
   /** By a page button: a new address, so that the page scrolls to the top. */
@@ -16,7 +16,7 @@ export function usePageNumber() {
       }),
     [setParams],
   )
-  /** When the page ceased to exist (its last photos were deleted): the place on screen is kept. */
+  /** After the page ceased to exist (its last photos were deleted): keeps the scroll position. */
   const fallBackTo = useCallback(
     (page: number) =>
       setParams(

@@ -4,10 +4,10 @@ import { useCached, type CachedRead } from '../../../domain/cache/use-cached.ts'
 import { pageCount, showing } from './pages.ts'
 import { usePageNumber } from './use-page-number.ts'
 
-/** The page of photos that the address names, and what there is of it. */
+/** The page of photos in the address, with its loading state. */
 export function usePagedPhotos(
   readPage: (page: number) => CachedRead<http.ImageList>,
-  /** The first page shows what was there before until it has come. */
+  /** The first page shows the previous data until it is loaded. */
   keepPrevious?: boolean,
 ) {
   const { page, goTo, fallBackTo } = usePageNumber()
@@ -18,7 +18,7 @@ export function usePagedPhotos(
   const total = data?.total ?? 0
   const pages = pageCount(total)
 
-  // The page ceased to exist, because the last photos on it were deleted.
+  // The page no longer exists, because its last photos were deleted.
   const isBeyond = data !== undefined && photos.length === 0 && page > 1
   useEffect(() => {
     if (isBeyond) fallBackTo(Math.min(page - 1, pages))

@@ -10,7 +10,7 @@ import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { pngFile, svgFile } from './link-code.ts'
 import styles from './link-code.module.css'
 
-/** The address of a link as a code for cards, prints and screens. */
+/** The address of a link as a QR code for cards, prints and screens. */
 export function LinkCodeDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const modules = useMemo(() => modulesOf(share.url), [share.url])
   const name = `QR ${share.slug ?? share.token.slice(0, 8)}`

@@ -1,9 +1,9 @@
 import { pathOf } from '../../../ui/qr/qr.ts'
 
-/** Large enough for print: some 600 px for a usual address. */
+/** Large enough for print: about 600 px for a usual address. */
 const PIXELS = 16
 
-/** A file that prints sharp at any size. */
+/** A vector file that prints sharp at any size. */
 export function svgFile(modules: boolean[][]): Blob {
   const size = modules.length
   const svg =
@@ -12,7 +12,7 @@ export function svgFile(modules: boolean[][]): Blob {
   return new Blob([svg], { type: 'image/svg+xml' })
 }
 
-/** A picture for whatever takes no SVG. */
+/** A bitmap for programs without SVG support. */
 export function pngFile(modules: boolean[][]): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = modules.length * PIXELS

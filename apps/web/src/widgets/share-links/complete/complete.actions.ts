@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../../domain/cache/cache.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 
 type Answer = { done: string } | { problem: string }
@@ -13,13 +13,13 @@ async function attempt(what: string, request: () => Promise<{ message: string }>
     return { done: message }
   } catch (reason) {
     logFailure(what, reason)
-    return { problem: (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please try again.' }
+    return { problem: messageOf(reason) }
   }
 }
 
-/** Answers what happened, or what stands in the way. */
+/** Returns the result, or the message that explains the failure. */
 export const completeShare = ({ id }: http.Share) =>
   attempt('The first look could not be completed', () => call(routes.completeShare, { params: { id } }))
 
-export const removeWaiting = ({ id }: http.Share, waiting: string) =>
-  attempt('The address could not be removed', () => call(routes.removeWaiting, { params: { id, waiting } }))
+export const removeSubscriber = ({ id }: http.Share, waiting: string) =>
+  attempt('The address could not be removed', () => call(routes.removeSubscriber, { params: { id, waiting } }))

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import { completeShare, removeWaiting } from './complete.actions.ts'
+import { completeShare, removeSubscriber } from './complete.actions.ts'
 import { shareFirstLook } from './complete.queries.ts'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from './complete.module.css'
@@ -37,7 +37,7 @@ function WaitingList({ waiting, onRemove }: WaitingProps) {
   )
 }
 
-/** Asked once: mails that went out cannot be taken back. */
+/** Asked once, because sent mails cannot be taken back. */
 export function CompleteDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const { data: found } = useCached(shareFirstLook(share))
   const [problem, setProblem] = useState<string | null>(null)
@@ -67,7 +67,9 @@ export function CompleteDialog({ share, onClose }: { share: http.Share; onClose:
     <Modal title="Is the gallery complete?" onClose={onClose} actions={actions}>
       <div className={styles['about']}>
         <p>Visitors no longer read that more photos are coming. {found && mailWords(found)}</p>
-        {found?.by_mail && <WaitingList waiting={found.waiting} onRemove={id => void run(removeWaiting(share, id))} />}
+        {found?.by_mail && (
+          <WaitingList waiting={found.waiting} onRemove={id => void run(removeSubscriber(share, id))} />
+        )}
       </div>
     </Modal>
   )

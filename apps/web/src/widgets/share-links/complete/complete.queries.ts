@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
 
-/** Who waits until a gallery is complete. */
+/** The visitors who asked to be notified when a gallery is complete. */
 export function shareFirstLook({ id }: http.Share): CachedRead<http.ShareFirstLook> {
   const params = { id }
   return {

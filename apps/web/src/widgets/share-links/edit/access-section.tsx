@@ -6,7 +6,7 @@ import { ListedField } from './listed-field.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import type { SectionProps } from './section.ts'
 
-/** Who may come in, and until when. */
+/** Who may open the link, and until when. */
 export function AccessFields(props: SectionProps) {
   const { draft, set } = props
   const [today] = useState(() => localDay(new Date().toISOString()))

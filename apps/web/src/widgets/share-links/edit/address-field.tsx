@@ -7,7 +7,7 @@ import styles from './share-link.module.css'
 
 const random = () => crypto.getRandomValues(new Uint8Array(32))
 
-/** Only what an address may have, while it is typed: a space is a hyphen. */
+/** Normalizes typed text to the characters of an address: a space becomes a hyphen. */
 const typed = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
 
 function note({ draft, share }: SectionProps): string {

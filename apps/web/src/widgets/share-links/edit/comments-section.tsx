@@ -1,7 +1,7 @@
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import type { SectionProps } from './section.ts'
 
-/** Whether visitors comment on photos, and who sees it. */
+/** Whether visitors can comment on photos, and who sees the comments. */
 export function CommentsFields({ draft: { comments }, set }: SectionProps) {
   return (
     <>

@@ -11,7 +11,7 @@ const WORDS: Record<DownloadSize, string> = {
   '1080': '1080 px, for messages',
 }
 
-/** One at least: to offer none is to switch downloads off. */
+/** At least one: offering none means downloads are off. */
 function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
   const id = useId()
   const toggle = (size: DownloadSize) =>
@@ -38,7 +38,7 @@ function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
   )
 }
 
-/** What visitors may take with them. */
+/** The downloads of visitors. */
 export function DownloadsFields(props: SectionProps) {
   const { draft, set } = props
   const number = { type: 'number', inputMode: 'numeric', min: 1, max: MAX_DOWNLOAD_LIMIT, step: 1 } as const

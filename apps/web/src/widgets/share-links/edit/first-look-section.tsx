@@ -7,7 +7,10 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './share-link.module.css'
 
-/** Whether visitors read that more photos are coming. To say that all are there is another thing: it tells who waits. */
+/**
+ * Whether visitors are informed that more photos are coming. Completing the gallery is a separate action, because it sends
+ * notifications.
+ */
 export function FirstLookFields({ draft: { firstLook }, share, set }: SectionProps) {
   const [today] = useState(() => localDay(new Date().toISOString()))
   const change = (part: Partial<FirstLookDraft>) => set({ firstLook: { ...(firstLook ?? NEW_FIRST_LOOK), ...part } })

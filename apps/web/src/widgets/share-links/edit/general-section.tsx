@@ -5,7 +5,7 @@ import { AddressField } from './address-field.tsx'
 import type { SectionProps } from './section.ts'
 import { WatermarkField } from './watermark-field.tsx'
 
-/** Where the gallery is, and how it looks. */
+/** The address of the gallery, and its appearance. */
 export function GeneralFields(props: SectionProps) {
   const { draft, set } = props
   return (

@@ -5,7 +5,7 @@ import { hasPassword } from './password-fields.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './share-link.module.css'
 
-/** For an owner who has a studio page; what listing gives away is said where it is switched on. */
+/** For owners of a studio page; the consequences of listing are stated next to the switch. */
 export function ListedField(props: SectionProps) {
   const { draft, set, share } = props
   const { data: page } = useCached(studioPage())

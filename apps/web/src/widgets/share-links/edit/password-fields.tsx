@@ -8,7 +8,7 @@ import { weaknessOf } from '../preflight/checked-draft.ts'
 import type { SectionProps } from './section.ts'
 import styles from './share-link.module.css'
 
-/** Whether the link asks for one once this is saved. */
+/** Whether the link requires a password after saving. */
 export const hasPassword = ({ draft, share }: Pick<SectionProps, 'draft' | 'share'>): boolean =>
   draft.password !== '' || (share?.has_password === true && !draft.removePassword)
 

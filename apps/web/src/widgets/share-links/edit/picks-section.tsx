@@ -7,7 +7,7 @@ import styles from './downloads-section.module.css'
 
 const number = { type: 'number', inputMode: 'numeric', min: 1, max: PICKS.most, step: 1, placeholder: 'Any' } as const
 
-/** Whether visitors pick photos, and what is asked of them. */
+/** Whether visitors can pick photos, and the requirements. */
 export function PicksFields({ draft: { picks }, set }: SectionProps) {
   const change = (part: Partial<PicksDraft>) => set({ picks: { ...(picks ?? NEW_PICKS), ...part } })
   return (

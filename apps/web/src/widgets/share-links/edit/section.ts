@@ -1,13 +1,13 @@
 import type { http } from '@daymark/contracts'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
 
-/** What the fields of each section of the dialog are given. */
+/** The props of each section of the dialog. */
 export type SectionProps = {
   draft: ShareDraft
   set: (change: Partial<ShareDraft>) => void
-  /** Absent for a link that is being made. */
+  /** Undefined for a new link. */
   share: http.Share | undefined
   albumTitle: string
-  /** It begins with a preset that wants a password. */
+  /** The link starts from a preset that requires a password. */
   asksPassword: boolean
 }

@@ -18,7 +18,7 @@ import type { SectionProps } from './section.ts'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from './share-link.module.css'
 
-/** The dialog from top to bottom. Each section has its fields in a file of its own. */
+/** The dialog from top to bottom. Each section has its own file. */
 const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
   ['General', GeneralFields],
   ['Access', AccessFields],
@@ -29,19 +29,19 @@ const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
 ]
 
 type Props = {
-  /** An album, some photos, or a link that is there. */
+  /** An album, some photos, or an existing link. */
   at: { album_id: string } | { image_ids: string[] } | { share: http.Share }
-  /** Of the album; photos get a title here. */
+  /** The title of the album; shared photos get their own title here. */
   albumTitle?: string
   onSaved: (share: http.Share) => void
   onClose: () => void
 }
 
-/** '12 photos, 1 May 2026': something to know them by. */
+/** '12 photos, 1 May 2026', a recognizable default. */
 const titleFor = (count: number) =>
   `${count === 1 ? '1 photo' : `${count} photos`}, ${formatDate(new Date().toISOString())}`
 
-/** S-PANEL-09: makes a link, or changes one. */
+/** S-PANEL-09: creates or changes a link. */
 export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
   const share = 'share' in at ? at.share : undefined
   const id = useId()

@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/fields/checkbox.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './watermark-field.module.css'
 
-/** Whether a link can have it; as long as that is not known it cannot. */
+/** Whether a link can have a watermark; false until it is known. */
 function useWatermarkState(): 'ready' | 'missing' | 'locked' {
   const { data: plan } = useCached(subscription())
   const { data: watermark } = useCached(watermarkSettings())
@@ -15,8 +15,8 @@ function useWatermarkState(): 'ready' | 'missing' | 'locked' {
 }
 
 /**
- * Offered where the plan allows it and there is an image to put on photos; without one the way to it is shown. A link that has it
- * already can always be freed of it.
+ * Offered if the plan allows it and there is a watermark image; without one, a link to its page is shown. An existing
+ * watermark can always be removed.
  */
 export function WatermarkField({ draft, set, share }: SectionProps) {
   const state = useWatermarkState()

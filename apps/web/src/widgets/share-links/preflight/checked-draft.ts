@@ -4,7 +4,7 @@ import { timeZone } from '../../../lib/format/dates.ts'
 
 export type Place = { album_id: string } | { image_ids: string[] } | { share: http.Share }
 
-/** What is said of a password that is typed: the word itself stays here until the link is saved. */
+/** The report about a typed password: the password itself stays in the browser until the link is saved. */
 export const weaknessOf = ({ password, slug, title }: ShareDraft, albumTitle: string) =>
   passwordWeakness(password, [albumTitle, title ?? '', slug])
 
@@ -13,7 +13,7 @@ function passwordOf(draft: ShareDraft, albumTitle: string, share: http.Share | u
   return share?.has_password && !draft.removePassword ? undefined : 'none'
 }
 
-/** The link as it would be saved, as far as the check looks at it. */
+/** The link as it would be saved, limited to the checked fields. */
 export function checkedDraft(at: Place, draft: ShareDraft, albumTitle: string): http.PreflightBody {
   const share = 'share' in at ? at.share : undefined
   const { expires_at, allow_downloads, download_sizes, watermark, picks } = choiceOf(draft)

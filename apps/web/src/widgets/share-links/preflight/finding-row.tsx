@@ -51,7 +51,7 @@ type Props = {
   onMended: (undo: Undo | null) => void
 }
 
-/** What was found, the first photos of it, and a button for each way out. */
+/** A finding with its first photos, and a button for each fix. */
 export function FindingRow({ finding, albumId, onChange, onMended }: Props) {
   const [Icon, kind] = LOOKS[finding.severity]
   const [state, setState] = useState<'busy' | 'failed' | null>(null)

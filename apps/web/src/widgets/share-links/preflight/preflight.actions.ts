@@ -8,7 +8,7 @@ import { invalidate } from '../../../domain/cache/cache.ts'
 import { dayIn } from '../../../domain/shares/preset-choice.ts'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
 
-/** What is mended in the form, and counts once the link is saved. */
+/** Fixes in the form, which take effect when the link is saved. */
 export const CHANGES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
   watermark: () => ({ watermark: true }),
   limit_sizes: () => ({ downloadSizes: ['2048', '1080'] }),
@@ -18,10 +18,10 @@ export const CHANGES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
   new_password: () => ({ password: suggestedPassword(), removePassword: false }),
 }
 
-/** What was done, and how it is taken back. */
+/** A finished fix, and how to undo it. */
 export type Undo = { text: string; undo: () => Promise<unknown> }
 type Acts = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<Undo | void>>>
-/** What is mended at once, whether the link is saved or not. */
+/** Fixes that take effect at once, whether the link is saved or not. */
 const ACTS: Acts = {
   retry: ({ image_ids }) => call(routes.retryImages, { body: { image_ids } }).then(() => invalidate('retry')),
   remove: ({ image_ids }, id) =>
@@ -40,7 +40,7 @@ const ACTS: Acts = {
   },
 }
 
-/** How it is taken back, where that can be. */
+/** Undoes the fix, if possible. */
 export async function actOn(
   mend: Mend,
   finding: http.Finding,
@@ -57,7 +57,7 @@ export async function actOn(
 export const checkDraft = (body: http.PreflightBody, signal: AbortSignal): Promise<http.Preflight> =>
   call(routes.checkNewShare, { body, signal })
 
-/** Without signs that look alike, in groups that can be read out: some 59 bits. */
+/** Without similar characters, in groups that can be read out: about 59 bits. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 function suggestedPassword(): string {
   const signs = [...crypto.getRandomValues(new Uint32Array(12))].map(number => SIGNS[number % SIGNS.length])

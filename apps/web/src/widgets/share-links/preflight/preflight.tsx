@@ -40,7 +40,7 @@ const Findings = ({ report, ...acts }: FindingsProps) => (
   </ul>
 )
 
-/** Within the dialog: what lies under it cannot be pressed. */
+/** In front of the dialog, whose content cannot be pressed. */
 function Mended({ text, undo, onUndone }: Undo & { onUndone: () => void }) {
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   const takeBack = async () => {
@@ -61,7 +61,7 @@ function Mended({ text, undo, onUndone }: Undo & { onUndone: () => void }) {
   )
 }
 
-/** What to know of a link before it goes out, each with what mends it. It never keeps anybody from making the link. */
+/** The findings before a link is shared, each with its fixes. They never prevent saving the link. */
 export function Preflight({ at, draft, albumTitle, set }: Props) {
   const id = useId()
   const { report, checkAgain } = usePreflight(checkedDraft(at, draft, albumTitle))
@@ -72,7 +72,7 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
     if (isThere) top.current?.scrollIntoView({ block: 'start' })
   }, [isThere])
   const [undo, setUndo] = useState<Undo | null>(null)
-  /** The button that was pressed is gone in a moment. */
+  /** The pressed button disappears. */
   const onMended = (how: Undo | null) => {
     top.current?.focus({ preventScroll: true })
     setUndo(how)
@@ -92,8 +92,8 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
         {report === 'failed' ? <p>The check failed.</p> : report?.findings.every(isNote) && <Calm report={report} />}
         {password !== null && password === draft.password && (
           <p>
-            The new password is <strong className={styles['word']}>{password}</strong>. Note it: nobody can be shown it
-            again once the link is saved.
+            The new password is <strong className={styles['word']}>{password}</strong>. Write it down: it cannot be
+            shown again once the link is saved.
           </p>
         )}
       </div>

@@ -5,7 +5,7 @@ import { checkDraft } from './preflight.actions.ts'
 
 const PAUSE_MS = 300
 
-/** The report of the link as it stands in the form; asked for again when that changes, and when something was mended. */
+/** The report for the current form values; requested again when they change, and after a fix. */
 export function usePreflight(body: http.PreflightBody) {
   const [report, setReport] = useState<http.Preflight | 'failed'>()
   const [round, setRound] = useState(0)

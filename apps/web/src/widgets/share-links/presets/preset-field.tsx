@@ -9,7 +9,7 @@ type Props = {
   onChoose: (preset: http.Preset | undefined) => void
 }
 
-/** What a new link begins with. Who has no presets sees nothing of it. */
+/** The preset of a new link. Hidden without presets. */
 export function PresetField({ presets, chosen, onChoose }: Props) {
   if (presets.length === 0) return null
   return (

@@ -49,7 +49,7 @@ export function SavePreset({ presets, choice, onDone }: Props) {
         onChange={event => setTyped(event.target.value)}
         onKeyDown={event => {
           if (event.key !== 'Enter') return
-          // the form around it would save the link
+          // the surrounding form would save the link
           event.preventDefault()
           if (name) void save()
         }}

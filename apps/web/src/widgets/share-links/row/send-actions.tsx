@@ -10,7 +10,7 @@ import styles from './share-row.module.css'
 
 const LinkCodeDialog = lazy(async () => ({ default: (await import('../code/link-code.dialog.tsx')).LinkCodeDialog }))
 
-/** The system's own sheet; who closes it again has not failed. Answers whether it could be opened. */
+/** The system's share sheet; canceling it is no failure. Returns whether it could be opened. */
 async function openSheet({ url, album_title: title }: http.Share): Promise<boolean> {
   try {
     await navigator.share({ title, url })
@@ -22,13 +22,13 @@ async function openSheet({ url, album_title: title }: http.Share): Promise<boole
   return true
 }
 
-/** How a link reaches whom it is for. */
+/** The ways to send a link. */
 export function SendActions({ share, isNew }: { share: http.Share; isNew: boolean }) {
   const isPhone = useIsPhone()
   const [isCodeOpen, setIsCodeOpen] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A link that was just made is there to be copied.
+    // The Copy button of a new link has the focus.
     if (isNew) actions.current?.querySelector('button')?.focus()
   }, [isNew])
   const copy = () => copyLink(share.url)

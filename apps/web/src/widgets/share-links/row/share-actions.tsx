@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { deleteShare, reinstateShare, revokeShare } from '../../../domain/shares/share.actions.ts'
 import styles from './share-row.module.css'
 
-/** Revoke or reinstate at the press of a button: it can be undone. */
+/** Revokes or reinstates without a confirmation, because it can be undone. */
 function Turn({ share, isBusy, run }: { share: http.Share; isBusy: boolean; run: (request: Request) => void }) {
   const [text, Icon, request] = share.revoked
     ? (['Reinstate', RotateCcw, reinstateShare] as const)
@@ -27,7 +27,7 @@ function Turn({ share, isBusy, run }: { share: http.Share; isBusy: boolean; run:
 
 type Request = (share: http.Share) => Promise<void>
 
-/** What the owner does with a link, from what is done often to what cannot be undone. Deleting asks first. */
+/** The actions of a link, from frequent ones to deletion, which asks first. */
 export function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (request: Request) => {

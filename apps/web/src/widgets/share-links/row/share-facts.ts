@@ -7,7 +7,7 @@ function expiry(share: http.Share): string {
   return `${shareState(share) === 'Expired' ? 'Expired' : 'Expires'} ${formatDate(share.expires_at)}`
 }
 
-/** What is unusual about a link; what is as usual is not mentioned. */
+/** The unusual settings of a link; defaults are omitted. */
 const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
   ['No downloads', share => !share.allow_downloads],
   ['No titles', share => !share.show_titles],
@@ -29,7 +29,7 @@ function firstLook({ first_look: settings }: http.Share): string[] {
 
 const SIZES = { original: 'Original', '2048': '2048 px', '1080': '1080 px' }
 
-/** What visitors may take, where it is not simply the originals. */
+/** The downloads of visitors, unless they are simply the originals. */
 function downloads(share: http.Share): string[] {
   if (!share.allow_downloads) return []
   const { download_sizes: sizes, download_limit: limit, visitor_download_limit: each, download_count: count } = share
@@ -39,7 +39,7 @@ function downloads(share: http.Share): string[] {
   return [...offers, used, ...(each === null ? [] : [`${each} per visitor`])]
 }
 
-/** What stands under the address of a link. */
+/** The facts below the address of a link. */
 export function shareFacts(share: http.Share): string[] {
   const viewed = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
   const views = share.view_count === 1 ? '1 view' : `${share.view_count} views`

@@ -9,7 +9,7 @@ import styles from './share-row.module.css'
 
 const CompleteDialog = lazy(async () => ({ default: (await import('../complete/complete.dialog.tsx')).CompleteDialog }))
 
-/** One link: its address, what it allows, how it is sent and what can be done with it. */
+/** One link: its address, its settings, and the actions to send and manage it. */
 export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: boolean; onEdit: () => void }) {
   const state = shareState(share)
   const [isCompleting, setIsCompleting] = useState(false)

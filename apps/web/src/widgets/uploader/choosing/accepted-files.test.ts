@@ -21,26 +21,26 @@ it.each(['movie.mp4', 'notes.txt', 'archive.jpg.zip', 'jpg', 'virus.exe'])('L-UP
   expect(isAccepted(file(name, 'application/octet-stream'))).toBe(false)
 })
 
-it('sorts without losing the order', () => {
+it('splits files without changing their order', () => {
   const { accepted, rejected } = sortFiles([file('b.jpg'), file('x.txt'), file('a.nef'), file('y.pdf')])
   expect(accepted.map(({ name }) => name)).toEqual(['b.jpg', 'a.nef'])
   expect(rejected.map(({ name }) => name)).toEqual(['x.txt', 'y.pdf'])
 })
 
-it('an extension is what follows the last dot', () => {
+it('an extension is the text after the last dot', () => {
   expect(['a.b.JPG', 'plain', '.hidden', 'dot.'].map(extensionOf)).toEqual(['jpg', '', 'hidden', ''])
 })
 
-describe('files that came with a folder', () => {
+describe('files from a folder', () => {
   const inFolder = (path: string) => collectPath(file(path.split('/').at(-1) ?? ''), path)
 
-  it('stand in the order of their paths, numbers by their value; loose ones stay in front as they were', () => {
+  it('are sorted by path, numbers by value; files without a folder come first in their order', () => {
     const paths = ['/Trip/Day 10/a.jpg', '/Trip/Day 2/b.jpg', '/Trip/a10.jpg', '/Trip/a9.jpg', '/Trip/Day 2/a.jpg']
     const { accepted } = sortFiles([...paths.map(inFolder), file('z.jpg'), file('y.jpg')])
     expect(accepted.map(({ name }) => name)).toEqual(['z.jpg', 'y.jpg', 'a9.jpg', 'a10.jpg', 'a.jpg', 'b.jpg', 'a.jpg'])
   })
 
-  it('are left out where they are no photos, and named by their kinds', () => {
+  it('that are no photos are left out, and listed by type', () => {
     const paths = ['.DS_Store', '._DSC_1.jpg', 'Thumbs.db', 'DSC_1.xmp', 'DSC_2.XMP', 'README', 'DSC_1.jpg']
     const { accepted, rejected, leftOut } = sortFiles(paths.map(name => inFolder(`/Trip/${name}`)))
     expect([accepted.map(({ name }) => name), rejected]).toEqual([['DSC_1.jpg'], []])

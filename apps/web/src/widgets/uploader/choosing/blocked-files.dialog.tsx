@@ -5,7 +5,7 @@ import styles from './blocked-files.module.css'
 
 const supported = ['JPEG', 'PNG', 'GIF', 'WebP', 'BMP', 'HEIC/HEIF', 'AVIF', 'TIFF', 'RAW formats']
 
-/** L-BLK: says which kinds of files were refused, once each, and what is welcome instead. */
+/** L-BLK: lists the refused types, once each, and the accepted ones. */
 export function BlockedFilesDialog({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
   const extensions = [...new Set(files.map(({ name }) => extensionOf(name)))]
   return (

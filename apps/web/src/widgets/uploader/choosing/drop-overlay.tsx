@@ -1,7 +1,7 @@
 import { ImageDown } from 'lucide-react'
 import styles from './drop-overlay.module.css'
 
-/** Covers the window while files hang over a page that takes them (L-AD-16). */
+/** Covers the window while files are dragged over a page that accepts them (L-AD-16). */
 export function DropOverlay() {
   return (
     <div className={styles['overlay']}>

@@ -12,7 +12,7 @@ const TakePhoto = ({ onFiles }: Props) => (
   </FileButton>
 )
 
-/** Where an upload begins: files are dropped here, taken or chosen (L-UPL-02..04). */
+/** The start of an upload: files are dropped, taken or chosen (L-UPL-02..04). */
 export function DropZone({ onFiles }: Props) {
   return (
     <div className={styles['zone']}>
@@ -34,7 +34,7 @@ export function DropZone({ onFiles }: Props) {
   )
 }
 
-/** The same below a list of files, where more are added. A phone has nothing to drop, but a camera. */
+/** The zone below a list of files, to add more. A phone cannot drop files, but has a camera. */
 export function MoreZone({ onFiles }: Props) {
   const isPhone = useIsPhone()
   return (

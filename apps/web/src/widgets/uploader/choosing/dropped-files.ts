@@ -1,6 +1,6 @@
 import { collectPath } from './folder-files.ts'
 
-/** Where systems keep previews of what lies beside them. */
+/** Folders in which systems store previews. */
 const isHidden = (folder: string) => folder.startsWith('.') || ['@eadir', '__macosx'].includes(folder.toLowerCase())
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
@@ -11,7 +11,7 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   if (isHidden(folder.name)) return []
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
-  // A reader gives at most a hundred at a time and an empty batch at the end.
+  // A reader returns at most a hundred entries at a time and an empty batch at the end.
   for (let batch = await batchOf(reader); batch.length; batch = await batchOf(reader)) entries.push(...batch)
   return (await Promise.all(entries.map(filesOf))).flat()
 }
@@ -21,9 +21,9 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return entry.isFile ? [collectPath(await fileOf(entry as FileSystemFileEntry), entry.fullPath)] : []
 }
 
-/** The files of a drop, those inside dropped folders included. */
+/** The files of a drop, including those in dropped folders. */
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
-  // Entries must be asked for before the event is over; later the list is empty.
+  // Entries must be read before the event ends; later the list is empty.
   const entries = [...data.items].map(item => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
   const plain = [...data.files]
   if (!entries.some(entry => entry?.isDirectory)) return plain

@@ -8,7 +8,7 @@ type Props = {
   accept?: string
   multiple?: boolean
   capture?: InputHTMLAttributes<HTMLInputElement>['capture']
-  /** Chooses a folder with everything in it. */
+  /** Chooses a folder with its content. */
   isForFolder?: boolean
   onFiles: (files: File[]) => void
 }

@@ -1,4 +1,4 @@
-/** Browsers give the path of a chosen file but not that of a dropped one. */
+/** Browsers set the path of a chosen file but not of a dropped one. */
 const paths = new WeakMap<File, string>()
 
 export function collectPath(file: File, fullPath: string) {

@@ -6,7 +6,7 @@ const files = { dataTransfer: { types: ['Files'] } }
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-it('L-AD-16 files hang over the page until they leave it, whatever lies under them goes', () => {
+it('L-AD-16 files are over the page until they leave it, even if the element below them disappears', () => {
   const under = document.body.appendChild(document.createElement('p'))
   const { result } = renderHook(() => useFileDrop(() => undefined))
   fireEvent.dragEnter(under, files)
@@ -18,12 +18,12 @@ it('L-AD-16 files hang over the page until they leave it, whatever lies under th
     act(() => void jest.advanceTimersByTime(1000))
   }
   expect(result.current).toBe(true)
-  fireEvent.dragLeave(under, files) // nobody listens for it
+  fireEvent.dragLeave(under, files) // no listener is attached any more
   act(() => void jest.advanceTimersByTime(3000))
   expect(result.current).toBe(false)
 })
 
-it('files that leave are gone at once', () => {
+it('files that leave are detected at once', () => {
   const { result } = renderHook(() => useFileDrop(() => undefined))
   fireEvent.dragEnter(document.body, files)
   fireEvent.dragOver(document.body, files)

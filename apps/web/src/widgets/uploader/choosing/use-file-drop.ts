@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { logFailure } from '../../../lib/log.ts'
 import { carriesFiles, droppedFiles } from './dropped-files.ts'
 
-/** Files that hang over a page cause an event every half second at least; after so long without one they are gone. */
+/** Dragged files cause an event at least every half second; after this time without one they are gone. */
 const LOST_MS = 3000
 
-/** Whether files hang over an element, from its events. */
+/** Whether files are dragged over an element, from its events. */
 function hangingFiles(onChange: (isOver: boolean) => void) {
   // Entering a child fires before leaving its parent: count instead of trusting the last event.
   let depth = 0
@@ -23,7 +23,7 @@ function hangingFiles(onChange: (isOver: boolean) => void) {
     leave: () => hang(depth - 1),
     stay() {
       hang(Math.max(depth, 1))
-      // What is taken out of the page under them never says that they left it.
+      // An element that is removed below them fires no dragleave.
       clearTimeout(lost)
       lost = setTimeout(end, LOST_MS)
     },
@@ -32,8 +32,8 @@ function hangingFiles(onChange: (isOver: boolean) => void) {
 }
 
 /**
- * Takes files that are dropped on an element, or anywhere on the page if there is none. Answers whether files hang over it.
- * A drop that nothing takes would make the browser leave the page for the file; the whole-page listener prevents that too.
+ * Handles files that are dropped on an element, or anywhere on the page without one. Returns whether files are dragged over
+ * it. Without a handler the browser would leave the page to open the file; the listener of the whole page prevents that too.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject<HTMLElement | null>, enabled = true) {
   const [isOver, setOver] = useState(false)

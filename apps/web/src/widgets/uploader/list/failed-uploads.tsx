@@ -6,7 +6,7 @@ import styles from './failed-uploads.module.css'
 
 const reasonOf = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
 
-/** What is left of a batch after its list is cleared: nothing is lost silently. A reason is shown once, not per file. */
+/** The failed files after the list is cleared, so that no failure is silent. A reason is shown once, not per file. */
 export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: () => void; children?: ReactNode }) {
   const { items, onRetry, children } = props
   const reasons = Map.groupBy(items, reasonOf)

@@ -9,7 +9,7 @@ beforeEach(() => jest.clearAllMocks())
 const show = (name: string, type: string) => render(<FileThumbnail file={new File(['x'], name, { type })} />)
 const picture = (container: HTMLElement) => container.querySelector('img')
 
-it('shows what the browser can draw, and lets go of the file when the row is gone', () => {
+it('shows a preview if the browser can draw it, and releases the file on unmount', () => {
   const { container, unmount } = show('Beach.jpg', 'image/jpeg')
   expect(picture(container)).toHaveAttribute('src', 'blob:http://localhost/one')
   expect(revoked).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ it.each([
   expect(made).not.toHaveBeenCalled()
 })
 
-it('a file that is no picture after all has a neutral tile', () => {
+it('an invalid picture has a neutral tile', () => {
   const { container } = show('Beach.jpg', 'image/jpeg')
   fireEvent.error(picture(container)!)
   expect(picture(container)).toBeNull()

@@ -2,13 +2,13 @@ import { FileImage } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import styles from './file-thumbnail.module.css'
 
-/** What browsers draw themselves; of HEIC, RAW and TIFF they cannot, or only some. */
+/** The types that browsers can draw; HEIC, RAW and TIFF are not supported by all. */
 const DRAWN = /^image\/(jpeg|png|webp|gif|avif|bmp)$/
 
-/** The picture in a file that is not sent yet, or a neutral tile; read only when it comes into view. */
+/** A preview of a file before it is sent, or a neutral tile; read only when it comes into view. */
 export function FileThumbnail({ file }: { file: File }) {
   const [isUnreadable, setIsUnreadable] = useState(!DRAWN.test(file.type))
-  /** The file has an address on this device for as long as its picture is there. */
+  /** The object URL exists as long as the preview. */
   const showFile = useCallback(
     (image: HTMLImageElement) => {
       image.src = URL.createObjectURL(file)

@@ -9,7 +9,7 @@ import { UploadRow } from './upload-row.tsx'
 
 type Props = {
   items: readonly UploadItem[]
-  /** Why nothing is sent at the moment. */
+  /** Why no file is being sent. */
   waitsFor: string | null
   withDuplicates: boolean
   /** Duplicates are not uploaded but added to an album. */
@@ -64,7 +64,7 @@ export function UploadList(props: Props) {
   )
 }
 
-/** The files around the one that is sent; the part moves in steps, so that the list does not jump at every file. */
+/** The files around the current one; the range moves in steps, so that the list does not jump at every file. */
 export function partUnderWay(items: readonly UploadItem[]) {
   const isOpen = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
   const current = items.some(isOpen) ? items.findIndex(isOpen) : items.length - 1

@@ -20,7 +20,7 @@ type Props = {
   onRetry: (id: string) => void
 }
 
-/** Drawn again only when its own file has moved on: a folder has thousands. */
+/** Rendered only when its own file changes, because a folder has thousands. */
 export const UploadRow = memo(function UploadRow(props: Props) {
   const { item, duplicate, isLeftOut } = props
   const { file, state, percent, error } = item
@@ -69,10 +69,10 @@ function Buttons({ item: { id, file, state }, onRemove, onRetry }: Props) {
   )
 }
 
-/** With an error it is tried again. */
+/** With an error it is being retried. */
 const isUnderWay = ({ state, error }: UploadItem) => state === 'uploading' || (state === 'waiting' && error !== null)
 
-/** How far it is, and why its last attempt failed. */
+/** The progress, and why the last attempt failed. */
 const Progress = ({ item: { file, percent, error } }: Pick<Props, 'item'>) => (
   <>
     <ProgressBar name={`Upload of ${file.name}`} value={percent} />
@@ -80,7 +80,7 @@ const Progress = ({ item: { file, percent, error } }: Pick<Props, 'item'>) => (
   </>
 )
 
-/** How far it is, what went wrong, or why it is not sent. */
+/** The progress, the failure, or why it is not sent. */
 function Note({ item, duplicate, isForAlbum }: Props) {
   const { state, error } = item
   if (isUnderWay(item) || state === 'complete') return <Progress item={item} />
@@ -103,7 +103,7 @@ function Note({ item, duplicate, isForAlbum }: Props) {
   )
 }
 
-/** The file under way stays in the middle of a long list. Only the list scrolls: the page belongs to the person. */
+/** Keeps the current file in the middle of a long list. Only the list scrolls, not the page. */
 function keepInView(row: HTMLElement) {
   const list = row.parentElement
   if (list) list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2

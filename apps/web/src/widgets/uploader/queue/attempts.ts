@@ -2,8 +2,8 @@ import { isRefusingAll, isTemporary } from './retry.ts'
 import type { UploadItem } from './upload-item.ts'
 
 /**
- * A server that cannot be reached is waited for without limit. A file that fails although the server can be reached may be to
- * blame itself: after some attempts the others go first, and when one of those succeeds few attempts are left.
+ * An unreachable server is retried without limit. A file that fails although the server is reachable may itself be the cause:
+ * after some attempts the other files go first, and once one of those succeeds few attempts are left.
  */
 const ATTEMPTS = { beforeOthers: 4, afterOthers: 4, all: 60 }
 

@@ -4,7 +4,7 @@ import { newItem } from './upload-item.ts'
 
 const item = (name: string) => newItem(new File(['x'], name))
 
-it('sends one request at a time; files hashed in between go into the next', async () => {
+it('sends one request at a time; files hashed in between are in the next', async () => {
   const asked: string[][] = []
   const answers: (() => void)[] = []
   const found = new Map<string, Found>()
@@ -33,7 +33,7 @@ it('sends one request at a time; files hashed in between go into the next', asyn
   expect(items.map(({ id }) => found.get(id)?.known?.id)).toEqual([undefined, 'photo', undefined, 'photo'])
 })
 
-it('asks by the thousand, and nothing of files that cannot be read', async () => {
+it('sends a thousand hashes per request, and none of unreadable files', async () => {
   const asked: number[] = []
   const check = new DuplicateCheck(
     {

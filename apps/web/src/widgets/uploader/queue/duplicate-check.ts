@@ -3,16 +3,16 @@ import type { UploadItem } from './upload-item.ts'
 
 export type Found = { sha256: string; known: http.Image | null }
 type Sources = {
-  /** Null if it cannot be had. */
+  /** Null if it cannot be computed. */
   hash: (file: File, isWanted: () => boolean) => Promise<string | null>
-  /** Which of these the library has. */
+  /** Returns which of these the library has. */
   ask: (sha256: string[]) => Promise<http.KnownImages>
 }
 type Listener = { found: (found: ReadonlyMap<string, Found>) => void; isWanted: (id: string) => boolean }
 
 /**
- * Finds out, while nobody waits, which files of a list the library has. One question is under way at a time; what is hashed
- * meanwhile goes into the next.
+ * Finds in the background which files of a list the library has. One request is pending at a time; files hashed during it are
+ * part of the next.
  */
 export class DuplicateCheck {
   readonly #sources: Sources
@@ -32,7 +32,7 @@ export class DuplicateCheck {
     }
   }
 
-  /** Until it is known whether the library has the file, but no longer than so. */
+  /** Resolves when it is known whether the library has the file, at the latest after this time. */
   async settled(id: string, ms: number) {
     const pending = this.#pending.get(id)
     if (!pending || ms <= 0) return
@@ -58,7 +58,7 @@ export class DuplicateCheck {
     this.#settle(hashed.map(({ id }) => id))
   }
 
-  /** Who cannot ask uploads: a photo that is there twice does no harm. */
+  /** If the check fails, files are uploaded: a duplicate photo does no harm. */
   async #known(sha256: string[]) {
     const { known } = await this.#sources.ask(sha256).catch(() => ({ known: [] }))
     return new Map(known.map(answer => [answer.sha256, answer.image]))

@@ -1,9 +1,9 @@
 import type { UploadItem } from './upload-item.ts'
 
-/** Why a file need not be uploaded: the library has it, or this list does, further up. */
+/** Why a file need not be uploaded: it is in the library, or earlier in this list. */
 export type Duplicate = 'in-library' | 'in-list'
 
-/** By the ids of the items. A file further up counts only as long as it has not failed. */
+/** By the ids of the items. An earlier file counts only while it has not failed. */
 export function duplicatesOf(items: readonly UploadItem[]): ReadonlyMap<string, Duplicate> {
   const found = new Map<string, Duplicate>()
   const seen = new Set<string>()

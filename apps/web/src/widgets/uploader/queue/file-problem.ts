@@ -4,14 +4,14 @@ const SENTENCES = {
   changed: 'This file was changed after you chose it, or it can no longer be read. Choose it again.',
 }
 
-/** The file on this device cannot be sent. */
+/** A local problem: the file cannot be sent. */
 export class FileProblem extends Error {
   override name = 'FileProblem'
   constructor(kind: keyof typeof SENTENCES) {
     super(SENTENCES[kind])
   }
 
-  /** Browsers refuse to read a file whose size or time of change is no longer what it was when it was chosen. */
+  /** Browsers refuse to read a file whose size or modification time has changed since it was chosen. */
   static async of(file: File): Promise<FileProblem | null> {
     try {
       await file.slice(0, 1).arrayBuffer()

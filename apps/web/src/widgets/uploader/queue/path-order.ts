@@ -1,7 +1,7 @@
 import { isFromFolder, pathOf } from '../choosing/folder-files.ts'
 
 const { compare } = new Intl.Collator(undefined, { numeric: true })
-/** As a file manager lists them; a folder stands among the files beside it. Files without a folder keep their place, in front. */
+/** In the order of a file manager, with folders sorted among files. Files without a folder come first and keep their order. */
 export function inPathOrder(files: readonly File[]): File[] {
   const loose = files.filter(file => !isFromFolder(file))
   const placed = files.filter(isFromFolder).map(file => ({ file, path: pathOf(file).split('/') }))

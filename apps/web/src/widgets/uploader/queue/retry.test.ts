@@ -17,14 +17,14 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** How many seconds the next attempt is away. */
-async function seconds(reason = failure(0), meanwhile: () => void = () => undefined) {
+/** The seconds until the next attempt. */
+async function seconds(reason = failure(0), duringWait: () => void = () => undefined) {
   const began = Date.now()
   let ended: number | null = null
   const waiting = delay.wait(reason, removing.signal).finally(() => (ended = Date.now()))
   waiting.catch(() => undefined)
   await jest.advanceTimersByTimeAsync(500)
-  meanwhile()
+  duringWait()
   while (ended === null) await jest.advanceTimersByTimeAsync(100)
   return (ended - began) / 1000
 }
@@ -36,7 +36,7 @@ it.each([400, 401, 403, 404, 409, 410, 413, 415, 500, 501])('%i is final', statu
   expect(isTemporary(failure(status))).toBe(false)
 })
 
-it('waits 1, 2, 4 and 8 seconds, then always 15, and begins again after a success', async () => {
+it('waits 1, 2, 4 and 8 seconds, then always 15, and starts again after a success', async () => {
   const waits: number[] = []
   for (let n = 0; n < 6; n++) waits.push(await seconds())
   expect(waits).toEqual([1, 2, 4, 8, 15, 15])
@@ -55,7 +55,7 @@ it.each([
   expect(await seconds(failure(429, header))).toBe(expected)
 })
 
-it('the network that returns ends the wait, unless the server named a time', async () => {
+it('the returning network ends the wait, unless the server sent a Retry-After', async () => {
   await seconds()
   await seconds()
   const online = () => void window.dispatchEvent(new Event('online'))
@@ -75,7 +75,7 @@ it.each([
   [502, 'unknown', null, 'The server does not answer.'],
   [503, 'unavailable', 'The service is busy. Please try again in a moment.', 'The server does not answer.'],
   [503, 'maintenance', 'Back at ten.', 'Back at ten.'],
-])('after %i %s the queue says why it waits', (status, code, message, cause) => {
+])('after %i %s the queue shows why it waits', (status, code, message, cause) => {
   const reason = failure(status, null, { code, ...(message && { message }) })
   expect(waitingText(reason)).toBe(`${cause} Uploads continue automatically.`)
 })

@@ -3,7 +3,7 @@ import { ApiError } from '../../../lib/api.ts'
 const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000]
 const MAX_RETRY_AFTER_MS = 300_000
 
-/** No answer, or one of a restarting server or of a proxy in front of it. 520 to 530 are Cloudflare's. */
+/** No response, or one of a restarting server or a proxy in front of it. 520 to 530 are Cloudflare's. */
 const isTemporaryStatus = (status: number) =>
   [0, 408, 425, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530)
 
@@ -11,12 +11,12 @@ const isTemporaryStatus = (status: number) =>
 export const isTemporary = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError && (isTemporaryStatus(reason.status) || reason.code === 'upload_offset')
 
-/** The server takes no file at the moment, whichever it is. */
+/** The server accepts no file at the moment. */
 export const isRefusingAll = ({ status }: ApiError) => status === 429 || status === 503
 
-export function waitingText({ status, code, sentence }: ApiError): string {
-  const isSpecific = status === 503 && sentence !== null && code !== 'unavailable' && code !== 'unknown'
-  const cause = isSpecific ? sentence : status === 0 ? 'Connection lost.' : 'The server does not answer.'
+export function waitingText({ status, code, serverMessage }: ApiError): string {
+  const isSpecific = status === 503 && serverMessage !== null && code !== 'unavailable' && code !== 'unknown'
+  const cause = isSpecific ? serverMessage : status === 0 ? 'Connection lost.' : 'The server does not answer.'
   return `${cause} Uploads continue automatically.`
 }
 
@@ -34,7 +34,7 @@ export class RetryDelay {
     this.#failures = 0
   }
 
-  /** Ends early when the network returns or the page is shown again, unless the server named a time. Rejects on abort. */
+  /** Ends early when the network returns or the page is shown again, unless the server sent a time. Rejects on abort. */
   wait({ retryAfter }: ApiError, signal: AbortSignal): Promise<void> {
     const ms = DELAYS_MS[Math.min(this.#failures++, DELAYS_MS.length - 1)] ?? 0
     const named = retryAfterMs(retryAfter)

@@ -38,7 +38,7 @@ const traceparent = expect.stringMatching(/^00-k-[0-9a-f]{16}-01$/)
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const fileOf = (n: number) => requests[n]?.body.get('file') as File
 
-it('L-UPL-17 the first attempt asks for nothing more', async () => {
+it('L-UPL-17 the first attempt does not ask for an earlier upload', async () => {
   const sent = send(small())
   requests[0]?.breakDown()
   await expect(sent).rejects.toMatchObject({ status: 0 })
@@ -61,7 +61,7 @@ it('L-API-07 a later attempt continues where the server stopped, with the same k
 it.each([
   ['small', small()],
   ['large', large],
-])('a %s photo whose answer was lost is not sent again', async (_, file) => {
+])('a %s photo whose response was lost is not sent again', async (_, file) => {
   held = { offset: file.size, image: image({ id: 'one' }) }
   const sent = send(file, true)
   await pass(0)
@@ -69,13 +69,13 @@ it.each([
   expect(requests).toHaveLength(0)
 })
 
-it('L-UPL-16 an answer of the server is an answer, with the time that it names', async () => {
+it('L-UPL-16 an error response is final, with its Retry-After', async () => {
   const sent = send(small())
   requests[0]?.answer(429, { code: 'unavailable', message: 'Busy.' }, { 'Retry-After': '7' })
-  await expect(sent).rejects.toMatchObject({ status: 429, sentence: 'Busy.', retryAfter: '7' })
+  await expect(sent).rejects.toMatchObject({ status: 429, serverMessage: 'Busy.', retryAfter: '7' })
 })
 
-it('a success that is no answer of Daymark, such as the sign-in page of a hotel, counts as a lost connection', async () => {
+it('a success that is not from Daymark, such as a captive portal, counts as a lost connection', async () => {
   const sent = send(small())
   requests[0]?.answer(200, null)
   await expect(sent).rejects.toMatchObject({ status: 0 })
@@ -85,7 +85,7 @@ it('a success that is no answer of Daymark, such as the sign-in page of a hotel,
   await expect(again).rejects.toMatchObject({ status: 0 })
 })
 
-it('a connection that died silently is given up after a minute without progress, or five without an answer', async () => {
+it('a stalled connection is aborted after a minute without progress, or five without a response', async () => {
   const sending = send(small())
   await pass(50_000)
   requests[0]?.progress(1, 5)
@@ -119,10 +119,10 @@ it('an empty file is not sent', async () => {
 it.each([
   ['NotFoundError', /no longer on this device/],
   ['NotReadableError', /changed after you chose it/],
-])('a file that cannot be read any more (%s) is no lost connection', async (name, sentence) => {
+])('a file that can no longer be read (%s) is not a lost connection', async (name, serverMessage) => {
   const file = small()
   file.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', name)) }) as unknown as Blob
   const sent = send(file)
   requests[0]?.breakDown()
-  await expect(sent).rejects.toThrow(sentence)
+  await expect(sent).rejects.toThrow(serverMessage)
 })

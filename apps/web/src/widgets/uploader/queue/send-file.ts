@@ -10,7 +10,7 @@ export type News = { percent?: number; held?: number }
 type Progress<T> = { offset: number; image: T | null }
 type Options<T> = {
   key: string
-  /** An earlier attempt may have brought the server the whole file or its beginning. */
+  /** An earlier attempt may have transferred the whole file or its beginning. */
   isAgain: boolean
   /** Default: the library. */
   path?: string | undefined
@@ -19,7 +19,7 @@ type Options<T> = {
   signal: AbortSignal
 }
 
-/** One attempt to send a file. It asks first what an earlier attempt achieved, so that each file is stored once. */
+/** One attempt to send a file. It first asks for the result of an earlier attempt, so that each file is stored once. */
 export async function sendFile<T = Sent>(file: File, options: Options<T>): Promise<T> {
   const {
     key,
@@ -40,7 +40,7 @@ export async function sendFile<T = Sent>(file: File, options: Options<T>): Promi
     }
     return await uploadFile(file, { key, onPercent: percent => onNews({ percent }), signal, offset, path })
   } catch (reason) {
-    // Browsers report a file that they cannot read as a lost connection.
+    // Browsers report an unreadable file as a lost connection.
     const isLost = reason instanceof ApiError && reason.status === 0
     const problem = isLost ? await FileProblem.of(file) : null
     throw problem ?? reason

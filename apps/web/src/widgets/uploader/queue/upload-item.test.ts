@@ -11,11 +11,11 @@ it.each([
   ['file that is gone', new FileProblem('missing'), 'Upload failed', /no longer on this device/],
   ['file that was changed', new FileProblem('changed'), 'Upload failed', /changed after you chose it/],
   ['file without bytes', new FileProblem('empty'), 'Upload failed', /is empty/],
-])('L-UPL-16 L-UPL-17 a %s is marked and explained', (_, reason, text, sentence) => {
-  expect(uploadError(reason)).toEqual({ text, reason: expect.stringMatching(sentence) })
+])('L-UPL-16 L-UPL-17 a %s is marked and explained', (_, reason, text, message) => {
+  expect(uploadError(reason)).toEqual({ text, reason: expect.stringMatching(message) })
 })
 
-it("a refusal of Daymark keeps the server's sentence", () => {
+it("a refusal of Daymark keeps the server's message", () => {
   const reason = refusal(413, { code: 'file_too_large', message: 'The file is larger than the limit of 500 MB.' })
   expect(uploadError(reason).reason).toBe('The file is larger than the limit of 500 MB.')
 })

@@ -22,32 +22,35 @@ const CONTINUES = 'Uploads continue automatically.'
 it.each([
   [0, 'Upload failed', `Connection lost. ${CONTINUES}`],
   [504, 'Upload failed: 504', `The server does not answer. ${CONTINUES}`],
-])('L-UPL-17 after %i the file is marked, the queue says that it continues, and sends it again', async (...given) => {
-  const [status, text, sentence] = given
-  add('a.jpg', 'b.jpg')
-  void queue.start()
-  await settle()
-  sent[0]?.onNews({ percent: 40 })
-  await finish(0, refusal(status))
-  expect(first()).toMatchObject({ state: 'waiting', percent: 40, error: { text } })
-  expect([waitsFor(), queue.snapshot().isRunning]).toEqual([sentence, true])
-  await jest.advanceTimersByTimeAsync(1300)
-  expect(sent.map(({ item }) => [item.file.name, item.isAgain])).toEqual([
-    ['a.jpg', false],
-    ['a.jpg', true],
-  ])
-  expect(sent[1]?.item.id).toBe(sent[0]?.item.id)
-  sent[1]?.onNews({ percent: 10 })
-  expect(first()?.percent).toBe(40)
-  expect(waitsFor()).toBe(sentence)
-  sent[1]?.onNews({ percent: 60 })
-  expect([first()?.percent, first()?.error, waitsFor()]).toEqual([60, null, null])
-  await finish(1)
-  await finish(2)
-  expect(finished).toHaveBeenCalledWith({ success: 2, failed: 0, skipped: 0 })
-})
+])(
+  'L-UPL-17 after %i the file is marked, the queue announces that it continues, and sends it again',
+  async (...given) => {
+    const [status, text, message] = given
+    add('a.jpg', 'b.jpg')
+    void queue.start()
+    await settle()
+    sent[0]?.onNews({ percent: 40 })
+    await finish(0, refusal(status))
+    expect(first()).toMatchObject({ state: 'waiting', percent: 40, error: { text } })
+    expect([waitsFor(), queue.snapshot().isRunning]).toEqual([message, true])
+    await jest.advanceTimersByTimeAsync(1300)
+    expect(sent.map(({ item }) => [item.file.name, item.isAgain])).toEqual([
+      ['a.jpg', false],
+      ['a.jpg', true],
+    ])
+    expect(sent[1]?.item.id).toBe(sent[0]?.item.id)
+    sent[1]?.onNews({ percent: 10 })
+    expect(first()?.percent).toBe(40)
+    expect(waitsFor()).toBe(message)
+    sent[1]?.onNews({ percent: 60 })
+    expect([first()?.percent, first()?.error, waitsFor()]).toEqual([60, null, null])
+    await finish(1)
+    await finish(2)
+    expect(finished).toHaveBeenCalledWith({ success: 2, failed: 0, skipped: 0 })
+  },
+)
 
-it('a server that cannot be reached is waited for without limit', async () => {
+it('an unreachable server is retried without limit', async () => {
   add('a.jpg')
   void queue.start()
   await settle()
@@ -59,7 +62,7 @@ it('a server that cannot be reached is waited for without limit', async () => {
   expect(finished).toHaveBeenCalledWith({ success: 1, failed: 0, skipped: 0 })
 })
 
-it('so is a server that accepts nothing', async () => {
+it('and so is a server that accepts nothing', async () => {
   add('a.jpg')
   void queue.start()
   await settle()
@@ -71,7 +74,7 @@ it('so is a server that accepts nothing', async () => {
   expect(states()).toEqual(['a.jpg uploading'])
 })
 
-it('L-UPL-18 a file that fails alone lets the others go first, and is given up soon after they succeeded', async () => {
+it('L-UPL-18 a file that fails alone is moved behind the others, and is given up soon after they succeed', async () => {
   add('bad.jpg', 'a.jpg', 'b.jpg')
   void queue.start()
   await settle()
@@ -114,7 +117,7 @@ it('bytes that the server has received of an interrupted file count as progress'
   expect(states()).toEqual(['large.nef waiting'])
 })
 
-it('L-UPL-08 the file that is waited with can be removed: the next one is tried at once', async () => {
+it('L-UPL-08 the waiting file can be removed: the next one is tried at once', async () => {
   add('a.jpg', 'b.jpg')
   void queue.start()
   await settle()
@@ -126,7 +129,7 @@ it('L-UPL-08 the file that is waited with can be removed: the next one is tried 
   expect(waitsFor()).toBeNull()
 })
 
-it('L-UPL-07 Clear ends the waiting', async () => {
+it('L-UPL-07 Clear ends the wait', async () => {
   add('a.jpg', 'b.jpg')
   void queue.start()
   await settle()

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-it('L-UPL-09 sends nothing until asked, then one file after another', async () => {
+it('L-UPL-09 sends nothing until started, then one file after another', async () => {
   add('a.jpg', 'b.jpg')
   expect(sent).toHaveLength(0)
   void queue.start()
@@ -30,7 +30,7 @@ it('L-UPL-09 sends nothing until asked, then one file after another', async () =
   expect(sent.map(({ item }) => item.file.name)).toEqual(['a.jpg', 'b.jpg'])
 })
 
-it('L-UPL-06 shows the percent of each file, and 100 when it is complete', async () => {
+it('L-UPL-06 shows the percentage of each file, and 100 when it is complete', async () => {
   add('a.jpg')
   void queue.start()
   sent[0]?.onNews({ percent: 37 })
@@ -39,7 +39,7 @@ it('L-UPL-06 shows the percent of each file, and 100 when it is complete', async
   expect(queue.snapshot().items[0]).toMatchObject({ state: 'complete', percent: 100 })
 })
 
-it('L-UPL-10 L-UPL-11 shows the counts when it is through, and clears the list 2 seconds later', async () => {
+it('L-UPL-10 L-UPL-11 shows the counts at the end, and clears the list 2 seconds later', async () => {
   add('a.jpg', 'b.jpg')
   void queue.start()
   await finish(0)
@@ -52,7 +52,7 @@ it('L-UPL-10 L-UPL-11 shows the counts when it is through, and clears the list 2
   expect(queue.snapshot()).toMatchObject({ items: [], failed: [], isRunning: false })
 })
 
-it('L-UPL-16 L-UPL-18 a failure is shown, counted, and the batch goes on', async () => {
+it('L-UPL-16 L-UPL-18 a failure is shown and counted, and the batch continues', async () => {
   add('a.jpg', 'b.jpg', 'c.jpg')
   void queue.start()
   await finish(0, refusal(413, 'The file is larger than the limit of 500 MB.'))
@@ -66,7 +66,7 @@ it('L-UPL-16 L-UPL-18 a failure is shown, counted, and the batch goes on', async
   expect(finished).toHaveBeenCalledWith({ success: 1, failed: 2, skipped: 0 })
 })
 
-it('what failed is kept after the list is cleared and can be tried again, under the same key', async () => {
+it('failed files stay after the list is cleared and can be retried under the same key', async () => {
   add('a.jpg', 'b.jpg')
   void queue.start()
   await finish(0, refusal(500))
@@ -92,7 +92,7 @@ it('one failed file can be retried at once, and the list stays', async () => {
   expect(states()).toEqual(['a.jpg complete'])
 })
 
-it('L-UPL-08 a waiting file can be removed; removing the one under way stops it and goes on with the next', async () => {
+it('L-UPL-08 a waiting file can be removed; removing the current one aborts it and continues with the next', async () => {
   add('a.jpg', 'b.jpg', 'c.jpg')
   queue.remove(queue.snapshot().items[1]?.id ?? '')
   void queue.start()
@@ -117,7 +117,7 @@ it('L-UPL-07 Clear stops everything and counts nothing', async () => {
   expect(finished).not.toHaveBeenCalled()
 })
 
-it('files added while it runs are sent too; files added after it begin a new list', async () => {
+it('files added while it runs are sent too; files added after it start a new list', async () => {
   add('a.jpg')
   void queue.start()
   add('b.jpg')
@@ -130,7 +130,7 @@ it('files added while it runs are sent too; files added after it begin a new lis
   expect(states()).toEqual(['c.jpg waiting'])
 })
 
-it('files added after some failed do not make those forgotten, and all of them are tried again', async () => {
+it('files added after failures keep the failed ones, and all of them are retried', async () => {
   add('a.jpg')
   void queue.start()
   await finish(0, refusal(500))
@@ -149,9 +149,9 @@ it('files added after some failed do not make those forgotten, and all of them a
   expect(sent.map(({ item }) => item.isAgain)).toEqual([false, false, false, true, true])
 })
 
-describe('with a check for duplicates', () => {
+describe('with a duplicate check', () => {
   const skipped = jest.fn<(item: UploadItem) => Promise<void>>()
-  /** Files of the same content have the same hash: their name without its number. */
+  /** The hash of a file is its name without its number. */
   const hashOf = (file: File) => file.name.replace(/\d*\.jpg$/, '')
   const library = new Map([['old', image({ id: 'there' })]])
   let answer: () => Promise<void>
@@ -167,7 +167,7 @@ describe('with a check for duplicates', () => {
     ;({ queue, sent, finished, settle, add, states, finish } = queueUnderTest({ check, skip: skipped }))
   })
 
-  it('what the library has is left out, and so is what stands in the list twice', async () => {
+  it('files in the library and duplicates in the list are skipped', async () => {
     add('old.jpg', 'new1.jpg', 'new2.jpg')
     await settle()
     expect(queue.snapshot().items.map(({ known }) => known?.id ?? null)).toEqual(['there', null, null])
@@ -184,7 +184,7 @@ describe('with a check for duplicates', () => {
     expect(queue.snapshot().items).toEqual([])
   })
 
-  it('duplicates are uploaded too where they are wanted, also after they were left out', async () => {
+  it('duplicates are uploaded on request, also after they were skipped', async () => {
     add('old.jpg')
     await settle()
     void queue.start()
@@ -199,7 +199,7 @@ describe('with a check for duplicates', () => {
     expect(finished).toHaveBeenLastCalledWith({ success: 1, failed: 0, skipped: 0 })
   })
 
-  it('the second of two is sent if the first was removed or has failed', async () => {
+  it('the second of two equal files is sent if the first was removed or has failed', async () => {
     add('new1.jpg', 'new2.jpg', 'new3.jpg')
     await settle()
     queue.remove(queue.snapshot().items[0]?.id ?? '')
@@ -209,7 +209,7 @@ describe('with a check for duplicates', () => {
     expect(states()).toEqual(['new2.jpg error', 'new3.jpg uploading'])
   })
 
-  it('a file waits for the answer until 2 seconds after it was added, then it is sent', async () => {
+  it('a file waits for the check until 2 seconds after it was added, then it is sent', async () => {
     answer = () => new Promise(() => undefined)
     add('old.jpg', 'old2.jpg')
     void queue.start()

@@ -11,14 +11,17 @@ import { emptyState, type UploadCounts, type UploadState } from './upload-state.
 type Send = (item: UploadItem, onNews: (news: News) => void, signal: AbortSignal) => Promise<void>
 type Options = {
   check?: (listener: ConstructorParameters<typeof DuplicateCheck>[1]) => DuplicateCheck
-  /** Instead of sending a file that is there already. */
+  /** Called instead of sending a duplicate. */
   skip?: (item: UploadItem) => Promise<void>
 }
 
-/** How long after it was added a file waits for the answer whether the library has it. */
+/** The maximum time after it was added that a file waits for the duplicate check. */
 const CHECK_MS = 2000
 
-/** A list of files that are sent one after another (L-UPL-09). It lives outside the screen, so that leaving it stops nothing. */
+/**
+ * A list of files that are sent one after another (L-UPL-09). It lives outside of the screen, so that leaving does not stop
+ * it.
+ */
 export class UploadQueue extends Store<UploadState> {
   readonly #send: Send
   readonly #skip: Options['skip']
@@ -34,7 +37,7 @@ export class UploadQueue extends Store<UploadState> {
     this.#check = check?.({ found: found => this.#found(found), isWanted: id => this.#item(id) !== undefined })
   }
 
-  /** Called with the counts when a batch is through (L-UPL-10). */
+  /** Called with the counts at the end of a batch (L-UPL-10). */
   onFinished = (listener: (counts: UploadCounts) => void) => {
     this.#finished.add(listener)
     return () => void this.#finished.delete(listener)
@@ -65,7 +68,7 @@ export class UploadQueue extends Store<UploadState> {
     void this.start()
   }
 
-  /** Also those that are still in the list. */
+  /** Includes those that are still in the list. */
   retryFailed() {
     clearTimeout(this.#reset)
     const { items, failed } = this.snapshot()
@@ -121,7 +124,7 @@ export class UploadQueue extends Store<UploadState> {
     this.#current = null
   }
 
-  /** What is sent again does not make the progress go back. */
+  /** A retry does not reduce the progress. */
   #onNews(id: string, { percent = 0, held = 0 }: News) {
     const item = this.#item(id)
     if (!item) return
@@ -130,7 +133,7 @@ export class UploadQueue extends Store<UploadState> {
       this.#change(id, { held, fails: 0 })
     }
     if (percent <= item.percent) return
-    // With all of it sent the answer may still be that of a proxy.
+    // After the file is sent, the response may still come from a proxy.
     const isBack = percent < 100
     this.#change(id, { percent, ...(isBack && { error: null }) })
     if (isBack) this.#set({ waitsFor: null })
@@ -151,7 +154,7 @@ export class UploadQueue extends Store<UploadState> {
     const percent = Math.min(item.percent, 99)
     this.#change(id, { state: 'waiting', percent, fails, isAgain: true, error })
     this.#set({ waitsFor: waitingText(reason) })
-    // It rejects when the file is removed: then the next one is tried at once.
+    // Rejects when the file is removed: then the next one is tried at once.
     await this.#delay.wait(reason, signal).catch(() => undefined)
   }
 
@@ -167,14 +170,14 @@ export class UploadQueue extends Store<UploadState> {
     )
   }
 
-  /** New files after a finished batch begin a new list; they do not wait for the old one to go. */
+  /** New files after a finished batch start a new list; they do not wait for the old one to be cleared. */
   #clearNow() {
     clearTimeout(this.#reset)
     const isOver = ({ state }: UploadItem) => state === 'complete' || state === 'skipped'
     if (!this.snapshot().isRunning) this.#set({ items: this.snapshot().items.filter(item => !isOver(item)) })
   }
 
-  /** Too late for what is on its way. */
+  /** Too late for the file that is being sent. */
   #found(found: ReadonlyMap<string, Found>) {
     const isNews = ({ id, state }: UploadItem) => state === 'waiting' && found.has(id)
     this.#set({ items: this.snapshot().items.map(item => (isNews(item) ? { ...item, ...found.get(item.id) } : item)) })

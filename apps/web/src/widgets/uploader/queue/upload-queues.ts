@@ -9,7 +9,7 @@ import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 const known = new Set<() => void>()
-// The next person to sign in must not find the files of the one before.
+// The next user must not find the files of the previous one.
 onClear(() => queues.forEach(queue => queue.clear()))
 
 const ADDING_ATTEMPTS = 4
@@ -22,7 +22,7 @@ function createQueue(albumId: string | undefined) {
     },
     {
       check: listener => new DuplicateCheck({ hash: hashFile, ask: findKnown }, listener),
-      // Who uploads to an album a photo that is there wants that photo in the album.
+      // For an upload to an album, a duplicate is added to the album.
       skip: async item => {
         if (albumId && item.known) await addUploaded(albumId, item.known.id, true)
       },
@@ -35,15 +35,15 @@ function createQueue(albumId: string | undefined) {
   return queue
 }
 
-/** The uploads to the library, or to an album: one list each, whatever screen shows it. */
+/** The uploads to the library, or to an album: one list each, shared by all screens. */
 export const uploadQueue = (albumId?: string): UploadQueue => queueOf(albumId ?? '', () => createQueue(albumId))
 
-/** A list of another kind of uploads, which the note outside the uploader tells of as well. */
+/** Includes a queue of another kind in the status outside of the uploader. */
 export function queueOf(key: string, create: () => UploadQueue): UploadQueue {
   const queue = queues.get(key) ?? create()
   if (!queues.has(key)) {
     queues.set(key, queue)
-    // Not at once: a screen asks for its queue while it is drawn.
+    // Deferred, because a screen requests its queue while it renders.
     queueMicrotask(() => known.forEach(listener => listener()))
   }
   return queue
@@ -55,7 +55,7 @@ const all = () => [...queues.values()]
 export const retryAllFailed = () => all().forEach(queue => queue.retryFailed())
 export const forgetAllFailed = () => all().forEach(queue => queue.forgetFailed())
 
-/** Everything that is being uploaded and what failed, for the note outside the uploader. */
+/** All running and failed uploads, for the status outside of the uploader. */
 function summary() {
   const states = all().map(queue => queue.snapshot())
   const items = states.filter(({ isRunning }) => isRunning).flatMap(state => state.items)
@@ -79,7 +79,7 @@ const isSame = (a: Summary, b: Summary) =>
   a.failed.every((item, n) => item === b.failed[n])
 
 let last = summary()
-/** The same object as long as nothing in it changed. */
+/** Returns the same object until it changes. */
 function currentSummary() {
   const now = summary()
   if (!isSame(now, last)) last = now

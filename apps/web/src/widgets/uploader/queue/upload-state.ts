@@ -4,11 +4,11 @@ export type UploadCounts = { success: number; failed: number; skipped: number }
 export type UploadState = {
   items: readonly UploadItem[]
   isRunning: boolean
-  /** Why nothing is sent at the moment; the queue continues by itself. */
+  /** Why no file is being sent; the queue continues automatically. */
   waitsFor: string | null
-  /** Duplicates are left out unless the person wants them. */
+  /** Duplicates are skipped unless the user wants them. */
   withDuplicates: boolean
-  /** What failed, kept after the list is cleared so that it can be tried again. */
+  /** Failed files stay after the list is cleared, so that they can be retried. */
   failed: readonly UploadItem[]
 }
 

@@ -6,7 +6,7 @@ import { uniqueId } from '../../../lib/unique-id.ts'
 import { isTemporary } from './retry.ts'
 
 type UploadOptions = {
-  /** 32 digits in hex. */
+  /** 32 hex digits. */
   key: string
   onPercent: (percent: number) => void
   signal: AbortSignal
@@ -16,13 +16,13 @@ type UploadOptions = {
   path?: string | undefined
 }
 
-/** A connection that died silently (sleep, another network) reports nothing for many minutes. */
+/** A stalled connection (sleep, network change) reports nothing for many minutes. */
 const STALLED_MS = { sending: 60_000, answering: 300_000, checkEvery: 5000 }
 
-/** `unchanged`: the photo whose file it was to replace has these very bytes. */
+/** `unchanged`: the photo whose file it was to replace has the same content. */
 export type Sent = http.Image & { unchanged?: boolean }
 
-/** One file as a form, through XMLHttpRequest: fetch does not report the progress of what is sent. */
+/** Sends one file as a form with XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
   const { key, onPercent, signal, offset, path = routes.uploadImage.path } = options
   const { method } = routes.uploadImage
@@ -46,9 +46,9 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, path)
     request.withCredentials = true
-    // The same file sent again under the same key is one photo, also if the first answer was lost.
+    // The same file sent again under the same key is one photo, also if the first response was lost.
     request.setRequestHeader('idempotency-key', key)
-    // What the server does for this file, also later and with every further try, is one trace (W3C Trace Context).
+    // All work of the server for this file, including later attempts, belongs to one trace (W3C Trace Context).
     request.setRequestHeader('traceparent', `00-${key}-${uniqueId().slice(16)}-01`)
     request.setRequestHeader('upload-resumable', '?1')
     if (offset > 0) request.setRequestHeader('upload-offset', String(offset))
@@ -56,7 +56,7 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
   })
 }
 
-/** Status 0 for a success that is no answer of Daymark: the sign-in page of a hotel's network, for example. */
+/** Status 0 for a success that is not from Daymark, such as a captive portal. */
 const refusal = (name: string, status: number, answer: unknown, retryAfter: string | null) =>
   failure(routes.uploadImage.path, new ApiError(name, status, answer as Partial<http.ErrorAnswer> | null, retryAfter))
 
@@ -70,15 +70,15 @@ function abortWhenStalled(request: XMLHttpRequest, onProgress: (sent: { loaded: 
   return () => clearInterval(timer)
 }
 
-/** How much of an interrupted upload the server holds. */
+/** The bytes of an interrupted upload that the server holds. */
 export const uploadProgress = (key: string, signal: AbortSignal) => call(routes.getUpload, { params: { key }, signal })
 
 /** Which of these files the library has. */
 export const findKnown = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
 
 /**
- * L-UPL-13: each upload is followed by adding the image to the album; if that fails it is logged only (L-UPL-19).
- * A temporary failure is thrown where the caller can try again.
+ * L-UPL-13: after each upload the image is added to the album; a failure is only logged (L-UPL-19). A temporary failure is
+ * thrown if the caller can retry.
  */
 export async function addUploaded(albumId: string, imageId: string, canTryAgain: boolean) {
   try {

@@ -1,6 +1,6 @@
 import type { UploadCounts } from './upload-state.ts'
 
-/** What is said when a batch is through; null where there is nothing good to say. */
+/** The message at the end of a batch; null without a success. */
 export function uploadedNote({ success, skipped }: UploadCounts, isForAlbum = false): string | null {
   const uploaded = success === 1 ? '1 photo uploaded' : `${success} photos uploaded`
   const known = isForAlbum ? `${skipped} added from your library` : `${skipped} already in your library`

@@ -5,7 +5,7 @@ import table from '../../lists/table.module.css'
 import { detailsOf, sentenceOf } from './audit-sentence.ts'
 import styles from '../activity.module.css'
 
-/** Who did what to whom, when and from where. */
+/** One action with actor, target, time and address. */
 export function AuditEntry({ entry }: { entry: http.AuditItem }) {
   const { actor, target, address, details, at } = entry
   const said = sentenceOf(entry)

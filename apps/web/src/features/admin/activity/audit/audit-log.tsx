@@ -13,7 +13,7 @@ import { audit, exportAddress, type AuditFilter } from './audit.queries.ts'
 
 const NAMES = ['search', 'action', 'actor', 'target', 'from', 'to'] as const
 
-/** Who did what to whom, when and from where. */
+/** The audit log: actions with actor, target, time and address. */
 export function AuditLog() {
   const { filter, change } = useAddressFilter<AuditFilter>(NAMES)
   const { reading, more, showMore, isOther } = usePages(audit(filter))

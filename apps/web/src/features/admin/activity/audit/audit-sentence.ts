@@ -1,7 +1,7 @@
 import type { Audited, http } from '@daymark/contracts'
 import { formatDateTime } from '../../../../lib/format/dates.ts'
 
-/** What was done, as the sentence goes on after who did it; `…` stands for whom or what it was done to. */
+/** The predicate of each action; `…` is the place of the target. */
 export const ACTIONS: Record<Audited, { name: string; says: string }> = {
   'user.signed-in': { name: 'Sign-in', says: 'signed in' },
   'user.signed-out-everywhere': { name: 'Sessions ended', says: 'ended all sessions of …' },
@@ -45,6 +45,8 @@ export const ACTIONS: Record<Audited, { name: string; says: string }> = {
   'recovery-codes.renewed': { name: 'Recovery codes renewed', says: 'renewed the recovery codes of …' },
   'dead-letter.replayed': { name: 'Dead letters replayed', says: 'replayed dead letters of …' },
   'dead-letter.dropped': { name: 'Dead letters dropped', says: 'dropped dead letters of …' },
+  'job.retried': { name: 'Jobs retried', says: 'retried jobs of …' },
+  'job.dropped': { name: 'Jobs dropped', says: 'dropped jobs of …' },
   'photo.requeued': { name: 'Photos requeued', says: 'asked to process failed photos again' },
   'audit.exported': { name: 'Audit log exported', says: 'exported the audit log' },
   'library.exported': { name: 'Library exported', says: 'downloaded everything' },
@@ -62,7 +64,7 @@ type Piece = { before: string; target: string | null; after: string }
 const isOneself = ({ target, actor }: Entry) => target?.kind === 'user' && target.id === actor.id
 const nameOf = (target: Entry['target']) => (target ? target.name || target.id : 'everything')
 
-/** The sentence around whom it was done to. An action that this page does not know yet is shown by its name. */
+/** The sentence before and after the target. An unknown action is shown by its name. */
 export function sentenceOf(entry: Entry): Piece {
   const says = ACTIONS[entry.action as Audited]?.says ?? `${entry.action} …`
   const own = isOneself(entry) ? /^(.*\b)the (.*) of …$/.exec(says) : null
@@ -84,7 +86,7 @@ function said(value: http.AuditItem['details'][string]) {
   return typeof value === 'string' && MOMENT.test(value) ? formatDateTime(value) : value
 }
 
-/** 'role: admin · reason: as she asked' */
+/** 'role: admin · reason: requested' */
 export const detailsOf = (details: http.AuditItem['details']) =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')

@@ -10,7 +10,7 @@ export type AuditFilter = {
   action?: Audited
   actor?: string
   target?: string
-  /** Days, such as 2026-05-04: of the reader's own calendar, and the last one included. */
+  /** Days such as 2026-05-04 in the reader's time zone; the last one is included. */
   from?: string
   to?: string
 }

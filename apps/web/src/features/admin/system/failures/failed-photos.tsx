@@ -11,7 +11,7 @@ import { requeue } from '../system.actions.ts'
 import { failedPhotos } from '../system.queries.ts'
 import styles from '../system.module.css'
 
-/** Photos that could not be processed: after a fault is mended they are tried again, one or all. */
+/** Photos whose processing failed; after a fault is fixed, one or all can be retried. */
 export function FailedPhotos() {
   const { reading, more, showMore } = usePages(failedPhotos)
   const { isBusy, run } = useWork()

@@ -39,7 +39,7 @@ function Problem({ user_id, offsite, at, reason }: http.BackupsOfAll['problems']
   )
 }
 
-/** Copies of accounts, and the drills that read them back (rule 15). */
+/** Backups of accounts and restore drills (rule 15). */
 export const Backups = () => (
   <ReadCard title="Backups" read={backupsOfAll} everySeconds={EVERY_SECONDS} wide aside={all => <State all={all} />}>
     {all =>

@@ -21,7 +21,7 @@ const Item = ({ title, chip, children }: { title: ReactNode; chip?: ReactNode; c
     {chip}
   </li>
 )
-/** None when there are none: an empty list is announced as one. */
+/** Renders nothing when empty, because screen readers would announce an empty list. */
 const Items = ({ children }: { children: ReactNode[] }) => (children.length > 0 ? <ul>{children}</ul> : null)
 const User = ({ id }: { id: string }) => <Link to={`/admin/users/${id}`}>User</Link>
 
@@ -94,7 +94,7 @@ function Domains({ domains }: { domains: Data<'domains'> }) {
 
 const Missing = () => <p className={styles['none']}>Currently unavailable.</p>
 
-/** What leaves the house and does not arrive: mails, webhooks, and domains of customers. */
+/** Deliveries to the outside: mails, webhooks and custom domains. */
 export const Outgoing = () => (
   <ReadCard title="Outgoing" read={outgoing} everySeconds={EVERY_SECONDS} wide>
     {({ mails, webhooks, domains, notes }) => (

@@ -8,7 +8,7 @@ import styles from '../system.module.css'
 
 type Note = http.ProviderNotes['notes'][number]
 
-/** In cents, as the card provider has them. */
+/** In cents, as the card provider reports it. */
 function amountOf({ amount, currency }: Note) {
   if (amount === null) return ''
   if (!currency) return String(amount / 100)

@@ -31,7 +31,7 @@ function State({ work }: { work: http.MediaWork }) {
   return count > 0 ? <Chip tone="good">Working</Chip> : <Chip>Idle</Chip>
 }
 
-/** Photos on their way, how fast they are, and until when they all are through. */
+/** Photos in processing, the rate, and the estimated completion. */
 export const MediaWork = () => (
   <ReadCard
     title="Photo processing"

@@ -57,7 +57,7 @@ function Row({ service }: { service: http.ServiceState }) {
   )
 }
 
-/** Each service with its replicas, and what waits in it. */
+/** Each service with its replicas and its outbox. */
 export const Services = () => (
   <ReadCard
     title="Services"

@@ -8,7 +8,7 @@ const stateOf = (ok: boolean, needed: boolean): [Tone, string] => {
   return needed ? ['warning', 'Failed'] : ['plain', 'Not there']
 }
 
-/** What `daymark doctor` looks at; what is not needed may be missing. */
+/** The results of `daymark doctor`; optional parts may be missing. */
 export const Checks = () => (
   <ReadCard title="Checks" read={settings}>
     {({ checks }) => (

@@ -9,7 +9,7 @@ import styles from '../system.module.css'
 
 type Setting = http.SystemSettings['settings'][number]
 
-/** Of a secret only whether it is set. */
+/** Secrets show only whether they are set. */
 function Value({ setting: { value, secret, is_default } }: { setting: Setting }) {
   if (secret) return is_default ? <span className={table['quiet']}>Not set</span> : 'Set (hidden)'
   return value === null || value === '' ? (

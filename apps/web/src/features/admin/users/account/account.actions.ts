@@ -13,7 +13,7 @@ export const changeRole = (id: string, role: Role) =>
 export const rename = (id: string, display_name: string | null) =>
   change('Changing the name failed', () => call(routes.updateAccount, { ...of(id), body: { display_name } }))
 
-/** `storageLimit` in bytes; undefined: what the administration gives with this tier. */
+/** `storageLimit` in bytes; undefined: the default of the tier. */
 export const changePlan = (id: string, tier: Tier, storageLimit: number | undefined) =>
   change('Changing the plan failed', () =>
     call(routes.updateAccountPlan, {

@@ -24,7 +24,7 @@ const LAST = 'This is the last super administrator. At least one is required.'
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void jest.restoreAllMocks())
 
-it('S-ADM-04 one user: plan, usage, sessions, links, tokens, and what happened', async () => {
+it('S-ADM-04 one user: plan, usage, sessions, links, tokens and activity', async () => {
   open()
   expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
   expect((await part('Usage')).getByText('2 GB of 500 GB')).toBeVisible()
@@ -36,7 +36,7 @@ it('S-ADM-04 one user: plan, usage, sessions, links, tokens, and what happened',
   expect(screen.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', '/admin/activity/audit?target=user-2')
 })
 
-it('S-ADM-04 what a service does not answer is a dash, with the reason; the rest is there', async () => {
+it('S-ADM-04 values of a service that does not respond are dashes with the reason; the rest is shown', async () => {
   open({
     api: api =>
       api.on('GET /api/admin/users/user-2', () =>
@@ -49,7 +49,7 @@ it('S-ADM-04 what a service does not answer is a dash, with the reason; the rest
   expect((await part('Shares')).getByText('1,500')).toBeVisible()
 })
 
-it('S-ADM-04 tier and limit: another tier brings what it grants, a figure of its own is sent along', async () => {
+it('S-ADM-04 tier and limit: a new tier brings its default limit, a custom limit is sent along', async () => {
   const { person, api } = open()
   const plan = await part('Plan')
   const limit = plan.getByLabelText('Storage limit (GB)')
@@ -65,7 +65,7 @@ it('S-ADM-04 tier and limit: another tier brings what it grants, a figure of its
   await waitFor(() => expect(sent()[1]).toMatchObject({ storage_limit: 3000 * GB }))
 })
 
-it('S-ADM-04 a plan that is paid by card is changed there', async () => {
+it('S-ADM-04 a plan that is paid by card is changed at the provider', async () => {
   const one = personOf(2)
   const plan = { ...accountOf(one).plan!, managed: true }
   open({ api: api => api.on('GET /api/admin/users/user-2', () => Response.json(accountOf(one, { plan }))) })
@@ -74,7 +74,7 @@ it('S-ADM-04 a plan that is paid by card is changed there', async () => {
   expect(card.queryByRole('button', { name: 'Change Plan' })).toBeNull()
 })
 
-it('S-ADM-04 a refusal is shown in the words of the server: the last super administrator keeps the role', async () => {
+it('S-ADM-04 a refusal shows the message of the server: the last super administrator keeps the role', async () => {
   const { person } = open({
     all: all => (all.users = [personOf(2, { role: 'super_admin' })]),
     api: api => api.on('PATCH /api/admin/users/user-2', () => failure(409, LAST)),
@@ -86,7 +86,7 @@ it('S-ADM-04 a refusal is shown in the words of the server: the last super admin
   expect(profile.getByLabelText('Role')).toHaveDisplayValue('Super Admin')
 })
 
-it('S-ADM-04 suspends with a reason, and takes it back', async () => {
+it('S-ADM-04 suspends with a reason, and reactivates', async () => {
   const { person, api } = open()
   await person.click((await part('Access')).getByRole('button', { name: 'Suspend' }))
   const asked = within(screen.getByRole('dialog', { name: 'Suspend' }))
@@ -112,7 +112,7 @@ it('S-ADM-04 deletes after the address is typed, and shows until when the accoun
   expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
 })
 
-it('S-ADM-04 ends sessions and resets the two-step sign-in after a confirmation', async () => {
+it('S-ADM-04 ends sessions and resets two-step sign-in after a confirmation', async () => {
   const { person, api } = open()
   const signIn = await part('Sign-in')
   const end = signIn.getByRole('button', { name: 'End All Sessions' })

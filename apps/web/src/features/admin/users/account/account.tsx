@@ -48,7 +48,7 @@ function Head({ user }: { user: http.AdminUser }) {
   )
 }
 
-/** One user, composed from several services. Values of a service that does not answer are dashes, with a note. */
+/** One user, composed from several services. Values of a service that does not respond are dashes with a note. */
 export function Account() {
   const id = decodeURIComponent(useLocation().pathname.split('/')[3] ?? '')
   const reading = useAdminRead(account(id), EVERY_SECONDS)

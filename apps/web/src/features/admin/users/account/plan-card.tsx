@@ -29,7 +29,7 @@ function facts({ plan }: http.AdminAccount): Fact[] {
 
 const inGb = (bytes: number) => String(Number((bytes / GB).toFixed(2)))
 
-/** Tier and limit. Another tier brings its own limit, unless a figure of its own is asked for. */
+/** Tier and limit. A new tier brings its own limit unless a custom one is entered. */
 function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
   const [tier, setTier] = useState(now)
   const [limit, setLimit] = useState(inGb(user.storage_limit))

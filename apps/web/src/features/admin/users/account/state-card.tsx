@@ -23,7 +23,7 @@ const SAYS: Record<http.AccountState, (user: http.AdminUser) => string> = {
   },
 }
 
-/** What takes an account away, apart from everything else. */
+/** Actions that suspend or delete the account, separated from the others. */
 export function StateCard({ user }: { user: http.AdminUser }) {
   const [asked, setAsked] = useState<'suspend' | 'delete' | null>(null)
   const { isBusy, run } = useWork()

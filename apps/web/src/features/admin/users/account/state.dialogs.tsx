@@ -9,10 +9,10 @@ import { deleteAccount, suspend } from './account.actions.ts'
 
 type Props = { user: http.AdminUser; onClose: () => void }
 
-/** Runs the change and confirms it in a toast; returns the sentence of a failure. */
+/** Runs the change and confirms it in a toast; returns the message of a failure. */
 async function report(change: Promise<Outcome<unknown>>, done: string): Promise<string | null> {
   const outcome = await change
-  if ('sentence' in outcome) return outcome.sentence
+  if ('failure' in outcome) return outcome.failure
   showToast(done)
   return null
 }

@@ -12,7 +12,7 @@ import { mail } from '../users.queries.ts'
 import { ROLE_CHOICES, TIER_CHOICES } from '../words.ts'
 import styles from './create.module.css'
 
-/** password null: a mail brings the link to set one. */
+/** password null: an email contains the link to set one. */
 export type Made = { email: string; password: string | null }
 
 /** S-ADM-10, with its defaults. */
@@ -78,7 +78,7 @@ export function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
   const [password, setPassword] = useState('')
   const [isInvited, setInvited] = useState(false)
   const { data: mails } = useAdminRead(mail)
-  const { isBusy, run } = useWork(sentence => window.alert(sentence))
+  const { isBusy, run } = useWork(message => window.alert(message))
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const created = await run(() => (isInvited ? inviteUser(user) : createUser(user, password)))

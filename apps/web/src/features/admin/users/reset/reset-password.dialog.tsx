@@ -10,10 +10,10 @@ import { nameOf } from '../words.ts'
 
 type Person = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
 
-/** S-ADM-06, S-ADM-09: asks first, is busy, then shows the temporary password this once. */
+/** S-ADM-06, S-ADM-09: confirms, shows progress, then shows the temporary password once. */
 export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
-  const { isBusy, run } = useWork(sentence => window.alert(sentence))
+  const { isBusy, run } = useWork(message => window.alert(message))
   if (password !== null)
     return (
       <Modal

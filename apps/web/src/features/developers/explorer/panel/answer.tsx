@@ -8,13 +8,13 @@ import styles from './answer.module.css'
 import type { Received } from '../request/send.actions.ts'
 import type { State } from '../request/use-request.ts'
 
-/** S-EXP-08, S-EXP-09: what went wrong, above what came back. */
+/** S-EXP-08, S-EXP-09: the error above the response. */
 export function Answer({ state }: { state: State }) {
   if (state.is === 'idle') return null
   if (state.is === 'loading') return <Spinner label="Sending…" />
   return (
     <div className={styles['answer']}>
-      {state.is === 'error' && <FailureNote text={state.sentence} />}
+      {state.is === 'error' && <FailureNote text={state.message} />}
       {state.received && <Response received={state.received} />}
     </div>
   )

@@ -5,10 +5,10 @@ import { curlOf } from '../request/curl.ts'
 import styles from '../explorer.module.css'
 import type { Access, Filled } from '../request/request.ts'
 
-/** Enough to know which one it is. */
+/** Enough to recognize the token. */
 const masked = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')
 
-/** S-EXP-07. The token is in what is copied, not on the screen. */
+/** S-EXP-07. The token is copied but not shown. */
 export function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; filled: Filled; access: Access }) {
   const shown = curlOf(endpoint, filled, { ...access, token: masked(access.token) })
   return (

@@ -19,11 +19,11 @@ const tabsOf = (endpoint: Endpoint) => [
   { id: 'curl' as const, label: 'cURL' },
 ]
 
-/** What has to be filled in is shown first. */
+/** The tab with required input is shown first. */
 const firstTab = (endpoint: Endpoint) =>
   hasBody(endpoint) && !endpoint.parameters.some(one => one.in === 'path' || one.in === 'query') ? 'body' : 'parameters'
 
-/** S-EXP-04, S-EXP-08: a request that can be filled in and sent, and its answer. */
+/** S-EXP-04, S-EXP-08: a request form and its response. */
 export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access: Access }) {
   const { method, path, description, scope, needsAuth } = endpoint
   const [filled, setFilled] = useState(() => untouched(endpoint))

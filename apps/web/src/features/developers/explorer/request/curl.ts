@@ -1,10 +1,10 @@
 import { type Endpoint, hasBody, isForm } from '../../endpoints/endpoint.ts'
 import { type Access, type Filled, headersOf, pathOf, queryOf } from './request.ts'
 
-/** For a shell, whatever is in it. */
+/** Quotes any text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The same request as a command. */
+/** The same request as a cURL command. */
 export function curlOf(endpoint: Endpoint, filled: Filled, { base, token }: Access): string {
   const url = base.replace(/\/+$/, '') + pathOf(endpoint, filled.values) + queryOf(endpoint, filled.values)
   const parts = [

@@ -18,14 +18,14 @@ const problem = (id: string, fields?: Partial<Filled>, token = access.token) =>
 const request = (id: string, fields?: Partial<Filled>, token = access.token) =>
   requestOf(endpoint(id), filled(id, fields), { ...access, token })
 
-describe('what keeps a request from being sent', () => {
-  it('S-EXP-12 no token where one is needed', () => {
+describe('problems that prevent a request', () => {
+  it('S-EXP-12 a missing token', () => {
     expect(problem('listAlbums', {}, '')).toBe('API token is required for this endpoint')
     expect(problem('getHealth', {}, '')).toBeNull()
     expect(problem('getVersion', {}, '')).toBeNull()
   })
 
-  it('S-EXP-13 a body that is no JSON', () => {
+  it('S-EXP-13 a body that is not JSON', () => {
     expect(problem('createAlbum', { body: '{"title": ' })).toBe('Invalid JSON body')
     expect(problem('createAlbum', { body: '{"title": "A"}' })).toBeNull()
   })
@@ -40,14 +40,14 @@ describe('what keeps a request from being sent', () => {
     expect(problem('createWebhook')).toBeNull()
   })
 
-  it('a file of an upload', () => {
+  it('the file of an upload', () => {
     expect(problem('uploadImage')).toBe('file is required')
     expect(problem('uploadImage', { files: { file: new File(['x'], 'a.jpg') } })).toBeNull()
   })
 })
 
-describe('what is sent', () => {
-  it('S-EXP-15 parameters of the path in the path, the others in an encoded query', () => {
+describe('the sent request', () => {
+  it('S-EXP-15 path parameters in the path, the others in an encoded query', () => {
     const { method, url, headers, body } = request('search', { values: { q: 'sea & sky', type: 'images' } })
     expect([method, url]).toEqual(['GET', 'http://localhost/v1/search?q=sea%20%26%20sky&type=images&limit=20&offset=0'])
     expect(headers).toEqual({ 'Content-Type': 'application/json', Authorization: 'Bearer dm_secret' })
@@ -55,20 +55,20 @@ describe('what is sent', () => {
     expect(request('getAlbum', { values: { id: 'a/b' } }).url).toBe('http://localhost/v1/albums/a%2Fb')
   })
 
-  it('S-EXP-15 no token where none is needed, and JSON for what changes something', () => {
+  it('S-EXP-15 no token if none is needed, and JSON for changes', () => {
     expect(request('getHealth').headers).toEqual({ 'Content-Type': 'application/json' })
     const { method, body } = request('updateImage', { values: { id: '1' }, body: '{\n  "favorite": true\n}' })
     expect([method, body]).toEqual(['PATCH', '{"favorite":true}'])
   })
 
-  it('a form for an upload, with its file last and without a content type of ours', () => {
+  it('a form for an upload, with its file last and without an explicit content type', () => {
     const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' })
     const { headers, body } = request('uploadImage', { values: { title: 'Dune' }, files: { file } })
     expect(headers).toEqual({ Authorization: 'Bearer dm_secret' })
     expect([...(body as FormData).keys()]).toEqual(['title', 'file'])
   })
 
-  it('S-EXP-15 headers of the document that are filled in, and no empty ones', () => {
+  it('S-EXP-15 documented headers that are filled in, and no empty ones', () => {
     const headers = (id: string, values: Record<string, string>, files = {}) => request(id, { values, files }).headers
     expect(headers('listAlbums', { 'If-None-Match': ' W/"7" ' })).toEqual({
       ...{ 'Content-Type': 'application/json', Authorization: 'Bearer dm_secret' },
@@ -81,17 +81,17 @@ describe('what is sent', () => {
     expect(headers('listAlbums', { 'If-None-Match': ' ' })).not.toHaveProperty('If-None-Match')
   })
 
-  it('a slash at the end of the base is one too many', () => {
+  it('removes a slash at the end of the base', () => {
     const { url } = requestOf(endpoint('getHealth'), filled('getHealth'), { ...access, base: 'http://localhost/v1//' })
     expect(url).toBe('http://localhost/v1/health')
   })
 })
 
-describe('the same as a command', () => {
+describe('the request as a command', () => {
   const curl = (id: string, fields?: Partial<Filled>, token = access.token) =>
     curlOf(endpoint(id), filled(id, fields), { ...access, token })
 
-  it('S-EXP-07 has address, token and body, whatever is in them', () => {
+  it('S-EXP-07 has address, token and body, with any characters', () => {
     expect(curl('createAlbum', { body: '{ "title": "Anna\'s day" }' })).toBe(
       [
         "curl -X POST 'http://localhost/v1/albums' \\",

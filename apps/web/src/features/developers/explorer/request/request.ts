@@ -9,7 +9,7 @@ export type Filled = {
 export type Access = { base: string; token: string }
 export type Request = { method: string; url: string; headers: Record<string, string>; body?: string | FormData }
 
-/** S-EXP-11: how an endpoint is when it has just been chosen. */
+/** S-EXP-11: the initial form values of an endpoint. */
 export const untouched = ({ parameters, body }: Endpoint): Filled => ({
   values: Object.fromEntries(parameters.map(({ name, default: value }) => [name, String(value ?? '')])),
   body: body === undefined ? '' : JSON.stringify(body, null, 2),
@@ -18,7 +18,7 @@ export const untouched = ({ parameters, body }: Endpoint): Filled => ({
 
 const isFile = ({ type }: Parameter) => type === 'file'
 
-/** The first thing that keeps it from being sent, in a sentence (S-EXP-12, S-EXP-13, S-EXP-16). */
+/** The first problem that prevents the request, as a sentence (S-EXP-12, S-EXP-13, S-EXP-16). */
 export function problemOf(endpoint: Endpoint, { values, body, files }: Filled, { token }: Access): string | null {
   if (endpoint.needsAuth && !token) return 'API token is required for this endpoint'
   const missing = endpoint.parameters.find(
@@ -46,7 +46,7 @@ export function requestOf(endpoint: Endpoint, filled: Filled, { base, token }: A
   const auth: Record<string, string> = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
   const own = { ...Object.fromEntries(headersOf(endpoint, filled.values)), ...auth }
   const url = base.replace(/\/+$/, '') + pathOf(endpoint, filled.values) + queryOf(endpoint, filled.values)
-  // The browser itself names the boundary of a form.
+  // The browser sets the boundary of a form.
   if (isForm(endpoint)) return { method, url, headers: own, body: formOf(endpoint, filled) }
   const headers = { 'Content-Type': 'application/json', ...own }
   const body = hasBody(endpoint) && filled.body.trim() ? JSON.stringify(JSON.parse(filled.body)) : undefined
@@ -62,7 +62,7 @@ export function queryOf({ parameters }: Endpoint, values: Filled['values']) {
   return query.length > 0 ? `?${query.join('&')}` : ''
 }
 
-/** Those of the document that are filled in, `If-None-Match` for example. */
+/** The documented headers that are filled in, such as `If-None-Match`. */
 export const headersOf = ({ parameters }: Endpoint, values: Filled['values']) =>
   parameters.flatMap(({ name, in: place }) => {
     const value = values[name]?.trim()

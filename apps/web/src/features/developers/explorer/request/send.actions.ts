@@ -11,7 +11,7 @@ export type Received = {
   ms: number
 }
 
-/** Over HTTP/2 a status comes without its words. */
+/** HTTP/2 has no status texts. */
 const WORDS: Record<number, string> = {
   200: 'OK',
   201: 'Created',
@@ -32,7 +32,10 @@ const WORDS: Record<number, string> = {
 /** The expected response to If-None-Match. */
 const UNCHANGED = 304
 
-/** Sends it without the session's cookie: what comes back is what a program with this token gets. Throws what the network throws. */
+/**
+ * Sends the request without the session cookie, so that the response is that of a program with this token. Throws network
+ * errors.
+ */
 export async function send({ method, url, headers, body }: Request, signal: AbortSignal): Promise<Received> {
   const began = performance.now()
   const response = await fetch(url, {
@@ -53,7 +56,7 @@ export async function send({ method, url, headers, body }: Request, signal: Abor
   }
 }
 
-/** What parses is JSON, whatever it is called. */
+/** Parses JSON regardless of the content type. */
 function bodyOf(text: string): Received['body'] {
   const json = parseJson(text)
   return json === null && text.trim() !== 'null' ? { text } : { json }

@@ -3,14 +3,14 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 import { type Access, type Filled, problemOf, requestOf } from './request.ts'
 import { type Received, send } from './send.actions.ts'
 
-/** S-EXP-18. What the server refused has both: a sentence, and what it answered. */
+/** S-EXP-18. An error response has both a message and the response. */
 export type State =
   | { is: 'idle' }
   | { is: 'loading' }
   | { is: 'response'; received: Received }
-  | { is: 'error'; sentence: string; received?: Received }
+  | { is: 'error'; message: string; received?: Received }
 
-/** Sends what is filled in, one request at a time; a screen that goes away takes its request along. */
+/** Sends one request at a time; unmounting aborts it. */
 export function useRequest(endpoint: Endpoint) {
   const [state, setState] = useState<State>({ is: 'idle' })
   const under = useRef<AbortController | null>(null)
@@ -18,7 +18,7 @@ export function useRequest(endpoint: Endpoint) {
 
   const execute = async (filled: Filled, access: Access) => {
     const problem = problemOf(endpoint, filled, access)
-    if (problem) return setState({ is: 'error', sentence: problem })
+    if (problem) return setState({ is: 'error', message: problem })
     under.current?.abort()
     const { signal } = (under.current = new AbortController())
     setState({ is: 'loading' })
@@ -33,8 +33,8 @@ async function outcome(ask: () => Promise<Received>): Promise<State> {
   try {
     const received = await ask()
     if (received.isOk) return { is: 'response', received }
-    return { is: 'error', sentence: `Request failed with status ${received.status}`, received }
+    return { is: 'error', message: `Request failed with status ${received.status}`, received }
   } catch (reason) {
-    return { is: 'error', sentence: reason instanceof Error ? reason.message : String(reason) }
+    return { is: 'error', message: reason instanceof Error ? reason.message : String(reason) }
   }
 }

@@ -4,7 +4,7 @@ const read = (query: string) => readFilters(new URLSearchParams(query))
 const change = (query: string, changes: Parameters<typeof withFilters>[1]) =>
   withFilters(new URLSearchParams(query), changes).toString()
 
-it('reads what the server takes, in one order, and leaves out the rest', () => {
+it('reads the valid parameters in a fixed order, and omits the rest', () => {
   expect(read('lens=50mm&q=sea&camera=Z+9&page=3&other=1')).toEqual({ q: 'sea', camera: 'Z 9', lens: '50mm' })
   expect(JSON.stringify(read('lens=a&q=b'))).toBe(JSON.stringify(read('q=b&lens=a')))
   const all = 'is_favorite=true&untagged=false&orientation=square&date_from=2024-02-29&sort=title&direction=asc'
@@ -22,7 +22,7 @@ it.each([
   `q=${'x'.repeat(201)}`,
 ])('%s is no filter', query => expect(read(query)).toEqual({}))
 
-it('another filter begins at the first page; an empty one goes', () => {
+it('another filter starts at the first page; an empty one is removed', () => {
   expect(change('page=4&q=sea', { camera: 'Z 9' })).toBe('q=sea&camera=Z+9')
   expect(change('q=sea&sort=title', { q: '' })).toBe('sort=title')
 })

@@ -32,13 +32,13 @@ const ACCEPTED: Record<keyof PhotoFilters, (text: string) => boolean> = {
   direction: oneOf('asc', 'desc'),
 }
 
-/** Filters and order as an address has them; what the server would refuse is left out. */
+/** The filters and order of an address; values that the server would refuse are omitted. */
 export function readFilters(params: URLSearchParams): PhotoFilters {
   const given = NAMES.map(name => [name, params.get(name) ?? ''] as const)
   return Object.fromEntries(given.filter(([name, text]) => text && ACCEPTED[name](text)))
 }
 
-/** The address with other filters, of which the first page is shown; an empty one is taken away. */
+/** The address with changed filters, on the first page; empty filters are removed. */
 export function withFilters(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('page')

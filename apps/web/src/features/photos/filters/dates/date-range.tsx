@@ -8,7 +8,7 @@ import { daysOf, periodName, periodOf, yearsOf } from './periods.ts'
 import type { Changes } from '../address/read-filters.ts'
 
 const FIRST_PHOTOGRAPH = '1826'
-/** While a year is typed a date field holds 0002, 0020, 0202. */
+/** While a year is typed, a date field contains 0002, 0020, 0202. */
 const isWhole = (day: string) => day === '' || day > FIRST_PHOTOGRAPH
 
 type Props = { filters: PhotoFilters; onChange: (changes: Changes) => void }

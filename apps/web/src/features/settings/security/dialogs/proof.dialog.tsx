@@ -6,7 +6,7 @@ import { useUser } from '../../../../domain/session/session.tsx'
 import type { Outcome, Proof } from '../security.actions.ts'
 import styles from '../security.module.css'
 
-/** Asks for the password, and for a code where `asksCode`, before a sensitive change. `onDone` decides what follows. */
+/** Asks for the password, and for a code if `asksCode`, before a sensitive change. `onDone` decides what follows. */
 export function ProofDialog<T>(props: {
   title: string
   text: ReactNode
@@ -38,7 +38,7 @@ export function ProofDialog<T>(props: {
       {...{ title, submit, isDanger, onClose }}
       isReady={isComplete}
       onSubmit={send}
-      // `onDone` was called with the result.
+      // Called with the result.
       onDone={() => undefined}
     >
       <p className={styles['text']}>{text}</p>

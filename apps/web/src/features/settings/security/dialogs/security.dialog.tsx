@@ -3,13 +3,13 @@ import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './pa
 import { NewCodesDialog, TurnOffDialog } from './second-step.dialogs.tsx'
 import { SetUpDialog } from './set-up.dialog.tsx'
 
-/** What is open: something about the second step, a new passkey, or one that is there. */
+/** The open dialog: for two-step sign-in, for a new passkey, or for an existing one. */
 export type OpenDialog =
   | { what: 'set-up' | 'turn-off' | 'codes' }
   | { what: 'add'; asksCode: boolean }
   | { what: 'rename' | 'remove'; passkey: http.Passkey }
 
-/** All of the section's dialogs, loaded together with the first one. */
+/** All dialogs of the section, loaded together with the first one. */
 export function SecurityDialog({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
   switch (open.what) {
     case 'set-up':

@@ -1,14 +1,14 @@
 import type { http } from '@daymark/contracts'
-import { ApiError } from '../../../../lib/api.ts'
+import { messageOf } from '../../../../lib/api.ts'
 import { Store } from '../../../../lib/store.ts'
 import { openedVisitor } from '../../visitor/visitor.actions.ts'
 import { callsOf, type Written } from './comments.actions.ts'
 import { type CommentsView, NOTHING_YET, withThreads } from './comments-view.ts'
 
-const sentenceOf = (reason: unknown): string =>
-  (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Check your connection and try again.'
+const failureText = (reason: unknown): string =>
+  messageOf(reason, 'Something went wrong. Check your connection and try again.')
 
-/** The comments of the gallery that is open, as far as its visitor may see them. */
+/** The comments of the open gallery that its visitor may see. */
 export class CommentStore extends Store<CommentsView> {
   readonly #token: string
   readonly #calls: ReturnType<typeof callsOf>
@@ -37,7 +37,7 @@ export class CommentStore extends Store<CommentsView> {
     try {
       this.#take(image, await this.#calls.ofImage(image))
     } catch (reason) {
-      this.#show({ problem: sentenceOf(reason) })
+      this.#show({ problem: failureText(reason) })
     }
   }
 
@@ -45,10 +45,10 @@ export class CommentStore extends Store<CommentsView> {
   close = () => this.#show({ isOpen: false, point: null, current: null, problem: null })
   choose = (current: string | null) => this.#show({ current })
   mark = (point: http.CommentPoint | null) => this.#show({ point })
-  /** Another photo is looked at: nothing of the one before is meant any more. */
+  /** Another photo is shown: discards the state of the previous one. */
   turn = () => this.#show({ point: null, current: null, problem: null })
 
-  /** Answers what stands in the way, if something does. */
+  /** Returns the message that explains the failure, if any. */
   async write(image: string, written: Written): Promise<string | null> {
     try {
       const answer = await this.#calls.write(image, written)
@@ -56,7 +56,7 @@ export class CommentStore extends Store<CommentsView> {
       if (!written.thread_id) this.#show({ point: null, current: answer.threads.at(-1)?.id ?? null })
       return null
     } catch (reason) {
-      return sentenceOf(reason)
+      return failureText(reason)
     }
   }
   resolve = (image: string, thread: string, resolved: boolean) =>
@@ -67,7 +67,7 @@ export class CommentStore extends Store<CommentsView> {
     try {
       this.#take(image, await request())
     } catch (reason) {
-      this.#show({ problem: sentenceOf(reason) })
+      this.#show({ problem: failureText(reason) })
     }
   }
 

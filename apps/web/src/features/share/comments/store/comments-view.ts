@@ -6,15 +6,15 @@ export type CommentsView = {
   /** The visitor's name; null: not entered yet. */
   name: string | null
   counts: ReadonlyMap<string, Count>
-  /** Of the photos that were looked at. */
+  /** The threads of the photos that have been shown. */
   threads: ReadonlyMap<string, readonly http.VisitorThread[]>
-  /** Whether the panel is. */
+  /** Whether the panel is open. */
   isOpen: boolean
-  /** Where on the photo what is being written belongs. */
+  /** The point on the photo of the new comment. */
   point: http.CommentPoint | null
   /** The thread whose marker was pressed last. */
   current: string | null
-  /** A sentence about what was just not possible. */
+  /** The message of the last failure. */
   problem: string | null
 }
 
@@ -24,7 +24,7 @@ export const NOTHING_YET: CommentsView = {
 }
 export const NO_COUNT: Count = { threads: 0, open: 0 }
 
-/** With what the server answered of one photo; its count follows from it. */
+/** Merges the threads of one photo and updates its counts. */
 export function withThreads(view: CommentsView, image: string, { name, threads }: http.ImageComments): CommentsView {
   const open = threads.filter(({ resolved_at }) => resolved_at === null).length
   return {

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../../lib/api.ts'
 
-/** What is written: a new thread, with or without a point, or an answer in one. Who is not named yet says her name with it. */
+/** A new thread, with or without a point, or a reply. A visitor without a name sends it along. */
 export type Written = {
   text: string
   thread_id?: string
@@ -11,7 +11,7 @@ export type Written = {
   email?: string | null
 }
 
-/** What a visitor asks the server of the comments of a gallery. */
+/** The comment calls of a visitor. */
 export const callsOf = (token: string) => {
   const params = { token }
   return {

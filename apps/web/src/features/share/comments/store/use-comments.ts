@@ -4,7 +4,7 @@ import { useStore } from '../../../../lib/store.ts'
 import { CommentStore } from './comment-store.ts'
 import type { CommentsView } from './comments-view.ts'
 
-/** Of the gallery that is open; tiles, viewer and panel show the same comments. */
+/** The store of the open gallery; tiles, viewer and panel share it. */
 let open: { token: string; store: CommentStore } | null = null
 
 export function commentsOf({ link: { token } }: http.PublicShare): CommentStore {

@@ -16,7 +16,7 @@ type Props = {
   onDownload: (photos: readonly http.PublicImage[]) => void
 }
 
-/** Selecting in a gallery: a long press begins it on a phone, and the bar lies under the thumb. */
+/** Selection in a gallery: on a phone a long press starts it, and the bar is at the bottom. */
 export function Selecting({ grid, images, selection, onHold, onDownload }: Props) {
   const hold = (index: number) => images[index] && onHold(images[index].id)
   return (

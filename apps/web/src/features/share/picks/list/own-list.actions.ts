@@ -5,7 +5,7 @@ import { leaveVisitor, visitorKey } from '../../visitor/visitor.actions.ts'
 
 export type Calls = ReturnType<typeof callsOf>
 
-/** What a visitor asks the server of her list. */
+/** The calls for a visitor's own pick list. */
 export const callsOf = (token: string) => {
   const params = { token }
   return {

@@ -4,8 +4,8 @@ import { parseJson } from '../../../../lib/api.ts'
 import { local } from '../../../../lib/storage.ts'
 
 /**
- * What was said and is not with the server yet, kept by this page and taken over by the next: a connection may be away for longer
- * than a page is open. Each page of a browser has its own, as two that are open side by side must not overwrite each other.
+ * Unsent changes, stored by this page and taken over by the next one, because a connection may be lost for longer than a page
+ * is open. Each page of a browser has its own entry, so that two open pages do not overwrite each other.
  */
 export class PickQueue {
   readonly #prefix: string
@@ -20,12 +20,12 @@ export class PickQueue {
       if (picks.length === 0) local.removeItem(this.#name)
       else local.setItem(this.#name, JSON.stringify(picks))
     } catch (reason) {
-      // a browser that keeps nothing more: it is still sent while the page is open
+      // the storage is full: the changes are still sent while the page is open
       logFailure('Picks could not be kept', reason)
     }
   }
 
-  /** What pages before left behind. */
+  /** The changes of earlier pages. */
   taken(): http.Pick[] {
     const names = this.#names()
     const found = names.flatMap(name => (parseJson(local.getItem(name) ?? '') as http.Pick[] | null) ?? [])

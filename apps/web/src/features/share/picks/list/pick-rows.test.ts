@@ -14,7 +14,7 @@ it('rule 103 a change made while the previous one is being sent is still unsent'
   expect(mine.unsent()).toEqual([])
 })
 
-it('rule 103 two devices that hear of each other end with the same, and who speaks last is the later one', () => {
+it('rule 103 two devices that receive changes of each other converge, and the last change wins', () => {
   const [phone, desk] = [rows('aaaaaaaa'), rows('bbbbbbbb')]
   phone.say('a', { choice: 'picked' })
   phone.say('b', { choice: 'picked' })
@@ -30,7 +30,7 @@ it('rule 103 two devices that hear of each other end with the same, and who spea
   expect(desk.of('a').choice).toBe('none')
 })
 
-it('rule 103 a device whose clock is an hour behind is still the later one once it has heard of the other', () => {
+it('rule 103 a device whose clock is an hour behind wins once it has received the other change', () => {
   const mine = rows('aaaaaaaa')
   const ahead = `${Date.now() + 3_600_000}-0000-bbbbbbbb`
   mine.take([{ image_id: 'a', choice: 'rejected', choice_at: ahead, note: '', note_at: '' }], now())

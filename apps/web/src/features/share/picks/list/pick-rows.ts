@@ -1,13 +1,13 @@
 import { type Choice, type http, mergePick, nextStamp, NO_PICK, type PickState } from '@daymark/contracts'
 
-/** What is said of each photo, by this device and by others of the same visitor, and what of it the server does not know yet. */
+/** The choice for each photo, by this and other devices of the same visitor, and which changes are unsent. */
 export class PickRows {
   readonly #rows = new Map<string, PickState>()
   readonly #unsent = new Set<string>()
   readonly #device: string
   #shown: ReadonlySet<string>
   #last = ''
-  /** The server's clock less ours. */
+  /** The offset of the server's clock. */
   #offset = 0
   constructor(device: string, shown: ReadonlySet<string>) {
     this.#device = device
@@ -22,7 +22,7 @@ export class PickRows {
     return this.#rows.get(id) ?? NO_PICK
   }
 
-  /** Later than whatever this device has seen. */
+  /** Later than any change that this device has received. */
   say(id: string, said: { choice: Choice } | { note: string }) {
     this.#last = nextStamp(this.#last, Date.now() + this.#offset, this.#device)
     const stamped =
@@ -31,12 +31,12 @@ export class PickRows {
     this.#unsent.add(id)
   }
 
-  /** As the server has it. */
+  /** Applies the server's state. */
   take(picks: readonly http.Pick[], now: string) {
     this.#offset = Date.parse(now) - Date.now()
     this.#merge(picks)
   }
-  /** As a page before this one left it behind. */
+  /** Takes over changes of an earlier page. */
   takeUnsent(picks: readonly http.Pick[]) {
     this.#merge(picks)
     for (const { image_id: id } of picks) this.#unsent.add(id)
@@ -56,7 +56,7 @@ export class PickRows {
       return { image_id: id, choice, choice_at: choiceAt, note, note_at: noteAt }
     })
   }
-  /** What was said of a photo while this was on its way is still to be sent. */
+  /** Changes made since this request are still unsent. */
   sent(picks: readonly http.Pick[]) {
     for (const { image_id: id, choice_at, note_at } of picks) {
       const { choiceAt, noteAt } = this.of(id)

@@ -1,5 +1,5 @@
 import { type Choice, type http, PICKS } from '@daymark/contracts'
-import { ApiError } from '../../../../lib/api.ts'
+import { ApiError, messageOf } from '../../../../lib/api.ts'
 import { Store } from '../../../../lib/store.ts'
 import { uniqueId } from '../../../../lib/unique-id.ts'
 import { PickQueue } from './pick-queue.ts'
@@ -7,7 +7,7 @@ import { PickRows } from './pick-rows.ts'
 import { NOTHING_YET, type PicksView } from './picks-view.ts'
 import { type Calls, callsOf } from './own-list.actions.ts'
 
-/** Presses come in a row: they are sent together. */
+/** Presses come in bursts, so they are sent together. */
 const [GATHER_MS, RETRY_MS] = [500, 5000]
 
 /** The pick list of one visitor on this page. Changes are shown at once and sent when possible. */
@@ -33,7 +33,7 @@ export class PickStore extends Store<PicksView> {
   chosen = (choice: Choice) => this.#rows.chosen(choice)
   shows = (ids: string[]) => this.#rows.shows(new Set(ids))
 
-  /** `opened`: whether a personal link was, and why it could not be. */
+  /** `opened`: whether the page was opened by a personal link, and its failure. */
   async load(opened: Promise<string | null>): Promise<void> {
     try {
       const problem = await opened
@@ -46,7 +46,7 @@ export class PickStore extends Store<PicksView> {
     }
   }
 
-  /** With what a page before this one could not send. */
+  /** Includes unsent changes of an earlier page. */
   #goOn() {
     const left = this.#queue.taken()
     const { list } = this.snapshot()
@@ -70,7 +70,7 @@ export class PickStore extends Store<PicksView> {
       this.#rows.forget()
       this.#take(await this.#calls.begin(name, email))
     } catch (reason) {
-      return (reason instanceof ApiError && reason.sentence) || 'Your list could not be created. Please try again.'
+      return messageOf(reason, 'Your list could not be created. Please try again.')
     }
     this.#show({ asked: null })
     if (asked?.id) this.choose(asked.id, asked.choice)
@@ -164,8 +164,8 @@ export class PickStore extends Store<PicksView> {
     this.#later(RETRY_MS)
   }
   /** The list was sent from another device or removed by the photographer: later changes here are lost. */
-  async #refused({ code, sentence }: ApiError) {
-    const problem = sentence ?? 'Something went wrong. Please try again.'
+  async #refused({ code, serverMessage }: ApiError) {
+    const problem = serverMessage ?? 'Something went wrong. Please try again.'
     if (code !== 'picks_sent' && code !== 'pick_list_not_found') return this.#show({ problem })
     this.#rows.forget()
     this.#kept()

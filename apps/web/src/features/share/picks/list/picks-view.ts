@@ -7,12 +7,12 @@ export type PicksView = {
   list: Listed | null
   picked: number
   rejected: number
-  /** Not all of it is with the server, and the server does not answer. */
+  /** Changes are unsent and the server cannot be reached. */
   isOffline: boolean
   isSaved: boolean
-  /** A sentence about what was just not possible. */
+  /** The message of the last failure. */
   problem: string | null
-  /** Asked for her name, as she picks this photo; empty: without one. */
+  /** The photo whose pick made the page ask for a name; empty: none. */
   asked: { id: string; choice: Choice } | null
 }
 

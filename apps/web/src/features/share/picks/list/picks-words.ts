@@ -17,7 +17,7 @@ export function wishOf({ minimum, maximum, review, deadline }: http.PickSettings
 
 type Counts = Pick<PicksView, 'list' | 'picked' | 'rejected'>
 
-/** '12 of 20 chosen', and what is still missing. */
+/** '12 of 20 chosen', and the missing number. */
 export function summaryOf({ list, picked, rejected }: Counts, settings: http.PickSettings): string {
   if (list?.sent_at) return `Sent on ${formatDate(list.sent_at)}: ${photos(picked)}`
   const { maximum, review } = settings

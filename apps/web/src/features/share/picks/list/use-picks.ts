@@ -5,7 +5,7 @@ import { openedVisitor } from '../../visitor/visitor.actions.ts'
 import { PickStore } from './pick-store.ts'
 import type { PicksView } from './picks-view.ts'
 
-/** Of the gallery that is open; tiles, viewer and bar show the same list. */
+/** The store of the open gallery; tiles, viewer and bar share it. */
 let open: { share: http.PublicShare; store: PickStore } | null = null
 
 export function picksOf(share: http.PublicShare): PickStore {
@@ -13,7 +13,7 @@ export function picksOf(share: http.PublicShare): PickStore {
     open = { share, store: new PickStore(share) }
     void open.store.load(openedVisitor(share.link.token))
   } else if (open.share !== share) {
-    // it was read again: photos may have come
+    // the gallery was read again: photos may have been added
     open.share = share
     open.store.shows(share.images.map(({ id }) => id))
   }

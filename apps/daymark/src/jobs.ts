@@ -1,0 +1,38 @@
+import { system } from '@daymark/contracts'
+import { type Database, processEnv, WaitingJobs, withDatabase } from '@daymark/platform'
+import { load, UsageError } from './services.ts'
+
+const USAGE = 'Usage: daymark jobs list [service], retry <id>|<kind>|all [service], or drop <id>|<kind> [service].'
+const FAILING_SHOWN = 50
+
+/**
+ * `list [service]` shows what waits, runs and fails in the job queues; `retry` runs failing jobs now; `drop` deletes jobs that wait.
+ * An id is unique within a service, so `retry` and `drop` of an id need the service.
+ */
+export async function jobs([verb = '', ...rest]: string[]): Promise<void> {
+  if (verb === 'list') return each(rest[0], async (db, service) => print(service, new WaitingJobs(db)))
+  const [which = '', service] = rest
+  if ((verb !== 'retry' && verb !== 'drop') || !which) throw new UsageError(USAGE)
+  if (verb === 'drop' && which === 'all') throw new UsageError('Name an id or a kind: daymark jobs drop <id>|<kind>.')
+  if (/^\d+$/.test(which) && !service)
+    throw new UsageError(`Name the service: daymark jobs ${verb} ${which} <service>.`)
+  let changed = 0
+  await each(service, async db => void (changed += await new WaitingJobs(db)[verb](which, new Date(), system)))
+  console.log(`${changed} jobs ${verb === 'retry' ? 'will be retried' : 'dropped'}.`)
+}
+
+/** One service after another, whether it runs or not. */
+async function each(service = 'all', work: (db: Database, service: string) => Promise<void>): Promise<void> {
+  for (const { name, database } of await load([service]))
+    if (database !== false) await withDatabase(processEnv(), { service: name }, db => work(db, name))
+}
+
+async function print(service: string, jobs: WaitingJobs): Promise<void> {
+  const now = new Date()
+  for (const { kind, waiting, running, failing, oldestSeconds } of await jobs.summary(now))
+    console.log(
+      `${service}  ${kind}  ${waiting} waiting, ${running} running, ${failing} failing, oldest ${Math.round(oldestSeconds)} s`,
+    )
+  for (const { id, kind, attempts, runAt, reason } of await jobs.failing(now, FAILING_SHOWN))
+    console.log(`${service}  ${kind}  ${id}  ${attempts} attempts, next ${runAt.toISOString()}: ${reason}`)
+}

@@ -1,0 +1,108 @@
+import { type Asked, backups, operations, routes } from '@daymark/contracts'
+import { RpcClient, ServiceSettings } from '@daymark/platform'
+import { Controller } from '@nestjs/common'
+import { BuildVersion } from '../../build-version.ts'
+import {
+  presentBackupsOfAll,
+  presentFailedPhoto,
+  presentLetters,
+  presentOutgoing,
+  presentProviderNotes,
+  presentServices,
+  presentSettings,
+  presentWork,
+} from '../../presenters/admin.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+/** For the administration, which itself waits 2 seconds for others: longer is no answer to somebody who looks what is wrong. */
+export const ADMIN_MS = 2800
+
+@Controller()
+export class SystemController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly version: BuildVersion,
+    private readonly own: ServiceSettings,
+  ) {}
+
+  @Serves(routes.getSystemServices)
+  async getServices(_: unknown, { actor }: Caller) {
+    const { bus, services } = await this.rpc.call(operations.getServices, {}, actor, ADMIN_MS)
+    return { version: this.version.text, bus, services: presentServices(services) }
+  }
+
+  @Serves(routes.getSystemSettings)
+  async getSettings(_: unknown, { actor }: Caller) {
+    const [own, { settings, checks, notes }] = await Promise.all([
+      this.own.show(),
+      this.rpc.call(operations.getSettings, {}, actor, ADMIN_MS),
+    ])
+    const gateway = own.settings.map(one => ({ service: 'gateway', ...one }))
+    return { settings: presentSettings([...settings, ...gateway]), checks: [...checks, ...own.checks], notes }
+  }
+
+  @Serves(routes.listDeadLetters)
+  async listDeadLetters(_: unknown, { actor }: Caller) {
+    const { letters, notes } = await this.rpc.call(operations.listDeadLetters, {}, actor, ADMIN_MS)
+    return { letters: presentLetters(letters), notes }
+  }
+
+  @Serves(routes.replayDeadLetters)
+  replayDeadLetters({ body }: Asked<typeof routes.replayDeadLetters>, { actor }: Caller) {
+    return this.rpc.call(operations.replayDeadLetters, chosen(body), actor)
+  }
+
+  @Serves(routes.dropDeadLetters)
+  dropDeadLetters({ body }: Asked<typeof routes.dropDeadLetters>, { actor }: Caller) {
+    return this.rpc.call(operations.dropDeadLetters, chosen(body), actor)
+  }
+}
+
+const chosen = ({ service, event_id: eventId, subscriber }: Asked<typeof routes.dropDeadLetters>['body']) => ({
+  service,
+  ...(eventId !== undefined && { eventId }),
+  ...(subscriber !== undefined && { subscriber }),
+})
+
+@Controller()
+export class WorkController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(routes.getMediaWork)
+  async getMediaWork(_: unknown, { actor }: Caller) {
+    return presentWork(await this.rpc.call(operations.getWork, {}, actor, ADMIN_MS))
+  }
+
+  @Serves(routes.listFailedPhotos)
+  async listFailedPhotos({ query: { after } }: Asked<typeof routes.listFailedPhotos>, { actor }: Caller) {
+    const page = after === undefined ? {} : { after }
+    const { photos, nextAfter } = await this.rpc.call(operations.listFailedPhotos, page, actor, ADMIN_MS)
+    return { photos: photos.map(presentFailedPhoto), next_after: nextAfter }
+  }
+
+  @Serves(routes.requeueFailedPhotos)
+  requeueFailedPhotos({ body: { ids } }: Asked<typeof routes.requeueFailedPhotos>, { actor }: Caller) {
+    return this.rpc.call(operations.requeuePhotos, ids ? { ids } : {}, actor)
+  }
+}
+
+@Controller()
+export class OutgoingController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(routes.getOutgoing)
+  async getOutgoing(_: unknown, { actor }: Caller) {
+    return presentOutgoing(await this.rpc.call(operations.getOutgoing, {}, actor, ADMIN_MS))
+  }
+
+  @Serves(routes.getBackupsOfAll)
+  async getBackupsOfAll(_: unknown, { actor }: Caller) {
+    return presentBackupsOfAll(await this.rpc.call(backups.problems, {}, actor, ADMIN_MS))
+  }
+
+  @Serves(routes.listProviderNotes)
+  async listProviderNotes(_: unknown, { actor }: Caller) {
+    return presentProviderNotes(await this.rpc.call(operations.listProviderNotes, {}, actor, ADMIN_MS))
+  }
+}

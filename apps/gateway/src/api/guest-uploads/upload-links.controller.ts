@@ -1,0 +1,60 @@
+import { type Asked, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req } from '@nestjs/common'
+import type { Request } from 'express'
+import { Serves, succeeded } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { withOwnersZone } from '../sharing/link-settings.ts'
+import { OwnUploadLinks, uploadSettingsOf } from './own-upload-links.ts'
+
+/** The owner's side of upload links (rule 148). */
+@Controller()
+export class UploadLinksController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OwnUploadLinks,
+  ) {}
+
+  /** Whoever knows an address may send photos: no browser keeps them. */
+  @Serves(routes.listUploadLinks)
+  @Header('Cache-Control', 'no-store')
+  async list({ params: { id } }: Asked<typeof routes.listUploadLinks>, { actor }: Caller, @Req() request: Request) {
+    return { links: await this.links.ofAlbum(id, actor, request) }
+  }
+
+  @Serves(routes.createUploadLink)
+  async create({ params, body }: Asked<typeof routes.createUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const settings = { ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)), title: body.title }
+    return this.links.create(params.id, settings, actor, request)
+  }
+
+  @Serves(routes.getUploadLink)
+  @Header('Cache-Control', 'no-store')
+  async get({ params }: Asked<typeof routes.getUploadLink>, { actor }: Caller, @Req() request: Request) {
+    return this.links.one(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
+  }
+
+  @Serves(routes.updateUploadLink)
+  async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const asked = { id: params.id, ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)) }
+    return this.links.one(await this.rpc.call(sharing.updateUploadLink, asked, actor), actor, request)
+  }
+
+  @Serves(routes.closeUploadLink)
+  async close({ params: { id } }: Asked<typeof routes.closeUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
+    return { ...succeeded('The link was closed.'), link: await this.links.one(link, actor, request) }
+  }
+
+  @Serves(routes.openUploadLink)
+  async open({ params: { id } }: Asked<typeof routes.openUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: false }, actor)
+    return { ...succeeded('The link is active again.'), link: await this.links.one(link, actor, request) }
+  }
+
+  @Serves(routes.deleteUploadLink)
+  async remove({ params: { id } }: Asked<typeof routes.deleteUploadLink>, { actor }: Caller) {
+    await this.rpc.call(sharing.deleteUploadLink, { id }, actor)
+    return succeeded('The link was deleted.')
+  }
+}

@@ -1,0 +1,153 @@
+import { type AlbumView, type Asked, errors, library, routes } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
+import { JsonBody, sendJson } from '../../cache/json-body.ts'
+import { presentAlbum, presentAlbumPage } from '../../presenters/album.ts'
+import { askedCaptureOrder, presentCaptureOrder } from '../../presenters/photo.ts'
+import { paging } from '../../routing/parameters.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { SharedAlbums } from './shared-albums.ts'
+
+/** GET /api/albums/{id} is asked without a limit by the specification: all that one answer may hold. */
+const ALL = Number.MAX_SAFE_INTEGER
+
+@Controller()
+export class AlbumsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+    private readonly shared: SharedAlbums,
+  ) {}
+
+  @Serves(routes.listAlbums)
+  async list(_: unknown, { actor }: Caller) {
+    const [albums, shared] = await Promise.all([this.rpc.call(library.listAlbums, {}, actor), this.shared.all(actor)])
+    return albums.map(album => presentAlbum(album, shared.has(album.id)))
+  }
+
+  @Serves(routes.createAlbum)
+  async create({ body }: Asked<typeof routes.createAlbum>, { actor }: Caller) {
+    return presentAlbum(await this.rpc.call(library.createAlbum, body, actor), false)
+  }
+
+  @Serves(routes.getAlbum)
+  async get(
+    { params: { id }, query }: Asked<typeof routes.getAlbum>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const page = paging(query, ALL)
+    // Asked first, so that what is kept under it is never older.
+    const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
+    const [state, isShared] = await Promise.all([version, this.shared.has(id, actor)])
+    const load = async () => {
+      const album = await this.rpc.call(library.getAlbum, { id, ...page }, actor)
+      return new JsonBody(presentAlbumPage(album, isShared))
+    }
+    const key = JSON.stringify([actor.userId, id, page, state.version, isShared])
+    return sendJson(request, response, await this.caches.albumBodies.get(key, load))
+  }
+
+  @Serves(routes.updateAlbum)
+  async update({ params: { id }, body }: Asked<typeof routes.updateAlbum>, { actor }: Caller) {
+    const { cover_image_id: photoId, cover_x: x, cover_y: y, header_layout: layout, ...patch } = body
+    const album = await this.rpc.call(library.updateAlbum, { id, ...patch, header: { photoId, x, y, layout } }, actor)
+    return presentAlbum(album, await this.shared.has(album.id, actor))
+  }
+
+  @Serves(routes.deleteAlbum)
+  async remove({ params: { id }, query, body }: Asked<typeof routes.deleteAlbum>, { actor }: Caller) {
+    const deletePhotos = isTrue(body.deletePhotos ?? query.deletePhotos)
+    await this.rpc.call(library.deleteAlbum, { id, deletePhotos }, actor)
+    if (deletePhotos) this.caches.invalidate([tag.photos(actor.userId)])
+    return succeeded(deletePhotos ? 'The album and its photos were deleted.' : 'The album was deleted.')
+  }
+
+  @Serves(routes.addAlbumImages)
+  async addPhotos({ params: { id }, body }: Asked<typeof routes.addAlbumImages>, { actor }: Caller) {
+    const photoIds = [...(body.image_ids ?? []), ...(body.image_id === undefined ? [] : [body.image_id])]
+    if (photoIds.length === 0) throw errors.INVALID_INPUT({ reason: 'image_id or image_ids is needed' })
+    const { added, skipped } = await this.rpc.call(library.addPhotos, { id, photoIds }, actor)
+    return { ...succeeded(added === 1 ? '1 photo was added.' : `${added} photos were added.`), added, skipped }
+  }
+
+  @Serves(routes.removeAlbumImages)
+  async removePhotos({ params: { id }, body }: Asked<typeof routes.removeAlbumImages>, { actor }: Caller) {
+    await this.rpc.call(library.removePhotos, { id, photoIds: body.image_ids }, actor)
+    return succeeded('The photos were removed from the album.')
+  }
+
+  @Serves(routes.removeAlbumImage)
+  async removePhoto({ params: { id, imageId } }: Asked<typeof routes.removeAlbumImage>, { actor }: Caller) {
+    await this.rpc.call(library.removePhotos, { id, photoIds: [imageId] }, actor)
+    return succeeded('The photo was removed from the album.')
+  }
+
+  @Serves(routes.reorderAlbum)
+  async reorder({ params: { id }, body: { order } }: Asked<typeof routes.reorderAlbum>, { actor }: Caller) {
+    await this.rpc.call(library.reorderAlbum, { id, order }, actor)
+    return succeeded('The order was saved.')
+  }
+
+  @Serves(routes.batchRename)
+  async batchRename({ params: { id }, body: { updates } }: Asked<typeof routes.batchRename>, { actor }: Caller) {
+    const { renamed } = await this.rpc.call(library.batchRename, { id, updates }, actor)
+    return { ...succeeded(renamed === 1 ? '1 photo was renamed.' : `${renamed} photos were renamed.`), renamed }
+  }
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1
+
+@Controller()
+export class SectionsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly shared: SharedAlbums,
+  ) {}
+
+  @Serves(routes.addSection)
+  async add({ params: { id }, body }: Asked<typeof routes.addSection>, caller: Caller) {
+    const section = { id, name: body.name, before: body.before_image_id }
+    return this.shown(await this.rpc.call(library.addSection, section, caller.actor), caller)
+  }
+
+  @Serves(routes.updateSection)
+  async update({ params, body }: Asked<typeof routes.updateSection>, caller: Caller) {
+    return this.shown(await this.rpc.call(library.updateSection, { ...params, ...body }, caller.actor), caller)
+  }
+
+  @Serves(routes.removeSection)
+  async remove({ params }: Asked<typeof routes.removeSection>, caller: Caller) {
+    return this.shown(await this.rpc.call(library.removeSection, params, caller.actor), caller)
+  }
+
+  @Serves(routes.moveToSection)
+  async movePhotos({ params: { id }, body }: Asked<typeof routes.moveToSection>, caller: Caller) {
+    const move = { id, sectionId: body.section_id, photoIds: body.image_ids }
+    return this.shown(await this.rpc.call(library.moveToSection, move, caller.actor), caller)
+  }
+
+  private async shown(album: AlbumView, { actor }: Caller) {
+    return presentAlbum(album, await this.shared.has(album.id, actor))
+  }
+}
+
+@Controller()
+export class CapturesController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(routes.albumCaptureOrder)
+  async read({ params }: Asked<typeof routes.albumCaptureOrder>, { actor }: Caller) {
+    return presentCaptureOrder(await this.rpc.call(library.getCaptureOrder, params, actor))
+  }
+
+  @Serves(routes.orderByCapture)
+  async order({ params: { id }, body }: Asked<typeof routes.orderByCapture>, { actor }: Caller) {
+    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, askedCaptureOrder(id, body), actor))
+  }
+}

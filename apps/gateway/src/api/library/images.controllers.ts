@@ -1,0 +1,138 @@
+import { type Asked, type http, type Input, library, routes } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req } from '@nestjs/common'
+import type { Request } from 'express'
+import type { z } from 'zod'
+import { Caches } from '../../cache/caches.ts'
+import { photoTags } from '../../cache/event-tags.ts'
+import { presentTag } from '../../presenters/album.ts'
+import { presentPhoto } from '../../presenters/photo.ts'
+import { fromDate, paging, untilDate } from '../../routing/parameters.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Uploads } from '../../uploads/uploads.ts'
+
+type Query = z.infer<typeof http.imageQuery>
+
+/** rule 18, from text. An empty value is none. */
+export function photoQuery(query: Query): Input<typeof library.listPhotos> {
+  const filter = {
+    isFavorite: flag(query.is_favorite),
+    tagId: some(query.tag_id),
+    albumId: some(query.album_id),
+    q: some(query.q),
+    format: some(query.format),
+    orientation: query.orientation,
+    untagged: flag(query.untagged),
+    camera: some(query.camera),
+    lens: some(query.lens),
+    dateFrom: some(query.date_from) && fromDate('date_from', shownTime(query.date_from ?? '')),
+    dateTo: some(query.date_to) && untilDate('date_to', shownTime(query.date_to ?? '')),
+  }
+  return { filter, sort: query.sort, direction: query.direction, ...paging(query) }
+}
+
+const some = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+/** Photos are compared by the clock of their camera, which has no zone: what a clock shows counts, wherever it is. */
+const shownTime = (text: string): string => text.replace(/(?<=:.*)([+-]\d{2}:?\d{2})$/, '')
+const flag = (text: string | undefined): boolean | undefined =>
+  text === undefined ? undefined : text === 'true' || text === '1'
+
+@Controller()
+export class ImagesController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: Uploads,
+    private readonly caches: Caches,
+  ) {}
+
+  @Serves(routes.uploadImage)
+  async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
+    return presentPhoto(await this.uploads.receive(request, actor))
+  }
+
+  @Serves(routes.findKnownImages)
+  async findKnown({ body: { sha256 } }: Asked<typeof routes.findKnownImages>, { actor }: Caller) {
+    const { known } = await this.rpc.call(library.findKnown, { sha256 }, actor)
+    return { known: known.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
+  }
+
+  @Serves(routes.retryImages)
+  async retryMany({ body: { image_ids: ids } }: Asked<typeof routes.retryImages>, { actor }: Caller) {
+    const { retried } = await this.rpc.call(library.retryPhotos, { ids }, actor)
+    return succeeded(retried === 1 ? 'Processing the photo again.' : `${retried} photos are being processed again.`)
+  }
+
+  @Serves(routes.retryImage)
+  async retry({ params: { id } }: Asked<typeof routes.retryImage>, { actor }: Caller) {
+    await this.rpc.call(library.retryPhotos, { ids: [id] }, actor)
+    return presentPhoto(await this.rpc.call(library.getPhoto, { id }, actor))
+  }
+
+  @Serves(routes.listImages)
+  async list({ query }: Asked<typeof routes.listImages>, { actor }: Caller) {
+    const { photos, ...page } = await this.rpc.call(library.listPhotos, photoQuery(query), actor)
+    return { images: photos.map(presentPhoto), ...page }
+  }
+
+  @Serves(routes.listImageFacets)
+  listFacets(_: unknown, { actor }: Caller) {
+    return this.rpc.call(library.listFacets, {}, actor)
+  }
+
+  @Serves(routes.getImage)
+  async get({ params: { id } }: Asked<typeof routes.getImage>, { actor }: Caller) {
+    return presentPhoto(await this.rpc.call(library.getPhoto, { id }, actor))
+  }
+
+  @Serves(routes.updateImage)
+  async update({ params: { id }, body }: Asked<typeof routes.updateImage>, { actor }: Caller) {
+    const { title, tags } = body
+    const change = { id, title, tags, caption: body.caption ?? body.description, isFavorite: body.is_favorite }
+    return presentPhoto(await this.rpc.call(library.updatePhoto, change, actor))
+  }
+
+  @Serves(routes.deleteImages)
+  async removeMany({ body: { image_ids: ids } }: Asked<typeof routes.deleteImages>, { actor }: Caller) {
+    const { deleted } = await this.rpc.call(library.deletePhotos, { ids }, actor)
+    this.caches.invalidate(ids.flatMap(photoId => photoTags({ photoId, ownerId: actor.userId })))
+    return succeeded(deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.`)
+  }
+
+  @Serves(routes.deleteImage)
+  async remove({ params: { id } }: Asked<typeof routes.deleteImage>, { actor }: Caller) {
+    await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
+    // At once here; the event does the same in every other gateway a moment later.
+    this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
+    return succeeded('The photo was deleted.')
+  }
+
+  @Serves(routes.listImageTags)
+  async listTags({ params: { id } }: Asked<typeof routes.listImageTags>, { actor }: Caller) {
+    return (await this.rpc.call(library.listPhotoTags, { id }, actor)).map(presentTag)
+  }
+
+  @Serves(routes.addImageTag)
+  async addTag({ params: { id }, body }: Asked<typeof routes.addImageTag>, { actor }: Caller) {
+    const tags = await this.rpc.call(library.attachTag, { id, tagId: body.tag_id }, actor)
+    return { ...succeeded('The tag was added.'), tags: tags.map(presentTag) }
+  }
+
+  @Serves(routes.removeImageTag)
+  async removeTag({ params: { id, tagId } }: Asked<typeof routes.removeImageTag>, { actor }: Caller) {
+    const tags = await this.rpc.call(library.detachTag, { id, tagId }, actor)
+    return { ...succeeded('The tag was removed.'), tags: tags.map(presentTag) }
+  }
+}
+
+/** Uploads that broke off, by their Idempotency-Key; they are sent, and go on, with POST /api/images. */
+@Controller()
+export class UploadsController {
+  constructor(private readonly uploads: Uploads) {}
+
+  @Serves(routes.getUpload)
+  async progress({ params: { key } }: Asked<typeof routes.getUpload>, { actor }: Caller) {
+    const { offset, photo } = await this.uploads.progress(key, actor)
+    return { offset, image: photo && presentPhoto(photo) }
+  }
+}

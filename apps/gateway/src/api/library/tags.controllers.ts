@@ -1,0 +1,58 @@
+import { type Asked, library, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller } from '@nestjs/common'
+import { presentTag } from '../../presenters/album.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+@Controller()
+export class TagsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(routes.listTags)
+  async list(_: unknown, { actor }: Caller) {
+    return (await this.rpc.call(library.listTags, {}, actor)).map(presentTag)
+  }
+
+  @Serves(routes.createTag)
+  async create({ body: { label } }: Asked<typeof routes.createTag>, { actor }: Caller) {
+    return presentTag(await this.rpc.call(library.createTag, { label }, actor))
+  }
+
+  @Serves(routes.applyTags)
+  async apply({ body }: Asked<typeof routes.applyTags>, { actor }: Caller) {
+    const wanted = { photoIds: body.image_ids, tagIds: body.tag_ids }
+    const { applied } = await this.rpc.call(library.applyTags, wanted, actor)
+    return { ...succeeded(applied === 1 ? '1 photo was tagged.' : `${applied} photos were tagged.`), applied }
+  }
+
+  @Serves(routes.getTag)
+  async get({ params: { id } }: Asked<typeof routes.getTag>, { actor }: Caller) {
+    return presentTag(await this.rpc.call(library.getTag, { id }, actor))
+  }
+
+  @Serves(routes.renameTag)
+  async rename({ params: { id }, body: { label } }: Asked<typeof routes.renameTag>, { actor }: Caller) {
+    return presentTag(await this.rpc.call(library.renameTag, { id, label }, actor))
+  }
+
+  @Serves(routes.deleteTag)
+  async remove({ params: { id } }: Asked<typeof routes.deleteTag>, { actor }: Caller) {
+    await this.rpc.call(library.deleteTag, { id }, actor)
+    return succeeded('The tag was deleted.')
+  }
+}
+
+@Controller()
+export class AnalyticsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(routes.getAnalytics)
+  async get(_: unknown, { actor }: Caller) {
+    const [{ lastUpload, photosThisWeek, photosThisMonth, ...totals }, links] = await Promise.all([
+      this.rpc.call(library.getAnalytics, {}, actor),
+      this.rpc.call(sharing.countLinks, {}, actor),
+    ])
+    return { ...totals, activeShares: links.active, recentActivity: { lastUpload, photosThisWeek, photosThisMonth } }
+  }
+}

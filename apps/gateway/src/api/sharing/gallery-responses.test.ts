@@ -1,0 +1,80 @@
+import { identity, type Rpc } from '@daymark/contracts'
+import { Clock, type RpcClient } from '@daymark/platform'
+import { jest } from '@jest/globals'
+import { LinkAccess, type OpenLink } from '../../media/visitors/link-access.ts'
+import { Caches } from '../../cache/caches.ts'
+import type { GatewayConfig } from '../../config.ts'
+import { GalleryAnswers } from './gallery-responses.ts'
+import { Photographers } from './photographer-names.ts'
+
+const link: OpenLink = { linkId: 'l', ownerId: 'o', version: '1', watermark: false, expiresAt: null } as OpenLink
+const gallery = (showName: boolean) => ({
+  album: { title: 'Summer', header: { layout: 'text', photoId: null, x: 50, y: 50 } },
+  link: { showName },
+  photos: [],
+})
+
+/** Sharing and identity, as far as a gallery asks them. */
+function started({ showName = true } = {}) {
+  const state = { name: 'Ada Berg', is: 'there' as 'there' | 'away' | 'silent', built: 0, asked: 0 }
+  const call = async (contract: Rpc) => {
+    if (contract !== identity.getDisplayName) return (state.built++, gallery(showName))
+    state.asked++
+    if (state.is === 'away') throw new Error('nobody answers')
+    if (state.is === 'silent') await new Promise(() => undefined)
+    return { displayName: state.name }
+  }
+  const rpc = { call } as unknown as RpcClient
+  const config = {
+    answerCacheBytes: 1_000_000,
+    placeCacheBytes: 1_000_000,
+    pictureCacheBytes: 0,
+    patienceMs: 500,
+  } as GatewayConfig
+  const caches = new Caches(config)
+  const links = new LinkAccess(rpc, new Clock(), caches)
+  const answers = new GalleryAnswers(rpc, links, new Photographers(rpc, caches, config), caches)
+  const photographer = async () => {
+    const { plain } = await answers.of(link, { token: 't' })
+    return (JSON.parse(plain.toString()) as { photographer: string | null }).photographer
+  }
+  return { state, photographer }
+}
+
+describe('the name in a gallery', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  it('rule 38 that was not to be had is there seconds after identity is, though the gallery did not change', async () => {
+    const { state, photographer } = started()
+    state.is = 'away'
+    expect([await photographer(), await photographer(), state.asked]).toEqual([null, null, 1])
+    state.is = 'there'
+    jest.advanceTimersByTime(3001)
+    expect([await photographer(), state.built]).toEqual(['Ada Berg', 2])
+  })
+
+  it('rule 38 follows its owner within about a minute, and nothing is built anew before', async () => {
+    const { state, photographer } = started()
+    expect(await photographer()).toBe('Ada Berg')
+    state.name = 'Ada Lind'
+    jest.advanceTimersByTime(30_000)
+    expect([await photographer(), state.built]).toEqual(['Ada Berg', 1])
+    jest.advanceTimersByTime(33_001)
+    expect([await photographer(), state.built]).toEqual(['Ada Lind', 2])
+  })
+
+  it('rule 38 stays while identity is away, and is waited for half a second at most', async () => {
+    const { state, photographer } = started()
+    expect(await photographer()).toBe('Ada Berg')
+    jest.advanceTimersByTime(64_000)
+    state.is = 'silent'
+    const late = photographer()
+    await jest.advanceTimersByTimeAsync(501)
+    expect([await late, state.built]).toEqual(['Ada Berg', 1])
+  })
+
+  it('rule 38 is not there where the link does not show it', async () => {
+    expect(await started({ showName: false }).photographer()).toBeNull()
+  })
+})

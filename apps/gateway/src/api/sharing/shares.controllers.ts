@@ -1,0 +1,172 @@
+import { type Actor, AppError, type Asked, library, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req } from '@nestjs/common'
+import type { Request } from 'express'
+import { Site } from '../../custom-domains/public-urls.ts'
+import { presentSelection, presentShare, presentShareAnalytics } from '../../presenters/share.ts'
+import { presentSharesOverview } from '../../presenters/shares-overview.ts'
+import { timeZoneOf } from '../../routing/parameters.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { endOf, type LinkSettings, passwordOf, withOwnersZone } from './link-settings.ts'
+import { Preflights } from './preflights.ts'
+import { OwnLinks } from './share-links.ts'
+
+type Settings = Asked<typeof routes.updateShare>['body']
+type NewShare = Asked<typeof routes.createShare>['body']
+
+/** The owner's side of share links. */
+@Controller()
+export class SharesController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OwnLinks,
+    private readonly site: Site,
+  ) {}
+
+  /** Each address opens its gallery: no browser keeps them. */
+  @Serves(routes.listShares)
+  @Header('Cache-Control', 'no-store')
+  async list({ query }: Asked<typeof routes.listShares>, { actor }: Caller, @Req() request: Request) {
+    const [links, site] = await Promise.all([
+      this.rpc.call(sharing.listLinks, { albumId: query.album_id || undefined }, actor),
+      this.site.ofOwner(actor.userId, request),
+    ])
+    return links.map(link => presentShare(link, site))
+  }
+
+  @Serves(routes.createShare)
+  async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
+    const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const link = await this.created(body, await this.links.ready(settings, actor), actor)
+    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+  }
+
+  @Serves(routes.getSelection)
+  async selection({ params: { id } }: Asked<typeof routes.getSelection>, { actor }: Caller) {
+    return presentSelection(await this.rpc.call(sharing.getSelection, { id }, actor))
+  }
+
+  @Serves(routes.getShare)
+  @Header('Cache-Control', 'no-store')
+  async get({ params: { id } }: Asked<typeof routes.getShare>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.getLink, { id }, actor)
+    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+  }
+
+  @Serves(routes.updateShare)
+  async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
+    const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const link = await this.links.update(id, settings, actor)
+    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+  }
+
+  @Serves(routes.revokeShare)
+  async revoke({ params: { id } }: Asked<typeof routes.revokeShare>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.links.revoke(id, actor)
+    return {
+      ...succeeded('The link was revoked.'),
+      share: presentShare(link, await this.site.ofOwner(actor.userId, request)),
+    }
+  }
+
+  @Serves(routes.reinstateShare)
+  async reinstate({ params: { id } }: Asked<typeof routes.reinstateShare>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.reinstateLink, { id }, actor)
+    return {
+      ...succeeded('The link is active again.'),
+      share: presentShare(link, await this.site.ofOwner(actor.userId, request)),
+    }
+  }
+
+  @Serves(routes.deleteShare)
+  async remove({ params: { id } }: Asked<typeof routes.deleteShare>, { actor }: Caller) {
+    await this.links.remove(id, actor)
+    return succeeded('The link was deleted.')
+  }
+
+  private async created({ album_id: id, image_ids: photoIds, title }: NewShare, settings: LinkSettings, actor: Actor) {
+    if (photoIds) return this.rpc.call(sharing.createSelection, { photoIds, title, ...settings }, actor)
+    const link = await this.links.toAlbum(id ?? '', settings, actor).catch(notFound)
+    return link ?? this.rpc.call(sharing.addSelectionLink, { selectionId: id ?? '', ...settings }, actor)
+  }
+}
+
+function settingsOf(body: Settings): LinkSettings {
+  return {
+    expiresAt: endOf(body),
+    allowDownloads: body.allow_downloads ?? body.allow_download,
+    watermark: body.watermark,
+    theme: body.theme,
+    themeOverride: body.theme_override,
+    showTitles: body.show_titles,
+    showName: body.show_name,
+    allowIndexing: body.allow_indexing,
+    downloadSizes: body.download_sizes,
+    downloadLimit: body.download_limit,
+    visitorLimit: body.visitor_download_limit,
+    password: passwordOf(body.password),
+    passwordHint: body.password_hint,
+    slug: body.slug,
+    picks: body.picks,
+    comments: body.comments,
+    firstLook: body.first_look,
+    listed: body.listed,
+  }
+}
+/** Then it may be a selection, which library does not know. */
+function notFound(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'album_not_found') throw error
+}
+
+@Controller()
+export class SharesOverviewController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** Sharing knows the links, library the albums: two questions, whatever their number. */
+  @Serves(routes.getSharesOverview)
+  async overview(_: unknown, { actor }: Caller) {
+    const [albums, shared] = await Promise.all([
+      this.rpc.call(library.listAlbums, {}, actor),
+      this.rpc.call(sharing.listSharedAlbums, {}, actor),
+    ])
+    return presentSharesOverview(albums, shared)
+  }
+}
+
+@Controller()
+export class ShareAnalyticsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly site: Site,
+  ) {}
+
+  /** With the link's address, as in the list of links: no browser keeps it. */
+  @Serves(routes.getShareAnalytics)
+  @Header('Cache-Control', 'no-store')
+  async show(
+    { params: { id }, query }: Asked<typeof routes.getShareAnalytics>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const timeZone = timeZoneOf('time_zone', query.time_zone)
+    const analytics = await this.rpc.call(sharing.getAnalytics, { id, days: query.days, timeZone }, actor)
+    return presentShareAnalytics(analytics, await this.site.ofOwner(actor.userId, request))
+  }
+}
+
+@Controller()
+export class PreflightController {
+  constructor(private readonly preflights: Preflights) {}
+
+  @Serves(routes.checkShare)
+  @Header('Cache-Control', 'no-store')
+  check({ params: { id } }: Asked<typeof routes.checkShare>, { actor }: Caller) {
+    return this.preflights.ofLink(id, actor)
+  }
+
+  @Serves(routes.checkNewShare)
+  checkNew({ body }: Asked<typeof routes.checkNewShare>, { actor }: Caller) {
+    return this.preflights.ofDraft(body, actor)
+  }
+}

@@ -1,0 +1,102 @@
+import { anonymous, type Asked, COMMENTS, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { presentGalleryComments, presentImageComments, presentShareComments } from '../../presenters/comments.ts'
+import { paging } from '../../routing/parameters.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { NamedVisitors } from '../../visitors/named-visitors.ts'
+import { MailFacts } from '../mail-facts.ts'
+
+/** The owner reads and answers what visitors of a link wrote. */
+@Controller()
+export class ShareCommentsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(routes.getShareComments)
+  @Header('Cache-Control', 'no-store')
+  async list({ params, query }: Asked<typeof routes.getShareComments>, { actor }: Caller) {
+    const { limit, offset } = paging(query, COMMENTS.page)
+    const which = { linkId: params.id, state: query.state ?? 'all', photoId: query.image_id }
+    const page = { ...which, limit: Math.min(limit, COMMENTS.page), offset }
+    return presentShareComments(await this.rpc.call(sharing.listComments, page, actor))
+  }
+
+  @Serves(routes.answerComment)
+  async answer({ params, body: { text } }: Asked<typeof routes.answerComment>, { actor }: Caller) {
+    await this.rpc.call(sharing.answerComment, { linkId: params.id, threadId: params.thread, text }, actor)
+    return succeeded('The answer was sent.')
+  }
+
+  @Serves(routes.resolveThread)
+  async resolve({ params, body: { resolved } }: Asked<typeof routes.resolveThread>, { actor }: Caller) {
+    await this.rpc.call(sharing.resolveThread, { linkId: params.id, threadId: params.thread, resolved }, actor)
+    return succeeded(resolved ? 'The thread was resolved.' : 'The thread was reopened.')
+  }
+
+  @Serves(routes.removeComment)
+  async remove({ params }: Asked<typeof routes.removeComment>, { actor }: Caller) {
+    await this.rpc.call(sharing.removeComment, { linkId: params.id, commentId: params.comment }, actor)
+    return succeeded('The comment was removed.')
+  }
+}
+
+/** What visitors of a gallery write about its photos. */
+@Controller()
+export class VisitorCommentsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visitors: NamedVisitors,
+    private readonly mail: MailFacts,
+  ) {}
+
+  @Serves(routes.getGalleryComments)
+  @Header('Cache-Control', 'no-store')
+  async counts({ params }: Asked<typeof routes.getGalleryComments>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.proof(params.token, request)
+    return presentGalleryComments(await this.rpc.call(sharing.countComments, proof, anonymous))
+  }
+
+  @Serves(routes.getImageComments)
+  @Header('Cache-Control', 'no-store')
+  async ofImage({ params }: Asked<typeof routes.getImageComments>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.proof(params.token, request)
+    const asked = { ...proof, photoId: params.image }
+    return presentImageComments(await this.rpc.call(sharing.listPhotoComments, asked, anonymous))
+  }
+
+  @Serves(routes.writeComment)
+  async write(
+    { params, body }: Asked<typeof routes.writeComment>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { image_id: photoId, thread_id: threadId, text, point, name, email } = body
+    const proof = await this.visitors.act(params.token, request)
+    const said = { photoId, threadId, text, point: point ?? undefined, address: request.ip ?? '' }
+    const who = { name, email: email ?? undefined, byMail: Boolean(email) && (await this.mail.isSetUp()) }
+    const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...said, ...who }, actor)
+    if (key !== undefined) this.visitors.keep(proof.token, key, response)
+    return presentImageComments(threads)
+  }
+
+  @Serves(routes.resolveOwnThread)
+  async resolve(
+    { params, body: { resolved } }: Asked<typeof routes.resolveOwnThread>,
+    _: Caller,
+    @Req() request: Request,
+  ) {
+    const proof = await this.visitors.proof(params.token, request)
+    const asked = { ...proof, threadId: params.thread, resolved }
+    return presentImageComments(await this.rpc.call(sharing.resolveOwnThread, asked, anonymous))
+  }
+
+  @Serves(routes.removeOwnComment)
+  async remove({ params }: Asked<typeof routes.removeOwnComment>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.proof(params.token, request)
+    const asked = { ...proof, commentId: params.comment }
+    return presentImageComments(await this.rpc.call(sharing.removeOwnComment, asked, anonymous))
+  }
+}

@@ -1,0 +1,138 @@
+import { anonymous, type Asked, errors, library, type OwnPickList, routes, sharing } from '@daymark/contracts'
+import { Clock, RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { sendBody } from '../../http/send-body.ts'
+import { presentAlbumPicks, presentOwnPicks, presentPickedImages, presentSharePicks } from '../../presenters/picks.ts'
+import { paging } from '../../routing/parameters.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { NamedVisitors } from '../../visitors/named-visitors.ts'
+import { MailFacts } from '../mail-facts.ts'
+import { PickExports } from './pick-exports.ts'
+
+const MOST = 200
+
+/** What the owner of a link sees of what its visitors picked. */
+@Controller()
+export class SharePicksController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly exports: PickExports,
+  ) {}
+
+  @Serves(routes.getSharePicks)
+  @Header('Cache-Control', 'no-store')
+  async lists({ params }: Asked<typeof routes.getSharePicks>, { actor }: Caller) {
+    return presentSharePicks(await this.rpc.call(sharing.listPicks, { linkId: params.id }, actor))
+  }
+
+  @Serves(routes.listPickedImages)
+  @Header('Cache-Control', 'no-store')
+  async images({ params, query }: Asked<typeof routes.listPickedImages>, { actor }: Caller) {
+    const { limit, offset } = paging(query, MOST)
+    const which = { linkId: params.id, listId: query.list_id, only: query.only ?? 'all' }
+    const page = { ...which, limit: Math.min(limit, MOST), offset }
+    return presentPickedImages(await this.rpc.call(sharing.listPickedPhotos, page, actor))
+  }
+
+  @Serves(routes.getAlbumPicks)
+  @Header('Cache-Control', 'no-store')
+  async ofAlbum({ params, query }: Asked<typeof routes.getAlbumPicks>, { actor }: Caller) {
+    const asked = { albumId: params.id, by: query.by || undefined }
+    const [picks] = await Promise.all([
+      this.rpc.call(sharing.listAlbumPicks, asked, actor),
+      // Sharing knows an album only once it is shared: library decides whether the caller has it.
+      this.rpc.call(library.getAlbumVersion, { id: params.id }, actor),
+    ])
+    return presentAlbumPicks(picks)
+  }
+
+  @Serves(routes.exportPicks)
+  async export(
+    { params, query }: Asked<typeof routes.exportPicks>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { format, list_id: listId, only } = query
+    await sendBody(request, response, await this.exports.body({ linkId: params.id, listId, only, format }, actor))
+  }
+
+  @Serves(routes.reopenPicks)
+  async reopen({ params }: Asked<typeof routes.reopenPicks>, { actor }: Caller) {
+    await this.rpc.call(sharing.reopenPicks, { linkId: params.id, listId: params.list }, actor)
+    return succeeded('The list was reopened.')
+  }
+
+  @Serves(routes.removePicks)
+  async remove({ params }: Asked<typeof routes.removePicks>, { actor }: Caller) {
+    await this.rpc.call(sharing.removePicks, { linkId: params.id, listId: params.list }, actor)
+    return succeeded('The list was removed.')
+  }
+}
+
+/** The list of photos that a visitor picks. */
+@Controller()
+export class VisitorPicksController {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    private readonly visitors: NamedVisitors,
+    private readonly mail: MailFacts,
+  ) {}
+
+  @Serves(routes.getOwnPicks)
+  @Header('Cache-Control', 'no-store')
+  async own({ params, query }: Asked<typeof routes.getOwnPicks>, _: Caller, @Req() request: Request) {
+    const since = query.since === undefined ? undefined : Number(query.since)
+    const proof = await this.visitors.proof(params.token, request)
+    const { list } = await this.rpc.call(sharing.getPicks, { ...proof, since }, anonymous)
+    return this.present(list)
+  }
+
+  @Serves(routes.beginPicks)
+  async begin(
+    { params, body: { name, email } }: Asked<typeof routes.beginPicks>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { key: __, ...proof } = await this.visitors.proof(params.token, request)
+    const byMail = Boolean(email) && (await this.mail.isSetUp())
+    const who = { name, email: email ?? undefined, byMail, address: request.ip ?? '' }
+    const { key, ...list } = await this.rpc.call(sharing.beginPicks, { ...proof, ...who }, anonymous)
+    this.visitors.keep(proof.token, key, response)
+    return this.present(list)
+  }
+
+  @Serves(routes.changePicks)
+  async change(
+    { params, body: { since, changes } }: Asked<typeof routes.changePicks>,
+    _: Caller,
+    @Req() request: Request,
+  ) {
+    const said = changes.map(({ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt }) => ({
+      ...{ photoId, choice, choiceAt, note, noteAt },
+    }))
+    const proof = await this.owned(params.token, request)
+    return this.present(await this.rpc.call(sharing.changePicks, { ...proof, since, changes: said }, anonymous))
+  }
+
+  @Serves(routes.sendPicks)
+  async send({ params, body: { since } }: Asked<typeof routes.sendPicks>, { actor }: Caller, @Req() request: Request) {
+    const { key, ...proof } = await this.visitors.act(params.token, request)
+    if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
+    return this.present(await this.rpc.call(sharing.sendPicks, { ...proof, key, since }, actor))
+  }
+
+  private async owned(address: string, request: Request) {
+    const { key, ...proof } = await this.visitors.proof(address, request)
+    if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
+    return { ...proof, key }
+  }
+  private present(list: OwnPickList | null) {
+    return presentOwnPicks(list, this.clock.now())
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  type Actor,
+  type AlbumView,
+  AppError,
+  billing,
+  brands,
+  COMMENTS,
+  domains,
+  type ExportedPhoto,
+  identity,
+  type LinkView,
+  media,
+  type OwnedThread,
+  type PickedPhoto,
+  type PickListView,
+  presets,
+  sharing,
+  studioPages,
+  type Waiting,
+} from '@daymark/contracts'
+import type { RpcClient } from '@daymark/platform'
+import { readPicked, readThreads } from '../../api/visitors/read-feedback.ts'
+import { presentPreset } from '../../presenters/share.ts'
+
+/** Who somebody is here, and what she chose and bought: for `library.json`. Nothing in it opens anything. */
+export async function exportedAccount(rpc: RpcClient, actor: Actor) {
+  const [profile, mail, plan, watermark, brand, { domain }, kept, page] = await Promise.all([
+    rpc.call(identity.getProfile, {}, actor),
+    rpc.call(identity.getMailChoices, {}, actor),
+    rpc.call(billing.getSubscription, {}, actor),
+    rpc.call(media.getWatermark, {}, actor),
+    rpc.call(brands.getBrand, {}, actor),
+    rpc.call(domains.getDomain, {}, actor),
+    rpc.call(presets.listPresets, {}, actor),
+    rpc.call(studioPages.getStudioPage, {}, actor),
+  ])
+  const { displayName, email, timeZone, language } = profile
+  return {
+    profile: { id: actor.userId, display_name: displayName, email, time_zone: timeZone, language },
+    mail: Object.fromEntries(mail.topics.map(({ topic, wanted }) => [topic, wanted])),
+    plan: {
+      ...{ tier: plan.tier, status: plan.status, storage_limit: plan.storageLimit, end_date: plan.endDate },
+      cancel_at_period_end: plan.cancelAtPeriodEnd ?? false,
+    },
+    watermark: { has_image: watermark.image !== null, settings: watermark.config },
+    studio: { name: brand.name, website: brand.website, accent: brand.accent },
+    presets: kept.map(presentPreset),
+    domain: domain && { host: domain.host, state: domain.state, verified_at: domain.verifiedAt },
+    studio_page: {
+      ...{ enabled: page.enabled, name: page.name, title: page.title, text: page.text },
+      ...{ allow_indexing: page.allowIndexing, galleries: page.links.map(({ title }) => title) },
+    },
+  }
+}
+export type ExportedAccount = Awaited<ReturnType<typeof exportedAccount>>
+
+/** What visitors of a link picked and wrote, of photos that its gallery shows, and who waits until it is complete. */
+export type ExportedVisit = { lists: PickListView[]; photos: PickedPhoto[]; threads: OwnedThread[]; waiting: Waiting[] }
+
+/** By link; only of links that have some. */
+export async function exportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedVisit>> {
+  const { linkIds } = await rpc.call(sharing.listVisitedLinks, {}, actor)
+  const visits = new Map<string, ExportedVisit>()
+  for (const linkId of linkIds) {
+    const visit = await visitOf(rpc, linkId, actor).catch(gone)
+    if (visit) visits.set(linkId, visit)
+  }
+  return visits
+}
+
+async function visitOf(rpc: RpcClient, linkId: string, actor: Actor): Promise<ExportedVisit> {
+  const [{ lists }, photos, { threads }, { waiting }] = await Promise.all([
+    rpc.call(sharing.listPicks, { linkId }, actor),
+    readPicked(rpc, { linkId, only: 'all' }, actor),
+    readThreads(rpc, { linkId, state: 'all', limit: COMMENTS.perLink, offset: 0 }, actor),
+    rpc.call(sharing.listSubscribers, { linkId }, actor),
+  ])
+  return { lists, photos, threads, waiting }
+}
+
+/** Deleted meanwhile. */
+function gone(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'share_not_found') throw error
+}
+
+/** In the words of `library.json`; `fileOf` is where a photo lies in the archive. */
+export function visitTold(
+  { lists, photos, threads, waiting }: ExportedVisit,
+  fileOf: (photoId: string) => string | null,
+) {
+  const photoOf = ({ id, originalFilename }: { id: string; originalFilename: string }) => ({
+    ...{ id, file: fileOf(id), original_filename: originalFilename },
+  })
+  return {
+    lists: lists.map(({ id, name, email, sentAt, createdAt, changedAt }) => ({
+      ...{ name, email, sent_at: sentAt, created_at: createdAt, changed_at: changedAt },
+      photos: photos.flatMap(photo => {
+        const said = photo.by.find(({ listId }) => listId === id)
+        return said ? { ...photoOf(photo), choice: said.choice, note: said.note } : []
+      }),
+    })),
+    threads: threads.map(({ photo, point, resolvedAt, createdAt, email, comments }) => ({
+      ...{ photo: photoOf(photo), point, resolved_at: resolvedAt, created_at: createdAt, email },
+      comments: comments.map(({ by, name, text, createdAt: at }) => ({ by, name, text, created_at: at })),
+    })),
+    waiting: waiting.map(({ email, createdAt }) => ({ email, created_at: createdAt })),
+  }
+}
+
+/** All that is taken along, each photo with its place in the archive. */
+export type Exported = {
+  account: ExportedAccount
+  photos: (ExportedPhoto & { path: string })[]
+  albums: AlbumView[]
+  links: LinkView[]
+  /** By link. */
+  visits: Map<string, ExportedVisit>
+}

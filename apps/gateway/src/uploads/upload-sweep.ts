@@ -1,0 +1,90 @@
+import { library, system } from '@daymark/contracts'
+import { Clock, type Logger, RpcClient } from '@daymark/platform'
+import { type ObjectEntry, OrphanSweep, Storage } from '@daymark/storage'
+import type { OnModuleDestroy } from '@nestjs/common'
+import type { GatewayConfig, StorageConfig } from '../config.ts'
+import { ORIGINALS } from './store-file.ts'
+import type { ResumableUploads } from './resumable-uploads.ts'
+import type { StoreOwner } from './store-owner.ts'
+import type { Uploads } from './uploads.ts'
+
+const MINUTE_MS = 60_000
+
+export type SweepParts = {
+  storage: Storage
+  rpc: RpcClient
+  config: GatewayConfig
+  store: StorageConfig
+  clock: Clock
+  owner: StoreOwner
+  uploads: Uploads
+  resumables: ResumableUploads
+  log: Logger
+}
+
+/**
+ * Removes what crashed uploads left: files that were stored completely but never became a photo, and beginnings that nobody came
+ * back for. Every replica may do it, also at the same time.
+ */
+export class UploadSweep implements OnModuleDestroy {
+  private timer?: NodeJS.Timeout
+  private running?: Promise<number>
+  private readonly orphans: OrphanSweep
+
+  constructor(private readonly parts: SweepParts) {
+    this.orphans = new OrphanSweep(parts.storage, {
+      kind: ORIGINALS,
+      quarantineDays: parts.store.quarantineDays,
+      installation: () => parts.owner.installation(),
+      isSuspect: entry => this.isSuspect(entry),
+      orphans: keys => this.unregistered(keys),
+      remove: async keys => {
+        await parts.storage.remove(keys)
+        return keys.length
+      },
+    })
+  }
+
+  start(): void {
+    const { config, log } = this.parts
+    const tick = () => void this.sweep().catch(error => log.warn({ err: error, event: 'sweep.failed' }))
+    this.timer = setInterval(tick, config.sweepAfterMinutes * MINUTE_MS)
+    this.timer.unref()
+    tick()
+  }
+
+  /** How many files were removed. */
+  sweep(): Promise<number> {
+    this.running ??= this.removeLeftovers().finally(() => (this.running = undefined))
+    return this.running
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer)
+    await this.running?.catch(() => 0)
+  }
+
+  private async removeLeftovers(): Promise<number> {
+    const { clock, log, owner, resumables } = this.parts
+    const objection = await owner.objection()
+    if (objection !== undefined) {
+      log.warn({ event: 'sweep.refused', kind: ORIGINALS, objection, help: 'daymark doctor' })
+      return 0
+    }
+    const forgotten = await resumables.sweep(clock.now())
+    const { quarantined, released, removed } = await this.orphans.run(clock.now())
+    if (forgotten + quarantined + released + removed > 0)
+      log.info({ event: 'sweep.done', kind: ORIGINALS, forgotten, quarantined, released, removed })
+    return forgotten + removed
+  }
+
+  /** Stored long enough ago that the call which makes a photo of it is over. */
+  private isSuspect({ key, modified }: ObjectEntry): boolean {
+    const { clock, config, uploads } = this.parts
+    return clock.now().getTime() - modified.getTime() > config.sweepAfterMinutes * MINUTE_MS && !uploads.isUnderWay(key)
+  }
+
+  private async unregistered(keys: string[]): Promise<string[]> {
+    return (await this.parts.rpc.call(library.findUnregistered, { keys }, system)).unregistered
+  }
+}

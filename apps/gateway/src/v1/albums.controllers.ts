@@ -1,0 +1,138 @@
+import { type Asked, library, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Caches } from '../cache/caches.ts'
+import { tag } from '../cache/event-tags.ts'
+import { LibraryResponses } from '../cache/library-responses.ts'
+import { askedCaptureOrder, presentCaptureOrder } from '../presenters/photo.ts'
+import { Serves, succeeded } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
+import { Shown } from './v1-presenter.ts'
+
+@Controller()
+export class V1AlbumsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+    private readonly answers: LibraryResponses,
+    private readonly shown: Shown,
+  ) {}
+
+  @Serves(v1.listAlbums)
+  async list(
+    { query: { limit, offset, cursor: after } }: Asked<typeof v1.listAlbums>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const page = await this.rpc.call(library.listAlbumPage, { limit, offset, after }, actor)
+    const albums = await this.shown.albums(page.albums, { request, actor })
+    return this.answers.send(
+      { request, response },
+      { albums, total: page.total, limit, offset, next_cursor: page.next },
+    )
+  }
+
+  @Serves(v1.createAlbum)
+  async create(
+    { body: { title, description } }: Asked<typeof v1.createAlbum>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const album = await this.rpc.call(library.createAlbum, { title, description }, actor)
+    return this.shown.album(album, { request, actor })
+  }
+
+  @Serves(v1.getAlbum)
+  async get(
+    { params: { id } }: Asked<typeof v1.getAlbum>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const asked = this.rpc.call(library.getAlbumVersion, { id }, actor)
+    const [{ version }, isShared] = await Promise.all([asked, this.shown.isShared(id, actor)])
+    const what = ['album', id, isShared, this.shown.at(request)]
+    return this.answers.ofLibrary({ request, response, actor }, what, async known => {
+      if (version === known) return { version, answer: () => undefined }
+      const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
+      return { version, answer: () => this.shown.albumAs(album, isShared, request) }
+    })
+  }
+
+  @Serves(v1.updateAlbum)
+  async update({ params: { id }, body }: Asked<typeof v1.updateAlbum>, { actor }: Caller, @Req() request: Request) {
+    return this.shown.album(await this.rpc.call(library.updateAlbum, { id, ...body }, actor), { request, actor })
+  }
+
+  @Serves(v1.deleteAlbum)
+  async remove({ params: { id }, query }: Asked<typeof v1.deleteAlbum>, { actor }: Caller) {
+    const deletePhotos = query.delete_images === 'true' || query.delete_images === '1'
+    await this.rpc.call(library.deleteAlbum, { id, deletePhotos }, actor)
+    if (deletePhotos) this.caches.invalidate([tag.photos(actor.userId)])
+    return succeeded(deletePhotos ? 'The album and its images were deleted.' : 'The album was deleted.')
+  }
+
+  @Serves(v1.addAlbumImages)
+  async addImages({ params: { id }, body }: Asked<typeof v1.addAlbumImages>, { actor }: Caller) {
+    const { added, skipped } = await this.rpc.call(library.addPhotos, { id, photoIds: body.image_ids }, actor)
+    return { ...succeeded(added === 1 ? '1 image was added.' : `${added} images were added.`), added, skipped }
+  }
+
+  @Serves(v1.removeAlbumImages)
+  async removeImages({ params: { id }, body }: Asked<typeof v1.removeAlbumImages>, { actor }: Caller) {
+    await this.rpc.call(library.removePhotos, { id, photoIds: body.image_ids }, actor)
+    return succeeded('The images were removed from the album.')
+  }
+}
+
+@Controller()
+export class V1SectionsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly shown: Shown,
+  ) {}
+
+  @Serves(v1.addSection)
+  async add({ params: { id }, body }: Asked<typeof v1.addSection>, { actor }: Caller, @Req() request: Request) {
+    const section = { id, name: body.name, before: body.before_image_id }
+    return this.shown.album(await this.rpc.call(library.addSection, section, actor), { request, actor })
+  }
+
+  @Serves(v1.updateSection)
+  async update({ params, body }: Asked<typeof v1.updateSection>, { actor }: Caller, @Req() request: Request) {
+    const album = await this.rpc.call(library.updateSection, { ...params, ...body }, actor)
+    return this.shown.album(album, { request, actor })
+  }
+
+  @Serves(v1.removeSection)
+  async remove({ params }: Asked<typeof v1.removeSection>, { actor }: Caller, @Req() request: Request) {
+    return this.shown.album(await this.rpc.call(library.removeSection, params, actor), { request, actor })
+  }
+
+  @Serves(v1.moveToSection)
+  async moveImages(
+    { params: { id }, body }: Asked<typeof v1.moveToSection>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const move = { id, sectionId: body.section_id, photoIds: body.image_ids }
+    return this.shown.album(await this.rpc.call(library.moveToSection, move, actor), { request, actor })
+  }
+}
+
+@Controller()
+export class V1CapturesController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(v1.albumCaptureOrder)
+  async read({ params }: Asked<typeof v1.albumCaptureOrder>, { actor }: Caller) {
+    return presentCaptureOrder(await this.rpc.call(library.getCaptureOrder, params, actor))
+  }
+
+  @Serves(v1.orderByCapture)
+  async order({ params: { id }, body }: Asked<typeof v1.orderByCapture>, { actor }: Caller) {
+    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, askedCaptureOrder(id, body), actor))
+  }
+}

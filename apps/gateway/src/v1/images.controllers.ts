@@ -1,0 +1,157 @@
+import { type Asked, http, library, v1 } from '@daymark/contracts'
+import { parseInput, RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Caches } from '../cache/caches.ts'
+import { photoTags } from '../cache/event-tags.ts'
+import { LibraryResponses } from '../cache/library-responses.ts'
+import { Serves, snakeNames, succeeded } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
+import { Uploads } from '../uploads/uploads.ts'
+import { presentEarlierVersion } from './presenters/image.ts'
+import { Shown } from './v1-presenter.ts'
+
+@Controller()
+export class V1ImagesController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+    private readonly answers: LibraryResponses,
+    private readonly shown: Shown,
+  ) {}
+
+  @Serves(v1.listImages)
+  async list(
+    { query }: Asked<typeof v1.listImages>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const { limit, offset, cursor: after } = query
+    const what = ['images', query, this.shown.at(request)]
+    const wanted = { filter: filterOf(query), limit, offset, after, brief: true, withNext: true }
+    return this.answers.ofLibrary({ request, response, actor }, what, async knownVersion => {
+      const found = await this.rpc.call(library.listPhotos, { ...wanted, knownVersion }, actor)
+      const { photos, total, next = null, version = '' } = found
+      const images = () => photos.map(photo => this.shown.image(photo, request))
+      return { version, answer: () => ({ images: images(), total, limit, offset, next_cursor: next }) }
+    })
+  }
+
+  @Serves(v1.getImage)
+  async get(
+    { params: { id } }: Asked<typeof v1.getImage>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const photo = await this.rpc.call(library.getPhoto, { id, brief: true }, actor)
+    return this.answers.send({ request, response }, this.shown.image(photo, request))
+  }
+
+  @Serves(v1.updateImage)
+  async update({ params: { id }, body }: Asked<typeof v1.updateImage>, { actor }: Caller, @Req() request: Request) {
+    const { title, description: caption, favorite: isFavorite, tags } = body
+    const change = { id, title, caption, isFavorite, tags, brief: true }
+    return this.shown.image(await this.rpc.call(library.updatePhoto, change, actor), request)
+  }
+
+  @Serves(v1.deleteImage)
+  async remove({ params: { id } }: Asked<typeof v1.deleteImage>, { actor }: Caller) {
+    await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
+    // At once here; the event does the same in every other gateway a moment later.
+    this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
+    return succeeded('The image was deleted.')
+  }
+}
+
+/** An empty value is none. */
+function filterOf({ album_id: albumId, favorite, tag }: Asked<typeof v1.listImages>['query']) {
+  const isFavorite = favorite === undefined ? undefined : favorite === 'true' || favorite === '1'
+  return { isFavorite, albumId: albumId || undefined, tag: tag || undefined }
+}
+
+/** By the same stream as POST /api/images. */
+@Controller()
+export class V1UploadsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: Uploads,
+    private readonly shown: Shown,
+  ) {}
+
+  @Serves(v1.uploadImage)
+  async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
+    return this.shown.image(await this.uploads.receive(request, actor, aboutUpload), request)
+  }
+
+  @Serves(v1.uploadImageAlias)
+  uploadByAlias(asked: unknown, caller: Caller, @Req() request: Request) {
+    return this.upload(asked, caller, request)
+  }
+
+  @Serves(v1.getUpload)
+  async progress({ params: { key } }: Asked<typeof v1.getUpload>, { actor }: Caller, @Req() request: Request) {
+    const { offset, photo } = await this.uploads.progress(key, actor)
+    return { offset, image: photo && this.shown.image(photo, request) }
+  }
+
+  @Serves(v1.findKnownImages)
+  async findKnown({ body }: Asked<typeof v1.findKnownImages>, { actor }: Caller, @Req() request: Request) {
+    const { known } = await this.rpc.call(library.findKnown, { ...body, brief: true }, actor)
+    return { known: known.map(({ sha256, photo }) => ({ sha256, image: this.shown.image(photo, request) })) }
+  }
+}
+
+const FORM = http.v1.uploadForm.omit({ file: true })
+/** Of the fields beside the file; an empty album is none. */
+function aboutUpload(fields: Record<string, string>) {
+  const { album_id: albumId, title, description: caption } = parseInput(FORM, snakeNames(fields))
+  return { albumId: albumId || undefined, title, caption }
+}
+
+/** By the same stream as POST /v1/images. */
+@Controller()
+export class V1ReplacementsController {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: Uploads,
+    private readonly caches: Caches,
+    private readonly answers: LibraryResponses,
+    private readonly shown: Shown,
+  ) {}
+
+  @Serves(v1.replaceFile)
+  async replace({ params: { id } }: Asked<typeof v1.replaceFile>, { actor }: Caller, @Req() request: Request) {
+    const { unchanged, ...photo } = await this.uploads.replace(request, actor, id)
+    return { ...this.shown.image(photo, request), unchanged }
+  }
+
+  @Serves(v1.getEarlierVersion)
+  async earlier(
+    { params: { id } }: Asked<typeof v1.getEarlierVersion>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const file = await this.rpc.call(library.getEarlierFile, { id }, actor)
+    return this.answers.send({ request, response }, presentEarlierVersion(file, this.shown.at(request)))
+  }
+
+  @Serves(v1.restoreEarlierVersion)
+  async bringBack(
+    { params: { id } }: Asked<typeof v1.restoreEarlierVersion>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const photo = await this.rpc.call(library.restoreEarlierFile, { id, brief: true }, actor)
+    this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
+    return this.shown.image(photo, request)
+  }
+
+  @Serves(v1.removeEarlier)
+  async remove({ params: { id } }: Asked<typeof v1.removeEarlier>, { actor }: Caller, @Req() request: Request) {
+    return this.shown.image(await this.rpc.call(library.removeEarlierFile, { id, brief: true }, actor), request)
+  }
+}

@@ -1,0 +1,68 @@
+import { type Asked, billing, entitlementOf, library, sharing, v1 } from '@daymark/contracts'
+import { Clock, RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { LibraryResponses } from '../cache/library-responses.ts'
+import { presentTag } from './presenters/image.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
+import { Shown } from './v1-presenter.ts'
+
+@Controller()
+export class V1LibraryController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly answers: LibraryResponses,
+    private readonly shown: Shown,
+    private readonly clock: Clock,
+  ) {}
+
+  @Serves(v1.getStats)
+  async stats(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response) {
+    const [subscription, totals, links] = await Promise.all([
+      this.rpc.call(billing.getSubscription, {}, actor),
+      this.rpc.call(library.getAnalytics, {}, actor),
+      this.rpc.call(sharing.countLinks, { countsOnly: true }, actor),
+    ])
+    const { storageLimit: limit } = entitlementOf(subscription, this.clock.now())
+    return this.answers.send(
+      { request, response },
+      {
+        images: totals.totalPhotos,
+        albums: totals.totalAlbums,
+        shares: links.active,
+        tags: totals.totalTags,
+        storage: { used: totals.totalStorage, limit },
+      },
+    )
+  }
+
+  @Serves(v1.listTags)
+  async tags(
+    { query }: Asked<typeof v1.listTags>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    return this.answers.ofLibrary({ request, response, actor }, ['tags', query], async knownVersion => {
+      const { tags, total, version } = await this.rpc.call(library.listTagPage, { ...query, knownVersion }, actor)
+      return { version, answer: () => ({ tags: tags.map(presentTag), total, ...query }) }
+    })
+  }
+
+  @Serves(v1.search)
+  async search(
+    { query: { q, type, limit, offset } }: Asked<typeof v1.search>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const found = await this.rpc.call(library.searchTitles, { q, type, limit, offset }, actor)
+    const albums = await this.shown.albums(found.albums, { request, actor })
+    const images = found.photos.map(photo => this.shown.image(photo, request))
+    return this.answers.send(
+      { request, response },
+      { query: q, type, images, albums, total: found.total, limit, offset },
+    )
+  }
+}

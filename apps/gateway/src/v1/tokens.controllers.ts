@@ -1,0 +1,86 @@
+import { type Asked, errors, tokens, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Res } from '@nestjs/common'
+import type { Response } from 'express'
+import { Caches } from '../cache/caches.ts'
+import { tag } from '../cache/event-tags.ts'
+import { Readiness } from '../edge/lifecycle.ts'
+import { presentToken } from '../presenters/account.ts'
+import { untilDate } from '../routing/parameters.ts'
+import { Serves, succeeded } from '../routing/serves.ts'
+import { bearerIn, type Caller } from '../session/caller.ts'
+
+/** rule 45: by session, as the vault does it, or by token. */
+@Controller()
+export class TokensController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+  ) {}
+
+  @Serves(v1.listTokens)
+  async list(_: unknown, { actor }: Caller) {
+    return (await this.rpc.call(tokens.listTokens, {}, actor)).tokens.map(presentToken)
+  }
+
+  @Serves(v1.createToken)
+  async create({ body }: Asked<typeof v1.createToken>, { actor, bearer }: Caller) {
+    const wanted = {
+      ...{ name: body.name ?? null, scopes: body.scopes, ttl: body.ttl },
+      expiresAt: body.expires_at ? untilDate('expires_at', body.expires_at) : null,
+      callerScopes: bearer?.scopes ?? null,
+    }
+    const { token, ...made } = await this.rpc.call(tokens.createToken, wanted, actor)
+    return { ...presentToken(made), token }
+  }
+
+  /** Before `/v1/tokens/:id`. */
+  @Serves(v1.validateToken)
+  validate(_: unknown, caller: Caller) {
+    const { userId, scopes, expiresAt } = bearerIn(caller)
+    return { valid: true as const, account_id: userId, scopes, expires_at: expiresAt }
+  }
+
+  @Serves(v1.getToken)
+  async get({ params: { id } }: Asked<typeof v1.getToken>, { actor }: Caller) {
+    const { tokens: all } = await this.rpc.call(tokens.listTokens, {}, actor)
+    const found = all.find(token => token.id === id.toLowerCase())
+    if (!found) throw errors.TOKEN_NOT_FOUND()
+    return presentToken(found)
+  }
+
+  /** At once here; the event does the same in every other gateway a moment later. */
+  @Serves(v1.revokeToken)
+  async revoke({ params: { id } }: Asked<typeof v1.revokeToken>, { actor }: Caller) {
+    await this.rpc.call(tokens.revokeToken, { id }, actor)
+    this.caches.invalidate([tag.token(id)])
+    return succeeded('The token was revoked.')
+  }
+}
+
+/** About the interface itself. */
+@Controller()
+export class StatusController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Serves(v1.getHealth)
+  @Header('Cache-Control', 'no-store')
+  async health(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
+    const ok = await this.readiness.check()
+    response.status(ok ? 200 : 503)
+    return { ok, status: ok ? 'ok' : 'unavailable' }
+  }
+
+  @Serves(v1.getVersion)
+  @Header('Cache-Control', 'no-store')
+  version() {
+    return { version: 'v1.0.0' as const }
+  }
+
+  @Serves(v1.getRateLimit)
+  rateLimit(_: unknown, { allowance }: Caller) {
+    if (!allowance) throw errors.TOKEN_REQUIRED()
+    const { limit, remaining, resetMs } = allowance
+    return { limit, remaining, reset: Math.ceil(resetMs / 1000) }
+  }
+}

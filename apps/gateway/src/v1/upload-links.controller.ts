@@ -1,0 +1,87 @@
+import { type Asked, library, sharing, UPLOADS, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Serves, succeeded } from '../routing/serves.ts'
+import { LibraryResponses } from '../cache/library-responses.ts'
+import { presentReceivedImage, presentUploadLink } from './presenters/share.ts'
+import type { Caller } from '../session/caller.ts'
+import { withOwnersZone } from '../api/sharing/link-settings.ts'
+import { OwnUploadLinks, uploadSettingsOf } from '../api/guest-uploads/own-upload-links.ts'
+import { decisionOf } from '../api/guest-uploads/received.controller.ts'
+import { Shown } from './v1-presenter.ts'
+
+/** Links through which guests send photos, and what waits for approval, for programs. */
+@Controller()
+export class V1UploadLinksController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OwnUploadLinks,
+    private readonly answers: LibraryResponses,
+    private readonly shown: Shown,
+  ) {}
+
+  @Serves(v1.listUploadLinks)
+  @Header('Cache-Control', 'no-store')
+  async list(
+    { params: { id } }: Asked<typeof v1.listUploadLinks>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const links = await this.links.ofAlbum(id, actor, request)
+    return this.answers.send({ request, response }, { upload_links: links.map(presentUploadLink) })
+  }
+
+  @Serves(v1.createUploadLink)
+  async create({ params, body }: Asked<typeof v1.createUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const settings = { ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)), title: body.title }
+    return presentUploadLink(await this.links.create(params.id, settings, actor, request))
+  }
+
+  @Serves(v1.getUploadLink)
+  @Header('Cache-Control', 'no-store')
+  async get(
+    { params }: Asked<typeof v1.getUploadLink>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const link = await this.links.one(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
+    return this.answers.send({ request, response }, presentUploadLink(link))
+  }
+
+  @Serves(v1.revokeUploadLink)
+  async revoke({ params: { id } }: Asked<typeof v1.revokeUploadLink>, { actor }: Caller) {
+    await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
+    return succeeded('The upload link was closed.')
+  }
+
+  @Serves(v1.listReceivedImages)
+  @Header('Cache-Control', 'no-store')
+  async received(
+    { params: { id }, query }: Asked<typeof v1.listReceivedImages>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const { guest_id: guestId, offset } = query
+    const limit = Math.min(query.limit, UPLOADS.page)
+    const asked = { albumId: id, guestId, limit, offset }
+    const { files, total, last } = await this.rpc.call(library.listReceived, asked, actor)
+    const images = files.map(file => presentReceivedImage(file, this.shown.at(request)))
+    return this.answers.send({ request, response }, { images, last_id: last, total, limit, offset })
+  }
+
+  @Serves(v1.acceptReceivedImages)
+  async accept({ params: { id }, body }: Asked<typeof v1.acceptReceivedImages>, { actor }: Caller) {
+    const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
+    return { ...succeeded('The images were added to the album.'), ...answer }
+  }
+
+  @Serves(v1.refuseReceivedImages)
+  async refuse({ params: { id }, body }: Asked<typeof v1.refuseReceivedImages>, { actor }: Caller) {
+    const answer = await this.rpc.call(library.refuseReceived, decisionOf(id, body), actor)
+    return { ...succeeded('The images were declined.'), ...answer }
+  }
+}

@@ -1,0 +1,274 @@
+import {
+  type Actor,
+  brandChanged,
+  brands,
+  domainChanged,
+  domains,
+  errors,
+  type EventType,
+  galleriesChanged,
+  identity,
+  library,
+  linkChanged,
+  linkDeleted,
+  linkRevoked,
+  media,
+  photoDeleted,
+  photoRestored,
+  photoUpdated,
+  type Rpc,
+  sessionEnded,
+  sharing,
+  studioLogoChanged,
+  studioLogos,
+  studioPageChanged,
+  studioPages,
+  subscriptionChanged,
+  tokenRevoked,
+  tokens,
+  userAccessChanged,
+  userDeleted,
+  watermarkChanged,
+} from '@daymark/contracts'
+import { apiTokenHash, newApiToken } from '@daymark/platform'
+
+export const NAMES = ['a', 'b']
+
+type Answers = Map<Rpc, (input: never, actor: Actor) => unknown>
+export type Event = { type: EventType; data: object }
+export type World = ReturnType<typeof createWorld>
+export type Random = ReturnType<typeof randomFrom>
+
+/** Mulberry32: the same numbers for the same seed. */
+export function randomFrom(seed: number) {
+  let state = seed
+  const next = (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
+  return { next, of: <T>(items: T[]): T => items[next(items.length)] as T }
+}
+
+export function createWorld() {
+  const owners = ['one', 'two', 'three'].map(id => ({
+    ...{ id, mayAct: true, tier: 'studio', isOpen: true, isDeleted: false, photoChanges: 0, pageChanges: 0 },
+    ...{ brand: `brand of ${id}`, logo: 1, host: `${id}.example`, watermark: 1, studioTitle: `page of ${id}` },
+  }))
+  const ofEach = <T>(create: (ownerId: string, name: string) => T): T[] =>
+    owners.flatMap(({ id }) => NAMES.map(name => create(id, name)))
+  return {
+    owners,
+    sessions: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, isOver: false })),
+    tokens: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, isOver: false, text: newApiToken() })),
+    photos: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, name, file: 1, isDeleted: false })),
+    links: ofEach((ownerId, name) => ({
+      ...{ id: `${ownerId}-${name}`, ownerId, token: `token-${ownerId}-${name}`, slug: `slug-${ownerId}-${name}` },
+      ...{ isActive: true, watermark: false, changes: 0 },
+    })),
+  }
+}
+
+const ownerIn = ({ owners }: World, id: string) => owners.find(owner => owner.id === id) as World['owners'][number]
+const photosOf = ({ photos }: World, owner: string) => photos.filter(one => one.ownerId === owner && !one.isDeleted)
+
+function openLink(world: World, find: (link: World['links'][number]) => boolean) {
+  const link = world.links.find(find)
+  if (!link || !link.isActive || !ownerIn(world, link.ownerId).isOpen) throw errors.SHARE_UNAVAILABLE()
+  return link
+}
+
+function filesOf(world: World, owner: string) {
+  return photosOf(world, owner).map(({ id, name, file }) => {
+    const at = (size: string) => ({ key: `${id}/${file}/${size}`, size: 7, sha256: `${file}` })
+    return { photoId: id, name, downloadName: name, sm: at('sm'), md: at('md'), lg: at('lg') }
+  })
+}
+
+/** What the services answer in a state of the world. */
+export function answersOf(world: World): Answers {
+  const answers: Answers = new Map()
+  const on = <I>(contract: Rpc, answer: (input: I, actor: Actor) => unknown) => answers.set(contract, answer)
+  const versionOf = ({ ownerId, changes: ofLink }: World['links'][number]) =>
+    `${ofLink} ${ownerIn(world, ownerId).photoChanges}`
+  const pageVersion = (ownerId: string) => String(ownerIn(world, ownerId).pageChanges)
+  const found = <T>(value: T | undefined): T => {
+    if (value === undefined) throw errors.PHOTO_NOT_FOUND()
+    return value
+  }
+  on<{ token: string }>(identity.checkSession, ({ token }) => {
+    const session = world.sessions.find(({ id }) => `session-token-of-${id}` === token)
+    const owner = session && ownerIn(world, session.ownerId)
+    if (!session || session.isOver || !owner?.mayAct) throw errors.NO_SESSION()
+    return { sessionId: session.id, user: { id: owner.id, tier: owner.tier } }
+  })
+  on(identity.getDisplayName, () => ({ displayName: 'Ada' }))
+  on<{ hash: string }>(tokens.checkToken, ({ hash }) => {
+    const token = world.tokens.find(({ text }) => apiTokenHash(text) === hash)
+    const owner = token && ownerIn(world, token.ownerId)
+    if (!token || token.isOver || !owner?.mayAct) throw errors.TOKEN_REQUIRED()
+    return { tokenId: token.id, userId: owner.id, expiresAt: '2999-01-01T00:00:00Z', planNeeded: owner.tier }
+  })
+  on<{ token: string }>(sharing.openLink, ({ token }) => {
+    const link = openLink(world, one => one.token === token)
+    const { id, ownerId, watermark } = link
+    return { linkId: id, ownerId, watermark, version: versionOf(link), expiresAt: null }
+  })
+  on<{ token: string }>(sharing.listFiles, ({ token }) => {
+    const link = openLink(world, one => one.token === token)
+    return { version: versionOf(link), files: filesOf(world, link.ownerId) }
+  })
+  on<{ token: string }>(sharing.locatePublic, ({ token }) => {
+    openLink(world, link => link.token === token)
+    throw errors.PHOTO_NOT_FOUND()
+  })
+  on<{ token: string }>(sharing.getGallery, ({ token }) => {
+    const link = openLink(world, one => one.token === token)
+    const photos = photosOf(world, link.ownerId).map(({ id, name, file }) => ({ id, filename: `${name}${file}` }))
+    return { album: { header: {} }, link: { ...link, showName: true }, photos }
+  })
+  on<{ name: string }>(sharing.resolveName, ({ name }) => {
+    const { id, token, slug } = openLink(world, link => link.slug === name)
+    return { linkId: id, token, slug }
+  })
+  on<{ token: string }>(sharing.getCard, ({ token }) => {
+    const { id, ownerId } = openLink(world, link => link.token === token)
+    return { linkId: id, ownerId, title: 'card', picture: photosOf(world, ownerId)[0]?.id ?? null }
+  })
+  on<{ token: string }>(domains.findLinkOwner, ({ token }) => {
+    const link = world.links.find(one => one.token === token)
+    if (!link || !ownerIn(world, link.ownerId).isOpen) throw errors.SHARE_UNAVAILABLE()
+    return { linkId: link.id, ownerId: link.ownerId }
+  })
+  on<{ host: string }>(domains.findHost, ({ host }) => {
+    const owner = world.owners.find(one => one.host === host)
+    if (!owner) return { state: 'unknown', ownerId: null }
+    return { state: owner.isOpen && owner.tier === 'studio' ? 'served' : 'closed', ownerId: owner.id }
+  })
+  on<{ ownerId: string }>(domains.getHost, ({ ownerId }) => {
+    const { host, tier } = ownerIn(world, ownerId)
+    return { host: tier === 'studio' ? host : null }
+  })
+  on<{ ownerId: string }>(brands.getPublicBrand, ({ ownerId }) => {
+    const { brand, tier, isOpen } = ownerIn(world, ownerId)
+    return { brand: tier === 'studio' && isOpen ? { name: brand } : null }
+  })
+  on<{ ownerId: string }>(studioLogos.getStudioLogo, ({ ownerId }) => ({ logo: { key: ownerIn(world, ownerId).logo } }))
+  const galleriesOf = (ownerId: string) =>
+    world.links
+      .filter(link => link.ownerId === ownerId && link.isActive)
+      .map(({ token }) => ({ title: `${token} ${photosOf(world, ownerId)[0]?.id}`, address: token, open: null }))
+  on<{ of: { name: string } }>(studioPages.openStudioPage, ({ of: { name } }) => {
+    const { isOpen, isDeleted, studioTitle } = ownerIn(world, name)
+    if (!isOpen || isDeleted) throw errors.STUDIO_PAGE_NOT_FOUND()
+    return { ownerId: name, name, title: studioTitle, text: '', version: pageVersion(name) }
+  })
+  on<{ ownerId: string }>(studioPages.listGalleries, ({ ownerId }) => ({
+    version: pageVersion(ownerId),
+    galleries: galleriesOf(ownerId),
+  }))
+  on<{ name: string }>(library.listFiles, (_, { userId }) => ({ files: filesOf(world, userId) }))
+  on<{ name: string; size: 'sm' }>(library.locatePhoto, ({ name }, { userId }) => {
+    const photo = found(photosOf(world, userId).find(one => one.name === name))
+    return { photoId: photo.id, key: `${photo.id}/${photo.file}/original` }
+  })
+  on<{ ownerId: string; photoId: string }>(media.locateWatermarked, ({ ownerId, photoId }) => {
+    found(photosOf(world, ownerId).find(({ id }) => id === photoId))
+    return { key: `${photoId} with mark ${ownerIn(world, ownerId).watermark}`, size: 7, sha256: 'a' }
+  })
+  on<{ ownerId: string }>(media.listWatermarked, ({ ownerId }) => ({ version: ownerIn(world, ownerId).watermark }))
+  return answers
+}
+
+/** A change, and the events that the services publish with it. */
+export const changes: ((world: World, random: Random) => Event[])[] = [
+  ({ sessions }, random) => {
+    const session = random.of(sessions)
+    session.isOver = !session.isOver
+    return [{ type: sessionEnded, data: { userId: session.ownerId, sessionIds: [session.id] } }]
+  },
+  (world, random) => {
+    const token = random.of(world.tokens)
+    token.isOver = !token.isOver
+    return [{ type: tokenRevoked, data: { tokenId: token.id, userId: token.ownerId } }]
+  },
+  ({ owners }, random) => {
+    const owner = random.of(owners)
+    owner.mayAct = !owner.mayAct
+    return [{ type: userAccessChanged, data: { userId: owner.id, mayAct: owner.mayAct } }]
+  },
+  (world, random) => {
+    const owner = random.of(world.owners)
+    owner.isOpen = !owner.isOpen
+    return [{ type: galleriesChanged, data: { ownerId: owner.id, open: owner.isOpen } }]
+  },
+  ({ owners }, random) => {
+    const owner = random.of(owners)
+    owner.tier = owner.tier === 'studio' ? 'free' : 'studio'
+    return [{ type: subscriptionChanged, data: { userId: owner.id } }]
+  },
+  ({ owners }, random) => {
+    const owner = random.of(owners)
+    owner.isDeleted = true
+    owner.isOpen = false
+    return [{ type: userDeleted, data: { userId: owner.id } }]
+  },
+  (world, random) => {
+    const link = random.of(world.links)
+    link.changes++
+    ownerIn(world, link.ownerId).pageChanges++
+    link.isActive = !link.isActive
+    const type = link.isActive ? linkChanged : random.of([linkRevoked, linkDeleted])
+    return [{ type, data: { linkId: link.id, ownerId: link.ownerId } }]
+  },
+  (world, random) => {
+    const link = random.of(world.links)
+    link.changes++
+    ownerIn(world, link.ownerId).pageChanges++
+    link.watermark = !link.watermark
+    return [{ type: linkChanged, data: { linkId: link.id, ownerId: link.ownerId } }]
+  },
+  (world, random) => {
+    const photo = random.of(world.photos)
+    ownerIn(world, photo.ownerId).photoChanges++
+    ownerIn(world, photo.ownerId).pageChanges++
+    photo.isDeleted = !photo.isDeleted
+    const type = photo.isDeleted ? photoDeleted : photoRestored
+    return [{ type, data: { photoId: photo.id, ownerId: photo.ownerId } }]
+  },
+  (world, random) => {
+    const photo = random.of(world.photos)
+    ownerIn(world, photo.ownerId).photoChanges++
+    ownerIn(world, photo.ownerId).pageChanges++
+    photo.file++
+    return [{ type: photoUpdated, data: { photoId: photo.id, ownerId: photo.ownerId } }]
+  },
+  ({ owners }, random) => {
+    const owner = random.of(owners)
+    owner.watermark++
+    return [{ type: watermarkChanged, data: { ownerId: owner.id } }]
+  },
+  ({ owners }, random) => {
+    const owner = random.of(owners)
+    const before = owner.host
+    owner.host = before.startsWith('new-') ? `${owner.id}.example` : `new-${owner.id}.example`
+    return [{ type: domainChanged, data: { ownerId: owner.id, hosts: [before, owner.host] } }]
+  },
+  ({ owners }, random) => {
+    const owner = random.of(owners)
+    owner.brand += '!'
+    return [{ type: brandChanged, data: { ownerId: owner.id } }]
+  },
+  ({ owners }, random) => {
+    const owner = random.of(owners)
+    owner.logo++
+    return [{ type: studioLogoChanged, data: { ownerId: owner.id } }]
+  },
+  ({ owners }, random) => {
+    const owner = random.of(owners)
+    owner.pageChanges++
+    owner.studioTitle += '!'
+    return [{ type: studioPageChanged, data: { ownerId: owner.id } }]
+  },
+]

@@ -1,0 +1,50 @@
+import type { Library } from '../accounts/change-library.ts'
+import { insertIntoAlbum } from '../capture-order/insert-by-capture-time.ts'
+import type { Album } from './album.entity.ts'
+import { GAP, type Placed, recordAlbumChange, removeFromAlbum } from './change-album.ts'
+import { findFavorites } from './read-albums.ts'
+
+/**
+ * Appends photos after the last heading in the given order, or inserts them by capture time where the album keeps that order. Photos
+ * that are members already stay where they are.
+ */
+export async function addToAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {
+  const placed = await library.tx.sql<Placed>(
+    `WITH placed AS (
+       INSERT INTO album_photos (album_id, photo_id, position)
+       SELECT $1, new.id, greatest($4::float8, (SELECT max(position) FROM album_photos WHERE album_id = $1)) + new.n * $3
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS new(id, n)
+       ON CONFLICT DO NOTHING RETURNING photo_id, position)
+     SELECT photo_id AS "photoId", position FROM placed ORDER BY position`,
+    [album.id, photoIds, GAP, album.sections.at(-1)?.position ?? 0],
+  )
+  await recordAlbumChange(library, album, { placed, added: placed.length })
+  await insertIntoAlbum(
+    library,
+    album,
+    placed.map(({ photoId }) => photoId),
+  )
+  return placed.length
+}
+
+/** Likes or unlikes photos. The only place that changes `is_favorite` and the membership in Favorites, together. Returns how many changed. */
+export async function likePhotos(library: Library, photoIds: string[], liked: boolean): Promise<number> {
+  const { tx, ownerId, now } = library
+  const rows = await tx.sql<{ id: string }>(
+    `WITH changed AS (
+       UPDATE photos SET is_favorite = $3, updated_at = $4
+       WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL AND is_favorite <> $3 RETURNING id)
+     SELECT id FROM changed`,
+    [photoIds, ownerId, liked, now],
+  )
+  if (!rows.length) return 0
+  library.marks.add('likes')
+  const changed = new Set(rows.map(row => row.id))
+  const favorites = await findFavorites(tx.em, ownerId)
+  const change = liked ? addToAlbum : removeFromAlbum
+  return change(
+    library,
+    favorites,
+    photoIds.filter(id => changed.has(id)),
+  )
+}

@@ -1,0 +1,48 @@
+import { albumArranged, albumUpdated } from '@daymark/contracts'
+import type { Library } from '../accounts/change-library.ts'
+import { Album } from './album.entity.ts'
+
+/** The distance of new positions. Only the order of positions has a meaning. */
+export const GAP = 1024
+const PHOTOS_PER_EVENT = 1000
+
+export type Placed = { photoId: string; position: number }
+/** `added`: how many of the `placed` photos are new in the album. */
+export type AlbumChange = { placed?: Placed[]; added?: number; removed?: string[] }
+
+/** Removes photos from the album. Returns how many were members. */
+export async function removeFromAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {
+  const rows = await library.tx.sql<{ photo_id: string }>(
+    `WITH removed AS (DELETE FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[]) RETURNING photo_id)
+     SELECT photo_id FROM removed`,
+    [album.id, photoIds],
+  )
+  await recordAlbumChange(library, album, { removed: rows.map(row => row.photo_id) })
+  return rows.length
+}
+
+/** Updates the album's row and publishes its events after photos were added, removed or moved. */
+export async function recordAlbumChange(library: Library, album: Album, change: AlbumChange): Promise<void> {
+  const { placed = [], added = 0, removed = [] } = change
+  if (!placed.length && !removed.length) return
+  album.photosChanged({ added, removed }, library.now)
+  const parts = Math.ceil(Math.max(placed.length, removed.length) / PHOTOS_PER_EVENT)
+  for (let part = 0; part < parts; part++) {
+    const slice = <T>(items: T[]): T[] => items.slice(part * PHOTOS_PER_EVENT, (part + 1) * PHOTOS_PER_EVENT)
+    library.tx.emit(albumArranged, album.id, {
+      albumId: album.id,
+      ownerId: library.ownerId,
+      version: album.version,
+      placed: slice(placed),
+      removed: slice(removed),
+      complete: part === parts - 1,
+      ...(part === parts - 1 && { title: album.title, description: album.description }),
+      ...(parts > 1 && { part, parts }),
+    })
+  }
+  if (album.hasCoverAmong(removed)) {
+    album.edit({ header: { photoId: null } }, library.now)
+    library.tx.emit(albumUpdated, album.id, album.state())
+  }
+  await library.tx.em.update(Album, album.id, album)
+}

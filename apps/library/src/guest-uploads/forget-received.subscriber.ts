@@ -1,0 +1,36 @@
+import { albumPurged, type EventOf } from '@daymark/contracts'
+import { Clock, Database, On, type Commit, type Subscriber } from '@daymark/platform'
+import { changeKnownLibrary } from '../accounts/change-library.ts'
+import { dropFiles } from './review-received.ts'
+import { ReceivedFile } from './received-file.entity.ts'
+
+const BATCH = 200
+
+/** The album cannot be restored any more: deletes its pending files and the record of what guests sent. */
+@On(albumPurged)
+export class ForgetReceived implements Subscriber<typeof albumPurged> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async on({ data: { albumId, ownerId } }: EventOf<typeof albumPurged>, commit: Commit) {
+    while ((await this.some(albumId, ownerId)) === BATCH);
+    await commit(
+      async tx => void tx.sql('DELETE FROM guest_uploads WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId]),
+    )
+  }
+
+  private async some(albumId: string, ownerId: string): Promise<number> {
+    let dropped = 0
+    await this.db.commit(tx =>
+      changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
+        const files = await tx.em.find(ReceivedFile, { where: { ownerId, albumId, state: 'waiting' }, take: BATCH })
+        dropFiles(own, files)
+        await tx.em.remove(files)
+        dropped = files.length
+      }),
+    )
+    return dropped
+  }
+}

@@ -1,0 +1,44 @@
+import { errors, UPLOADS, type UploadLimits } from '@daymark/contracts'
+import type { Database, Tx } from '@daymark/platform'
+import type { AnnouncedUploads } from '../uploads/announced-uploads.ts'
+
+const HOUR_MS = 3_600_000
+const COUNTS = `
+  SELECT count(*)::int AS ever, (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS link,
+    (count(*) FILTER (WHERE state <> 'withdrawn' AND guest_id = $2))::int AS guest,
+    coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
+    (count(*) FILTER (WHERE created_at > $3))::int AS "linkHour",
+    (count(*) FILTER (WHERE created_at > $3 AND guest_id = $2))::int AS "guestHour"
+  FROM guest_uploads WHERE link_id = $1`
+type Counts = Record<'ever' | 'link' | 'guest' | 'bytes' | 'linkHour' | 'guestHour', number>
+type Asked = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
+export type Room = { bytes: number; photos: number }
+
+/**
+ * How much more a guest may send. Declined files and other uploads that have begun count as sent. Throws UPLOAD_LINK_FULL or
+ * TOO_MANY_REQUESTS.
+ */
+export async function roomFor(db: Pick<Database | Tx, 'sql'>, asked: Asked, others?: AnnouncedUploads): Promise<Room> {
+  const { room, counts } = await measured(db, asked, others)
+  if (counts.linkHour >= UPLOADS.linkPerHour || counts.guestHour >= UPLOADS.guestPerHour)
+    throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
+  if (counts.link >= asked.limits.photos || counts.ever >= UPLOADS.perLink)
+    throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+  if (room.photos <= 0) throw errors.UPLOAD_LINK_FULL({ of: 'guest' })
+  return room
+}
+
+async function measured(
+  db: Pick<Database | Tx, 'sql'>,
+  { linkId, guestId, limits, now }: Asked,
+  others?: AnnouncedUploads,
+) {
+  const since = new Date(now.getTime() - HOUR_MS)
+  const [counts] = await db.sql<Counts>(COUNTS, [linkId, guestId, since])
+  if (!counts) throw new Error('the query returned no row')
+  counts.link += others?.linkFiles ?? 0
+  counts.guest += others?.guestFiles ?? 0
+  counts.bytes += others?.linkBytes ?? 0
+  const photos = Math.min(limits.photos - counts.link, limits.photosPerGuest - counts.guest)
+  return { counts, room: { photos, bytes: limits.bytes === null ? Infinity : limits.bytes - counts.bytes } }
+}

@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Input, library } from '@daymark/contracts'
+import { Column, Entity, PrimaryColumn } from 'typeorm'
+import { StoredFile, UNPROCESSED } from '../files/stored-file.ts'
+import { originalName, safeExtension } from '../photos/photo-filename.ts'
+
+type Received = Input<typeof library.registerReceived>
+
+/** A file that a guest sent. While pending it has all columns of a photo's file; later it only records the decision. */
+@Entity('guest_uploads')
+export class ReceivedFile extends StoredFile {
+  @PrimaryColumn('uuid') readonly id!: string
+  @Column('uuid') ownerId!: string
+  @Column('uuid') albumId!: string
+  @Column('uuid', { nullable: true }) sectionId!: string | null
+  @Column('uuid') linkId!: string
+  @Column('uuid') guestId!: string
+  @Column('text') guestName!: string
+  @Column('text') state!: 'waiting' | 'added' | 'declined' | 'withdrawn'
+  @Column('timestamptz') createdAt!: Date
+
+  static of(ownerId: string, received: Received, now: Date): ReceivedFile {
+    const { objectKey, size, sha256, crc32, mimeType, format, albumId, sectionId, linkId, guestId } = received
+    return Object.assign(new ReceivedFile(), {
+      ...{ id: randomUUIDv7(), ownerId, albumId, sectionId, linkId, guestId, guestName: received.guestName },
+      ...{ objectKey, size, sha256, crc32, mimeType, format, ...UNPROCESSED, state: 'waiting', createdAt: now },
+      extension: safeExtension(received.extension),
+      originalFilename: originalName(received.originalFilename),
+      idempotencyKey: received.idempotencyKey ?? null,
+    })
+  }
+}

@@ -1,0 +1,245 @@
+import {
+  act,
+  type Actor,
+  downloadName,
+  errors,
+  type Input,
+  library,
+  libraryAudited,
+  type Located,
+  type Renditions,
+  UPLOADS,
+  type VariantSize,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, idOr, Plans } from '@daymark/platform'
+import { Not } from 'typeorm'
+import { Account } from '../accounts/account.entity.ts'
+import { changeLibrary } from '../accounts/change-library.ts'
+import { findAlbum } from '../albums/read-albums.ts'
+import { announceUpload } from '../uploads/announced-uploads.ts'
+import { acceptAsPhotos } from './accept-as-photos.ts'
+import { notifyReceivedChanged } from './received-events.ts'
+import { ReceivedFile } from './received-file.entity.ts'
+import { roomFor } from './guest-limits.ts'
+import { readOne, readReceived } from './read-received.ts'
+import { decide, dropFiles, ReceivedReview } from './review-received.ts'
+
+type Shown = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
+
+/** RECEIVED_NOT_FOUND if the file has no such variant. */
+export function locatedVariant(file: Shown | null | undefined, size: VariantSize): Located {
+  const found = file?.variants?.[size]
+  if (!file || !found) throw errors.RECEIVED_NOT_FOUND()
+  return {
+    photoId: file.id,
+    key: found.key,
+    size: found.size,
+    sha256: found.sha256,
+    mimeType: 'image/jpeg',
+    downloadName: downloadName(file.originalFilename, 'image/jpeg'),
+  }
+}
+
+/** One commit accepts the files and adds them to the album. */
+@Handles(library.acceptReceived)
+export class AcceptReceived implements Handler<typeof library.acceptReceived> {
+  constructor(private readonly review: ReceivedReview) {}
+
+  async handle(asked: Input<typeof library.acceptReceived>, { userId }: Actor) {
+    const { decided: accepted, left } = await this.review.decide(asked, userId, async (own, album, files) => {
+      own.account.filesDropped(files)
+      await acceptAsPhotos(own, album, files)
+      await decide(
+        own,
+        files.map(({ id }) => id),
+        'added',
+      )
+    })
+    return { accepted, left }
+  }
+}
+
+/** Runs before the request body is read. The error does not reveal whether the account or the link is full. */
+@Handles(library.authorizeReceived)
+export class AuthorizeReceived implements Handler<typeof library.authorizeReceived> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
+
+  async handle(asked: Input<typeof library.authorizeReceived>, { userId }: Actor) {
+    const { bytes, idempotencyKey, linkId, guestId, reservation } = asked
+    const plan = await this.plans.of(userId)
+    const encrypted = plan.features.includes('encryption_at_rest')
+    const now = this.clock.now()
+    const announced = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
+    return announceUpload(this.db, announced, async (db, others) => {
+      const known = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
+      if (known) return { room: 0, existing: await readOne(this.db, known.id), encrypted }
+      const left = await roomFor(db, { ...asked, now }, others)
+      const account = await db.em.findOneBy(Account, { userId })
+      const room = Math.max(0, Math.min(plan.storageLimit - (account?.used ?? 0) - others.bytes, left.bytes))
+      if (room === 0 || bytes > room) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+      return { room, existing: null, encrypted }
+    })
+  }
+}
+
+type Counted = { linkId: string; photos: number; bytes: number; waiting: number }
+const COUNT = `
+  SELECT link_id AS "linkId", (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS photos,
+    coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
+    (count(*) FILTER (WHERE state = 'waiting'))::int AS waiting
+  FROM guest_uploads WHERE owner_id = $1 AND link_id = ANY ($2::uuid[]) GROUP BY link_id`
+
+@Handles(library.countReceived)
+export class CountReceived implements Handler<typeof library.countReceived> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkIds }: Input<typeof library.countReceived>, { userId }: Actor) {
+    return { links: await this.db.sql<Counted>(COUNT, [userId, linkIds]) }
+  }
+}
+
+type Guest = { id: string; linkId: string; name: string; waiting: number; last: string }
+const GUESTS = `
+  SELECT guest_id AS id, link_id AS "linkId", guest_name AS name, count(*)::int AS waiting, max(id::text) AS last
+  FROM guest_uploads
+  WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'
+  GROUP BY guest_id, link_id, guest_name ORDER BY min(created_at), guest_id`
+const PAGE = `
+  r.owner_id = $1 AND r.album_id = $2 AND r.state = 'waiting' AND r.guest_id = ANY ($3::uuid[])
+  ORDER BY array_position($3::uuid[], r.guest_id), r.created_at, r.id LIMIT $4 OFFSET $5`
+
+@Handles(library.listReceived)
+export class ListReceived implements Handler<typeof library.listReceived> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ albumId, guestId, limit, offset }: Input<typeof library.listReceived>, { userId }: Actor) {
+    const album = await findAlbum(this.db.em, albumId, userId)
+    const guests = await this.db.sql<Guest>(GUESTS, [userId, album.id])
+    const meant = guestId === undefined ? guests : guests.filter(({ id }) => id === guestId)
+    const { ids, before } = within(meant, offset, limit)
+    const shown = new Set(ids)
+    const files = await readReceived(this.db, PAGE, [userId, album.id, ids, limit, offset - before])
+    return {
+      guests: guests.filter(({ id }) => shown.has(id)).map(({ last: _, ...guest }) => guest),
+      files,
+      total: meant.reduce((sum, { waiting }) => sum + waiting, 0),
+      last:
+        guests
+          .map(({ last }) => last)
+          .toSorted()
+          .at(-1) ?? null,
+    }
+  }
+}
+
+/** The guests whose files a page shows, ordered by their first file, and how many files precede theirs. */
+function within(guests: Guest[], offset: number, limit: number): { ids: string[]; before: number } {
+  const ids: string[] = []
+  let [before, at] = [0, 0]
+  for (const { id, waiting } of guests) {
+    if (at + waiting <= offset) before = at + waiting
+    else if (at < offset + limit) ids.push(id)
+    at += waiting
+  }
+  return { ids, before }
+}
+
+const SENT = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
+  ORDER BY r.created_at DESC, r.id DESC LIMIT ${UPLOADS.mostOfGuest}`
+
+/** Lists only the files of this guest. */
+@Handles(library.listSent)
+export class ListSent implements Handler<typeof library.listSent> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkId, guestId }: Input<typeof library.listSent>, { userId }: Actor) {
+    return { files: await readReceived(this.db, SENT, [userId, linkId, guestId]) }
+  }
+}
+
+/** For the owner, while the file is pending; later the photo has the file. */
+@Handles(library.locateReceived)
+export class LocateReceived implements Handler<typeof library.locateReceived> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id: asked, size }: Input<typeof library.locateReceived>, { userId: ownerId }: Actor) {
+    const id = idOr(errors.RECEIVED_NOT_FOUND, asked)
+    return locatedVariant(await this.db.em.findOneBy(ReceivedFile, { id, ownerId, state: 'waiting' }), size)
+  }
+}
+
+@Handles(library.refuseReceived)
+export class RefuseReceived implements Handler<typeof library.refuseReceived> {
+  constructor(private readonly review: ReceivedReview) {}
+
+  async handle(asked: Input<typeof library.refuseReceived>, actor: Actor) {
+    const { decided: refused, left } = await this.review.decide(asked, actor.userId, async (own, album, files) => {
+      dropFiles(own, files)
+      await decide(
+        own,
+        files.map(({ id }) => id),
+        'declined',
+      )
+      const target = { kind: 'album', id: album.id, name: album.title }
+      own.tx.emit(libraryAudited, ...act(actor, 'received.declined', target, { count: files.length }))
+    })
+    return { refused, left }
+  }
+}
+
+/** A guest can withdraw a file until the owner has decided. */
+@Handles(library.withdraw)
+export class WithdrawFile implements Handler<typeof library.withdraw> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, linkId, guestId }: Input<typeof library.withdraw>, { userId: ownerId }: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, ownerId, this.clock.now(), async own => {
+        const sentByGuest = {
+          id: idOr(errors.RECEIVED_NOT_FOUND, id),
+          ownerId,
+          linkId,
+          guestId,
+          state: Not<'withdrawn'>('withdrawn'),
+        }
+        const file = await tx.em.findOneBy(ReceivedFile, sentByGuest)
+        if (!file) throw errors.RECEIVED_NOT_FOUND()
+        if (file.state !== 'waiting')
+          throw errors.CONFLICT({
+            reason: 'The photo was already reviewed. Please contact the person who sent you this link.',
+          })
+        dropFiles(own, [file])
+        await decide(own, [file.id], 'withdrawn')
+        notifyReceivedChanged(own, file.albumId)
+        return { success: true as const }
+      }),
+    )
+  }
+}
+
+type SentRow = { id: string; originalFilename: string; variants: Renditions | null }
+/** An accepted file is shown only while its photo still has the file that the guest sent. */
+const SENT_FILE = `
+  SELECT r.id, r.original_filename AS "originalFilename",
+    CASE WHEN r.state = 'waiting' THEN r.variants ELSE p.variants END AS variants
+  FROM guest_uploads r
+  LEFT JOIN photos p ON p.id = r.id AND r.state = 'added' AND p.deleted_at IS NULL AND p.file_id IS NULL
+  WHERE r.id = $1 AND r.owner_id = $2 AND r.link_id = $3 AND r.guest_id = $4`
+
+@Handles(library.locateSent)
+export class LocateSent implements Handler<typeof library.locateSent> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id, linkId, guestId }: Input<typeof library.locateSent>, { userId }: Actor) {
+    const asked = [idOr(errors.RECEIVED_NOT_FOUND, id), userId, linkId, guestId]
+    const [file] = await this.db.sql<SentRow>(SENT_FILE, asked)
+    return locatedVariant(file, 'sm')
+  }
+}

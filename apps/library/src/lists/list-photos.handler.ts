@@ -1,0 +1,105 @@
+import { library, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { readUploads } from './block-counts.ts'
+import { namesOf, photoQuery, type Filter, type PhotoQuery } from './photo-query.ts'
+import type { SearchedTag } from './photo-search.ts'
+import { libraryVersion } from '../accounts/change-library.ts'
+import { PaginationCheckpoints } from './pagination-checkpoints.ts'
+import { findTagId } from '../tags/find-tag.ts'
+import { collectIds, COUNT_LIMIT, countUpTo, cursorAt, type Page, readAfter, readIds } from './read-ids.ts'
+import { readPhotos } from '../photos/read-photos.ts'
+
+type Listing = Input<typeof library.listPhotos>
+
+/** Stored counts, so that no page counts a library, an album or a tag. An album or tag of another user has no row. */
+const STORED_COUNTS: Partial<Record<keyof Filter | 'all', string>> = {
+  all: 'SELECT photos AS total FROM accounts WHERE user_id = $1',
+  isFavorite: 'SELECT photo_count AS total FROM albums WHERE owner_id = $1 AND is_favorites',
+  albumId: 'SELECT photo_count AS total FROM albums WHERE owner_id = $1 AND id = $2',
+  tagId: 'SELECT usage_count AS total FROM tags WHERE owner_id = $1 AND id = $2',
+}
+
+@Handles(library.listPhotos)
+export class ListPhotos implements Handler<typeof library.listPhotos> {
+  constructor(
+    private readonly db: Database,
+    private readonly checkpoints: PaginationCheckpoints,
+  ) {}
+
+  async handle(input: Listing, { userId }: Actor) {
+    const { limit, offset, knownVersion, brief } = input
+    const nothing = { photos: [], total: 0, limit, offset }
+    // read first, so that the list is never older than its version
+    const version = knownVersion === undefined ? undefined : await libraryVersion(this.db, userId)
+    if (version !== undefined && version === knownVersion) return { ...nothing, version }
+    const filter = await this.resolveTag(input.filter, userId)
+    if (!filter) return { ...nothing, version, next: null }
+    const { ids, ...found } = await this.find(userId, { ...input, filter })
+    const photos = await readPhotos(this.db, ids, brief ? 'brief' : 'full')
+    return { photos, limit, offset, version, ...found }
+  }
+
+  /** Replaces the tag by its id. Undefined: there is no such tag or album. */
+  private async resolveTag(filter: Filter, ownerId: string): Promise<Filter | undefined> {
+    const { tag, ...rest } = filter
+    const tagId = tag ? await findTagId(this.db, ownerId, tag) : filter.tagId
+    if ([tagId, rest.albumId].some(id => id === null || (id && !isId(id)))) return undefined
+    return { ...rest, ...(tagId && { tagId }) }
+  }
+
+  private async find(ownerId: string, input: Listing) {
+    const { filter, offset, after, withNext } = input
+    const query = photoQuery(ownerId, input, filter.q ? await this.tags(ownerId) : [])
+    const stored = await this.storedCount(ownerId, filter)
+    // also for an album or a tag of another user: their queries do not check the owner
+    if (stored === 0) return { ids: [], total: 0, next: null }
+    if (withNext && (after !== undefined || offset === 0)) return this.afterCursor(query, input, stored)
+    const page =
+      stored === undefined
+        ? await this.countedPage(query, input)
+        : { ids: await this.page(ownerId, input, query, stored), total: stored }
+    if (!withNext) return page
+    const hasMore = page.total > offset + page.ids.length
+    return { ...page, next: hasMore ? await cursorAt(this.db, query, page.ids.at(-1)) : null }
+  }
+
+  private async afterCursor(query: PhotoQuery, { after, limit }: Listing, stored: number | undefined) {
+    const total = stored ?? (await countUpTo(this.db, query))
+    const isCollected = stored === undefined && total < COUNT_LIMIT
+    return { total, ...(await readAfter(this.db, query, { after, limit, isCollected })) }
+  }
+
+  private tags(ownerId: string): Promise<SearchedTag[]> {
+    const sql = 'SELECT id, label_key AS key, usage_count AS uses FROM tags WHERE owner_id = $1 AND usage_count > 0'
+    return this.db.sql(sql, [ownerId])
+  }
+
+  /** Undefined where no count is stored for the filter. */
+  private async storedCount(ownerId: string, filter: Filter): Promise<number | undefined> {
+    const [name = 'all', ...others] = namesOf(filter)
+    const sql = others.length || filter.isFavorite === false ? undefined : STORED_COUNTS[name]
+    if (!sql) return undefined
+    const params = name === 'albumId' || name === 'tagId' ? [ownerId, filter[name]] : [ownerId]
+    const [row] = await this.db.sql<{ total: number }>(sql, params)
+    return row?.total ?? 0
+  }
+
+  private page(ownerId: string, { filter, sort, ...input }: Listing, query: PhotoQuery, total: number) {
+    const page = { limit: input.limit, offset: input.offset, total }
+    const isByUpload = (sort ?? 'created_at') === 'created_at'
+    const isWhole = !namesOf(filter).length
+    if (isWhole && isByUpload) return readUploads(this.db, ownerId, query.direction, page)
+    if (query.list) return this.checkpoints.readIds(ownerId, { ...query, list: query.list }, page)
+    // the whole library has an index for every order, a filtered list only for upload order
+    const isShort = !isWhole && !isByUpload && total <= COUNT_LIMIT
+    return isShort ? collectIds(this.db, query, page) : readIds(this.db, query, page)
+  }
+
+  /** Beyond COUNT_LIMIT the total is at least one more than the page, so that a reader can request the next page. */
+  private async countedPage(query: PhotoQuery, { limit, offset }: Omit<Page, 'total'>) {
+    const total = await countUpTo(this.db, query)
+    if (total < COUNT_LIMIT) return { ids: await collectIds(this.db, query, { limit, offset, total }), total }
+    const ids = await readIds(this.db, query, { limit: limit + 1, offset, total: Infinity })
+    return { ids: ids.slice(0, limit), total: Math.max(COUNT_LIMIT, offset + ids.length) }
+  }
+}

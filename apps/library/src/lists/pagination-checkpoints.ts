@@ -1,0 +1,108 @@
+import { Clock, Database, withoutTimeout } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { changeKnownLibrary } from '../accounts/change-library.ts'
+import { LibraryLog } from '../log.ts'
+import type { CheckpointedList, PhotoQuery } from './photo-query.ts'
+import { type Page, readIds } from './read-ids.ts'
+
+/** The number of photos between two new checkpoints. */
+export const CHECKPOINT_DISTANCE = 1000
+type CheckpointedQuery = PhotoQuery & { list: CheckpointedList }
+const BEFORE_EVERYTHING = `'00000000-0000-0000-0000-000000000000'::uuid`
+
+/** Creates or replaces the checkpoints of a list while its library is locked: about a second for a million photos. */
+@Injectable()
+export class PlaceCheckpoints {
+  private readonly running = new Map<string, Promise<void>>()
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly log: LibraryLog,
+  ) {}
+
+  /** Starts in the background, once per list at a time. */
+  start(ownerId: string, query: CheckpointedQuery): void {
+    const name = `${query.list.id} ${query.list.sort}`
+    if (this.running.has(name)) return
+    const placing = this.place(ownerId, query)
+      .catch((error: unknown) => this.log.checkpointsNotPlaced(query.list, error))
+      .finally(() => this.running.delete(name))
+    this.running.set(name, placing)
+  }
+  async settled(): Promise<void> {
+    await Promise.all(this.running.values())
+  }
+
+  private place(ownerId: string, query: CheckpointedQuery): Promise<void> {
+    const { list, id, key, from, where, params } = query
+    const text = list.sort === 'number' ? `lpad((${key})::text, 10, '0')` : key
+    const [listId, sort] = [`$${params.length + 1}::uuid`, `$${params.length + 2}::text`]
+    const source = `${from} WHERE ${where.join(' AND ')}`
+    const placed = `
+      INSERT INTO pagination_checkpoints (list_id, sort, from_key, from_id, photos)
+      SELECT ${listId}, ${sort}, CASE WHEN n = 0 THEN '' ELSE key END, CASE WHEN n = 0 THEN ${BEFORE_EVERYTHING} ELSE id END,
+        least(${CHECKPOINT_DISTANCE}, (SELECT count(*) FROM ${source}) - n)
+      FROM (SELECT ${text} AS key, ${id} AS id, row_number() OVER (ORDER BY ${key}, ${id}) - 1 AS n FROM ${source}) numbered
+      WHERE n % ${CHECKPOINT_DISTANCE} = 0`
+    return withoutTimeout(() =>
+      this.db.commit(tx =>
+        changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
+          void tx.sql('DELETE FROM pagination_checkpoints WHERE list_id = $1 AND sort = $2', [list.id, list.sort])
+          await tx.sql(placed, [...params, list.id, list.sort])
+        }),
+      ),
+    )
+  }
+}
+
+type Checkpoint = { key: string; id: string; before: number }
+
+/** Beyond this distance from the nearest checkpoint new ones are worth their cost. */
+const FAR = 3 * CHECKPOINT_DISTANCE
+
+/**
+ * Reads pages at any offset of long lists. A checkpoint stores how many photos precede it, so a scan of the index starts at the
+ * nearest one. The first request for a distant page creates the checkpoints of a list; triggers of the database keep their counts
+ * up to date.
+ */
+@Injectable()
+export class PaginationCheckpoints {
+  constructor(
+    private readonly db: Database,
+    private readonly placing: PlaceCheckpoints,
+  ) {}
+
+  async readIds(ownerId: string, query: PhotoQuery & { list: CheckpointedList }, page: Page): Promise<string[]> {
+    const wanted = Math.min(page.limit, page.total - page.offset)
+    const isAscending = query.direction === 'asc'
+    const skip = isAscending ? page.offset : page.total - page.offset - wanted
+    if (wanted <= 0 || Math.min(skip, page.total - skip) <= FAR) return readIds(this.db, query, page)
+    const nearest = await this.nearest(query.list, skip)
+    if (skip - (nearest?.before ?? 0) > FAR) this.placing.start(ownerId, query)
+    if (!nearest) return readIds(this.db, query, page)
+    const ids = await this.from(nearest, query, { wanted, skip: skip - nearest.before })
+    return isAscending ? ids : ids.reverse()
+  }
+
+  private async nearest(list: CheckpointedList, skip: number): Promise<Checkpoint | undefined> {
+    const [checkpoint] = await this.db.sql<Checkpoint>(
+      `SELECT from_key AS key, from_id AS id, before::int FROM (
+         SELECT from_key, from_id, sum(photos) OVER (ORDER BY from_key, from_id) - photos AS before
+         FROM pagination_checkpoints WHERE list_id = $1 AND sort = $2) s
+       WHERE before <= $3 ORDER BY before DESC LIMIT 1`,
+      [list.id, list.sort, skip],
+    )
+    return checkpoint
+  }
+
+  private async from({ key, id }: Checkpoint, query: PhotoQuery, { wanted, skip }: { wanted: number; skip: number }) {
+    const params = [...query.params, query.list?.sort === 'number' ? Number(key) : key, id]
+    const where = [...query.where, `(${query.key}, ${query.id}) >= ($${params.length - 1}, $${params.length})`]
+    const rows = await this.db.sql<{ id: string }>(
+      `SELECT ${query.id} AS id FROM ${query.from} WHERE ${where.join(' AND ')}
+       ORDER BY ${query.key}, ${query.id} LIMIT ${wanted} OFFSET ${skip}`,
+      params,
+    )
+    return rows.map(row => row.id)
+  }
+}

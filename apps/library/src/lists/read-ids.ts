@@ -1,0 +1,103 @@
+import { type Database, isId } from '@daymark/platform'
+import { cursorOf, readCursor } from '../input.ts'
+import { type PhotoQuery, POSITION } from './photo-query.ts'
+
+export type Page = { limit: number; offset: number; total: number }
+
+/**
+ * The ids of one page. Reads only the index of the order, not the rows of skipped photos; a page in the second half is read from the
+ * other end.
+ */
+export async function readIds(db: Database, query: PhotoQuery, { limit, offset, total }: Page): Promise<string[]> {
+  const wanted = Math.min(limit, total - offset)
+  if (wanted <= 0) return []
+  const fromEnd = offset > total / 2
+  const skip = fromEnd ? total - offset - wanted : offset
+  const direction = (query.direction === 'asc') !== fromEnd ? 'ASC' : 'DESC'
+  const rows = await db.sql<{ id: string }>(
+    `SELECT ${query.id} AS id FROM ${query.from} WHERE ${query.where.join(' AND ')}
+     ORDER BY ${query.key} ${direction}, ${query.id} ${direction} LIMIT ${wanted} OFFSET ${skip}`,
+    query.params,
+  )
+  const ids = rows.map(row => row.id)
+  return fromEnd ? ids.reverse() : ids
+}
+
+/** Free filters have no stored count. Counting stops at a number that no reader pages to. */
+export const COUNT_LIMIT = 10_000
+export async function countUpTo(db: Database, query: PhotoQuery): Promise<number> {
+  const [row] = await db.sql<{ total: number }>(
+    `SELECT count(*)::int AS total FROM
+       (SELECT 1 FROM ${query.from} WHERE ${query.where.join(' AND ')} LIMIT ${COUNT_LIMIT}) AS counted`,
+    query.params,
+  )
+  return row?.total ?? 0
+}
+
+/**
+ * The same page of a list that is known to be short: collects all matches and sorts them. Without MATERIALIZED, PostgreSQL may scan
+ * the order of the whole library for a few photos at its other end.
+ */
+export async function collectIds(db: Database, query: PhotoQuery, { limit, offset, total }: Page): Promise<string[]> {
+  if (offset >= total) return []
+  const direction = query.direction.toUpperCase()
+  const rows = await db.sql<{ id: string }>(
+    `WITH found AS MATERIALIZED (
+       SELECT ${query.id} AS id, ${query.key} AS key FROM ${query.from} WHERE ${query.where.join(' AND ')})
+     SELECT id FROM found ORDER BY key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`,
+    query.params,
+  )
+  return rows.map(row => row.id)
+}
+
+export type IdPage = { ids: string[]; next: string | null }
+type Row = { id: string; key: number }
+/** `isCollected`: the result is known to be small (see collectIds). */
+type After = { after: string | undefined; limit: number; isCollected: boolean }
+
+/** The page after a cursor. Its cost does not depend on its depth, and it is stable while photos are added and deleted. */
+export async function readAfter(db: Database, query: PhotoQuery, { after, limit, isCollected }: After) {
+  if (limit === 0) return { ids: [], next: null }
+  const params = [...query.params]
+  const behind = after === undefined ? [] : [from(query, after, params, isCollected)]
+  const rows = await db.sql<Row>((isCollected ? collected : walked)(query, behind, limit + 1), params)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { ids: shown.map(row => row.id), next: last && rows.length > limit ? cursorOf(last.key, last.id) : null }
+}
+
+/** The cursor of a page that was read by its offset. */
+export async function cursorAt(db: Database, query: PhotoQuery, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null
+  const where = [...query.where, `${query.id} = $${query.params.length + 1}`]
+  const [row] = await db.sql<Pick<Row, 'key'>>(
+    `SELECT ${query.key} AS key FROM ${query.from} WHERE ${where.join(' AND ')}`,
+    [...query.params, id],
+  )
+  return row ? cursorOf(row.key, id) : null
+}
+
+function from(query: PhotoQuery, after: string, params: unknown[], isCollected: boolean): string {
+  // casts to the type of the key, because PostgreSQL would not use the index otherwise
+  const isAlbum = query.key === POSITION
+  const [key, id] = readCursor(after, isAlbum ? isPlace : isNumbered)
+  const names = isCollected ? 'key, id' : `${query.key}, ${query.id}`
+  const place = `($${params.push(key)}::${isAlbum ? 'float8' : 'int'}, $${params.push(id)}::uuid)`
+  return `(${names}) ${query.direction === 'asc' ? '>' : '<'} ${place}`
+}
+
+const walked = ({ id, key, from: table, where, direction }: PhotoQuery, behind: string[], limit: number): string =>
+  `SELECT ${id} AS id, ${key} AS key FROM ${table} WHERE ${[...where, ...behind].join(' AND ')}
+   ORDER BY ${key} ${direction}, ${id} ${direction} LIMIT ${limit}`
+
+const collected = ({ id, key, from: table, where, direction }: PhotoQuery, behind: string[], limit: number): string =>
+  `WITH found AS MATERIALIZED (SELECT ${id} AS id, ${key} AS key FROM ${table} WHERE ${where.join(' AND ')})
+   SELECT id, key FROM found ${behind.length ? `WHERE ${behind[0]}` : ''}
+   ORDER BY key ${direction}, id ${direction} LIMIT ${limit}`
+
+const MAX_INT = 2 ** 31 - 1
+type Place = [key: number, id: string]
+const isPlace = (parts: unknown[]): parts is Place =>
+  parts.length === 2 && Number.isFinite(parts[0]) && typeof parts[1] === 'string' && isId(parts[1])
+const isNumbered = (parts: unknown[]): parts is Place =>
+  isPlace(parts) && Number.isInteger(parts[0]) && Math.abs(parts[0]) <= MAX_INT

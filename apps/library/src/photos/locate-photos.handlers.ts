@@ -1,0 +1,122 @@
+import {
+  type Actor,
+  BROWSER_PICTURES,
+  downloadName,
+  errors,
+  type Input,
+  library,
+  type Located,
+  type Rendition,
+  type Renditions,
+} from '@daymark/contracts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+
+type LocatedRow = {
+  id: string
+  file_id: string | null
+  filename: string
+  original_filename: string
+  object_key: string
+  size: string
+  sha256: string
+  mime_type: string
+  variants: Renditions | null
+  full_jpeg: Rendition | null
+}
+
+/** Finds the stored file of one of the owner's photos with one index lookup, because every tile of a grid needs it. */
+@Handles(library.locatePhoto)
+export class LocatePhoto implements Handler<typeof library.locatePhoto> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<Located> {
+    const isFile = size === 'original' || size === 'full'
+    const stem = isFile ? name.replace(/\.[^.]*$/, '') : name
+    const [row] = stem.includes('\0') ? [] : await this.find(actor.userId, stem, 'stem = $2')
+    const named = row && (!isFile || row.filename === name) ? row : await this.formerlyNamed(actor.userId, stem)
+    const located = named && locate(named, size)
+    if (!located) throw errors.PHOTO_NOT_FOUND()
+    return located
+  }
+
+  /** The photo that had this name before its file was replaced, for pages that were open then. */
+  private async formerlyNamed(ownerId: string, stem: string): Promise<LocatedRow | undefined> {
+    if (stem.includes('\0')) return undefined
+    const named = "replaced_at IS NOT NULL AND split_part(stem, '~', 1) = split_part($2, '~', 1)"
+    return (await this.find(ownerId, stem, named))[0]
+  }
+
+  private find(ownerId: string, stem: string, named: string): Promise<LocatedRow[]> {
+    return this.db.sql<LocatedRow>(
+      `SELECT id, file_id, filename, original_filename, object_key, size, sha256, mime_type, variants, visitor_file -> 'rendition' AS full_jpeg
+       FROM photos
+       WHERE owner_id = $1 AND ${named} AND deleted_at IS NULL`,
+      [ownerId, stem],
+    )
+  }
+}
+
+function locate(row: LocatedRow, size: Input<typeof library.locatePhoto>['size']): Located | undefined {
+  if (size === 'original') return original(row)
+  if (size !== 'full') return jpeg(row, row.variants?.[size])
+  // RAW and HEIC files have a full-size JPEG; other formats that browsers cannot show use the large variant
+  if (row.full_jpeg) return jpeg(row, row.full_jpeg)
+  return BROWSER_PICTURES.has(row.mime_type) ? original(row) : jpeg(row, row.variants?.lg)
+}
+
+function original(row: LocatedRow): Located {
+  const { id: photoId, file_id: fileId, object_key: key, sha256, mime_type: mimeType } = row
+  const named = downloadName(row.original_filename, mimeType)
+  return { photoId, ...(fileId && { fileId }), key, size: Number(row.size), sha256, mimeType, downloadName: named }
+}
+function jpeg(row: LocatedRow, rendition: Rendition | undefined): Located | undefined {
+  if (!rendition) return undefined
+  const { key, size, sha256 } = rendition
+  return {
+    photoId: row.id,
+    ...(row.file_id && { fileId: row.file_id }),
+    key,
+    size,
+    sha256,
+    mimeType: 'image/jpeg',
+    downloadName: downloadName(row.original_filename, 'image/jpeg'),
+  }
+}
+
+type NeighborRow = {
+  photoId: string
+  fileId: string | null
+  name: string
+  originalFilename: string
+  variants: Renditions
+}
+
+/** Photos before and after the requested one: a library shows the newest first, an album often the oldest. */
+const NEIGHBORS = 125
+
+/** The storage keys of the variants of a photo and its neighbors, because a grid requests hundreds of them. */
+@Handles(library.listFiles)
+export class ListFiles implements Handler<typeof library.listFiles> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ name }: Input<typeof library.listFiles>, { userId }: Actor) {
+    const rows = name.includes('\0') ? [] : await this.around(userId, name)
+    const files = rows.map(({ photoId, fileId, originalFilename, variants: { sm, md, lg }, ...row }) => ({
+      ...{ photoId, ...(fileId && { fileId }), name: row.name, sm, md, lg },
+      downloadName: downloadName(originalFilename, 'image/jpeg'),
+    }))
+    return { files }
+  }
+
+  private around(ownerId: string, name: string): Promise<NeighborRow[]> {
+    const part = (than: string, direction: string) => `
+      (SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
+       FROM photos, asked WHERE owner_id = $1 AND deleted_at IS NULL AND number ${than} asked.at
+       ORDER BY number ${direction}, id ${direction} LIMIT ${NEIGHBORS})`
+    return this.db.sql<NeighborRow>(
+      `WITH asked AS (SELECT number AS at FROM photos WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL)
+       SELECT * FROM (${part('<=', 'DESC')} UNION ALL ${part('>', 'ASC')}) AS around WHERE variants IS NOT NULL`,
+      [ownerId, name],
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import { type Actor, errors, libraryAudited, system } from '@daymark/contracts'
+import { type Database, type Env, idOr, type Tx, withDatabase } from '@daymark/platform'
+import { randomUUID } from 'node:crypto'
+import { In, IsNull } from 'typeorm'
+import { Account } from '../accounts/account.entity.ts'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { Album } from '../albums/album.entity.ts'
+import { emitPhotoUpdated, emitPhotoUploaded } from './photo-events.ts'
+import { Photo } from './photo.entity.ts'
+
+const BATCH = 200
+export type FailedPhoto = { id: string; owner_id: string }
+
+/**
+ * For operators: processes failed photos of many owners again, in batches of one owner. Starts no batch after `until`. Returns how
+ * many photos are processed again.
+ */
+export async function retryFailed(
+  db: Database,
+  found: FailedPhoto[],
+  { actor, now, until = Infinity }: { actor: Actor; now: () => Date; until?: number },
+): Promise<number> {
+  let retried = 0
+  for (const [owner, rows] of Map.groupBy(found, row => row.owner_id))
+    for (let at = 0; at < rows.length && performance.now() < until; at += BATCH) {
+      const ids = rows.slice(at, at + BATCH).map(({ id }) => id)
+      retried += await db.commit(tx =>
+        changeLibrary(tx, owner, now(), async own => {
+          const photos = await tx.em.findBy(Photo, { id: In(ids), status: 'failed', deletedAt: IsNull() })
+          processAgain(own, photos)
+          if (photos.length > 0) audit(tx, owner, photos.length, actor)
+          return photos.length
+        }),
+      )
+    }
+  return retried
+}
+
+function audit(tx: Tx, owner: string, count: number, actor: Actor): void {
+  const target = { kind: 'user', id: owner, name: null }
+  tx.emit(libraryAudited, randomUUID(), { action: 'photo.requeued', target, details: { count } }, actor)
+}
+
+/** Publishes photos like new uploads, so that media processes them again. */
+export function processAgain({ tx, now }: Library, photos: Photo[]): void {
+  for (const photo of photos) {
+    photo.retry(now)
+    tx.update(Photo, photo.id, { status: photo.status, error: null, version: photo.version, updatedAt: now })
+    emitPhotoUploaded(tx, photo)
+    emitPhotoUpdated(tx, photo)
+  }
+}
+
+/** `from` and `to` limit the time of the failure. */
+export type Span = { from: Date; to: Date; ownerId?: string }
+
+/**
+ * For operators, after a fault that made photos of many users fail: processes the photos that failed in a time span again, by the
+ * running service or after its next start. Returns how many.
+ */
+export function retrySpan(env: Env, { from, to, ownerId }: Span): Promise<number> {
+  const owner = ownerId === undefined ? null : idOr(errors.NOT_FOUND, ownerId)
+  return withDatabase(env, { service: 'library', entities: [Account, Album, Photo] }, async db => {
+    const found = await db.sql<FailedPhoto>(
+      `SELECT id, owner_id FROM photos WHERE status = 'failed' AND deleted_at IS NULL
+       AND updated_at >= $1 AND updated_at <= $2 AND ($3::uuid IS NULL OR owner_id = $3) ORDER BY updated_at`,
+      [from, to, owner],
+    )
+    return retryFailed(db, found, { actor: system, now: () => new Date() })
+  })
+}

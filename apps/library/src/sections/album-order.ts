@@ -1,0 +1,60 @@
+import { errors } from '@daymark/contracts'
+import { idsOr } from '@daymark/platform'
+
+/** The requested order; members that it omits follow in their present order (rule 23). */
+export function completeOrder(members: string[], requested: string[]): string[] {
+  const unknown = () => errors.INVALID_INPUT({ reason: 'order names a photo that is not in this album.' })
+  const first = idsOr(unknown, requested)
+  const known = new Set(members)
+  if (!first.every(id => known.has(id))) throw unknown()
+  const named = new Set(first)
+  return [...first, ...members.filter(id => !named.has(id))]
+}
+
+/** A photo or a heading of an album with its position. */
+export type Item = { id: string; position: number }
+/** A heading with the photos after it; `heading` is null for the photos before the first heading. */
+export type Part = { heading: string | null; photos: string[] }
+
+/** Photos and headings in one order. At equal positions the heading comes first, so that the photo belongs to it. */
+export const mergeHeadings = (photos: readonly Item[], headings: readonly Item[]): Item[] =>
+  [...headings, ...photos].sort((a, b) => a.position - b.position)
+
+export function partsOf(order: readonly string[], headings: ReadonlySet<string>): Part[] {
+  let part: Part = { heading: null, photos: [] }
+  const parts = [part]
+  for (const id of order)
+    if (headings.has(id)) parts.push((part = { heading: id, photos: [] }))
+    else part.photos.push(id)
+  return parts
+}
+export const orderOf = (parts: readonly Part[]): string[] =>
+  parts.flatMap(({ heading, photos }) => (heading === null ? photos : [heading, ...photos]))
+
+/** Moves photos to the end of a section in their present order; photos of the section stay where they are. */
+export function movePhotos(parts: readonly Part[], heading: string | null, photoIds: ReadonlySet<string>): Part[] {
+  const others = parts.filter(part => part.heading !== heading)
+  const coming = others.flatMap(part => part.photos.filter(id => photoIds.has(id)))
+  return parts.map(part => ({
+    heading: part.heading,
+    photos: part.heading === heading ? [...part.photos, ...coming] : part.photos.filter(id => !photoIds.has(id)),
+  }))
+}
+
+/** Moves a section with its photos to another place among the sections. */
+export function moveSection([first, ...sections]: readonly Part[], heading: string, to: number): Part[] {
+  const others = sections.filter(part => part.heading !== heading)
+  others.splice(to, 0, ...sections.filter(part => part.heading === heading))
+  return first ? [first, ...others] : others
+}
+
+/** rule 115: a request that contains all headings sets the whole order; otherwise photos move within their sections only. */
+export function requestedOrder(order: readonly string[], headings: ReadonlySet<string>, requested: string[]): string[] {
+  const named = new Set(requested)
+  if ([...headings].every(id => named.has(id))) return completeOrder([...order], requested)
+  const photos = order.filter(id => !headings.has(id))
+  const requestedPhotos = requested.filter(id => !headings.has(id))
+  const rank = new Map(completeOrder(photos, requestedPhotos).map((id, at) => [id, at]))
+  const byRank = (a: string, b: string) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)
+  return orderOf(partsOf(order, headings).map(part => ({ ...part, photos: part.photos.sort(byRank) })))
+}

@@ -1,0 +1,36 @@
+import type { Database, Tx } from '@daymark/platform'
+import type { Album } from '../albums/album.entity.ts'
+
+/** The number of photos by section id. */
+export type SectionCounts = ReadonlyMap<string, number>
+
+/** One query for the sections of all albums; each count is an index range scan. */
+const COUNTS = `
+  SELECT s.id, (SELECT count(*)::int FROM album_photos x WHERE x.album_id = s.album_id
+      AND x.position >= s.position AND x.position < coalesce(s.until, 'Infinity')) AS photos
+  FROM (
+    SELECT a.id AS album_id, e ->> 'id' AS id, (e ->> 'position')::float8 AS position,
+      lead((e ->> 'position')::float8) OVER (PARTITION BY a.id ORDER BY n) AS until
+    FROM albums a, jsonb_array_elements(a.sections) WITH ORDINALITY AS x(e, n) WHERE a.id = ANY($1::uuid[])) s`
+
+export async function countSections(reader: Database | Tx, albums: Album[]): Promise<SectionCounts> {
+  const divided = albums.filter(album => album.sections.length > 0)
+  if (!divided.length) return new Map()
+  const rows = await reader.sql<{ id: string; photos: number }>(COUNTS, [divided.map(album => album.id)])
+  return new Map(rows.map(row => [row.id, row.photos]))
+}
+
+/** The section of each of these photos of an album, by photo id. */
+export async function sectionsOf(db: Database, album: Album, photoIds: string[]): Promise<Map<string, string>> {
+  if (!album.sections.length) return new Map()
+  const rows = await db.sql<{ id: string; position: number }>(
+    'SELECT photo_id AS id, position FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])',
+    [album.id, photoIds],
+  )
+  return new Map(
+    rows.flatMap(({ id, position }) => {
+      const section = album.sections.findLast(heading => heading.position <= position)
+      return section ? [[id, section.id] as const] : []
+    }),
+  )
+}

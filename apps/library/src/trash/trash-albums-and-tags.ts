@@ -1,0 +1,75 @@
+import { albumDeleted, albumPurged } from '@daymark/contracts'
+import type { Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { Library } from '../accounts/change-library.ts'
+import type { Album } from '../albums/album.entity.ts'
+import { LibraryConfig } from '../config.ts'
+import type { Tag } from '../tags/tag.entity.ts'
+
+export type AlbumState = Pick<Album, 'title' | 'description' | 'theme' | 'version'> &
+  Pick<Album, 'coverPhotoId' | 'coverX' | 'coverY' | 'headerLayout'> &
+  Partial<Pick<Album, 'sections' | 'captureOrder'>> & { createdAt: string }
+export type TagState = Pick<Tag, 'label' | 'labelKey'> & { createdAt: string }
+
+type Trashed = { kind: 'album' | 'tag'; id: string; name: string; state: object }
+
+/** Stores albums and tags in the trash, in the transaction that deletes them. RemovePhotos does the same for photos. */
+@Injectable()
+export class TrashAlbumsAndTags {
+  constructor(private readonly config: LibraryConfig) {}
+
+  /** Call before the album and its memberships are deleted. */
+  async album(own: Library, album: Album): Promise<void> {
+    const { tx, ownerId } = own
+    const { id: albumId, title, description, theme, coverPhotoId, coverX, coverY, headerLayout } = album
+    const version = album.version + 1
+    const { sections, captureOrder } = album
+    const cover = { coverPhotoId, coverX, coverY, headerLayout, sections, captureOrder }
+    const state = { title, description, theme, version, ...cover, createdAt: album.createdAt.toISOString() }
+    await this.store(own, { kind: 'album', id: albumId, name: title, state }, PLACES)
+    tx.emit(albumDeleted, albumId, { albumId, ownerId, version })
+    if (!this.isEnabled) tx.emit(albumPurged, albumId, { albumId, ownerId })
+  }
+
+  /** Call before the tag is deleted. */
+  async tag(own: Library, { id, label, labelKey, createdAt }: Tag): Promise<void> {
+    const state: TagState = { label, labelKey, createdAt: createdAt.toISOString() }
+    await this.store(own, { kind: 'tag', id, name: label, state }, ATTACHMENTS)
+  }
+
+  private get isEnabled(): boolean {
+    return this.config.purgeAfterDays > 0
+  }
+
+  private async store({ tx, ownerId, now }: Library, item: Trashed, members: string): Promise<void> {
+    if (!this.isEnabled) return
+    await tx.sql('INSERT INTO trash (id, owner_id, kind, name, deleted_at, state) VALUES ($1, $2, $3, $4, $5, $6)', [
+      ...[item.id, ownerId, item.kind, item.name, now, item.state],
+    ])
+    await tx.sql(members, [item.id])
+  }
+}
+
+const PLACES = `
+  INSERT INTO trashed_album_photos (album_id, photo_id, position, added_at)
+  SELECT album_id, photo_id, position, added_at FROM album_photos WHERE album_id = $1 ON CONFLICT DO NOTHING`
+const ATTACHMENTS = `
+  INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM photo_tags WHERE tag_id = $1
+  ON CONFLICT DO NOTHING`
+
+type Thing = { id: string; owner_id: string; kind: 'album' | 'tag' }
+
+/** Deletes albums and tags from the trash, with the positions and attachments of their photos. */
+export async function purgeAlbumsAndTags(tx: Tx, which: string, parameters: unknown[]): Promise<Thing[]> {
+  const gone = await tx.sql<Thing>(
+    `WITH gone AS (DELETE FROM trash WHERE ${which} RETURNING id, owner_id, kind) SELECT * FROM gone`,
+    parameters,
+  )
+  const ids = gone.map(thing => thing.id)
+  if (!ids.length) return gone
+  await tx.sql('DELETE FROM trashed_album_photos WHERE album_id = ANY($1::uuid[])', [ids])
+  await tx.sql('DELETE FROM trashed_photo_tags WHERE tag_id = ANY($1::uuid[])', [ids])
+  for (const { id: albumId, owner_id: ownerId, kind } of gone)
+    if (kind === 'album') tx.emit(albumPurged, albumId, { albumId, ownerId })
+  return gone
+}

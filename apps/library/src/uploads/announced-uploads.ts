@@ -1,0 +1,67 @@
+import { type Input, type library, PARTIAL_UPLOADS } from '@daymark/contracts'
+import type { Database, Tx } from '@daymark/platform'
+import type { Library } from '../accounts/change-library.ts'
+
+export type Reservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
+type Guest = { linkId: string; guestId: string }
+/** Sums of other uploads that have begun: in the owner's library, through one link, and by one guest of it. */
+export type AnnouncedUploads = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
+
+const HOUR_MS = 3_600_000
+const ANNOUNCED = `
+  SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
+    coalesce(sum(bytes) FILTER (WHERE link_id = $3), 0)::float8 AS "linkBytes",
+    (count(*) FILTER (WHERE link_id = $3))::int AS "linkFiles",
+    (count(*) FILTER (WHERE link_id = $3 AND guest_id = $4))::int AS "guestFiles"
+  FROM pending_uploads WHERE owner_id = $1 AND upload_name <> $2 AND expires_at > $5`
+const ANNOUNCE = `
+  INSERT INTO pending_uploads (owner_id, upload_name, link_id, guest_id, bytes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (owner_id, upload_name) DO UPDATE SET link_id = $3, guest_id = $4, bytes = $5, expires_at = $6`
+
+/**
+ * Reserves storage for an upload that begins. Its bytes are in the store before they are a file of the library: while they arrive,
+ * and after a broken connection until the client continues. An abandoned upload expires after some hours.
+ *
+ * `work` decides on the upload, given the sums of other uploads; if it returns `room`, the upload is announced. Uploads of one owner
+ * that begin at the same time are decided one after another.
+ */
+export async function announceUpload<T extends { room: number; existing: unknown }>(
+  db: Database,
+  {
+    ownerId,
+    reservation,
+    guest,
+    now,
+  }: { ownerId: string; reservation: Reservation | undefined; guest?: Guest; now: Date },
+  work: (db: Database | Tx, others: AnnouncedUploads) => Promise<T>,
+): Promise<T> {
+  const keys = [ownerId, reservation?.partialKey ?? '', guest?.linkId ?? null, guest?.guestId ?? null]
+  const decide = async (on: Database | Tx) => work(on, await announcedBy(on, [...keys, now]))
+  if (!reservation || reservation.bytes === 0) return decide(db)
+  return db.commit(async tx => {
+    await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
+    const decided = await decide(tx)
+    void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
+    const hours = guest ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
+    const bytes = Math.min(reservation.bytes, decided.room)
+    if (!decided.existing) void tx.sql(ANNOUNCE, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])
+    return decided
+  })
+}
+
+/** Ends the reservation in the commit that registers the file. Returns the sums of other uploads. */
+export async function endReservation(
+  { tx, ownerId, now }: Library,
+  partialKey = '',
+  guest?: Guest,
+): Promise<AnnouncedUploads> {
+  if (partialKey)
+    void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
+  return announcedBy(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
+}
+
+async function announcedBy(on: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<AnnouncedUploads> {
+  const [others] = await on.sql<AnnouncedUploads>(ANNOUNCED, params)
+  if (!others) throw new Error('the query returned no row')
+  return others
+}

@@ -1,0 +1,133 @@
+import { type Actor, errors, type Input, library } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, Plans, type Tx } from '@daymark/platform'
+import { Account } from '../accounts/account.entity.ts'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { addToAlbum, likePhotos } from '../albums/add-photos.ts'
+import { findAlbum } from '../albums/read-albums.ts'
+import { findByKey, findPhoto } from '../photos/find-photo.ts'
+import { countAdded } from '../lists/block-counts.ts'
+import { emitPhotoUpdated, emitPhotoUploaded } from '../photos/photo-events.ts'
+import { addFacets } from '../lists/facet-counts.ts'
+import { Photo } from '../photos/photo.entity.ts'
+import { photoView, readPhoto, readPhotos } from '../photos/read-photos.ts'
+import { announceUpload, endReservation } from './announced-uploads.ts'
+
+/** Runs before the request body is read, so that a client does not send 500 MB only to be refused (rule 8). */
+@Handles(library.authorizeUpload)
+export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
+
+  async handle(asked: Input<typeof library.authorizeUpload>, { userId }: Actor) {
+    const { bytes, idempotencyKey, replaces, reservation } = asked
+    const plan = await this.plans.of(userId)
+    const encrypted = plan.features.includes('encryption_at_rest')
+    return announceUpload(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, others) => {
+      const account = await db.em.findOneBy(Account, { userId })
+      const room = Math.max(0, plan.storageLimit - (account?.used ?? 0) - others.bytes)
+      const existing = await findByKey(db.em, userId, idempotencyKey)
+      if (existing) return { room, existing: await readPhoto(db, existing.id, 'whole'), encrypted }
+      if (replaces !== undefined) await findPhoto(db.em, replaces, userId)
+      if (bytes > room) throw errors.QUOTA_EXCEEDED()
+      return { room, existing: null, encrypted }
+    })
+  }
+}
+
+/** Lets clients find duplicates before they upload files. */
+@Handles(library.findKnown)
+export class FindKnown implements Handler<typeof library.findKnown> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ sha256, brief }: Input<typeof library.findKnown>, { userId }: Actor) {
+    const rows = await this.db.sql<{ id: string; sha256: string }>(
+      `SELECT DISTINCT ON (sha256) sha256, id FROM photos
+       WHERE owner_id = $1 AND sha256 = ANY($2::text[]) AND deleted_at IS NULL ORDER BY sha256, number`,
+      [userId, sha256.map(hash => hash.toLowerCase())],
+    )
+    const contents = new Map(rows.map(row => [row.id, row.sha256]))
+    const photos = await readPhotos(this.db, [...contents.keys()], brief ? 'brief' : 'full')
+    return { known: photos.map(photo => ({ sha256: contents.get(photo.id) ?? '', photo })) }
+  }
+}
+
+/** Deleted photos count as registered until they are purged, because they can be restored. */
+@Handles(library.findUnregistered)
+export class FindUnregistered implements Handler<typeof library.findUnregistered> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    return { unregistered: await unregistered(this.db, keys) }
+  }
+}
+
+/** Returns the keys that belong to no photo, earlier version, pending replacement or pending file of a guest. */
+export async function unregistered(db: Pick<Database | Tx, 'sql'>, keys: string[]): Promise<string[]> {
+  const rows = await db.sql<{ key: string }>(
+    `SELECT k.key FROM unnest($1::text[]) AS k(key)
+     WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)
+       AND NOT EXISTS (SELECT 1 FROM photo_files f WHERE f.object_key = k.key)
+       AND NOT EXISTS (SELECT 1 FROM guest_uploads r WHERE r.object_key = k.key AND r.state = 'waiting')`,
+    [keys],
+  )
+  return rows.map(row => row.key)
+}
+
+type Upload = Input<typeof library.registerUpload>
+
+@Handles(library.registerUpload)
+export class RegisterUpload implements Handler<typeof library.registerUpload> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
+
+  async handle(input: Upload, actor: Actor) {
+    const plan = await this.plans.of(actor.userId)
+    const photo = Photo.uploaded(actor.userId, input, this.clock.now())
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, photo.createdAt, async own => {
+        const others = await endReservation(own, input.partialKey)
+        const existing = await findByKey(tx.em, actor.userId, input.idempotencyKey)
+        // a repeated call after a lost response: the photo has this object
+        const created = existing?.objectKey === input.objectKey
+        if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created }
+        own.account.assertRoomFor(photo.size, plan, others.bytes)
+        const albumIds = await addPhoto(own, photo, input.albumId)
+        return { photo: photoView(photo, [], albumIds), created: true }
+      }),
+    )
+  }
+}
+
+/** Returns the albums that contain the photo. */
+async function addPhoto(own: Library, photo: Photo, albumId: string | undefined): Promise<string[]> {
+  const { tx, ownerId } = own
+  photo.number = own.account.photoAdded(photo.size)
+  tx.insert(Photo, photo)
+  countAdded(own, photo.number)
+  addFacets(own, [photo.id])
+  emitPhotoUploaded(tx, photo)
+  emitPhotoUpdated(tx, photo)
+  if (albumId === undefined) return []
+  const album = await findAlbum(tx.em, albumId, ownerId)
+  if (album.isFavorites) photo.isFavorite = (await likePhotos(own, [photo.id], true)) === 1
+  else await addToAlbum(own, album, [photo.id])
+  return [album.id]
+}
+
+@Handles(library.releaseReservations)
+export class ReleaseReservations implements Handler<typeof library.releaseReservations> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ partialKeys }: Input<typeof library.releaseReservations>, { userId }: Actor) {
+    const sql = 'DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = ANY($2)'
+    await this.db.commit(async tx => void tx.sql(sql, [userId, partialKeys]))
+    return { success: true as const }
+  }
+}

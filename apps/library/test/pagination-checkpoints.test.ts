@@ -1,0 +1,181 @@
+import { library, userDeleted } from '@daymark/contracts'
+import type { Database } from '@daymark/platform'
+import { jest } from '@jest/globals'
+import { CHECKPOINT_DISTANCE, PlaceCheckpoints } from '../src/lists/pagination-checkpoints.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+
+const PHOTOS = 7000
+const PAGE = 20
+let services: LibraryServices
+let db: Database
+let alice: Owner
+let tagId: string
+
+/** Inserted into the tables to save time: all photos are liked and tagged, and titles have another order than numbers. */
+beforeAll(async () => {
+  services = await startLibrary()
+  db = services.db('library')
+  alice = await services.user()
+  tagId = (await alice.call(library.createTag, { label: 'sea' })).id
+  await fill(1, PHOTOS, `'Photo ' || (n * 7919 % ${PHOTOS})`)
+  await count()
+  await db.sql('ANALYZE')
+})
+afterAll(() => services.stop())
+
+const fill = (first: number, last: number, title: string) =>
+  db.sql(
+    `WITH filled AS (
+       INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, title, is_favorite, object_key, size,
+         sha256, crc32, mime_type, format, status, created_at, updated_at)
+       SELECT $1::uuid, n, 'P-' || n, 'jpg', 'P-' || n || '.jpg', 'P.jpg', ${title}, true, 'key-' || n, 1,
+         '', 0, 'image/jpeg', 'JPEG', 'completed', now(), now()
+       FROM generate_series(${first}, ${last}) n RETURNING id, number),
+     placed AS (
+       INSERT INTO album_photos (album_id, photo_id, position)
+       SELECT a.id, f.id, number FROM filled f JOIN albums a ON a.owner_id = $1 AND a.is_favorites)
+     INSERT INTO photo_tags (tag_id, photo_id, photo_number) SELECT $2, id, number FROM filled`,
+    [alice.id, tagId],
+  )
+/** Sets the counters that handlers maintain. */
+async function count(): Promise<void> {
+  const photos = `(SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL)`
+  const liked = `(SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL AND is_favorite)`
+  await db.sql(
+    `UPDATE accounts SET photos = ${photos}, uploads = (SELECT max(number) FROM photos WHERE owner_id = $1) WHERE user_id = $1`,
+    [alice.id],
+  )
+  await db.sql(`UPDATE albums SET photo_count = ${liked} WHERE owner_id = $1 AND is_favorites`, [alice.id])
+  await db.sql('UPDATE tags SET usage_count = (SELECT count(*) FROM photo_tags WHERE tag_id = id) WHERE id = $1', [
+    tagId,
+  ])
+}
+
+type Kind = 'tag' | 'favourites' | 'title'
+const KINDS: Kind[] = ['tag', 'favourites', 'title']
+const asked = {
+  tag: () => ({ filter: { tagId } }),
+  favourites: () => ({ filter: { isFavorite: true } }),
+  title: () => ({ filter: {}, sort: 'title' as const }),
+}
+/** SQL of each list, to count the photos of each checkpoint independently of the code under test. */
+const LISTS = {
+  tag: { sort: 'number', key: `lpad(x.photo_number::text, 10, '0')`, from: 'photo_tags x JOIN photos p ON p.id = x.photo_id WHERE x.tag_id = $1' }, // prettier-ignore
+  favourites: { sort: 'number', key: `lpad(p.number::text, 10, '0')`, from: 'photos p WHERE p.owner_id = $1 AND p.is_favorite AND p.deleted_at IS NULL' }, // prettier-ignore
+  title: { sort: 'title', key: 'p.title', from: 'photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL' },
+}
+const idOf = (kind: Kind) => (kind === 'tag' ? tagId : alice.id)
+
+async function whole(kind: Kind): Promise<string[]> {
+  const { key, from } = LISTS[kind]
+  const sql = `SELECT p.id FROM ${from} ORDER BY (${key}) COLLATE natural_order, p.id`
+  const ids = (await db.sql<{ id: string }>(sql, [idOf(kind)])).map(row => row.id)
+  return kind === 'title' ? ids : ids.toReversed()
+}
+const page = async (kind: Kind, offset: number, direction?: 'asc' | 'desc') => {
+  const { photos, total } = await alice.call(library.listPhotos, {
+    ...{ ...asked[kind](), direction, limit: PAGE, offset },
+  })
+  return { ids: photos.map(({ id }) => id), total }
+}
+/** The stored and the counted number of photos from each checkpoint to the next. */
+const checkpoints = (kind: Kind) =>
+  db.sql<{ stored: number; counted: number }>(
+    `SELECT s.photos AS stored, (SELECT count(*)::int FROM ${LISTS[kind].from}
+         AND ((${LISTS[kind].key}) COLLATE natural_order, p.id) >= (s.from_key, s.from_id)
+         AND (s.next_id IS NULL OR ((${LISTS[kind].key}) COLLATE natural_order, p.id) < (s.next_key, s.next_id))) AS counted
+     FROM (SELECT *, lead(from_key) OVER w AS next_key, lead(from_id) OVER w AS next_id FROM pagination_checkpoints
+           WHERE list_id = $1 AND sort = '${LISTS[kind].sort}' WINDOW w AS (ORDER BY from_key, from_id)) s
+     ORDER BY s.from_key, s.from_id`,
+    [idOf(kind)],
+  )
+async function expectCorrectPages(kind: Kind): Promise<void> {
+  const all = await whole(kind)
+  for (const offset of [0, 3100, Math.floor(all.length / 2), all.length - 3100, all.length - 5]) {
+    expect(await page(kind, offset)).toEqual({ ids: all.slice(offset, offset + PAGE), total: all.length })
+    const back = kind === 'title' ? 'desc' : 'asc'
+    expect((await page(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE))
+  }
+}
+const placed = () => services.get('library', PlaceCheckpoints).settled()
+const sumOf = (rows: { stored: number }[]) => rows.reduce((sum, { stored }) => sum + stored, 0)
+
+describe('a long list', () => {
+  it.each(KINDS)('gets pagination checkpoints with the first request for a distant page: %s', async kind => {
+    expect(await checkpoints(kind)).toEqual([])
+    await page(kind, 10)
+    await placed()
+    expect(await checkpoints(kind)).toEqual([])
+    await expectCorrectPages(kind)
+    await placed()
+    const there = await checkpoints(kind)
+    expect(there.map(({ stored }) => stored)).toEqual(Array(PHOTOS / CHECKPOINT_DISTANCE).fill(CHECKPOINT_DISTANCE))
+    expect(there.map(({ counted }) => counted)).toEqual(Array(PHOTOS / CHECKPOINT_DISTANCE).fill(CHECKPOINT_DISTANCE))
+    await expectCorrectPages(kind)
+  })
+
+  it.each(KINDS)('is read from an index, starting at the nearest checkpoint: %s', async kind => {
+    const spy = jest.spyOn(db, 'sql')
+    await page(kind, PHOTOS / 2 + 300)
+    const calls = spy.mock.calls.filter(([sql]) => String(sql).includes('OFFSET'))
+    spy.mockRestore()
+    expect(calls).toHaveLength(1)
+    const [[sql, params] = ['', []]] = calls
+    const plan = await db.sql<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, TIMING off) ${String(sql)}`, params)
+    const lines = plan.map(line => line['QUERY PLAN'])
+    const scan = lines.find(line => line.includes('Index Only Scan'))
+    const index = { tag: 'photo_tags_order', favourites: 'photos_liked', title: 'photos_by_title' }[kind]
+    expect(scan).toContain(`Index Only Scan using ${index}`)
+    expect(Number(/actual rows=(\d+)/.exec(scan ?? '')?.[1])).toBeLessThanOrEqual(CHECKPOINT_DISTANCE + PAGE)
+    expect(lines.join('\n')).toMatch(/Index Cond: .*ROW\(.*\) >= ROW\(/)
+    expect(lines.join('\n')).not.toMatch(/Seq Scan|Sort/)
+  })
+
+  it('has correct checkpoints after any change of its photos', async () => {
+    const ids = await whole('title')
+    const [first, last] = [ids[0] ?? '', ids.at(-1) ?? '']
+    const some = (n: number) => ids.slice(n, n + 40)
+    for (const title of ['', 'Aa', 'Photo 3500', 'Zz']) await alice.upload({ title })
+    await alice.call(library.updatePhoto, { id: first, title: 'Zzz', caption: 'From one end to the other' })
+    await alice.call(library.updatePhoto, { id: last, title: 'A' })
+    await alice.call(library.updatePhoto, { id: ids[2500] ?? '', caption: 'It stays where it is' })
+    for (const id of some(1000)) await alice.call(library.detachTag, { id, tagId })
+    await alice.call(library.applyTags, { photoIds: some(1020).slice(5), tagIds: [tagId] })
+    await alice.call(library.updatePhoto, { id: ids[4000] ?? '', isFavorite: false })
+    await alice.call(library.updatePhoto, { id: ids[4001] ?? '', tags: [] })
+    await alice.call(library.deletePhotos, { ids: some(6000) })
+    for (const kind of KINDS) {
+      await expectCorrectPages(kind)
+      const there = await checkpoints(kind)
+      expect(there.map(({ stored }) => stored)).toEqual(there.map(({ counted }) => counted))
+      expect(sumOf(there)).toBe((await whole(kind)).length)
+      expect(there).toHaveLength(PHOTOS / CHECKPOINT_DISTANCE)
+    }
+  })
+
+  it('gets new checkpoints where many photos were inserted', async () => {
+    await fill(PHOTOS + 10, 2 * PHOTOS, `'Zebra ' || n`)
+    await count()
+    for (const kind of KINDS) {
+      expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBeGreaterThan(
+        3 * CHECKPOINT_DISTANCE,
+      )
+      await expectCorrectPages(kind)
+      await placed()
+    }
+    for (const kind of KINDS) await expectCorrectPages(kind)
+    for (const kind of KINDS)
+      expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBe(CHECKPOINT_DISTANCE)
+  })
+
+  it('loses its checkpoints with its tag and with its owner', async () => {
+    const there = async (id: string) =>
+      (await db.sql('SELECT 1 FROM pagination_checkpoints WHERE list_id = $1 LIMIT 1', [id])).length
+    expect([await there(tagId), await there(alice.id)]).toEqual([1, 1])
+    await alice.call(library.deleteTag, { id: tagId })
+    expect([await there(tagId), await there(alice.id)]).toEqual([0, 1])
+    await services.publish(userDeleted, alice.id, { userId: alice.id })
+    await services.settle()
+    expect(await there(alice.id)).toBe(0)
+  })
+})

@@ -1,0 +1,66 @@
+import { textOf } from '../../exif/tags.ts'
+
+const TABLE = 132
+const ENTRY = 12
+const MOST_TAGS = 100
+const UNNAMED = 'An unnamed profile'
+/** Without these tags, or a table in their place, a profile cannot be applied. */
+const NEEDED: Record<string, string[]> = {
+  'RGB ': ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'],
+  GRAY: ['kTRC'],
+}
+const TABLES = ['A2B0', 'A2B1']
+
+export type IccProfile = { space: 'RGB ' | 'GRAY' | 'CMYK'; name: string; tag(name: string): Buffer | undefined }
+
+/** A profile of a stranger; undefined where it is damaged or of another kind, and browsers ignore it. */
+export function readIcc(icc: Buffer): IccProfile | undefined {
+  try {
+    return read(icc)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined // an offset beyond the end
+    throw error
+  }
+}
+
+const isSpace = (space: string): space is IccProfile['space'] => ['RGB ', 'GRAY', 'CMYK'].includes(space)
+
+function read(icc: Buffer): IccProfile | undefined {
+  const isProfile =
+    icc.length >= TABLE && icc.readUInt32BE(0) <= icc.length && icc.toString('latin1', 36, 40) === 'acsp'
+  const space = icc.toString('latin1', 16, 20)
+  const tags = isProfile ? tagsOf(icc) : undefined
+  if (!tags || !isSpace(space)) return undefined
+  const isWhole = TABLES.some(name => tags.has(name)) || NEEDED[space]?.every(name => tags.has(name))
+  return isWhole ? { space, name: nameIn(tags.get('desc')), tag: name => tags.get(name) } : undefined
+}
+
+function tagsOf(icc: Buffer): Map<string, Buffer> | undefined {
+  const tags = new Map<string, Buffer>()
+  for (let index = 0, count = icc.readUInt32BE(128); index < count; index++) {
+    const at = TABLE + index * ENTRY
+    const [start, size] = [icc.readUInt32BE(at + 4), icc.readUInt32BE(at + 8)]
+    if (index >= MOST_TAGS || start + size > icc.length) return undefined
+    tags.set(icc.toString('latin1', at, at + 4), icc.subarray(start, start + size))
+  }
+  return tags
+}
+
+/** What a profile calls itself: ASCII, or since version 4 a list of texts in UTF-16. */
+function nameIn(tag: Buffer | undefined): string {
+  if (!tag || tag.length < 12) return UNNAMED
+  try {
+    return textOf(textIn(tag)) ?? UNNAMED
+  } catch {
+    return UNNAMED
+  }
+}
+
+function textIn(tag: Buffer): string | undefined {
+  const type = tag.toString('latin1', 0, 4)
+  if (type === 'desc') return tag.toString('latin1', 12, 12 + tag.readUInt32BE(8))
+  if (type !== 'mluc' || tag.readUInt32BE(8) === 0) return undefined
+  const [length, start] = [tag.readUInt32BE(20), tag.readUInt32BE(24)]
+  const text = Buffer.from(tag.subarray(start, start + (length & ~1)))
+  return text.swap16().toString('utf16le')
+}

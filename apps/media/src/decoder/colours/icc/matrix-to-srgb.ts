@@ -1,0 +1,108 @@
+import { type Pixels, samplesIn, type StoredPixels } from '../../formats/pixels.ts'
+import { readIcc } from './icc-profile.ts'
+import { type Curve, gamma } from './matrix-profile.ts'
+import { type Matrix, product, xyzToSrgb } from '../colour-space.ts'
+import { toScreenLevel } from '../tone-map.ts'
+
+const LEVELS = 65_536
+
+/**
+ * RGB of 16 bits in a profile of three primaries. Little CMS, which libvips calls, converts 16 bits by a coarse table that is wrong by
+ * up to 5 levels in strong colours. Undefined where the profile has tables.
+ */
+export function matrixToSrgb(stored: StoredPixels, icc: Buffer): Pixels | undefined {
+  const profile = readMatrixProfile(icc)
+  if (!profile) return undefined
+  const { width, height } = stored
+  const data = Buffer.alloc(width * height * 3)
+  convert(samplesIn(stored), profile, data)
+  return { data, width, height, channels: 3 }
+}
+
+/** Written out: loops over the channels and rows of the matrix take many times as long. */
+function convert(levels: ArrayLike<number>, { tables, matrix }: MatrixProfile, out: Uint8Array): void {
+  const [reds, greens, blues] = tables
+  const [redRed, redGreen, redBlue, greenRed, greenGreen, greenBlue, blueRed, blueGreen, blueBlue] = flat(matrix)
+  for (let at = 0; at < out.length; at += 3) {
+    const red = reds[levels[at] ?? 0] ?? 0
+    const green = greens[levels[at + 1] ?? 0] ?? 0
+    const blue = blues[levels[at + 2] ?? 0] ?? 0
+    out[at] = toScreenLevel(redRed * red + redGreen * green + redBlue * blue)
+    out[at + 1] = toScreenLevel(greenRed * red + greenGreen * green + greenBlue * blue)
+    out[at + 2] = toScreenLevel(blueRed * red + blueGreen * green + blueBlue * blue)
+  }
+}
+
+type Row = [number, number, number]
+const flat = (matrix: Matrix): [...Row, ...Row, ...Row] => matrix.flat() as [...Row, ...Row, ...Row]
+
+type MatrixProfile = {
+  /** From a number of 16 bits to linear light, for each channel. */
+  tables: [Float32Array, Float32Array, Float32Array]
+  /** To the linear light of sRGB. */
+  matrix: Matrix
+}
+
+function readMatrixProfile(icc: Buffer): MatrixProfile | undefined {
+  const tag = readIcc(icc)?.tag
+  if (!tag || tag('A2B0') || tag('A2B1')) return undefined
+  const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => fixedNumbers(tag(name), 8, 3))
+  const [first, ...others] = ['rTRC', 'gTRC', 'bTRC'].map(tag)
+  // Most profiles have one curve, and the cache of a processor has space for one table.
+  const isShared = first !== undefined && others.every(other => other?.equals(first))
+  const red = lightTable(first)
+  const [green, blue] = isShared ? [red, red] : others.map(lightTable)
+  if (!red || !green || !blue || columns.some(column => column.length < 3)) return undefined
+  const rows = [0, 1, 2].map(row => columns.map(column => column[row] ?? 0))
+  return { tables: [red, green, blue], matrix: product(xyzToSrgb(), rows) }
+}
+
+function lightTable(tag: Buffer | undefined): Float32Array | undefined {
+  const curve = curveIn(tag)
+  if (!curve) return undefined
+  const table = new Float32Array(LEVELS)
+  for (let at = 0; at < LEVELS; at++) table[at] = curve(at / (LEVELS - 1))
+  return table
+}
+
+/** Numbers of 16 bits before and behind the point (ICC.1, s15Fixed16Number). */
+function fixedNumbers(tag: Buffer | undefined, from: number, count: number): number[] {
+  if (!tag || tag.length < from + count * 4) return []
+  return Array.from({ length: count }, (_, index) => tag.readInt32BE(from + index * 4) / 65_536)
+}
+
+export function curveIn(tag: Buffer | undefined): Curve | undefined {
+  if (!tag || tag.length < 12) return undefined
+  const type = tag.toString('latin1', 0, 4)
+  if (type === 'para') return parametric(tag)
+  const count = tag.readUInt32BE(8)
+  if (type !== 'curv' || tag.length < 12 + count * 2) return undefined
+  if (count === 0) return value => value
+  if (count === 1) return gamma(tag.readUInt16BE(12) / 256)
+  const point = (at: number): number => tag.readUInt16BE(12 + Math.min(at, count - 1) * 2) / 65_535
+  return value => {
+    const place = value * (count - 1)
+    const below = Math.floor(place)
+    return point(below) + (point(below + 1) - point(below)) * (place - below)
+  }
+}
+
+/** How many numbers each function has (ICC.1, parametricCurveType). */
+const PARAMETERS = [1, 3, 4, 5, 7]
+/** Of a curve in a table, where each begins at a multiple of four. */
+export function curveLength(table: Buffer, at: number): number {
+  const isList = table.toString('latin1', at, at + 4) === 'curv'
+  const length = isList ? table.readUInt32BE(at + 8) * 2 : (PARAMETERS[table.readUInt16BE(at + 8)] ?? 0) * 4
+  return (12 + length + 3) & ~3
+}
+
+function parametric(tag: Buffer): Curve | undefined {
+  const kind = tag.readUInt16BE(8)
+  const numbers = fixedNumbers(tag, 12, PARAMETERS[kind] ?? 0)
+  const [g, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers
+  if (g === undefined) return undefined
+  const power = (value: number): number => Math.max(0, a * value + b) ** g
+  if (kind === 0) return gamma(g)
+  if (kind <= 2) return value => (value >= -b / a ? power(value) + c : c)
+  return value => (value >= d ? power(value) + e : c * value + f)
+}

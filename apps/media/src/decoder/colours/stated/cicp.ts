@@ -1,0 +1,70 @@
+import { BT2020, BT709, type Colours, DISPLAY_P3, type Primaries } from '../colour-space.ts'
+import { type Curve, gamma, matrixProfile, piecewise, SRGB_CURVE } from '../icc/matrix-profile.ts'
+import { DEFAULT_PEAK } from '../tone-map.ts'
+
+const [ILLUMINANT_C, DCI_WHITE] = [
+  [0.31, 0.316],
+  [0.314, 0.351],
+] as [[number, number], [number, number]]
+const BT601_525: Primaries = { ...BT709, red: [0.63, 0.34], green: [0.31, 0.595], blue: [0.155, 0.07] }
+/** ITU-T H.273, table 2. */
+const PRIMARIES: Record<number, Primaries> = {
+  1: BT709,
+  4: { red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08], white: ILLUMINANT_C },
+  5: { ...BT709, red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06] },
+  6: BT601_525,
+  7: BT601_525,
+  8: { red: [0.681, 0.319], green: [0.243, 0.692], blue: [0.145, 0.049], white: ILLUMINANT_C },
+  9: BT2020,
+  10: { red: [1, 0], green: [0, 1], blue: [0, 0], white: [1 / 3, 1 / 3] },
+  11: { ...DISPLAY_P3, white: DCI_WHITE },
+  12: DISPLAY_P3,
+  22: { ...BT709, red: [0.63, 0.34], green: [0.295, 0.605], blue: [0.155, 0.077] },
+}
+
+/** Screens show video with this power (ITU-R BT.1886), and browsers pictures that name the curve of its cameras. */
+const VIDEO_CURVE = gamma(2.4)
+/** ITU-T H.273, table 3, without those of HDR. */
+const CURVES: Record<number, Curve> = {
+  1: VIDEO_CURVE,
+  4: gamma(2.2),
+  5: gamma(2.8),
+  6: VIDEO_CURVE,
+  7: piecewise(1 / 0.45, 0.1115, 4, 0.0913),
+  8: gamma(1),
+  11: VIDEO_CURVE,
+  13: SRGB_CURVE,
+  14: VIDEO_CURVE,
+  15: VIDEO_CURVE,
+  17: value => (52.37 / 48) * value ** 2.6,
+}
+const HDR: Record<number, 'pq' | 'hlg'> = { 16: 'pq', 18: 'hlg' }
+/** Encoders of AVIF and HEIC write them for sRGB, and browsers show such a file so. */
+const VIDEO_CURVES = new Set([1, 6, 14, 15])
+const UNSPECIFIED = 2
+
+export type Cicp = { primaries: number; transfer: number; isVideoShownAsSrgb?: boolean; peak?: number | undefined }
+
+/** Colours by the code points of ITU-T H.273; undefined where they state nothing. What is unknown counts as sRGB. */
+export function coloursOfCicp({ primaries, transfer, isVideoShownAsSrgb, peak }: Cicp): Colours | undefined {
+  if (primaries === UNSPECIFIED && transfer === UNSPECIFIED) return undefined
+  const points = PRIMARIES[primaries] ?? BT709
+  const hdr = HDR[transfer]
+  if (hdr) {
+    const light = { transfer: hdr, primaries: points, peak: peak || DEFAULT_PEAK }
+    return { kind: 'hdr', name: `HDR (${hdr.toUpperCase()})`, light }
+  }
+  const isSrgbCurve = isVideoShownAsSrgb && VIDEO_CURVES.has(transfer)
+  return coloursOfCurve(
+    points,
+    (isSrgbCurve ? undefined : CURVES[transfer]) ?? SRGB_CURVE,
+    `CICP ${primaries}/${transfer}`,
+  )
+}
+
+function coloursOfCurve(points: Primaries, curve: Curve, code: string): Colours | undefined {
+  if (points === BT709 && curve === SRGB_CURVE) return { kind: 'srgb', name: 'sRGB' }
+  const name = points === DISPLAY_P3 && curve === SRGB_CURVE ? 'Display P3' : code
+  const icc = matrixProfile(name, points, curve)
+  return icc && { kind: 'profile', name, icc }
+}

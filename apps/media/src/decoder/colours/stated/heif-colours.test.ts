@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { fixture, withFixtures } from '@daymark/testing'
+import { heifColours } from './heif-colours.ts'
+
+const bitsOf = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
+/** Primaries, transfer and matrix. */
+const UNSPECIFIED = '000000100000001000000010'
+const DISPLAY_P3 = '000011000000110100000010'
+
+/** A HEIC of an iPhone without its profile, with other code points in the parameter sets of its stream. */
+function heic(codePoints: string): Buffer {
+  const file = readFileSync(fixture('heic/iphone-xs-max.heic'))
+  for (let at = file.indexOf('colr'); at > 0; at = file.indexOf('colr', at)) file.write('free', at)
+  for (let at = file.indexOf('hvcC'); at > 0; at = file.indexOf('hvcC', at + 4)) {
+    const bits = bitsOf(file.subarray(at + 4, at - 4 + file.readUInt32BE(at - 4)))
+    const changed = bits.replace(UNSPECIFIED, codePoints).match(/.{8}/g) ?? []
+    changed.forEach((byte, index) => (file[at + 4 + index] = Number.parseInt(byte, 2)))
+  }
+  return file
+}
+
+withFixtures('HEIC without a colr box', () => {
+  it('has the colours that its HEVC stream states', async () => {
+    expect(await heifColours(heic(UNSPECIFIED))).toBeUndefined()
+    expect(await heifColours(heic(DISPLAY_P3))).toMatchObject({ kind: 'profile', name: 'Display P3' })
+  })
+
+  it('states no colours if the stream is damaged', async () => {
+    const file = heic(DISPLAY_P3)
+    const [start, stated] = [file.indexOf('hvcC') + 4, await heifColours(file)]
+    for (let at = start; at < start + 100; at++) {
+      const spoiled = Buffer.from(file)
+      spoiled[at] = 0xff - (spoiled[at] ?? 0)
+      expect([undefined, 'srgb', 'profile', 'hdr']).toContain((await heifColours(spoiled))?.kind)
+    }
+    expect(stated).toBeDefined()
+  })
+})

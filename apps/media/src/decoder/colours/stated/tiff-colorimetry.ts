@@ -1,0 +1,42 @@
+import { number, TAG, type TiffPage } from '../../formats/tiff/tiff-directory.ts'
+import { PHOTOMETRIC } from '../../formats/tiff/tiff-layout.ts'
+import { BT709, type Colours, type Primaries } from '../colour-space.ts'
+import { changesColours } from '../colours.ts'
+import { type Curve, matrixProfile, SRGB_CURVE } from '../icc/matrix-profile.ts'
+
+const { whiteIsZero, blackIsZero, rgb, palette, ycbcr } = PHOTOMETRIC
+const CALIBRATED = new Set<number>([whiteIsZero, blackIsZero, rgb, palette, ycbcr])
+
+/**
+ * Colours by the tags of TIFF 6.0, section 20; undefined where they mean sRGB. They have no name, as few other programs read them.
+ * Without a transfer function the curve is that of sRGB: ImageMagick writes primaries alone for it.
+ */
+export async function coloursOfTags(page: TiffPage): Promise<Colours | undefined> {
+  if (!CALIBRATED.has(number(page, TAG.photometric, blackIsZero))) return undefined
+  const [primaries, curves] = [primariesIn(page), curvesIn(page)]
+  if (!primaries && curves.length === 0) return undefined
+  const icc = matrixProfile('TIFF', primaries ?? BT709, ...(curves.length > 0 ? curves : [SRGB_CURVE]))
+  return icc && (await changesColours(icc)) ? { kind: 'profile', name: '', icc } : undefined
+}
+
+function primariesIn({ tags }: TiffPage): Primaries | undefined {
+  const [redX, redY, greenX, greenY, blueX, blueY] = tags.get(TAG.primaries) ?? []
+  if (!redX || !redY || !greenX || !greenY || !blueX || !blueY) return undefined
+  const [x, y] = tags.get(TAG.whitePoint) ?? []
+  const white = x && y ? ([x, y] as const) : BT709.white
+  return { red: [redX, redY], green: [greenX, greenY], blue: [blueX, blueY], white: [...white] }
+}
+
+const MOST = 65_535
+/** One for all channels, or three; light of 0..65535 by sample. */
+function curvesIn(page: TiffPage): Curve[] {
+  const values = page.tags.get(TAG.transferFunction) ?? []
+  const levels = 2 ** number(page, TAG.bits, 1)
+  if (values.length !== levels && values.length !== levels * 3) return []
+  return Array.from({ length: values.length / levels }, (_, channel) => (value: number) => {
+    const place = value * (levels - 1)
+    const [below, above] = [Math.floor(place), Math.ceil(place)].map(at => values[channel * levels + at] ?? 0) as Pair
+    return (below + (above - below) * (place % 1)) / MOST
+  })
+}
+type Pair = [number, number]

@@ -1,0 +1,73 @@
+import { xyzToSrgb } from '../../colours/colour-space.ts'
+import { TAG, type TiffPage } from './tiff-directory.ts'
+import { FORMAT, type Layout, PHOTOMETRIC } from './tiff-layout.ts'
+
+const MOST = 65_535
+export type ToColour = (values: Float32Array, at: number, colour: Float64Array) => void
+
+/** Samples of 0..1 (palettes: of their index) to red, green and blue, or to ink. */
+export function colourOf(
+  page: TiffPage,
+  { photometric, bits, format, colours }: Layout,
+  hasProfile: boolean,
+): ToColour {
+  if (photometric === PHOTOMETRIC.palette) return fromPalette(page.tags.get(TAG.palette) ?? [], bits)
+  if (photometric === PHOTOMETRIC.lab || photometric === PHOTOMETRIC.iccLab)
+    return fromLab(photometric === PHOTOMETRIC.iccLab, (2 ** bits - 1) / 2 ** (bits - 8))
+  if (photometric === PHOTOMETRIC.ycbcr) return fromYcbcr
+  // Light of floats is linear, unless a profile says otherwise.
+  const tone = format === FORMAT.float && !hasProfile ? toSrgbTone : (value: number) => value
+  const isReversed = photometric === PHOTOMETRIC.whiteIsZero
+  return (values, at, colour) => {
+    for (let c = 0; c < colour.length; c++) {
+      const value = values[at + (colours === 1 ? 0 : c)] ?? 0
+      colour[c] = tone(isReversed ? 1 - value : value)
+    }
+  }
+}
+
+function fromPalette(palette: number[], bits: number): ToColour {
+  const count = palette.length / 3
+  return (values, at, colour) => {
+    const index = Math.round((values[at] ?? 0) * (2 ** bits - 1))
+    for (let c = 0; c < 3; c++) colour[c] = (palette[c * count + index] ?? 0) / MOST
+  }
+}
+
+const fromYcbcr: ToColour = (values, at, colour) => {
+  const [y = 0, cb = 0, cr = 0] = [values[at], (values[at + 1] ?? 0) - 128 / 255, (values[at + 2] ?? 0) - 128 / 255]
+  colour[0] = y + 1.402 * cr
+  colour[1] = y - 0.344136 * cb - 0.714136 * cr
+  colour[2] = y + 1.772 * cb
+}
+
+/** `scale`: from 0..1 to the 0..256 of a and b. */
+function fromLab(isOffset: boolean, scale: number): ToColour {
+  const matrix = xyzToSrgb()
+  const light = (value: number): number => (value > 6 / 29 ? value ** 3 : (value - 16 / 116) * (108 / 841))
+  return (values, at, colour) => {
+    const [a, b] = [1, 2].map(index => {
+      const level = (values[at + index] ?? 0) * scale
+      if (isOffset) return level - 128
+      return level >= 128 ? level - 256 : level // two's complement
+    })
+    const y = ((values[at] ?? 0) * 100 + 16) / 116
+    const xyz = [0.9642 * light(y + (a ?? 0) / 500), light(y), 0.8249 * light(y - (b ?? 0) / 200)]
+    matrix.forEach((row, c) => {
+      colour[c] = toSrgbTone(row.reduce((sum, factor, index) => sum + factor * (xyz[index] ?? 0), 0))
+    })
+  }
+}
+
+const toSrgbTone = (light: number): number => {
+  if (!(light > 0)) return 0
+  return light >= 1 ? 1 : light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
+}
+
+export function layOnWhite(colour: Float64Array, alpha: number, { isAssociated, photometric }: Layout): void {
+  const paper = photometric === PHOTOMETRIC.ink ? 0 : 1
+  for (let c = 0; c < colour.length; c++) {
+    const value = colour[c] ?? 0
+    colour[c] = (isAssociated ? value : value * alpha) + paper * (1 - alpha)
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  activity,
+  type Actor,
+  facts,
+  figures,
+  type Input,
+  MAX_OUTGOING,
+  outgoing,
+  requireSuperAdmin,
+} from '@daymark/contracts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+import { SharingConfig, TrashConfig } from '../config.ts'
+import { MAIL_DAYS } from '../mail/delete-old-mails.job.ts'
+
+@Handles(facts.sharing)
+export class GetFacts implements Handler<typeof facts.sharing> {
+  constructor(
+    private readonly config: SharingConfig,
+    private readonly trash: TrashConfig,
+  ) {}
+
+  async handle() {
+    const { visitEventsDays: visitDays } = this.config
+    return { visitDays, trashDays: this.trash.purgeAfterDays, mailDays: MAIL_DAYS }
+  }
+}
+
+/** Each link counts its own visits. */
+const FIGURES = `
+  SELECT count(*) AS shares, coalesce(sum(view_count), 0) AS views, count(*) FILTER (WHERE created_at >= $1) AS recent
+  FROM links`
+
+@Handles(figures.sharing)
+export class GetFigures implements Handler<typeof figures.sharing> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ week }: Input<typeof figures.sharing>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [row] = await this.db.sql<Record<'shares' | 'views' | 'recent', string>>(FIGURES, [week])
+    return { shares: Number(row?.shares), views: Number(row?.views), sharesWeek: Number(row?.recent) }
+  }
+}
+
+type Row = { host: string; ownerId: string; state: string; problem: string | null; checkedAt: Date | null }
+const LIST = `
+  SELECT host, owner_id AS "ownerId", state, problem, checked_at AS "checkedAt" FROM domains
+  ORDER BY (problem IS NULL), claimed_at DESC LIMIT ${MAX_OUTGOING}`
+
+@Handles(outgoing.domains)
+export class ListDomains implements Handler<typeof outgoing.domains> {
+  constructor(private readonly db: Database) {}
+
+  async handle(_: Input<typeof outgoing.domains>, actor: Actor) {
+    if (actor.role !== 'system') requireSuperAdmin(actor)
+    const rows = await this.db.sql<Row>(LIST)
+    return { domains: rows.map(row => ({ ...row, checkedAt: row.checkedAt?.toISOString() ?? null })) }
+  }
+}
+
+type Link = { id: string; viewCount: number }
+type Album = { id: string; title: string }
+
+@Handles(activity.describeLinks)
+export class DescribeLinks implements Handler<typeof activity.describeLinks> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkIds, albumIds }: Input<typeof activity.describeLinks>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [links, albums] = await Promise.all([
+      this.db.sql<Link>('SELECT id, view_count AS "viewCount" FROM links WHERE id = ANY($1::uuid[])', [linkIds]),
+      this.db.sql<Album>('SELECT id, title FROM albums WHERE id = ANY($1::uuid[]) AND NOT deleted', [albumIds]),
+    ])
+    return { links, albums }
+  }
+}

@@ -1,0 +1,62 @@
+import { type Actor, errors, type Input, linkCreated, sharingRestores } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, importRows, type Tx } from '@daymark/platform'
+import { Any } from 'typeorm'
+import { Link } from '../links/link.entity.ts'
+import { archivedAccount } from './archived-account.ts'
+
+/** Visits of a deleted link are deleted by a job, so a link is not restored while that job runs. */
+const LINKS = archivedAccount.tables.filter(({ table }) => table === 'links')
+
+@Handles(sharingRestores.links)
+export class RestoreArchivedLinks implements Handler<typeof sharingRestores.links> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ userId, rows, albums }: Input<typeof sharingRestores.links>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    const currentAlbums = new Map(albums.map(({ from, to }) => [from, to]))
+    const links = rows.filter(({ table, row }) => table === 'links' && row['kind'] === 'album')
+    const moved = links.map(({ table, row }) => {
+      const albumId = String(row['album_id'])
+      return {
+        table,
+        row: {
+          ...row,
+          album_id: currentAlbums.get(albumId) ?? albumId,
+          revoked: true,
+          slug: null,
+          studio_position: null,
+        },
+      }
+    })
+    return { links: await this.db.commit(tx => this.insert(tx, userId, moved)) }
+  }
+
+  /** Restores links of albums that are not deleted. The event of a restored album may not have arrived yet. */
+  private async insert(tx: Tx, userId: string, rows: Input<typeof sharingRestores.links>['rows']): Promise<number> {
+    const ids = rows.map(({ row }) => row['id'])
+    // trashed links are restored from the trash instead
+    const existing = await tx.sql<{ id: string }>(
+      'SELECT id FROM links WHERE id = ANY ($1::uuid[]) UNION ALL SELECT id FROM trashed_links WHERE id = ANY ($1::uuid[])',
+      [ids],
+    )
+    const existingIds = new Set(existing.map(({ id }) => id))
+    const missing = rows.filter(({ row }) => !existingIds.has(String(row['id'])))
+    if (missing.length === 0) return 0
+    const deletedAlbums = await tx.sql<{ id: string }>(
+      'SELECT id FROM albums WHERE (owner_id <> $1 OR deleted) AND id = ANY ($2::uuid[])',
+      [userId, missing.map(({ row }) => row['album_id'])],
+    )
+    const deletedIds = new Set(deletedAlbums.map(({ id }) => id))
+    const restorable = missing.filter(({ row }) => !deletedIds.has(String(row['album_id'])))
+    if (restorable.length === 0) return 0
+    const written = await importRows(tx, LINKS, { userId, rows: restorable })
+    const now = this.clock.now()
+    const restored = restorable.map(({ row }) => String(row['id']))
+    for (const link of await tx.em.findBy(Link, { id: Any(restored), ownerId: userId }))
+      tx.emit(linkCreated, link.id, link.state(now))
+    return written
+  }
+}

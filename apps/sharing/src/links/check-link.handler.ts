@@ -1,0 +1,62 @@
+import { type Actor, errors, type Input, preflight, PREFLIGHT, requireUser } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, isId, Plans } from '@daymark/platform'
+import { Link } from './link.entity.ts'
+import { viewLinks } from './own-links.ts'
+
+const UNRESTRICTED_LINKS = `
+  SELECT id FROM links
+  WHERE owner_id = $1 AND album_id = $2 AND id IS DISTINCT FROM $3 AND NOT revoked AND (expires_at IS NULL OR expires_at > $4)
+    AND NOT watermark AND allow_downloads AND 'original' = ANY (download_sizes) ORDER BY created_at, id LIMIT ${PREFLIGHT.links}`
+
+const WATERMARK_IMAGE = 'SELECT FROM watermarks WHERE owner_id = $1 AND present'
+
+const SELECTION = `SELECT id FROM links WHERE owner_id = $1 AND album_id = $2 AND kind = 'selection' LIMIT 1`
+
+/** Includes photos that the gallery cannot show yet. */
+const PHOTOS = 'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
+
+/** Another user's album has no links of the caller, so the result reveals nothing about it. */
+@Handles(preflight.checkLink)
+export class CheckLink implements Handler<typeof preflight.checkLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
+
+  async handle({ linkId, albumId }: Input<typeof preflight.checkLink>, actor: Actor) {
+    const ownerId = requireUser(actor)
+    const link = linkId === undefined ? null : await this.findOwnLink(linkId, ownerId)
+    const shownAlbumId = link?.albumId ?? albumId
+    const [[view], shown] = await Promise.all([
+      viewLinks(this.db, link ? [link] : [], this.clock.now()),
+      shownAlbumId !== undefined && isId(shownAlbumId)
+        ? this.shown(shownAlbumId, ownerId, link)
+        : { photoIds: null, otherCleanLinks: [] },
+    ])
+    return { link: view ?? null, canWatermark: await this.canWatermark(ownerId), ...shown }
+  }
+
+  private async findOwnLink(id: string, ownerId: string): Promise<Link> {
+    const link = isId(id) ? await this.db.repository(Link).findOneBy({ id, ownerId }) : null
+    if (!link) throw errors.SHARE_NOT_FOUND()
+    return link
+  }
+
+  private async shown(albumId: string, ownerId: string, link: Link | null) {
+    const others = await this.db.sql<{ id: string }>(UNRESTRICTED_LINKS, [
+      ownerId,
+      albumId,
+      link?.id ?? null,
+      this.clock.now(),
+    ])
+    const [selection] = await this.db.sql(SELECTION, [ownerId, albumId])
+    const photos = selection && (await this.db.sql<{ id: string }>(PHOTOS, [albumId]))
+    return { photoIds: photos?.map(({ id }) => id) ?? null, otherCleanLinks: others.map(({ id }) => id) }
+  }
+
+  private async canWatermark(ownerId: string): Promise<boolean> {
+    const { limits } = await this.plans.of(ownerId)
+    return limits.canUseWatermarks && (await this.db.sql(WATERMARK_IMAGE, [ownerId])).length > 0
+  }
+}

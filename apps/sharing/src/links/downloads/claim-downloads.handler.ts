@@ -1,0 +1,113 @@
+import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
+import { Database, type Handler, Handles, prepared, type Tx } from '@daymark/platform'
+import { isLinkToken } from '../link-addresses.ts'
+import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../gallery/gallery-access.ts'
+import { hasDownloadLimit, offeredSize } from './offered-files.ts'
+
+type Claim = Input<typeof sharing.claimDownloads>
+type Limits = { downloadLimit: number | null; visitorLimit: number | null; downloaded: number }
+/** Photos that the visitor has downloaded, and new ones of the claim. */
+type Usage = Limits & { visitorDownloads: number; newPhotos: number }
+
+const MAX_VISITOR_ID = 64
+
+/**
+ * Download limits of a link and of each visitor, counted in photos. A photo counts once per visitor, so resuming a
+ * download or choosing another size of the same photo costs nothing. The lock on the link's row serializes claims of
+ * several replicas.
+ */
+@Handles(sharing.claimDownloads)
+export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+    private readonly rateLimit: VisitorRateLimit,
+  ) {}
+
+  async handle(claim: Claim, actor: Actor) {
+    const link = this.access.authorize(await this.link(claim.token), claim.grant)
+    offeredSize(link)
+    const sizes = link.downloadSizes
+    // an owner's downloads do not count, as their visits do not (rule 42)
+    if (!hasDownloadLimit(link) || link.ownerId === actor.userId)
+      return { sizes, visitorLimit: link.visitorLimit, left: null }
+    if (!claim.visitorId || claim.visitorId.length > MAX_VISITOR_ID) throw errors.FORBIDDEN()
+    if (!claim.dryRun && !this.rateLimit.allow(link.id, claim.visitorId))
+      throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    return this.db.commit(async tx => {
+      const before = await lockAndCount(tx, link, claim)
+      assertWithinLimits(before)
+      if (!claim.dryRun && before.newPhotos > 0) await recordDownloads(tx, link, claim)
+      const usage = claim.dryRun ? before : afterDownload(before)
+      return { sizes, visitorLimit: usage.visitorLimit, left: remaining(usage) }
+    })
+  }
+
+  private async link(token: string): Promise<AccessRow | undefined> {
+    if (!isLinkToken(token)) return undefined
+    const [row] = await this.db.sql<AccessRow>(`SELECT ${ACCESS_COLUMNS} FROM links l WHERE l.token = $1`, [token])
+    return row
+  }
+}
+
+/** The photos of the claim that the gallery contains; the whole gallery if the claim names none. */
+const CLAIMED = `SELECT m.photo_id FROM album_photos m JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
+  WHERE m.album_id = $3 AND m.present AND ($4::uuid[] IS NULL OR m.photo_id = ANY($4::uuid[]))`
+const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Claim) => [
+  id,
+  visitorId,
+  albumId,
+  photoIds ?? null,
+]
+
+/** Locks the link until the transaction ends. */
+async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<Usage> {
+  const [limits] = await tx.sql<Limits>(
+    prepared(`SELECT download_limit AS "downloadLimit", visitor_limit AS "visitorLimit", downloaded FROM links WHERE id = $1
+     FOR NO KEY UPDATE`),
+    [link.id],
+  )
+  if (!limits) throw errors.SHARE_UNAVAILABLE()
+  const [counts] = await tx.sql<{ visitorDownloads: number; newPhotos: number }>(
+    prepared(`SELECT (SELECT count(*)::int FROM downloaded_photos WHERE link_id = $1 AND visitor_id = $2) AS "visitorDownloads",
+            (SELECT count(*)::int FROM (${CLAIMED} EXCEPT
+               SELECT photo_id FROM downloaded_photos WHERE link_id = $1 AND visitor_id = $2) AS new) AS "newPhotos"`),
+    claimParameters(link, claim),
+  )
+  return { ...limits, visitorDownloads: counts?.visitorDownloads ?? 0, newPhotos: counts?.newPhotos ?? 0 }
+}
+
+async function recordDownloads(tx: Tx, link: AccessRow, claim: Claim): Promise<void> {
+  await tx.sql(
+    prepared(`WITH taken AS (
+       INSERT INTO downloaded_photos (link_id, visitor_id, photo_id) SELECT $1, $2, photo_id FROM (${CLAIMED}) AS claimed
+       ON CONFLICT DO NOTHING RETURNING photo_id
+     ) UPDATE links SET downloaded = downloaded + (SELECT count(*) FROM taken) WHERE id = $1`),
+    claimParameters(link, claim),
+  )
+}
+
+function assertWithinLimits(usage: Usage): void {
+  const { newPhotos, visitorLimit, downloadLimit } = usage
+  if (newPhotos === 0) return
+  const [ofVisitor, ofGallery] = [visitorLeft(usage), galleryLeft(usage)]
+  if (visitorLimit !== null && newPhotos > ofVisitor)
+    throw errors.DOWNLOAD_LIMIT({ per: 'visitor', left: ofVisitor, limit: visitorLimit })
+  if (downloadLimit !== null && newPhotos > ofGallery)
+    throw errors.DOWNLOAD_LIMIT({ per: 'gallery', left: ofGallery, limit: downloadLimit })
+}
+
+const visitorLeft = ({ visitorLimit, visitorDownloads }: Usage): number =>
+  Math.max((visitorLimit ?? Infinity) - visitorDownloads, 0)
+const galleryLeft = ({ downloadLimit, downloaded }: Usage): number =>
+  Math.max((downloadLimit ?? Infinity) - downloaded, 0)
+const afterDownload = (usage: Usage): Usage => ({
+  ...usage,
+  visitorDownloads: usage.visitorDownloads + usage.newPhotos,
+  downloaded: usage.downloaded + usage.newPhotos,
+})
+function remaining(usage: Usage): number | null {
+  const left = Math.min(visitorLeft(usage), galleryLeft(usage))
+  return Number.isFinite(left) ? left : null
+}

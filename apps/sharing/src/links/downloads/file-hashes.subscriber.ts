@@ -1,0 +1,81 @@
+import { type EventOf, filesHashed, hashesRequested } from '@daymark/contracts'
+import { Clock, type Commit, Database, On, type Subscriber, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { VisitorFile } from './visitor-file.ts'
+
+/** `sha256` identifies the bytes but is not their hash: it is derived from the original's hash and the patches. */
+export type Unhashed = VisitorFile & { photoId: string }
+type HashRow = { photoId: string; content: string; sha256: string | null; isAnswered: boolean }
+
+/** A request without a hash as its result is repeated after this time. */
+const RETRY_MS = 15 * 60_000
+const PER_EVENT = 20
+
+const FIND_HASHES = `
+  SELECT photo_id AS "photoId", content, sha256, answered_at IS NOT NULL AS "isAnswered" FROM file_hashes
+  WHERE photo_id = ANY ($1::uuid[])`
+/** Rows are inserted in the order of their ids, so that concurrent requests cannot deadlock. */
+const INSERT_REQUESTS = `
+  INSERT INTO file_hashes AS h (photo_id, content, requested_at)
+  SELECT p.id, requested.content, $3 FROM unnest($1::uuid[], $2::text[]) AS requested (photo_id, content)
+    JOIN photos p ON p.id = requested.photo_id ORDER BY p.id
+  ON CONFLICT (photo_id) DO UPDATE SET content = excluded.content, sha256 = NULL, requested_at = $3, answered_at = NULL
+    WHERE h.content <> excluded.content OR (h.sha256 IS NULL AND h.requested_at < $4)
+  RETURNING photo_id AS "photoId"`
+
+/** Hashes of files that differ from their originals. They are requested from media on first use and stored. */
+@Injectable()
+export class FileHashes {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Hashes by photo; null if media could not read the file. Photos without an entry have been requested. */
+  async find(ownerId: string, files: Unhashed[]): Promise<Map<string, string | null>> {
+    if (files.length === 0) return new Map()
+    const rows = await this.db.sql<HashRow>(FIND_HASHES, [files.map(({ photoId }) => photoId)])
+    const contents = new Map(files.map(({ photoId, sha256 }) => [photoId, sha256]))
+    const answered = rows.filter(({ photoId, content, isAnswered }) => isAnswered && contents.get(photoId) === content)
+    const hashes = new Map(answered.map(({ photoId, sha256 }) => [photoId, sha256]))
+    const missing = files.filter(({ photoId }) => !hashes.get(photoId))
+    if (missing.length > 0) await this.db.commit(tx => this.request(tx, ownerId, missing))
+    return hashes
+  }
+
+  private async request(tx: Tx, ownerId: string, files: Unhashed[]): Promise<void> {
+    const now = this.clock.now()
+    const [ids, contents] = [files.map(({ photoId }) => photoId), files.map(({ sha256 }) => sha256)]
+    const requested = await tx.sql<{ photoId: string }>(INSERT_REQUESTS, [
+      ids,
+      contents,
+      now,
+      new Date(now.getTime() - RETRY_MS),
+    ])
+    const due = new Set(requested.map(({ photoId }) => photoId))
+    const items = files.filter(({ photoId }) => due.has(photoId)).map(requestItem)
+    for (let at = 0; at < items.length; at += PER_EVENT)
+      tx.emit(hashesRequested, ownerId, { ownerId, files: items.slice(at, at + PER_EVENT) })
+  }
+}
+
+const requestItem = ({ photoId, sha256: content, key, size, crc32, patches = [] }: Unhashed) => ({
+  ...{ photoId, content, key, size, crc32, patches },
+})
+
+/** A file that was replaced in the meantime has different content, so the hash is ignored. */
+const STORE = `
+  UPDATE file_hashes h SET sha256 = f.sha256, answered_at = $4
+  FROM unnest($2::uuid[], $3::text[], $5::text[]) AS f (photo_id, content, sha256), photos p
+  WHERE h.photo_id = f.photo_id AND h.content = f.content AND p.id = h.photo_id AND p.owner_id = $1 AND h.sha256 IS NULL`
+
+@On(filesHashed)
+export class StoreFileHashes implements Subscriber<typeof filesHashed> {
+  constructor(private readonly clock: Clock) {}
+
+  async on({ data: { ownerId, files } }: EventOf<typeof filesHashed>, commit: Commit) {
+    const [ids, contents] = [files.map(({ photoId }) => photoId), files.map(({ content }) => content)]
+    const hashes = files.map(({ sha256 }) => sha256)
+    await commit(async tx => void tx.sql(STORE, [ownerId, ids, contents, this.clock.now(), hashes]))
+  }
+}

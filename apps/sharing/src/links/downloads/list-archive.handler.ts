@@ -1,0 +1,68 @@
+import { errors, type Input, sharing } from '@daymark/contracts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+import { isLinkToken } from '../link-addresses.ts'
+import {
+  ARCHIVE_COLUMNS,
+  archiveFile,
+  type ArchiveLink,
+  archiveSummary,
+  FILE_COLUMNS,
+  type FileRow,
+  offeredSize,
+} from './offered-files.ts'
+import { GalleryAccess } from '../gallery/gallery-access.ts'
+import { galleryPhotoByStem, galleryPhotos } from '../gallery/gallery-photos.ts'
+import { decodeSelection, encodeSelection } from './photo-selection.ts'
+
+type Request = Input<typeof sharing.listArchive>
+
+/**
+ * The photos of the gallery in its order. Sizes and CRC-32 of originals are known since the upload; media knows those
+ * of other files.
+ */
+@Handles(sharing.listArchive)
+export class ListArchive implements Handler<typeof sharing.listArchive> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
+
+  async handle(request: Request) {
+    const link = this.access.authorize(await this.link(request.token), request.grant)
+    const size = offeredSize(link, request.size)
+    const all = await this.photos(link, request)
+    const ids = all.map(({ photoId }) => photoId)
+    const rows = selectFiles(all, ids, request)
+    return {
+      ...archiveSummary(link, size),
+      ...(request.photoIds && { selection: encodeSelection(ids, new Set(request.photoIds)) }),
+      files: rows.map(row => archiveFile(row, size)),
+    }
+  }
+
+  private photos(link: ArchiveLink, { name }: Request): Promise<FileRow[]> {
+    return name === undefined
+      ? galleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
+      : galleryPhotoByStem<FileRow>(this.db, link, FILE_COLUMNS, name)
+  }
+
+  private async link(token: string): Promise<ArchiveLink | undefined> {
+    if (!isLinkToken(token)) return undefined
+    const [row] = await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.token = $1`, [token])
+    return row
+  }
+}
+
+function selectFiles(all: FileRow[], ids: string[], { photoIds, selection, name }: Request): FileRow[] {
+  if (photoIds) return filesById(all, new Set(photoIds))
+  if (selection !== undefined) return filesById(all, decodeSelection(ids, selection))
+  if (name !== undefined && !all.length) throw errors.PHOTO_NOT_FOUND()
+  return all
+}
+
+/** Fails if any of the photos is not in the gallery, instead of omitting it silently. */
+function filesById(all: FileRow[], ids: ReadonlySet<string>): FileRow[] {
+  const found = all.filter(({ photoId }) => ids.has(photoId))
+  if (found.length !== ids.size || !ids.size) throw errors.PHOTO_NOT_FOUND()
+  return found
+}

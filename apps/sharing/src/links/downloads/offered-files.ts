@@ -1,0 +1,55 @@
+import { DOWNLOAD_SIZES, type DownloadSize, errors } from '@daymark/contracts'
+import { ACCESS_COLUMNS, type AccessRow } from '../gallery/gallery-access.ts'
+import { type Downloadable, downloadFile, jpegName, type VisitorFile } from './visitor-file.ts'
+
+type Offer = Pick<AccessRow, 'allowDownloads' | 'downloadSizes' | 'downloadLimit' | 'visitorLimit'>
+
+/** The requested size if the link offers it; without a request, the largest size that it offers. */
+export function offeredSize({ allowDownloads, downloadSizes }: Offer, requested?: DownloadSize): DownloadSize {
+  if (!allowDownloads) throw errors.DOWNLOADS_OFF()
+  const size = DOWNLOAD_SIZES.find(
+    candidate => downloadSizes.includes(candidate) && (requested === undefined || requested === candidate),
+  )
+  if (!size) throw errors.SIZE_NOT_OFFERED()
+  return size
+}
+
+export const hasDownloadLimit = ({ downloadLimit, visitorLimit }: Offer): boolean =>
+  downloadLimit !== null || visitorLimit !== null
+
+export type ArchiveLink = AccessRow & { title: string }
+export type FileRow = Downloadable & { photoId: string; fileId: string | null; takenAt: Date | null }
+/** `sha256` is unknown for files that media renders on demand. */
+export type ArchiveFile = Omit<VisitorFile, 'sha256'> & {
+  photoId: string
+  fileId?: string
+  sha256?: string
+  modified: string | null
+}
+
+export const ARCHIVE_COLUMNS = `${ACCESS_COLUMNS}, a.title FROM links l JOIN albums a ON a.id = l.album_id`
+export const FILE_COLUMNS =
+  'id AS "photoId", file_id AS "fileId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor_file AS visitor, taken_at AS "takenAt"'
+
+export const archiveSummary = (link: ArchiveLink, size: DownloadSize) => ({
+  linkId: link.id,
+  ownerId: link.ownerId,
+  watermark: link.watermark,
+  expiresAt: link.expiresAt?.toISOString() ?? null,
+  title: link.title,
+  size,
+  hasLimit: hasDownloadLimit(link),
+})
+
+export const archiveFile = (row: FileRow, size: DownloadSize): ArchiveFile => ({
+  photoId: row.photoId,
+  ...(row.fileId && { fileId: row.fileId }),
+  ...(size === 'original' ? downloadFile(row) : renderedOnDemand(row)),
+  modified: row.takenAt?.toISOString() ?? null,
+})
+
+/** The key is empty because media locates the file; another size is never sent by mistake. */
+const renderedOnDemand = ({ originalFilename }: FileRow) => ({
+  ...{ key: '', size: 0, crc32: 0, mimeType: 'image/jpeg' },
+  name: jpegName(originalFilename),
+})

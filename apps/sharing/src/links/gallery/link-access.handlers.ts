@@ -1,0 +1,102 @@
+import { errors, type Input, isSlug, sharing, UNKNOWN_NAMES } from '@daymark/contracts'
+import {
+  Clock,
+  Database,
+  failureKey,
+  FailureLimiter,
+  type Handler,
+  Handles,
+  networkOf,
+  prepared,
+} from '@daymark/platform'
+import { isLinkToken } from '../link-addresses.ts'
+import { GALLERY_VERSION } from '../read-model/gallery-version.ts'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess, ownerIsSuspended } from './gallery-access.ts'
+import { LinkPasswords } from './link-passwords.ts'
+
+type ResolvedName = { linkId: string; token: string; slug: string | null; ownerSuspended: boolean }
+
+/** Unlike tokens, names can be guessed: a network that tries too many unknown names is rejected (adr/0022). */
+@Handles(sharing.resolveName)
+export class ResolveName implements Handler<typeof sharing.resolveName> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly limiter: FailureLimiter,
+  ) {}
+
+  async handle({ name: given, address }: Input<typeof sharing.resolveName>) {
+    const slug = given.toLowerCase()
+    if (!isSlug(slug)) throw errors.SHARE_UNAVAILABLE()
+    const attempts = [{ key: failureKey('name', networkOf(address)), attempts: UNKNOWN_NAMES }]
+    await this.limiter.assertFree(attempts)
+    const [found] = await this.db.sql<ResolvedName>(
+      `SELECT l.id AS "linkId", l.token,
+              CASE WHEN NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2) THEN l.slug END AS slug,
+              ${ownerIsSuspended('l.owner_id')} AS "ownerSuspended"
+       FROM link_slugs n JOIN links l ON l.id = n.link_id WHERE n.slug = $1`,
+      [slug, this.clock.now()],
+    )
+    if (!found) throw await this.limiter.failed(attempts, errors.SHARE_UNAVAILABLE())
+    const { ownerSuspended, ...name } = found
+    if (ownerSuspended) throw errors.SHARE_UNAVAILABLE()
+    return name
+  }
+}
+
+type OpenedLink = AccessRow & { version: string; changes: string }
+
+const FIND_LINK = prepared(
+  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+)
+
+/** The first call for everything a visitor sees, several times a second for each open gallery: one row by key. */
+@Handles(sharing.openLink)
+export class OpenLink implements Handler<typeof sharing.openLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
+
+  async handle({ token, grant }: Input<typeof sharing.openLink>) {
+    const [row] = isLinkToken(token) ? await this.db.sql<OpenedLink>(FIND_LINK, [token]) : []
+    const { id: linkId, ownerId, version, changes, watermark, expiresAt } = this.access.authorize(row, grant)
+    return {
+      linkId,
+      ownerId,
+      version,
+      changes: Number(changes),
+      watermark,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    }
+  }
+}
+
+type LockedLink = AccessRow & { passwordHash: string | null }
+
+const RENEW_HASH = prepared('UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+
+@Handles(sharing.unlock)
+export class Unlock implements Handler<typeof sharing.unlock> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+    private readonly passwords: LinkPasswords,
+  ) {}
+
+  async handle({ token, ...guess }: Input<typeof sharing.unlock>) {
+    const link = this.access.requireActive(await this.find(token))
+    const current = [link.id, link.passwordHash]
+    await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW_HASH, [...current, hash]))
+    return { grant: this.access.issueGrant(link) }
+  }
+
+  private async find(token: string): Promise<LockedLink | undefined> {
+    if (!isLinkToken(token)) return undefined
+    const [row] = await this.db.sql<LockedLink>(
+      `SELECT ${ACCESS_COLUMNS}, l.password_hash AS "passwordHash" FROM links l WHERE l.token = $1`,
+      [token],
+    )
+    return row
+  }
+}

@@ -1,0 +1,42 @@
+import { errors, MAX_OLD_SLUGS } from '@daymark/contracts'
+import { randomText, type Tx } from '@daymark/platform'
+import type { Link } from './link.entity.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 62^22 is a little more than 2^130; rule 43 requires 128 bits. */
+const LENGTH = 22
+
+/** Only letters and digits, so that a double click selects the token and no mail program breaks it. */
+export const newLinkToken = (): string => randomText(ALPHABET, LENGTH)
+
+/** Other inputs cannot be tokens and need not reach the database. */
+export const isLinkToken = (text: string): boolean => /^[0-9A-Za-z]{22}$/.test(text)
+
+/**
+ * Assigns the readable address of a link that was just written. Its former names redirect to it unless it has no name
+ * any more. A name belongs to its owner permanently: no other account can show photos at an address that clients know.
+ */
+export async function assignSlug(tx: Tx, link: Link, before: string | null, now: Date): Promise<void> {
+  if (link.slug === before) return
+  if (link.slug === null) await tx.sql('UPDATE link_slugs SET link_id = NULL WHERE link_id = $1', [link.id])
+  else await reserveSlug(tx, link, link.slug, now)
+}
+
+async function reserveSlug(tx: Tx, { id, ownerId }: Link, slug: string, now: Date): Promise<void> {
+  const taken = await tx.sql(
+    `WITH taken AS (
+       INSERT INTO link_slugs AS n (slug, owner_id, link_id, created_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (slug) DO UPDATE SET link_id = EXCLUDED.link_id, created_at = EXCLUDED.created_at
+         WHERE n.owner_id = EXCLUDED.owner_id AND (n.link_id IS NULL OR n.link_id = EXCLUDED.link_id)
+       RETURNING slug
+     ) SELECT slug FROM taken`,
+    [slug, ownerId, id, now],
+  )
+  if (!taken.length) throw errors.SLUG_TAKEN()
+  await tx.sql(
+    `UPDATE link_slugs SET link_id = NULL WHERE slug IN (
+       SELECT slug FROM link_slugs WHERE link_id = $1 AND slug <> $2 ORDER BY created_at DESC OFFSET $3
+     )`,
+    [id, slug, MAX_OLD_SLUGS],
+  )
+}

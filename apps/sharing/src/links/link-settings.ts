@@ -1,0 +1,49 @@
+import { type Actor, errors, passwordWeakness, slugProblem } from '@daymark/contracts'
+import { Passwords } from '@daymark/platform/passwords'
+import { Injectable } from '@nestjs/common'
+import { WatermarkRequirement } from './link-watermark.ts'
+
+type RequestedSettings = {
+  watermark?: boolean | undefined
+  watermarkRevision?: number | undefined
+  password?: string | null | undefined
+  passwordHint?: string | null | undefined
+  slug?: string | null | undefined
+}
+
+/** Validates the settings of a link and hashes its password, which is slow and therefore happens before the commit. */
+@Injectable()
+export class LinkSettingsValidator {
+  constructor(
+    private readonly watermarks: WatermarkRequirement,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** Undefined: unchanged. Empty or null: none. `publicWords`: texts of the gallery, which make a weak password. */
+  async validate<T extends RequestedSettings>(requested: T, actor: Actor, publicWords: readonly string[]) {
+    const { password, passwordHint: hint, slug: requestedSlug, watermarkRevision, ...settings } = requested
+    const passwordHint = trimmed(hint)
+    const slug = trimmed(requestedSlug)?.toLowerCase() ?? trimmed(requestedSlug)
+    assertValid(slug, password, passwordHint)
+    await this.watermarks.check(settings.watermark, watermarkRevision, actor)
+    const cleared = password === undefined ? undefined : null
+    return {
+      ...settings,
+      passwordHint,
+      slug,
+      passwordHash: password ? await this.passwords.hash(password, actor.userId) : cleared,
+      passwordWeakness: password ? passwordWeakness(password, [...publicWords, slug ?? '']) : cleared,
+    }
+  }
+}
+
+/** Undefined: unchanged. Empty or null: none. */
+const trimmed = (text: string | null | undefined): string | null | undefined =>
+  text === undefined ? undefined : text?.trim() || null
+
+function assertValid(slug?: string | null, password?: string | null, hint?: string | null): void {
+  const problem = slug ? slugProblem(slug) : undefined
+  if (problem) throw errors.INVALID_INPUT({ reason: problem })
+  if (password && hint?.toLowerCase().includes(password.toLowerCase()))
+    throw errors.INVALID_INPUT({ reason: 'The hint is public and must not contain the password.' })
+}

@@ -1,0 +1,56 @@
+import { type Actor, errors, linkWatermarked, requirePlan, requireUser } from '@daymark/contracts'
+import { Database, Plans, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { Link } from './link.entity.ts'
+
+/**
+ * rule 40: a watermarked link never serves photos without a watermark, so it requires the plan and a watermark image.
+ */
+@Injectable()
+export class WatermarkRequirement {
+  constructor(
+    private readonly plans: Plans,
+    private readonly db: Database,
+  ) {}
+
+  /**
+   * `revision`: the revision of the watermark that media reported to the caller. Waits until the read model contains
+   * it.
+   */
+  async check(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
+    if (!watermark) return
+    requirePlan(await this.plans.of(requireUser(actor)), 'canUseWatermarks', 'Watermarking')
+    if (!(await this.hasImage(actor.userId, revision ?? 0))) throw errors.WATERMARK_MISSING()
+  }
+
+  private async hasImage(ownerId: string, revision: number): Promise<boolean> {
+    const watermark = await this.db.eventually(async () => {
+      const [row] = await this.db.sql<{ revision: number; present: boolean }>(
+        'SELECT revision, present FROM watermarks WHERE owner_id = $1',
+        [ownerId],
+      )
+      const applied = row ?? { revision: 0, present: false }
+      return applied.revision >= revision ? applied : undefined
+    })
+    if (!watermark) throw errors.UNAVAILABLE()
+    return watermark.present
+  }
+}
+
+const PER_EVENT = 100
+
+/**
+ * Requests the watermarked renditions before visitors arrive: of the photos that the link shows now, in their order, by
+ * file id.
+ */
+export async function requestWatermarkRendering(tx: Tx, { id: linkId, ownerId, albumId }: Link): Promise<void> {
+  const rows = await tx.sql<{ photoId: string }>(
+    `SELECT coalesce(p.file_id, m.photo_id) AS "photoId" FROM album_photos m LEFT JOIN photos p ON p.id = m.photo_id
+     WHERE m.album_id = $1 AND m.present ORDER BY m.position, m.photo_id`,
+    [albumId],
+  )
+  for (let at = 0; at < rows.length; at += PER_EVENT) {
+    const photoIds = rows.slice(at, at + PER_EVENT).map(({ photoId }) => photoId)
+    tx.emit(linkWatermarked, linkId, { linkId, ownerId, photoIds })
+  }
+}

@@ -1,0 +1,86 @@
+import type { Tx } from '@daymark/platform'
+
+export type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
+type Album = { discardedVersion: number; appliedVersion: number; hasBuffered: boolean }
+
+/**
+ * Events may arrive in any order (docs/adr/0014), but a new link must not show a photo that was removed before. An
+ * album therefore has applied a version only when all versions up to it have arrived. Locks the album's row and
+ * increments `content_version`. Returns false if the event is older than the album's last deletion.
+ */
+export async function advance(
+  tx: Tx,
+  { albumId, ownerId, version, part = 0, parts = 1 }: AlbumVersion,
+): Promise<boolean> {
+  const isSinglePart = parts === 1
+  const [album] = await tx.sql<Album>(
+    `INSERT INTO albums (id, owner_id, applied_version) VALUES ($1, $2, CASE WHEN $4 AND $3::int = 1 THEN 1 ELSE 0 END)
+     ON CONFLICT (id) DO UPDATE
+     SET content_version = albums.content_version + 1, applied_version = albums.applied_version + CASE WHEN $4 AND albums.applied_version = $3::int - 1 THEN 1 ELSE 0 END
+     RETURNING discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (SELECT FROM album_event_parts WHERE album_id = $1) AS "hasBuffered"`,
+    [albumId, ownerId, version, isSinglePart],
+  )
+  if (!album || version <= album.discardedVersion) return false
+  const isAhead = album.appliedVersion < version
+  if (isAhead)
+    await tx.sql(
+      'INSERT INTO album_event_parts (album_id, version, part, parts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [...[albumId, version, part, parts]],
+    )
+  if (album.hasBuffered || (isAhead && !isSinglePart)) await applyBuffered(tx, albumId)
+  return true
+}
+
+/** Applies the buffered versions up to the first gap. */
+async function applyBuffered(tx: Tx, albumId: string): Promise<void> {
+  await tx.sql(
+    `UPDATE albums SET applied_version = coalesce((
+       SELECT max(version) FROM (
+         SELECT version, version - row_number() OVER (ORDER BY version) AS before FROM album_event_parts
+         WHERE album_id = $1 AND version > albums.applied_version GROUP BY version HAVING count(*) = max(parts)
+       ) AS whole WHERE before = albums.applied_version), applied_version)
+     WHERE id = $1`,
+    [albumId],
+  )
+  await tx.sql(
+    'DELETE FROM album_event_parts p USING albums a WHERE a.id = $1 AND p.album_id = $1 AND p.version <= a.applied_version',
+    [albumId],
+  )
+}
+
+/** Higher than any version: the album never returns. */
+export const MAX_VERSION = 2 ** 31 - 1
+
+const DELETE_POSITIONS = 'DELETE FROM album_photos WHERE album_id = $1 AND version <= $2'
+/**
+ * Positions of an album that may return remain with the version at which they became visible, so that a restored album
+ * is not shown as new.
+ */
+const CLEAR_POSITIONS =
+  'UPDATE album_photos SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
+
+/** A newer version arrived earlier and is kept. */
+const keepIfNewer = (assignment: string): string => {
+  const [column, value] = assignment.split(' = ')
+  return `${column} = CASE WHEN albums.version > $3 THEN albums.${column} ELSE ${value} END`
+}
+
+/**
+ * Voids everything known about an album up to a version: the version that deleted it, or the one before it was
+ * restored. Older events that arrive later are ignored. Returns false if the reset was already applied.
+ */
+export async function reset(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
+  const started = await tx.sql(
+    `INSERT INTO albums (id, owner_id, applied_version, discarded_version, deleted) VALUES ($1, $2, $3, $3, true)
+     ON CONFLICT (id) DO UPDATE
+     SET deleted = true, discarded_version = $3, applied_version = greatest(albums.applied_version, $3), content_version = albums.content_version + 1,
+       ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null', "sections = '[]'"].map(keepIfNewer).join(', ')}
+     WHERE albums.discarded_version < $3 RETURNING id`,
+    [albumId, ownerId, since],
+  )
+  if (!started.length) return false
+  await tx.sql(since === MAX_VERSION ? DELETE_POSITIONS : CLEAR_POSITIONS, [albumId, since])
+  await tx.sql('DELETE FROM album_event_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
+  await applyBuffered(tx, albumId)
+  return true
+}

@@ -1,0 +1,66 @@
+import { prepared, type Tx } from '@daymark/platform'
+
+/**
+ * SQL: changes whenever anything changes that a visitor of a link sees; `l` is the link, `a` its album. Code that
+ * changes other visible rows must increment `a.content_version` in the same commit.
+ */
+export const GALLERY_VERSION = `l.version || '.' || a.content_version`
+
+/**
+ * What is new in a gallery is relative to `albums.content_version`, which each change increments under the lock of the album's
+ * row. A photo stores the value at which the gallery first showed it, and the value at which it first showed its
+ * current file. A photo that was added before it was ready is therefore new when it becomes visible.
+ */
+const MARK_VISIBLE = `
+  UPDATE album_photos m SET
+    corrected_since = CASE WHEN m.shown_since IS NULL THEN NULL ELSE a.content_version END,
+    shown_since = coalesce(m.shown_since, a.content_version),
+    replaced_at = p.replaced_at`
+
+/** For photos that were just placed; the caller has locked the album's row. */
+export async function recordFirstShown(tx: Tx, albumId: string, photoIds: string[]): Promise<void> {
+  await tx.sql(
+    `${MARK_VISIBLE} FROM albums a, photos p
+     WHERE a.id = $1 AND m.album_id = a.id AND m.photo_id = ANY ($2::uuid[]) AND m.present AND m.shown_since IS NULL
+       AND p.id = m.photo_id AND p.variants IS NOT NULL`,
+    [albumId, photoIds],
+  )
+}
+
+/** Albums are locked in the order of their ids: two photos may be in the same two albums. */
+const INCREMENT_ALBUMS = prepared(`
+  WITH shown AS (
+    SELECT id FROM albums WHERE id IN (SELECT album_id FROM album_photos WHERE photo_id = $1 AND present)
+    ORDER BY id FOR NO KEY UPDATE
+  ), a AS (
+    UPDATE albums SET content_version = albums.content_version + 1 FROM shown WHERE albums.id = shown.id RETURNING albums.id, albums.content_version
+  ) ${MARK_VISIBLE} FROM a, photos p
+  WHERE m.album_id = a.id AND m.photo_id = $1 AND m.present AND p.id = $1 AND p.variants IS NOT NULL
+    AND (m.shown_since IS NULL OR m.replaced_at IS DISTINCT FROM p.replaced_at)`)
+
+/**
+ * Increments `content_version` of all albums that contain the photo, and marks those that show it, or its current file, for the
+ * first time.
+ */
+export function incrementAlbumsOfPhoto(tx: Tx, photoId: string): void {
+  void tx.sql(INCREMENT_ALBUMS, [photoId])
+}
+
+/**
+ * Galleries are cached by `GALLERY_VERSION`, so every change of visible data increments `albums.content_version` in the same
+ * commit: albums and their order in `advance`, photos here.
+ *
+ * Must be the last statement of the commit, because all photos of an album wait for the same row. The advisory lock
+ * orders concurrent changes of a photo and of an album's order of the same owner, so that neither misses the other.
+ */
+export function recordPhotoChange(tx: Tx, ownerId: string, photoId: string): void {
+  void tx.sql(prepared(`SELECT pg_advisory_xact_lock_shared(${LOCK})`), [ownerId])
+  incrementAlbumsOfPhoto(tx, photoId)
+}
+
+/** Must run before any write of an album's order. */
+export function lockForOrderChange(tx: Tx, ownerId: string): void {
+  void tx.sql(prepared(`SELECT pg_advisory_xact_lock(${LOCK})`), [ownerId])
+}
+
+const LOCK = `hashtextextended('gallery ' || $1, 0)`

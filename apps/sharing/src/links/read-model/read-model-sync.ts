@@ -1,0 +1,52 @@
+import { errors } from '@daymark/contracts'
+import { Database, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+type AlbumState = { ownerId: string; deleted: boolean; discardedVersion: number; appliedVersion: number; gaps: boolean }
+
+/**
+ * Waits until the read model contains the album as its owner last saw it: a new link must not show a photo that was
+ * removed before.
+ */
+@Injectable()
+export class ReadModelSync {
+  constructor(private readonly db: Database) {}
+
+  /** UNAVAILABLE if the read model is older than `version` after two seconds; the caller may retry. */
+  async waitForAlbum(albumId: string, ownerId: string, version: number): Promise<void> {
+    let isCurrent = false
+    await this.db.eventually(async () => {
+      const album = await this.state(albumId)
+      if (album && isGone(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
+      isCurrent = album !== undefined && !album.deleted && album.appliedVersion >= version
+      return (isCurrent && !album?.gaps) || undefined
+    })
+    // a photo that has not arrived yet is only missing for a moment; an old order could show too much
+    if (!isCurrent) throw errors.UNAVAILABLE()
+  }
+
+  private async state(albumId: string): Promise<AlbumState | undefined> {
+    const [row] = await this.db.sql<AlbumState>(
+      `SELECT owner_id AS "ownerId", deleted, discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (
+         SELECT FROM album_photos m LEFT JOIN photos p ON p.id = m.photo_id
+         WHERE m.album_id = a.id AND m.present AND p.id IS NULL
+       ) AS gaps
+       FROM albums a WHERE id = $1`,
+      [albumId],
+    )
+    return row
+  }
+}
+
+/** The deletion of a restored album may still be the last event that arrived. */
+const isGone = (album: AlbumState, ownerId: string, version: number): boolean =>
+  album.ownerId !== ownerId || (album.deleted && album.discardedVersion >= version)
+
+/**
+ * ALBUM_NOT_FOUND if the album is deleted. The lock makes a concurrent deletion wait, so that it also ends what is
+ * created here.
+ */
+export async function lockExistingAlbum(tx: Tx, albumId: string): Promise<void> {
+  const held = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
+  if (!held.length) throw errors.ALBUM_NOT_FOUND()
+}

@@ -1,0 +1,93 @@
+import { type Actor, linkChanged, linkDeleted } from '@daymark/contracts'
+import type { Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { TrashConfig } from '../../config.ts'
+import { requestWatermarkRendering } from '../link-watermark.ts'
+import { Link } from '../link.entity.ts'
+
+/** Deletes locked links permanently. A job deletes their visits afterwards (visits/retention.jobs.ts). */
+export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Actor): Promise<void> {
+  for (const link of links) {
+    tx.emit(linkDeleted, link.id, link.ended(now), actor)
+    void tx.sql('INSERT INTO link_tombstones (link_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      link.id,
+      now,
+    ])
+  }
+  await tx.em.remove(links)
+}
+
+type Deletion = { title: string; now: Date; withAlbum: boolean; actor?: Actor }
+
+/** Locked, so that events have the order of the changes. */
+export const lockLinksOfAlbum = (tx: Tx, albumId: string): Promise<Link[]> =>
+  tx.em.find(Link, { where: { albumId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } })
+
+/**
+ * Moves locked links to the trash. They leave their table, so that no query finds them; visits, figures and downloads
+ * keep the link's id until it is purged.
+ */
+@Injectable()
+export class LinkTrash {
+  constructor(private readonly config: TrashConfig) {}
+
+  async moveToTrash(tx: Tx, links: Link[], { title, now, withAlbum, actor }: Deletion): Promise<void> {
+    if (this.config.purgeAfterDays === 0) return deleteLinks(tx, links, now, actor)
+    for (const link of links) {
+      tx.emit(linkDeleted, link.id, link.ended(now), actor)
+      void tx.sql(INSERT_TRASHED, [link.id, link.ownerId, link.albumId, withAlbum, title, link, now])
+    }
+    await tx.em.remove(links)
+  }
+}
+
+const INSERT_TRASHED = `
+  INSERT INTO trashed_links (id, owner_id, album_id, with_album, name, state, deleted_at, slugs)
+  SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(array_agg(slug), '{}') FROM link_slugs WHERE link_id = $1`
+
+type TrashedRow = { id: string; state: Record<string, unknown>; slugs: string[] }
+const DATES = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
+
+/**
+ * Restores trashed links unchanged: a revoked link is still revoked. It regains its readable addresses if they are
+ * still free.
+ */
+export async function restoreTrashedLinks(tx: Tx, which: string, parameters: unknown[], now: Date): Promise<number> {
+  const rows = await tx.sql<TrashedRow>(
+    `WITH back AS (DELETE FROM trashed_links WHERE ${which} RETURNING id, state, slugs) SELECT * FROM back ORDER BY id`,
+    parameters,
+  )
+  for (const row of rows) {
+    const link = linkOf(row)
+    await tx.em.insert(Link, link)
+    await reclaimSlugs(tx, link, row.slugs)
+    await tx.sql('UPDATE links SET slug = $2, view_count = $3, last_viewed_at = $4, downloaded = $5 WHERE id = $1', [
+      ...[link.id, link.slug, link.viewCount, link.lastViewedAt, link.downloaded],
+    ])
+    tx.emit(linkChanged, link.id, link.state(now))
+    if (link.watermark) await requestWatermarkRendering(tx, link)
+  }
+  return rows.length
+}
+
+/**
+ * Settings that did not exist when the link was deleted get their defaults. The deletion was one version, and this is
+ * the next.
+ */
+function linkOf({ state }: TrashedRow): Link {
+  const saved = state as unknown as Link
+  const { id, token, albumId, ownerId } = saved
+  const link = Object.assign(Link.for(albumId, ownerId, { id, token, createdAt: saved.createdAt }), saved)
+  const dates = DATES.map(name => [name, link[name] && new Date(link[name])])
+  return Object.assign(link, Object.fromEntries(dates), { version: saved.version + 2 })
+}
+
+async function reclaimSlugs(tx: Tx, link: Link, names: string[]): Promise<void> {
+  const taken = await tx.sql<{ slug: string }>(
+    `WITH taken AS (
+       UPDATE link_slugs SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug)
+     SELECT slug FROM taken`,
+    [link.id, names, link.ownerId],
+  )
+  if (!taken.some(({ slug }) => slug === link.slug)) link.slug = null
+}

@@ -1,0 +1,55 @@
+import { type GalleryMail, galleryMailRequested } from '@daymark/contracts'
+import { Clock, prepared, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { addressHash } from './recipients.ts'
+
+export type MailLink = { id: string; ownerId: string }
+/** An occasion identifies the cause of an email. An email is sent once per occasion. */
+export type MailCause = { kind: GalleryMail['kind']; occasion: string; data?: object }
+
+const ENQUEUE = prepared(`
+  WITH enqueued AS (
+    INSERT INTO mails (link_id, owner_id, kind, key, address, address_hash, data, created_at)
+    SELECT $1, $2, $3, m.key, m.address, m.hash, $4, $5
+    FROM jsonb_to_recordset($6::jsonb) AS m (key text, address text, hash text)
+    ON CONFLICT (key) DO NOTHING RETURNING id
+  ) SELECT id FROM enqueued`)
+
+/**
+ * Enqueues emails about galleries in the transaction of their cause. The content is read when the email is sent
+ * (mail.handlers.ts), so nothing is sent to visitors who were removed or have unsubscribed, or about links that are
+ * closed by then.
+ */
+@Injectable()
+export class GalleryMails {
+  constructor(private readonly clock: Clock) {}
+
+  /** One email per distinct address. Returns the ids of the emails. */
+  async toVisitors(
+    tx: Tx,
+    link: MailLink,
+    { addresses, ...cause }: MailCause & { addresses: string[] },
+  ): Promise<string[]> {
+    const byHash = new Map(addresses.map(address => [addressHash(link.ownerId, address), address]))
+    const to = [...byHash].map(([hash, address]) => ({ key: `${keyOf(link, cause)} ${hash}`, address, hash }))
+    return this.enqueue(tx, link, cause, to)
+  }
+
+  async toOwner(tx: Tx, link: MailLink, cause: MailCause): Promise<void> {
+    await this.enqueue(tx, link, cause, [{ key: keyOf(link, cause) }])
+  }
+
+  private async enqueue(
+    tx: Tx,
+    { id: linkId, ownerId }: MailLink,
+    { kind, data = {} }: MailCause,
+    to: object[],
+  ): Promise<string[]> {
+    const values = [linkId, ownerId, kind, JSON.stringify(data), this.clock.now(), JSON.stringify(to)]
+    const mails = await tx.sql<{ id: string }>(ENQUEUE, values)
+    for (const { id: mailId } of mails) tx.emit(galleryMailRequested, mailId, { mailId, linkId, ownerId })
+    return mails.map(({ id }) => id)
+  }
+}
+
+const keyOf = ({ id }: MailLink, { kind, occasion }: MailCause): string => `${kind} ${id} ${occasion}`

@@ -1,0 +1,77 @@
+import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { GalleryMails, type MailCause, type MailLink } from './gallery-mails.ts'
+
+/** Emails per hour and link about the activity of visitors (rule 124). */
+const PER_HOUR = 10
+const HOUR_MS = 3_600_000
+/** Content of a queued digest. */
+export type DigestData = { since: string; until: string }
+
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
+/** Returns a row if the activity belongs to a digest: one is pending, or the hourly limit is reached. */
+const ADD_TO_DIGEST = `
+  WITH added AS (
+    INSERT INTO mail_digests AS g (link_id, owner_id, since, due_at)
+    SELECT $1, $2, $3, $4
+    WHERE EXISTS (SELECT FROM mail_digests WHERE link_id = $1) OR ${PER_HOUR} <= (
+      SELECT count(*) FROM mails
+      WHERE link_id = $1 AND created_at > $5 AND kind IN ('picks_sent', 'comment', 'visit', 'digest'))
+    ON CONFLICT (link_id) DO UPDATE SET since = LEAST(g.since, excluded.since)
+    RETURNING link_id
+  ) SELECT link_id FROM added`
+
+/**
+ * Sends one email per activity of visitors until the hourly limit of the link is reached; further activity is collected
+ * in a digest, because visitors can cause any number of activities.
+ */
+@Injectable()
+export class MailDigests {
+  constructor(
+    private readonly clock: Clock,
+    private readonly mails: GalleryMails,
+  ) {}
+
+  /** `since`: the time of the first reported activity. */
+  async notify(tx: Tx, link: MailLink, { since, ...cause }: MailCause & { since: Date }): Promise<void> {
+    const now = +this.clock.now()
+    void tx.sql(LOCK, [`gathered-mails ${link.id}`])
+    const [dueAt, hourAgo] = [new Date(now + HOUR_MS), new Date(now - HOUR_MS)]
+    const added = await tx.sql(ADD_TO_DIGEST, [link.id, link.ownerId, since, dueAt, hourAgo])
+    if (added.length === 0) await this.mails.toOwner(tx, link, cause)
+  }
+}
+
+const BATCH = 100
+type Due = { id: string; ownerId: string; since: Date }
+
+/** `SKIP LOCKED` gives replicas different rows. */
+const TAKE_DUE = `
+  WITH due AS (
+    SELECT link_id FROM mail_digests WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  ), taken AS (
+    DELETE FROM mail_digests WHERE link_id IN (SELECT link_id FROM due) RETURNING link_id, owner_id, since
+  ) SELECT link_id AS id, owner_id AS "ownerId", since FROM taken`
+
+/** Enqueues a digest one hour after its first activity. */
+@Every('1m')
+export class SendDigests implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: GalleryMails,
+  ) {}
+
+  async run(): Promise<void> {
+    while ((await this.db.commit(tx => this.enqueueDue(tx, this.clock.now()))) === BATCH);
+  }
+
+  private async enqueueDue(tx: Tx, now: Date): Promise<number> {
+    const due = await tx.sql<Due>(TAKE_DUE, [now])
+    for (const { since, ...link } of due) {
+      const data: DigestData = { since: since.toISOString(), until: now.toISOString() }
+      await this.mails.toOwner(tx, link, { kind: 'digest', occasion: `${data.since} ${data.until}`, data })
+    }
+    return due.length
+  }
+}

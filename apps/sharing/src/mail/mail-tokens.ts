@@ -1,0 +1,53 @@
+import { isId, PlatformConfig } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A hashed address, the photographer, and the gallery that the email is about. */
+export type MailRecipient = { linkId: string; ownerId: string; hash: string }
+
+/**
+ * Tokens in unsubscribe links: only recipients of an email can turn emails off. They are signed, so nothing is stored
+ * and links in old emails remain valid.
+ */
+@Injectable()
+export class UnsubscribeTokens {
+  private readonly key: Buffer
+  constructor(platform: PlatformConfig) {
+    this.key = createHmac('sha256', platform.secret).update('visitor-mails').digest()
+  }
+
+  issue(recipient: MailRecipient): string {
+    return `${recipient.linkId}.${recipient.ownerId}.${recipient.hash}.${this.sign(recipient)}`
+  }
+
+  verify(token: string): MailRecipient | undefined {
+    const [linkId = '', ownerId = '', hash = '', signature = ''] = token.split('.')
+    if (!isId(linkId) || !isId(ownerId)) return undefined
+    const recipient = { linkId, ownerId, hash }
+    const [given, expected] = [Buffer.from(signature), Buffer.from(this.sign(recipient))]
+    return given.length === expected.length && timingSafeEqual(given, expected) ? recipient : undefined
+  }
+
+  private sign({ linkId, ownerId, hash }: MailRecipient): string {
+    return createHmac('sha256', this.key).update(`${linkId}.${ownerId}.${hash}`).digest('base64url')
+  }
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/**
+ * Keys in emailed personal links, one per email. They are derived from the secret of the installation when the email is
+ * sent, so a queued email contains no key.
+ */
+@Injectable()
+export class PersonalLinkKeys {
+  private readonly secret: Buffer
+  constructor(platform: PlatformConfig) {
+    this.secret = createHmac('sha256', platform.secret).update('visitor-key').digest()
+  }
+
+  keyFor(mailId: string): string {
+    const bytes = createHmac('sha256', this.secret).update(mailId).digest()
+    return [...bytes].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
+  }
+}

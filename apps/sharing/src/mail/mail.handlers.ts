@@ -1,0 +1,73 @@
+import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { SEND_WITHIN_MS } from './delete-old-mails.job.ts'
+import { UnsubscribeTokens } from './mail-tokens.ts'
+import { OwnerMail } from './owner-mail.ts'
+import { FIND_QUEUED_MAIL, type QueuedMail } from './queued-mail.ts'
+import { optOutSql } from './recipients.ts'
+import { VisitorMail } from './visitor-mail.ts'
+
+@Handles(sharing.readMail)
+export class ReadMail implements Handler<typeof sharing.readMail> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly visitorMails: VisitorMail,
+    private readonly ownerMails: OwnerMail,
+  ) {}
+
+  async handle({ mailId }: Input<typeof sharing.readMail>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    const [mail] = await this.db.sql<QueuedMail>(FIND_QUEUED_MAIL, [
+      mailId,
+      new Date(+this.clock.now() - SEND_WITHIN_MS),
+    ])
+    if (!mail) return { mail: null }
+    return { mail: await (mail.address === null ? this.ownerMails.read(mail) : this.visitorMails.read(mail)) }
+  }
+}
+
+type Row = { gallery: string | null; off: 'none' | 'gallery' | 'all' }
+const READ_OPT_OUT = `
+  SELECT (SELECT a.title FROM links l JOIN albums a ON a.id = l.album_id WHERE l.id = $1) AS gallery, ${optOutSql('$1', '$2', '$3')} AS off`
+
+@Handles(sharing.getVisitorMails)
+export class GetVisitorMails implements Handler<typeof sharing.getVisitorMails> {
+  constructor(
+    private readonly db: Database,
+    private readonly unsubscribeTokens: UnsubscribeTokens,
+  ) {}
+
+  async handle({ token }: Input<typeof sharing.getVisitorMails>) {
+    const recipient = this.unsubscribeTokens.verify(token)
+    if (!recipient) throw errors.MAIL_LINK_GONE()
+    const { linkId, ownerId, hash } = recipient
+    const [row] = await this.db.sql<Row>(READ_OPT_OUT, [linkId, ownerId, hash])
+    return { ownerId, gallery: row?.gallery ?? null, off: row?.off ?? 'none' }
+  }
+}
+
+/** Opt-outs are stored only while the link or its owner exists, because nothing would delete them later. */
+const exists = (table: 'links' | 'trashed_links'): string =>
+  `EXISTS (SELECT FROM ${table} WHERE owner_id = $3 AND $1 IN (id, owner_id))`
+const ADD_OPT_OUT = `
+  INSERT INTO unsubscribes (scope_id, address_hash, owner_id, created_at)
+  SELECT $1, $2, $3, $4 WHERE ${exists('links')} OR ${exists('trashed_links')} ON CONFLICT DO NOTHING`
+
+/** The token of the email authorizes the call. Repeating it has no effect. */
+@Handles(sharing.stopVisitorMails)
+export class StopVisitorMails implements Handler<typeof sharing.stopVisitorMails> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly unsubscribeTokens: UnsubscribeTokens,
+  ) {}
+
+  async handle({ token, all }: Input<typeof sharing.stopVisitorMails>) {
+    const recipient = this.unsubscribeTokens.verify(token)
+    if (!recipient) throw errors.MAIL_LINK_GONE()
+    const { linkId, ownerId, hash } = recipient
+    await this.db.commit(tx => tx.sql(ADD_OPT_OUT, [all ? ownerId : linkId, hash, ownerId, this.clock.now()]))
+    return { success: true as const }
+  }
+}

@@ -1,0 +1,30 @@
+import { type EventOf, galleryMailEnded, mailChoicesChanged } from '@daymark/contracts'
+import { Clock, type Commit, On, type Subscriber } from '@daymark/platform'
+
+/** The key of the email remains for a while, so that the email is not sent again. */
+@On(galleryMailEnded)
+export class ClearSentMail implements Subscriber<typeof galleryMailEnded> {
+  constructor(private readonly clock: Clock) {}
+
+  async on({ data: { mailId } }: EventOf<typeof galleryMailEnded>, commit: Commit) {
+    await commit(async tx => {
+      void tx.sql(`UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id = $1`, [
+        ...[mailId, this.clock.now()],
+      ])
+    })
+  }
+}
+
+/** Stores which emails an owner wants, so that no others are enqueued. The newest version wins. */
+@On(mailChoicesChanged)
+export class StoreMailChoices implements Subscriber<typeof mailChoicesChanged> {
+  async on({ data: { userId, version, wanted } }: EventOf<typeof mailChoicesChanged>, commit: Commit) {
+    await commit(async tx => {
+      void tx.sql(
+        `INSERT INTO mail_preferences (owner_id, version, topics) VALUES ($1, $2, $3)
+         ON CONFLICT (owner_id) DO UPDATE SET version = $2, topics = $3 WHERE mail_preferences.version < $2`,
+        [userId, version, wanted],
+      )
+    })
+  }
+}

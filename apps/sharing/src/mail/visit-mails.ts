@@ -1,0 +1,81 @@
+import { type GalleryMail, VISIT_GAP_MS } from '@daymark/contracts'
+import { Clock, prepared, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { hasKey, visitorKeyHash } from '../proofing/visitors/named-visitors.ts'
+import type { MailLink } from './gallery-mails.ts'
+import { MailDigests } from './mail-digests.job.ts'
+
+/**
+ * Content of a queued email about a visit. `since`: the time of the immediate email about the first action; null if
+ * nothing followed it.
+ */
+export type VisitMailData = {
+  visitorId: string
+  listId: string | null
+  everyVisit: boolean
+  startedAt: string
+  until: string
+  since: string | null
+}
+type VisitActivity = { visitorId: string; beginsVisit: boolean; at: Date; key: string | undefined }
+/** `since`: a time not later than the action. */
+type VisitAction = { visitorId: string | undefined; listId: string; occasion: string; data: object; since: Date }
+
+const ADD_VISIT = prepared(`
+  INSERT INTO visit_mails (link_id, visitor_id, owner_id, every_visit, started_at, due_at) VALUES ($1, $2, $3, true, $4, $5)
+  ON CONFLICT (link_id, visitor_id) DO UPDATE SET every_visit = true`)
+const SET_LIST = prepared(`
+  UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${hasKey('v', '$3')})
+  WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
+/**
+ * A pick list identifies a visit across browsers, because the visitor id of a browser is not trustworthy. A visit
+ * without a pick list belongs to its browser. If the browser's visit belongs to another list, a separate row is used;
+ * the prefix 'list ' cannot occur in a cookie.
+ */
+const VISIT_OWNER = `coalesce(
+  (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
+  (SELECT 'list ' || $4::text FROM visit_mails WHERE link_id = $1 AND visitor_id = $2 AND list_id <> $4::uuid),
+  $2::text, 'list ' || $4::text)`
+const ADD_ACTION = prepared(`
+  WITH added AS (
+    INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, every_visit, notified_at, started_at, due_at)
+    VALUES ($1, ${VISIT_OWNER}, $3, $4::uuid, false, $5, $5, $6)
+    ON CONFLICT (link_id, visitor_id) DO UPDATE
+      SET list_id = $4::uuid, has_more = v.notified_at IS NOT NULL, notified_at = coalesce(v.notified_at, $5), due_at = $6
+    RETURNING has_more AS "hasMore"
+  ) SELECT "hasMore" FROM added`)
+
+/**
+ * Decides when the owner of a link is notified about a visit: immediately about the first comment or submitted list;
+ * when the visit has ended about what followed, or about the whole visit if the owner wants that
+ * (notify-visits.job.ts).
+ */
+@Injectable()
+export class VisitMails {
+  constructor(
+    private readonly clock: Clock,
+    private readonly mails: MailDigests,
+  ) {}
+
+  /** For owners who want an email about each visit. `key`: of a visitor who entered a name. */
+  recordVisit(tx: Tx, { id, ownerId }: MailLink, { visitorId, beginsVisit, at, key }: VisitActivity): void {
+    if (beginsVisit) void tx.sql(ADD_VISIT, [id, visitorId, ownerId, at, afterGap(at)])
+    if (key !== undefined) void tx.sql(SET_LIST, [id, visitorId, visitorKeyHash(key)])
+  }
+
+  /** The visitor submitted a list or wrote a comment. */
+  async recordAction(
+    tx: Tx,
+    link: MailLink,
+    kind: Extract<GalleryMail['kind'], 'picks_sent' | 'comment'>,
+    action: VisitAction,
+  ): Promise<void> {
+    const { visitorId, listId, ...cause } = action
+    const now = this.clock.now()
+    const values = [link.id, visitorId ?? null, link.ownerId, listId, now, afterGap(now)]
+    const [row] = await tx.sql<{ hasMore: boolean }>(ADD_ACTION, values)
+    if (!row?.hasMore) await this.mails.notify(tx, link, { kind, ...cause })
+  }
+}
+
+const afterGap = (now: Date): Date => new Date(+now + VISIT_GAP_MS)

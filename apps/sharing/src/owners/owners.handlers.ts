@@ -1,0 +1,35 @@
+import { accountStatistics, type Actor, type Input, requireSuperAdmin, sharing } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, Plans } from '@daymark/platform'
+
+/** S-SUB-18: analytics, watermarked links and domains follow the new plan when the change of plan is answered. */
+@Handles(sharing.awaitPlan)
+export class AwaitPlan implements Handler<typeof sharing.awaitPlan> {
+  constructor(private readonly plans: Plans) {}
+
+  async handle({ userId, version }: Input<typeof sharing.awaitPlan>) {
+    await this.plans.awaitVersion(userId, version)
+    return { success: true as const }
+  }
+}
+
+const FIGURES = `
+  SELECT count(*)::int AS total, coalesce(sum(view_count), 0)::int AS views,
+         (count(*) FILTER (WHERE NOT revoked AND (expires_at IS NULL OR expires_at > $2)))::int AS active
+  FROM links WHERE owner_id = $1`
+
+/** For administrators; includes suspended owners. */
+@Handles(accountStatistics.getLinks)
+export class GetAccountLinks implements Handler<typeof accountStatistics.getLinks> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ userId }: Input<typeof accountStatistics.getLinks>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [row] = await this.db.sql<{ total: number; active: number; views: number }>(FIGURES, [
+      ...[userId, this.clock.now()],
+    ])
+    return row ?? { total: 0, active: 0, views: 0 }
+  }
+}

@@ -1,0 +1,118 @@
+import { act, type Actor, type Input, type OwnedThread, sharing, sharingAudited } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
+import { lockVisitorsOfLink } from '../visitors/named-visitors.ts'
+import { addComment, assertWithinLimits, lockThread, OWNER, removeComment, resolve } from './thread-changes.ts'
+import { commentsOf, commentView, inGallery, THREAD_COLUMNS, type ThreadRow, threadView } from './threads.ts'
+
+@Handles(sharing.answerComment)
+export class AnswerComment implements Handler<typeof sharing.answerComment> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ linkId, threadId, text }: Input<typeof sharing.answerComment>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const link = await findOwnLink(tx, linkId, actor)
+      await lockVisitorsOfLink(tx, link.id)
+      const thread = await lockThread(tx, link, threadId)
+      const now = this.clock.now()
+      await assertWithinLimits(tx, {
+        linkId: link.id,
+        photoId: thread.photoId,
+        threadId: thread.id,
+        visitorId: null,
+        now,
+      })
+      await addComment(tx, link, thread, { author: OWNER, text, now })
+      return { success: true as const }
+    })
+  }
+}
+
+type ListRequest = Input<typeof sharing.listComments>
+type Photo = OwnedThread['photo']
+type Row = ThreadRow & { email: string | null }
+
+const THREAD_COUNTS = `
+  SELECT (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open,
+         (count(*) FILTER (WHERE t.resolved_at IS NOT NULL))::int AS resolved
+  FROM comment_threads t ${inGallery('$2', '$3')} WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4)`
+const STATES = { all: 'true', open: 't.resolved_at IS NULL', resolved: 't.resolved_at IS NOT NULL' }
+const pageOf = (state: ListRequest['state']) => `
+  SELECT ${THREAD_COLUMNS}, v.email FROM comment_threads t ${inGallery('$2', '$3')} LEFT JOIN pick_lists v ON v.id = t.visitor_id
+  WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4) AND ${STATES[state]}
+  ORDER BY m.position, t.photo_id, t.created_at, t.id LIMIT $5 OFFSET $6`
+const PHOTOS = `
+  SELECT id, filename, original_filename AS "originalFilename", title, width, height, placeholder
+  FROM photos WHERE id = ANY ($1::uuid[])`
+/** Matches no photo; used if the filter is not a valid id. */
+const NO_PHOTO = '00000000-0000-0000-0000-000000000000'
+
+@Handles(sharing.listComments)
+export class ListComments implements Handler<typeof sharing.listComments> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkId, state, photoId, limit, offset }: ListRequest, actor: Actor) {
+    const { id, albumId, albumTitle, ownerId, comments: settings } = await findOwnLink(this.db, linkId, actor)
+    const photoFilter = photoId === undefined ? null : isId(photoId) ? photoId : NO_PHOTO
+    const scope = [id, albumId, ownerId, photoFilter]
+    const [counts] = await this.db.sql<{ open: number; resolved: number }>(THREAD_COUNTS, scope)
+    const { open, resolved } = counts ?? { open: 0, resolved: 0 }
+    const rows = await this.db.sql<Row>(pageOf(state), [...scope, limit, offset])
+    const [photos, comments] = await Promise.all([this.photos(rows), commentsOf(this.db, rows)])
+    const threads = rows.flatMap(row => {
+      const photo = photos.get(row.photoId)
+      const ofThread = (comments.get(row.id) ?? []).map(commentView)
+      return photo ? { ...threadView(row), email: row.email, photo, comments: ofThread } : []
+    })
+    const total = { open, resolved, all: open + resolved }[state]
+    return { albumId, albumTitle, settings, open, resolved, threads, total }
+  }
+
+  private async photos(rows: ThreadRow[]): Promise<Map<string, Photo>> {
+    if (rows.length === 0) return new Map()
+    const photos = await this.db.sql<Photo>(PHOTOS, [[...new Set(rows.map(({ photoId }) => photoId))]])
+    return new Map(photos.map(photo => [photo.id, photo]))
+  }
+}
+
+/** Deletes visitors without picks and comments, so that their names become available again. */
+const DELETE_IDLE_VISITORS = `
+  DELETE FROM pick_lists v WHERE v.link_id = $1 AND NOT v.picking
+    AND NOT EXISTS (SELECT FROM comments c WHERE c.link_id = $1 AND c.visitor_id = v.id)
+    AND NOT EXISTS (SELECT FROM comment_threads t WHERE t.link_id = $1 AND t.visitor_id = v.id)`
+
+@Handles(sharing.removeComment)
+export class RemoveComment implements Handler<typeof sharing.removeComment> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkId, commentId }: Input<typeof sharing.removeComment>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const link = await findOwnLink(tx, linkId, actor)
+      await lockVisitorsOfLink(tx, link.id)
+      await removeComment(tx, link, commentId)
+      void tx.sql(DELETE_IDLE_VISITORS, [link.id])
+      tx.emit(sharingAudited, ...act(actor, 'comment.removed', linkAuditTarget(link, link.albumTitle)))
+      return { success: true as const }
+    })
+  }
+}
+
+@Handles(sharing.resolveThread)
+export class ResolveThread implements Handler<typeof sharing.resolveThread> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ linkId, threadId, resolved }: Input<typeof sharing.resolveThread>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const link = await findOwnLink(tx, linkId, actor)
+      const thread = await lockThread(tx, link, threadId)
+      resolve(tx, link, thread, { resolved, author: OWNER, now: this.clock.now() })
+      return { success: true as const }
+    })
+  }
+}

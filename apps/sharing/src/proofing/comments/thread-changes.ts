@@ -1,0 +1,144 @@
+import { commentCreated, commentResolved, COMMENTS, commentsChanged, errors } from '@daymark/contracts'
+import { isId, type Tx } from '@daymark/platform'
+import { inGallery, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
+
+export type ThreadLink = { id: string; albumId: string; ownerId: string }
+type Author = { id: string | null; name: string | null }
+export const OWNER: Author = { id: null, name: null }
+const authorKind = ({ id }: Author) => (id === null ? ('owner' as const) : ('visitor' as const))
+
+const LOCK = `
+  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${inGallery('$2', '$3')} WHERE t.link_id = $1 AND t.id = $4 FOR UPDATE OF t`
+const INSERT_THREAD = `
+  INSERT INTO comment_threads (link_id, photo_id, visitor_id, x, y, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+  RETURNING id`
+const INSERT_COMMENT = `
+  INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+  RETURNING id`
+
+/** Locks the thread until the transaction ends. COMMENT_NOT_FOUND, also if the gallery does not show the photo. */
+export async function lockThread(tx: Tx, { id, albumId, ownerId }: ThreadLink, threadId: string): Promise<ThreadRow> {
+  const [thread] = await tx.sql<ThreadRow>(LOCK, [id, albumId, ownerId, isId(threadId) ? threadId : null])
+  if (!thread) throw errors.COMMENT_NOT_FOUND()
+  return thread
+}
+
+type Point = { x: number; y: number } | undefined
+type NewThread = { photoId: string; visitorId: string; point: Point; now: Date }
+/** Four digits are a tenth of a pixel on any screen. */
+const rounded = (fraction: number | undefined) => (fraction === undefined ? null : Math.round(fraction * 1e4) / 1e4)
+
+export async function createThread(
+  tx: Tx,
+  link: ThreadLink,
+  { photoId, visitorId, point, now }: NewThread,
+): Promise<ThreadRow> {
+  const [x, y] = [rounded(point?.x), rounded(point?.y)]
+  const [row] = await tx.sql<{ id: string }>(INSERT_THREAD, [link.id, photoId, visitorId, x, y, now])
+  return { id: row?.id ?? '', photoId, visitorId, x, y, resolvedAt: null, createdAt: now }
+}
+
+/** Adds a comment, publishes it and returns its id. A visitor's comment reopens the thread. */
+export async function addComment(
+  tx: Tx,
+  link: ThreadLink,
+  thread: ThreadRow,
+  comment: { author: Author; text: string; now: Date },
+) {
+  const { author, text, now } = comment
+  const { id: threadId, photoId, x, y } = thread
+  const [row] = await tx.sql<{ id: string }>(INSERT_COMMENT, [threadId, link.id, photoId, author.id, text, now])
+  if (author.id !== null && thread.resolvedAt)
+    void tx.sql('UPDATE comment_threads SET resolved_at = NULL WHERE id = $1', [threadId])
+  tx.emit(commentCreated, link.id, {
+    ...threadIds(link, thread),
+    commentId: row?.id ?? '',
+    by: authorKind(author),
+    name: author.name,
+    text,
+    point: x === null || y === null ? null : { x, y },
+    createdAt: now.toISOString(),
+  })
+  emitCommentsChanged(tx, link)
+  return row?.id ?? ''
+}
+
+/** Does nothing if the thread is in this state already. */
+export function resolve(
+  tx: Tx,
+  link: ThreadLink,
+  thread: ThreadRow,
+  to: { resolved: boolean; author: Author; now: Date },
+): void {
+  const { resolved, author, now } = to
+  if ((thread.resolvedAt !== null) === resolved) return
+  void tx.sql('UPDATE comment_threads SET resolved_at = $2 WHERE id = $1', [thread.id, resolved ? now : null])
+  const payload = { ...threadIds(link, thread), by: authorKind(author), resolvedAt: now.toISOString() }
+  if (resolved) tx.emit(commentResolved, link.id, payload)
+  emitCommentsChanged(tx, link)
+}
+
+export const emitCommentsChanged = (tx: Tx, { id, ownerId, albumId }: ThreadLink): void =>
+  tx.emit(commentsChanged, id, { linkId: id, ownerId, albumId })
+
+const threadIds = ({ id, ownerId, albumId }: ThreadLink, { id: threadId, photoId }: ThreadRow) => ({
+  linkId: id,
+  ownerId,
+  albumId,
+  photoId,
+  threadId,
+})
+
+type CommentAuthor = { id: string; visitorId: string | null }
+
+const FIND_THREAD = 'SELECT thread_id AS "threadId" FROM comments WHERE link_id = $1 AND id = $2'
+const LIST_AUTHORS = 'SELECT id, visitor_id AS "visitorId" FROM comments WHERE thread_id = $1 ORDER BY created_at, id'
+
+/**
+ * Removes a comment; removing the first comment removes the thread. `assertMay` receives all comments of the thread and
+ * the index of this one. Returns the id of the photo. COMMENT_NOT_FOUND.
+ */
+export async function removeComment(
+  tx: Tx,
+  link: ThreadLink,
+  commentId: string,
+  assertMay?: (comments: readonly CommentAuthor[], index: number) => void,
+): Promise<string> {
+  const [found] = await tx.sql<{ threadId: string }>(FIND_THREAD, [link.id, isId(commentId) ? commentId : null])
+  if (!found) throw errors.COMMENT_NOT_FOUND()
+  const thread = await lockThread(tx, link, found.threadId)
+  const comments = await tx.sql<CommentAuthor>(LIST_AUTHORS, [thread.id])
+  const index = comments.findIndex(({ id }) => id === commentId)
+  if (index < 0) throw errors.COMMENT_NOT_FOUND()
+  assertMay?.(comments, index)
+  if (index === 0) {
+    void tx.sql('DELETE FROM comments WHERE thread_id = $1', [thread.id])
+    void tx.sql('DELETE FROM comment_threads WHERE id = $1', [thread.id])
+  } else void tx.sql('DELETE FROM comments WHERE id = $1', [commentId])
+  emitCommentsChanged(tx, link)
+  return thread.photoId
+}
+
+const HOUR_MS = 3_600_000
+const USAGE = `
+  SELECT count(*)::int AS link, (count(*) FILTER (WHERE photo_id = $2))::int AS photo,
+         (count(*) FILTER (WHERE thread_id = $3))::int AS thread,
+         (count(*) FILTER (WHERE created_at > $4 AND visitor_id IS NOT NULL))::int AS "linkHour",
+         (count(*) FILTER (WHERE created_at > $4 AND visitor_id = $5))::int AS "visitorHour"
+  FROM comments WHERE link_id = $1`
+type Usage = Record<'link' | 'photo' | 'thread' | 'linkHour' | 'visitorHour', number>
+type NewComment = { linkId: string; photoId: string; threadId: string | null; visitorId: string | null; now: Date }
+
+/** Requires the lock of the link. COMMENTS_FULL; for visitors also TOO_MANY_REQUESTS. */
+export async function assertWithinLimits(
+  tx: Tx,
+  { linkId, photoId, threadId, visitorId, now }: NewComment,
+): Promise<void> {
+  const since = new Date(now.getTime() - HOUR_MS)
+  const [counts] = await tx.sql<Usage>(USAGE, [linkId, photoId, threadId, since, visitorId])
+  if (!counts) return
+  const { perLink, perPhoto, perThread, linkPerHour, visitorPerHour } = COMMENTS
+  if (counts.link >= perLink || counts.photo >= perPhoto || counts.thread >= perThread) throw errors.COMMENTS_FULL()
+  const isTooOften = counts.linkHour >= linkPerHour || counts.visitorHour >= visitorPerHour
+  if (visitorId !== null && isTooOften) throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
+}

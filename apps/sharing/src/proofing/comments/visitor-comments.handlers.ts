@@ -1,0 +1,173 @@
+import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, isId, networkOf, type Tx } from '@daymark/platform'
+import { VisitMails } from '../../mail/visit-mails.ts'
+import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
+import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
+import { lockVisitorsOfLink, type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
+import { CommentAccess, type LinkWithComments, readerOf } from './comment-access.ts'
+import { addComment, assertWithinLimits, createThread, lockThread, removeComment, resolve } from './thread-changes.ts'
+import { inGallery, photoThreads, readerParameters, VISIBLE_TO_READER } from './threads.ts'
+
+const COUNT_BY_PHOTO = `
+  SELECT t.photo_id AS id, count(*)::int AS threads, (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open
+  FROM comment_threads t ${inGallery('$2', '$3')} WHERE t.link_id = $1 AND ${VISIBLE_TO_READER} GROUP BY t.photo_id`
+
+@Handles(sharing.countComments)
+export class CountComments implements Handler<typeof sharing.countComments> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: CommentAccess,
+  ) {}
+
+  async handle(proof: Input<typeof sharing.countComments>) {
+    const { link, visitor } = await this.access.authorize(proof)
+    const photos = await this.db.sql<{ id: string; threads: number; open: number }>(
+      COUNT_BY_PHOTO,
+      readerParameters(readerOf(link, visitor)),
+    )
+    return { name: visitor?.name ?? null, photos }
+  }
+}
+
+@Handles(sharing.listPhotoComments)
+export class ListPhotoComments implements Handler<typeof sharing.listPhotoComments> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: CommentAccess,
+  ) {}
+
+  async handle({ photoId, ...proof }: Input<typeof sharing.listPhotoComments>) {
+    const { link, visitor } = await this.access.authorize(proof)
+    const threads = await photoThreads(this.db, readerOf(link, visitor), isId(photoId) ? photoId : null)
+    return { name: visitor?.name ?? null, threads }
+  }
+}
+
+/** Only the last comment of a thread can be removed by its author. */
+@Handles(sharing.removeOwnComment)
+export class RemoveOwnComment implements Handler<typeof sharing.removeOwnComment> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: CommentAccess,
+  ) {}
+
+  async handle({ commentId, ...proof }: Input<typeof sharing.removeOwnComment>) {
+    const { link, visitor } = await this.access.authorizeVisitor(proof)
+    return this.db.commit(async tx => {
+      const photoId = await removeComment(tx, link, commentId, (comments, index) => {
+        if (comments[index]?.visitorId !== visitor.id) throw errors.COMMENT_NOT_FOUND()
+        if (index < comments.length - 1) throw errors.COMMENT_ANSWERED()
+      })
+      return { name: visitor.name, threads: await photoThreads(tx, readerOf(link, visitor), photoId) }
+    })
+  }
+}
+
+@Handles(sharing.resolveOwnThread)
+export class ResolveOwnThread implements Handler<typeof sharing.resolveOwnThread> {
+  // oxlint-disable-next-line max-params -- one parameter per dependency
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: CommentAccess,
+    private readonly rateLimit: VisitorRateLimit,
+  ) {}
+
+  async handle({ threadId, resolved, ...proof }: Input<typeof sharing.resolveOwnThread>) {
+    const { link, visitor } = await this.access.authorizeVisitor(proof)
+    if (!this.rateLimit.allow(link.id, visitor.id)) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    return this.db.commit(async tx => {
+      const thread = await lockThread(tx, link, threadId)
+      if (thread.visitorId !== visitor.id) throw errors.COMMENT_NOT_FOUND()
+      resolve(tx, link, thread, { resolved, author: visitor, now: this.clock.now() })
+      return { name: visitor.name, threads: await photoThreads(tx, readerOf(link, visitor), thread.photoId) }
+    })
+  }
+}
+
+type NewComment = Input<typeof sharing.writeComment>
+
+const PHOTO_IN_GALLERY = `
+  SELECT p.id FROM album_photos m CROSS JOIN LATERAL (${visiblePhoto('m.photo_id', '$3')}) p
+  WHERE m.album_id = $1 AND m.photo_id = $2 AND m.present`
+
+@Handles(sharing.writeComment)
+export class WriteComment implements Handler<typeof sharing.writeComment> {
+  // oxlint-disable-next-line max-params -- one parameter per dependency
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: CommentAccess,
+    private readonly visitors: NamedVisitors,
+    private readonly rateLimit: VisitorRateLimit,
+    private readonly visits: VisitMails,
+  ) {}
+
+  async handle(request: NewComment, actor: Actor) {
+    const { link, visitor: known } = await this.access.authorize(request)
+    if (!known && request.name === undefined) throw errors.INVALID_INPUT({ reason: 'Please enter your name.' })
+    if (!known) await this.visitors.admit(link, request.address)
+    if (!this.rateLimit.allow(link.id, known?.id ?? networkOf(request.address)))
+      throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    return this.db.commit(async tx => {
+      await lockVisitorsOfLink(tx, link.id)
+      if (known) await this.assertNotDeleted(tx, known)
+      const { visitor, key } = known ? { visitor: known, key: undefined } : await this.addVisitor(tx, link, request)
+      const since = this.clock.now()
+      const commentId = await this.addComment(tx, link, visitor, request)
+      const activity = {
+        visitorId: request.visitorId,
+        listId: visitor.id,
+        occasion: commentId,
+        data: { commentId },
+        since,
+      }
+      if (actor.userId !== link.ownerId) await this.visits.recordAction(tx, link, 'comment', activity)
+      const threads = await photoThreads(tx, readerOf(link, visitor), request.photoId)
+      return { name: visitor.name, threads, ...(key === undefined ? {} : { key }) }
+    })
+  }
+
+  /** The owner may have deleted this visitor since the request was authorized. */
+  private async assertNotDeleted(tx: Tx, { id }: NamedVisitor) {
+    const [found] = await tx.sql('SELECT id FROM pick_lists WHERE id = $1 FOR KEY SHARE', [id])
+    if (!found) throw errors.VISITOR_UNKNOWN()
+  }
+
+  private addVisitor(tx: Tx, link: LinkWithComments, { name = '', email, byMail = false }: NewComment) {
+    return this.visitors.add(tx, link, { name, email, byMail, isPicking: false })
+  }
+
+  private async addComment(
+    tx: Tx,
+    link: LinkWithComments,
+    visitor: NamedVisitor,
+    { photoId, threadId, text, point }: NewComment,
+  ) {
+    const now = this.clock.now()
+    await assertWithinLimits(tx, { linkId: link.id, photoId, threadId: threadId ?? null, visitorId: visitor.id, now })
+    const thread = threadId
+      ? await this.visibleThread(tx, link, visitor, { photoId, threadId })
+      : await this.newThread(tx, link, { photoId, visitorId: visitor.id, point, now })
+    return addComment(tx, link, thread, { author: visitor, text, now })
+  }
+
+  private async newThread(tx: Tx, link: LinkWithComments, thread: Parameters<typeof createThread>[2]) {
+    const [photo] = await tx.sql(PHOTO_IN_GALLERY, [link.albumId, thread.photoId, link.ownerId])
+    if (!photo) throw errors.PHOTO_NOT_FOUND()
+    return createThread(tx, link, thread)
+  }
+
+  /** Visitors can only answer threads that they can see. */
+  private async visibleThread(
+    tx: Tx,
+    link: LinkWithComments,
+    visitor: NamedVisitor,
+    at: { photoId: string; threadId: string },
+  ) {
+    const thread = await lockThread(tx, link, at.threadId)
+    const isVisible = thread.visitorId === visitor.id || link.comments.shared
+    if (!isVisible || thread.photoId !== at.photoId) throw errors.COMMENT_NOT_FOUND()
+    return thread
+  }
+}

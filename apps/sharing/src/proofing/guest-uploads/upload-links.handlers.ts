@@ -1,0 +1,188 @@
+import { act, type Actor, errors, type Input, sharing, sharingAudited, UPLOADS } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
+import { randomUUIDv7 } from 'node:crypto'
+import { lockExistingAlbum, ReadModelSync } from '../../links/read-model/read-model-sync.ts'
+import { GalleryAccess } from '../../links/gallery/gallery-access.ts'
+import { LinkPasswords } from '../../links/gallery/link-passwords.ts'
+import { newLinkToken } from '../../links/link-addresses.ts'
+import { assertSection, guestCounts, lockOwnUploadLink } from './own-upload-links.ts'
+import { UploadLinkAccess } from './upload-link-access.ts'
+import { UploadLink, uploadLinkAuditTarget } from './upload-link.entity.ts'
+
+/** Closes or reopens an upload link. Received photos are not affected. */
+@Handles(sharing.closeUploadLink)
+export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, revoked }: Input<typeof sharing.closeUploadLink>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const link = await lockOwnUploadLink(tx, id, actor)
+      if (link.revoked !== revoked) {
+        link.revoked = revoked
+        await tx.em.save(link)
+        const action = revoked ? 'upload-link.closed' : 'upload-link.opened'
+        tx.emit(sharingAudited, ...act(actor, action, uploadLinkAuditTarget(link)))
+      }
+      return link.view((await guestCounts(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+    })
+  }
+}
+
+/** Serializes the creation of upload links of one owner, so that the limits cannot be exceeded. */
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
+const COUNT = `
+  SELECT count(*)::int AS account, (count(*) FILTER (WHERE album_id = $2))::int AS album FROM upload_links WHERE owner_id = $1`
+
+@Handles(sharing.createUploadLink)
+export class CreateUploadLink implements Handler<typeof sharing.createUploadLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly readModel: ReadModelSync,
+    private readonly passwords: Passwords,
+  ) {}
+
+  async handle(input: Input<typeof sharing.createUploadLink>, actor: Actor) {
+    const { albumId, albumVersion, password, ...settings } = input
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : undefined
+    await this.readModel.waitForAlbum(albumId, actor.userId, albumVersion)
+    const now = this.clock.now()
+    const link = UploadLink.for(albumId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
+    link.set({ ...settings, passwordHash })
+    return this.db.commit(async tx => {
+      await lockExistingAlbum(tx, albumId)
+      await assertSection(tx, link)
+      await assertWithinLimits(tx, link)
+      await tx.em.insert(UploadLink, link)
+      tx.emit(sharingAudited, ...act(actor, 'upload-link.created', uploadLinkAuditTarget(link)))
+      return link.view(0, now)
+    })
+  }
+}
+
+async function assertWithinLimits(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
+  await tx.sql(LOCK, [ownerId])
+  const [existing] = await tx.sql<{ account: number; album: number }>(COUNT, [ownerId, albumId])
+  const isFull = existing && (existing.album >= UPLOADS.perAlbum || existing.account >= UPLOADS.perOwner)
+  if (isFull) throw errors.UPLOAD_LINKS_FULL()
+}
+
+/** Deletes the link permanently. Photos received through it belong to library and remain. */
+@Handles(sharing.deleteUploadLink)
+export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id }: Input<typeof sharing.deleteUploadLink>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const link = await lockOwnUploadLink(tx, id, actor)
+      await tx.em.delete(UploadLink, link.id)
+      tx.emit(sharingAudited, ...act(actor, 'upload-link.deleted', uploadLinkAuditTarget(link)))
+      return { success: true as const }
+    })
+  }
+}
+
+@Handles(sharing.listUploadLinks)
+export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ albumId }: Input<typeof sharing.listUploadLinks>, { userId: ownerId }: Actor) {
+    if (!isId(albumId) || !isId(ownerId)) return { links: [] }
+    const links = await this.db.em.find(UploadLink, {
+      where: { albumId, ownerId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    })
+    const guests = await guestCounts(
+      this.db,
+      links.map(({ id }) => id),
+    )
+    return { links: links.map(link => link.view(guests.get(link.id) ?? 0, this.clock.now())) }
+  }
+}
+
+/** Upload links of other users do not exist for the caller. */
+@Handles(sharing.getUploadLink)
+export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id }: Input<typeof sharing.getUploadLink>, { userId: ownerId }: Actor) {
+    const link = isId(id) && isId(ownerId) ? await this.db.em.findOneBy(UploadLink, { id, ownerId }) : null
+    if (!link) throw errors.UPLOAD_LINK_NOT_FOUND()
+    return link.view((await guestCounts(this.db, [link.id])).get(link.id) ?? 0, this.clock.now())
+  }
+}
+
+@Handles(sharing.nameUploadGuest)
+export class NameUploadGuest implements Handler<typeof sharing.nameUploadGuest> {
+  constructor(private readonly links: UploadLinkAccess) {}
+
+  async handle({ name, address, ...proof }: Input<typeof sharing.nameUploadGuest>) {
+    return this.links.addGuest(await this.links.authorize(proof), { name, address })
+  }
+}
+
+@Handles(sharing.openUploadLink)
+export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
+  constructor(private readonly links: UploadLinkAccess) {}
+
+  async handle({ key, ...proof }: Input<typeof sharing.openUploadLink>) {
+    const link = await this.links.authorize(proof)
+    const { id: linkId, ownerId, albumId, title, greeting, approve, sectionId, maxPhotos, maxPhotosPerGuest } = link
+    const bytes = link.maxBytes === null ? null : Number(link.maxBytes)
+    return {
+      ...{ linkId, ownerId, albumId, title, greeting, approve, sectionId },
+      limits: { photos: maxPhotos, photosPerGuest: maxPhotosPerGuest, bytes },
+      expiresAt: link.expiresAt?.toISOString() ?? null,
+      guest: await this.links.guest(link, key),
+    }
+  }
+}
+
+const RENEW_HASH = prepared('UPDATE upload_links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+
+@Handles(sharing.unlockUploadLink)
+export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink> {
+  constructor(
+    private readonly links: UploadLinkAccess,
+    private readonly access: GalleryAccess,
+    private readonly passwords: LinkPasswords,
+  ) {}
+
+  async handle({ token, ...guess }: Input<typeof sharing.unlockUploadLink>) {
+    const link = await this.links.requireActive(token)
+    const current = [link.id, link.passwordHash]
+    await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW_HASH, [...current, hash]))
+    return { grant: this.access.issueGrant(link) }
+  }
+}
+
+@Handles(sharing.updateUploadLink)
+export class UpdateUploadLink implements Handler<typeof sharing.updateUploadLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly passwords: Passwords,
+  ) {}
+
+  async handle({ id, password, ...settings }: Input<typeof sharing.updateUploadLink>, actor: Actor) {
+    const cleared = password === undefined ? undefined : null
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : cleared
+    return this.db.commit(async tx => {
+      const link = await lockOwnUploadLink(tx, id, actor)
+      link.set({ ...settings, passwordHash })
+      if (settings.sectionId) await assertSection(tx, link)
+      await tx.em.save(link)
+      return link.view((await guestCounts(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+    })
+  }
+}

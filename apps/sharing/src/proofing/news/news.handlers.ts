@@ -1,0 +1,95 @@
+import { type Actor, errors, type Input, type Output, type Seen, sharing, writeSeen } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
+import { isLinkToken } from '../../links/link-addresses.ts'
+import { hasKey, visitorKeyHash } from '../visitors/named-visitors.ts'
+import { findNews, combineSeen, needsUpdate, newsPhotosSql } from './news.ts'
+
+type NewsRequest = Input<typeof sharing.getNews>
+type LinkWithSeen = AccessRow & { changes: string; listId: string | null; listSeen: string | null }
+
+/**
+ * Two statements by key; a third along the album's order only if something has changed since the visitor's last visit.
+ */
+@Handles(sharing.getNews)
+export class GetNews implements Handler<typeof sharing.getNews> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: GalleryAccess,
+  ) {}
+
+  async handle(request: NewsRequest) {
+    const link = this.access.authorize(await this.link(request), request.grant)
+    const changes = Number(link.changes)
+    const now = this.clock.now().getTime()
+    const seen = combineSeen({ seen: [request.seen, link.listSeen], changes, now, upTo: request.seenUpTo })
+    await this.storeSeen(link, seen)
+    // `changes` was read before the photos: concurrent changes are reported again next time, never missed
+    const rows =
+      seen.since === null || seen.since >= changes ? [] : await findNews(this.db, { ...link, since: seen.since })
+    return {
+      seen: writeSeen(seen),
+      upTo: changes,
+      newIds: rows.filter(({ isNew }) => isNew).map(({ id }) => id),
+      correctedIds: rows.filter(({ isNew }) => !isNew).map(({ id }) => id),
+    }
+  }
+
+  /** Stores the state in the visitor's pick list, which all their devices share. Publishes no event. */
+  private async storeSeen({ listId, listSeen }: LinkWithSeen, seen: Seen): Promise<void> {
+    if (listId === null || !needsUpdate(seen, listSeen)) return
+    await this.db.commit(async tx => {
+      void tx.sql('UPDATE pick_lists SET seen = $2 WHERE id = $1', [listId, writeSeen(seen)])
+    })
+  }
+
+  private async link({ token, key }: NewsRequest): Promise<LinkWithSeen | undefined> {
+    if (!isLinkToken(token)) return undefined
+    const [row] = await this.db.sql<LinkWithSeen>(
+      `SELECT ${ACCESS_COLUMNS}, a.content_version::text AS changes, k.id AS "listId", k.seen AS "listSeen"
+       FROM links l JOIN albums a ON a.id = l.album_id
+       LEFT JOIN pick_lists k ON k.link_id = l.id AND ${hasKey('k', '$2')}
+       WHERE l.token = $1`,
+      [token, key === undefined ? null : visitorKeyHash(key)],
+    )
+    return row
+  }
+}
+
+type ChangesRequest = Input<typeof sharing.listChanges>
+type Row = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & { isNew: boolean; total: number }
+type Link = { albumId: string; ownerId: string; changes: string }
+
+const PAGE = `
+  WITH news AS (${newsPhotosSql('id, original_filename AS "originalFilename", title')})
+  SELECT *, count(*) OVER ()::int AS total FROM news LIMIT $4 OFFSET $5`
+
+/** Before the first change: everything that the gallery shows. */
+const BEGINNING = -1
+
+/** News of a gallery for the owner's programs: from the beginning, or since a position returned earlier. */
+@Handles(sharing.listChanges)
+export class ListChanges implements Handler<typeof sharing.listChanges> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkId, since = BEGINNING, limit, offset }: ChangesRequest, { userId }: Actor) {
+    const [link] =
+      isId(linkId) && isId(userId)
+        ? await this.db.sql<Link>(
+            `SELECT l.album_id AS "albumId", l.owner_id AS "ownerId", a.content_version::text AS changes
+             FROM links l JOIN albums a ON a.id = l.album_id WHERE l.id = $1 AND l.owner_id = $2`,
+            [linkId, userId],
+          )
+        : []
+    if (!link) throw errors.SHARE_NOT_FOUND()
+    // a position ahead of the gallery predates a restored backup, so everything is reported
+    const from = since > Number(link.changes) ? BEGINNING : since
+    const rows = await this.db.sql<Row>(PAGE, [link.albumId, link.ownerId, from, limit, offset])
+    const photos = rows.map(({ isNew, total: _, ...photo }) => ({
+      ...photo,
+      change: isNew ? ('new' as const) : ('corrected' as const),
+    }))
+    return { upTo: Number(link.changes), photos, total: rows[0]?.total ?? 0 }
+  }
+}

@@ -1,0 +1,204 @@
+import {
+  act,
+  type Actor,
+  type AlbumPicker,
+  errors,
+  type Input,
+  nextStamp,
+  type PickedPhoto,
+  type PickListView,
+  PICKS,
+  picksChanged,
+  sharing,
+  sharingAudited,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/platform'
+import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
+import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
+import { type Counts, PICK_COUNTS } from './pick-list.ts'
+
+type AlbumPicksRequest = Input<typeof sharing.listAlbumPicks>
+
+/** SQL: picks of links with a pick list, for photos that are in the album now. */
+const PICKED = `
+  FROM links s JOIN pick_lists l ON l.link_id = s.id AND l.picking JOIN picks k ON k.list_id = l.id AND k.choice = 'picked'
+  JOIN album_photos m ON m.album_id = s.album_id AND m.photo_id = k.photo_id AND m.present
+  WHERE s.album_id = $1 AND s.owner_id = $2 AND s.picks IS NOT NULL`
+const PICKERS = `
+  SELECT l.id AS "listId", l.link_id AS "linkId", l.name, count(*)::int AS picked ${PICKED}
+  GROUP BY l.id, l.link_id, l.name ORDER BY lower(l.name), l.id LIMIT ${PICKS.lists}`
+const PHOTOS = `SELECT DISTINCT k.photo_id AS id ${PICKED} AND ($3::uuid IS NULL OR l.id = $3) LIMIT ${PICKS.ofAlbum}`
+
+/** For the page of an album: who picked photos through any of its links, and which. Empty for albums of other users. */
+@Handles(sharing.listAlbumPicks)
+export class ListAlbumPicks implements Handler<typeof sharing.listAlbumPicks> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ albumId, by }: AlbumPicksRequest, { userId }: Actor) {
+    if (!isId(albumId) || !isId(userId)) return { people: [], photoIds: [] }
+    const isFiltered = by === 'anybody' || (by !== undefined && isId(by))
+    const [people, photos] = await Promise.all([
+      this.db.sql<AlbumPicker>(PICKERS, [albumId, userId]),
+      isFiltered ? this.db.sql<{ id: string }>(PHOTOS, [albumId, userId, by === 'anybody' ? null : by]) : [],
+    ])
+    return { people, photoIds: photos.map(({ id }) => id) }
+  }
+}
+
+type ListRow = Omit<PickListView, 'sentAt' | 'createdAt' | 'changedAt'> & {
+  sentAt: Date | null
+  createdAt: Date
+  changedAt: Date
+}
+
+/** Reads the photos of the gallery once, regardless of the number of lists. */
+const LISTS = `
+  WITH shown AS MATERIALIZED (
+    SELECT p.id AS photo_id FROM album_photos m CROSS JOIN LATERAL (${visiblePhoto('m.photo_id', '$3')}) p
+    WHERE m.album_id = $2 AND m.present
+  ), counted AS (
+    SELECT k.list_id, ${PICK_COUNTS} FROM picks k JOIN shown s ON s.photo_id = k.photo_id
+    WHERE k.link_id = $1 GROUP BY k.list_id
+  )
+  SELECT l.id, l.name, l.email, l.sent_at AS "sentAt", l.created_at AS "createdAt", l.changed_at AS "changedAt",
+         coalesce(c.picked, 0) AS picked, coalesce(c.rejected, 0) AS rejected, coalesce(c.notes, 0) AS notes
+  FROM pick_lists l LEFT JOIN counted c ON c.list_id = l.id
+  WHERE l.link_id = $1 AND l.picking ORDER BY l.changed_at DESC, l.id DESC`
+
+@Handles(sharing.listPicks)
+export class ListPicks implements Handler<typeof sharing.listPicks> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkId }: Input<typeof sharing.listPicks>, actor: Actor) {
+    const { id, albumId, albumTitle, ownerId, picks } = await findOwnLink(this.db, linkId, actor)
+    const rows = await this.db.sql<ListRow & Counts>(LISTS, [id, albumId, ownerId])
+    const lists = rows.map(row => ({
+      ...row,
+      sentAt: row.sentAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      changedAt: row.changedAt.toISOString(),
+    }))
+    return { albumId, albumTitle, settings: picks, lists }
+  }
+}
+
+const LOCK = 'SELECT name FROM pick_lists WHERE link_id = $1 AND id = $2 AND picking FOR UPDATE'
+/** A visitor with comments keeps their name when their picks are removed. */
+const RESET_LIST = `
+  WITH reset_list AS (
+    UPDATE pick_lists SET picking = false, sent_at = NULL, revision = revision + 1
+    WHERE id = $1 AND EXISTS (SELECT FROM comments c WHERE c.link_id = pick_lists.link_id AND c.visitor_id = pick_lists.id)
+    RETURNING id
+  ) SELECT (SELECT max(greatest(choice_at, note_at)) FROM picks WHERE list_id = id) AS latest FROM reset_list`
+/**
+ * The timestamp is later than all picks of the list, so that open pages of the visitor merge it like a change from
+ * another device.
+ */
+const CLEAR_PICKS = `
+  UPDATE picks SET choice = 'none', choice_at = $2, note = '', note_at = $2,
+    revision = (SELECT revision FROM pick_lists WHERE id = $1) WHERE list_id = $1`
+const DELETE = ['DELETE FROM pick_lists WHERE id = $1', 'DELETE FROM picks WHERE list_id = $1']
+/** Device id in timestamps of changes by the owner. */
+const OWNER_DEVICE = 'ownerown'
+
+/** Removes the list with its picks: at most one row per photo of the gallery. */
+@Handles(sharing.removePicks)
+export class RemovePicks implements Handler<typeof sharing.removePicks> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ linkId, listId }: Input<typeof sharing.removePicks>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
+      const [list] = await tx.sql<{ name: string }>(LOCK, [id, isId(listId) ? listId : null])
+      if (!list) throw errors.PICK_LIST_NOT_FOUND()
+      const [reset] = await tx.sql<{ latest: string | null }>(RESET_LIST, [listId])
+      if (reset)
+        void tx.sql(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE)])
+      else for (const sql of DELETE) void tx.sql(sql, [listId])
+      tx.emit(
+        sharingAudited,
+        ...act(actor, 'picks.removed', linkAuditTarget({ id }, albumTitle), { visitor: list.name }),
+      )
+      tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
+      return { success: true as const }
+    })
+  }
+}
+
+@Handles(sharing.reopenPicks)
+export class ReopenPicks implements Handler<typeof sharing.reopenPicks> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ linkId, listId }: Input<typeof sharing.reopenPicks>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
+      const [opened] = await tx.sql<{ name: string }>(
+        `WITH opened AS (
+           UPDATE pick_lists SET sent_at = NULL, changed_at = $3, revision = revision + 1
+           WHERE link_id = $1 AND id = $2 RETURNING name
+         ) SELECT name FROM opened`,
+        [id, isId(listId) ? listId : null, this.clock.now()],
+      )
+      if (!opened) throw errors.PICK_LIST_NOT_FOUND()
+      tx.emit(
+        sharingAudited,
+        ...act(actor, 'picks.reopened', linkAuditTarget({ id }, albumTitle), { visitor: opened.name }),
+      )
+      tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
+      return { success: true as const }
+    })
+  }
+}
+
+type PickedPhotosRequest = Input<typeof sharing.listPickedPhotos>
+type PickedRow = Omit<PickedPhoto, 'by'> & { total: number }
+type PickOfPhoto = PickedPhoto['by'][number] & { photoId: string }
+
+const FILTERS = { all: 'true', picked: 'v.picked > 0', rejected: 'v.rejected > 0', notes: 'v.notes > 0' }
+
+/**
+ * Two statements per page: the photos, and the picks of all visitors for them. Counting and sorting reads few columns;
+ * titles are read for the page only.
+ */
+const photosSql = (only: PickedPhotosRequest['only']) => `
+  WITH counted AS (
+    SELECT k.photo_id, ${PICK_COUNTS} FROM picks k
+    WHERE k.link_id = $1 AND ($2::uuid IS NULL OR k.list_id = $2) AND (k.choice <> 'none' OR k.note <> '')
+    GROUP BY k.photo_id
+  ), page AS (
+    SELECT v.*, m.position, count(*) OVER ()::int AS total
+    FROM counted v JOIN album_photos m ON m.album_id = $3 AND m.photo_id = v.photo_id AND m.present
+    CROSS JOIN LATERAL (${visiblePhoto('v.photo_id', '$4')}) p
+    WHERE ${FILTERS[only]} ORDER BY m.position, m.photo_id LIMIT $5 OFFSET $6
+  )
+  SELECT p.id, p.filename, p.original_filename AS "originalFilename", p.title, p.caption, p.width, p.height, p.placeholder,
+         v.picked, v.rejected, v.notes, v.total
+  FROM page v JOIN photos p ON p.id = v.photo_id ORDER BY v.position, v.photo_id`
+const PICKS_OF_PHOTOS = `
+  SELECT k.photo_id AS "photoId", k.list_id AS "listId", k.choice, k.note FROM picks k
+  WHERE k.link_id = $1 AND ($2::uuid IS NULL OR k.list_id = $2) AND k.photo_id = ANY ($3::uuid[])
+    AND (k.choice <> 'none' OR k.note <> '') ORDER BY k.list_id`
+
+@Handles(sharing.listPickedPhotos)
+export class ListPickedPhotos implements Handler<typeof sharing.listPickedPhotos> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ linkId, listId, only, limit, offset }: PickedPhotosRequest, actor: Actor) {
+    const { id, albumId, ownerId } = await findOwnLink(this.db, linkId, actor)
+    const list = listId === undefined ? null : idOr(errors.PICK_LIST_NOT_FOUND, listId)
+    const rows = await this.db.sql<PickedRow>(photosSql(only), [id, list, albumId, ownerId, limit, offset])
+    const picks = await this.db.sql<PickOfPhoto>(PICKS_OF_PHOTOS, [id, list, rows.map(row => row.id)])
+    const by = Map.groupBy(picks, ({ photoId }) => photoId)
+    const photos = rows.map(({ total: _, ...photo }) => ({
+      ...photo,
+      by: (by.get(photo.id) ?? []).map(({ photoId: __, ...pick }) => pick),
+    }))
+    return { photos, total: rows[0]?.total ?? 0 }
+  }
+}

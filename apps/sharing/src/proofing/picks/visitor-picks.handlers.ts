@@ -1,0 +1,148 @@
+import {
+  type Actor,
+  errors,
+  type Input,
+  mergePick,
+  pickProblem,
+  picksChanged,
+  picksSubmitted,
+  sharing,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platform'
+import { VisitMails } from '../../mail/visit-mails.ts'
+import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
+import { NamedVisitors, visitorKeyHash } from '../visitors/named-visitors.ts'
+import { lockPickList, PickAccess, pickCounts, visitorList } from './pick-list.ts'
+
+@Handles(sharing.beginPicks)
+export class BeginPicks implements Handler<typeof sharing.beginPicks> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: PickAccess,
+    private readonly visitors: NamedVisitors,
+  ) {}
+
+  async handle({ name, email, byMail = false, address, ...proof }: Input<typeof sharing.beginPicks>) {
+    const link = await this.access.authorize(proof)
+    await this.visitors.admit(link, address)
+    const { visitor, key } = await this.db.commit(async tx => {
+      const added = await this.visitors.add(tx, link, { name, email, byMail, isPicking: true })
+      tx.emit(picksChanged, link.id, { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId })
+      return added
+    })
+    return { ...(await visitorList(this.db, visitor)), key }
+  }
+}
+
+@Handles(sharing.getPicks)
+export class GetPicks implements Handler<typeof sharing.getPicks> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: PickAccess,
+    private readonly visitors: NamedVisitors,
+  ) {}
+
+  async handle({ key, since, ...proof }: Input<typeof sharing.getPicks>) {
+    const link = await this.access.authorize(proof)
+    const list = await this.visitors.find(link, key)
+    return { list: list ? await visitorList(this.db, list, since) : null }
+  }
+}
+
+/** Sending a list again has no effect. */
+@Handles(sharing.sendPicks)
+export class SendPicks implements Handler<typeof sharing.sendPicks> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: PickAccess,
+    private readonly visits: VisitMails,
+  ) {}
+
+  async handle({ key, since, visitorId, ...proof }: Input<typeof sharing.sendPicks>, actor: Actor) {
+    const link = await this.access.authorize(proof)
+    return this.db.commit(async tx => {
+      const list = await lockPickList(tx, link, key)
+      if (list.sentAt) return visitorList(tx, list, since)
+      const counts = await pickCounts(tx, link, list.id)
+      const reason = pickProblem(counts.picked, link.picks)
+      if (reason) throw errors.PICKS_INCOMPLETE({ reason })
+      const [now, revision] = [this.clock.now(), list.revision + 1]
+      void tx.sql('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3, picking = true WHERE id = $1', [
+        ...[list.id, now, revision],
+      ])
+      const ids = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
+      tx.emit(picksChanged, link.id, ids)
+      const submission = { ...ids, listId: list.id, name: list.name, ...counts, submittedAt: now.toISOString() }
+      tx.emit(picksSubmitted, link.id, submission)
+      const activity = {
+        visitorId,
+        listId: list.id,
+        occasion: `${list.id} ${revision}`,
+        data: { listId: list.id },
+        since: now,
+      }
+      if (actor.userId !== link.ownerId) await this.visits.recordAction(tx, link, 'picks_sent', activity)
+      return visitorList(tx, { ...list, sentAt: now, revision }, since)
+    })
+  }
+}
+
+type Changes = Input<typeof sharing.changePicks>
+type Change = Changes['changes'][number]
+
+/** `mergePick` (libs/contracts/src/rules/picks/pick.ts) as a statement: the later choice and the later note win. */
+const MERGE = prepared(`
+  WITH merged AS (
+    INSERT INTO picks AS k (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
+    SELECT $1, c."photoId", $2, c.choice, c."choiceAt", c.note, c."noteAt", $3
+    FROM jsonb_to_recordset($4::jsonb) AS c ("photoId" uuid, choice text, "choiceAt" text, note text, "noteAt" text)
+    WHERE EXISTS (SELECT FROM album_photos m WHERE m.album_id = $5 AND m.photo_id = c."photoId" AND m.present)
+    ON CONFLICT (list_id, photo_id) DO UPDATE SET
+      choice = CASE WHEN excluded.choice_at > k.choice_at THEN excluded.choice ELSE k.choice END,
+      choice_at = greatest(excluded.choice_at, k.choice_at),
+      note = CASE WHEN excluded.note_at > k.note_at THEN excluded.note ELSE k.note END,
+      note_at = greatest(excluded.note_at, k.note_at),
+      revision = excluded.revision
+    WHERE excluded.choice_at > k.choice_at OR excluded.note_at > k.note_at
+    RETURNING photo_id
+  ) SELECT count(*)::int AS count FROM merged`)
+const STORE_REVISION = prepared('UPDATE pick_lists SET revision = $2, changed_at = $3, picking = true WHERE id = $1')
+
+@Handles(sharing.changePicks)
+export class ChangePicks implements Handler<typeof sharing.changePicks> {
+  // oxlint-disable-next-line max-params -- one parameter per dependency
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: PickAccess,
+    private readonly rateLimit: VisitorRateLimit,
+  ) {}
+
+  async handle({ key, since, changes, ...proof }: Changes) {
+    const link = await this.access.authorize(proof)
+    if (!this.rateLimit.allow(link.id, visitorKeyHash(key))) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    return this.db.commit(async tx => {
+      const list = await lockPickList(tx, link, key)
+      if (list.sentAt) throw errors.PICKS_SENT()
+      const revision = list.revision + 1
+      const merged = JSON.stringify(onePerPhoto(changes, link.picks.notes))
+      const [stored] = await tx.sql<{ count: number }>(MERGE, [list.id, link.id, revision, merged, link.albumId])
+      if (!stored?.count) return visitorList(tx, list, since)
+      void tx.sql(STORE_REVISION, [list.id, revision, this.clock.now()])
+      tx.emit(picksChanged, link.id, { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId })
+      return visitorList(tx, { ...list, revision }, since)
+    })
+  }
+}
+
+/** One row per photo. Notes are dropped if the link does not accept them. */
+function onePerPhoto(changes: Change[], notes: boolean): Change[] {
+  const photos = new Map<string, Change>()
+  for (const change of changes) {
+    const accepted = notes ? change : { ...change, note: '', noteAt: '' }
+    const before = photos.get(change.photoId)
+    photos.set(change.photoId, before ? { ...accepted, ...mergePick(before, accepted) } : accepted)
+  }
+  return [...photos.values()]
+}

@@ -1,0 +1,53 @@
+import { errors, MAX_LISTED, MAX_STUDIO_NAMES, slugProblem } from '@daymark/contracts'
+import type { Tx } from '@daymark/platform'
+import type { Link } from '../../links/link.entity.ts'
+
+export const studioPageLockKey = (ownerId: string): string => `studio page ${ownerId}`
+/** Serializes changes of an owner's listed links. Must precede the lock of any link. */
+export const lockStudioPage = (tx: Tx, ownerId: string) =>
+  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [studioPageLockKey(ownerId)])
+
+/** Adds a link to the studio page as its first entry, or removes it; undefined changes nothing. */
+export async function setListed(tx: Tx, link: Link, listed: boolean | undefined): Promise<void> {
+  if (listed === undefined || listed === (link.studioPosition !== null)) return
+  link.studioPosition = listed ? await firstPlace(tx, link.ownerId) : null
+}
+
+async function firstPlace(tx: Tx, ownerId: string): Promise<number> {
+  await lockStudioPage(tx, ownerId)
+  const [row] = await tx.sql<{ count: number; first: number }>(
+    `SELECT count(*)::int AS count, coalesce(min(studio_position), 1) AS first FROM links
+     WHERE owner_id = $1 AND studio_position IS NOT NULL`,
+    [ownerId],
+  )
+  const { count, first } = row ?? { count: 0, first: 1 }
+  if (count >= MAX_LISTED)
+    throw errors.INVALID_INPUT({ reason: `Your studio page lists ${MAX_LISTED} galleries, which is the limit.` })
+  return first - 1
+}
+
+/**
+ * Assigns the address of a studio page. Former addresses redirect to it and belong to the owner while the account
+ * exists: no other account can show galleries at an address that clients know. Their number is therefore limited.
+ */
+export async function claimStudioName(tx: Tx, ownerId: string, wanted: string): Promise<void> {
+  const name = wanted.trim().toLowerCase()
+  const problem = slugProblem(name)
+  if (problem) throw errors.INVALID_INPUT({ reason: problem })
+  await tx.sql('UPDATE studio_page_names SET is_current = false WHERE owner_id = $1 AND is_current', [ownerId])
+  const taken = await tx.sql(
+    `WITH taken AS (
+       INSERT INTO studio_page_names AS n (name, owner_id, is_current) VALUES ($1, $2, true)
+       ON CONFLICT (name) DO UPDATE SET is_current = true WHERE n.owner_id = $2 RETURNING name
+     ) SELECT name FROM taken`,
+    [name, ownerId],
+  )
+  if (!taken.length) throw errors.SLUG_TAKEN()
+  const [names] = await tx.sql<{ count: number }>('SELECT count(*)::int FROM studio_page_names WHERE owner_id = $1', [
+    ownerId,
+  ])
+  if ((names?.count ?? 0) > MAX_STUDIO_NAMES)
+    throw errors.INVALID_INPUT({
+      reason: `Your page has had ${MAX_STUDIO_NAMES} addresses, which is the limit. Choose one of these again.`,
+    })
+}

@@ -1,0 +1,86 @@
+import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { SharingConfig } from '../config.ts'
+
+const EVENT_BATCH = 5000
+const DAY_MS = 86_400_000
+
+/** Deletes single events after their retention time. Visits and figures remain. */
+@Every('15m')
+export class DeleteOldEvents implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: SharingConfig,
+  ) {}
+
+  async run(): Promise<void> {
+    const until = new Date(this.clock.now().getTime() - this.config.visitEventsDays * DAY_MS)
+    while ((await this.deleteBatch(until)) === EVENT_BATCH);
+  }
+
+  private async deleteBatch(until: Date): Promise<number> {
+    const deleted = await this.db.commit(tx =>
+      tx.sql(
+        `WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT ${EVENT_BATCH}),
+              deleted AS (DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id)
+         SELECT id FROM deleted`,
+        [until],
+      ),
+    )
+    return deleted.length
+  }
+}
+
+const VISIT_BATCH = 1000
+/** Longer than any write of a visit that was in progress when its link was deleted. */
+const GRACE_MS = 60_000
+const TABLES = [
+  'visit_hours',
+  'visit_photos',
+  'visit_downloads',
+  'downloaded_photos',
+  'picks',
+  'pick_lists',
+  'comments',
+  'comment_threads',
+  'mails',
+  'visit_mails',
+  'mail_digests',
+  'first_look_subscribers',
+]
+
+/** Deletes visits of deleted links in batches. Deleting a link with a million events would otherwise take too long. */
+@Every('5m')
+export class DeleteVisits implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    const until = new Date(this.clock.now().getTime() - GRACE_MS)
+    const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE deleted_at < $1', [
+      until,
+    ])
+    for (const { id } of ended) {
+      while ((await this.deleteBatch(id)) === VISIT_BATCH);
+      await this.db.commit(async tx => {
+        for (const table of [...TABLES, 'link_tombstones']) void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
+        void tx.sql('DELETE FROM unsubscribes WHERE scope_id = $1', [id])
+      })
+    }
+  }
+
+  /** Deletes the events as well (foreign key). */
+  private async deleteBatch(linkId: string): Promise<number> {
+    const deleted = await this.db.commit(tx =>
+      tx.sql(
+        `WITH deleted AS (
+           DELETE FROM visits WHERE id IN (SELECT id FROM visits WHERE link_id = $1 LIMIT ${VISIT_BATCH}) RETURNING id
+         ) SELECT id FROM deleted`,
+        [linkId],
+      ),
+    )
+    return deleted.length
+  }
+}

@@ -1,0 +1,62 @@
+import type { http } from '@daymark/contracts'
+import { ReadCard } from '../../frame/card.tsx'
+import { lasting } from '../../frame/lasting.ts'
+import table from '../../lists/table.module.css'
+import { services } from '../system.queries.ts'
+import styles from '../system.module.css'
+
+const EVERY_SECONDS = 5
+
+function Row({ service, job }: { service: string; job: http.JobKind }) {
+  const { kind, waiting, running, failing, oldest_seconds, last_error } = job
+  return (
+    <tr>
+      <th scope="row">
+        <span className={table['name']}>{kind}</span>
+        <div className={table['small']}>{service}</div>
+        {last_error !== null && <div className={table['small']}>Last error: {last_error}</div>}
+      </th>
+      <td data-head="Waiting" className={table['number']}>
+        {waiting}
+      </td>
+      <td data-head="Running" className={table['number']}>
+        {running}
+      </td>
+      <td data-head="Failing" className={table['number']}>
+        {failing}
+      </td>
+      <td data-head="Oldest" className={table['number']}>
+        {lasting(oldest_seconds)}
+      </td>
+    </tr>
+  )
+}
+
+/** The job queues of all services: photos to process, webhooks to deliver, accounts to delete. */
+export const Jobs = () => (
+  <ReadCard title="Jobs" read={services} everySeconds={EVERY_SECONDS} wide>
+    {({ services: all }) => {
+      const rows = all.flatMap(({ name, jobs }) => jobs.map(job => ({ service: name, job })))
+      if (rows.length === 0) return <p className={styles['none']}>No jobs are waiting or running.</p>
+      return (
+        <table aria-label="Jobs" className={table['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Job</th>
+              {['Waiting', 'Running', 'Failing', 'Oldest'].map(head => (
+                <th key={head} scope="col" className={table['number']}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ service, job }) => (
+              <Row key={`${service} ${job.kind}`} service={service} job={job} />
+            ))}
+          </tbody>
+        </table>
+      )
+    }}
+  </ReadCard>
+)

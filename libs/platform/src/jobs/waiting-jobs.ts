@@ -1,0 +1,62 @@
+import { type Actor, audited, type JobKindView } from '@daymark/contracts'
+import type { Database } from '../db/database.ts'
+
+/** A failing job: it has failed and waits for its next attempt. */
+export type FailingJob = { id: string; kind: string; account: string; attempts: number; runAt: Date; reason: string }
+
+/** A lease that has ended belongs to a process that died: its job waits. */
+const IS_RUNNING = 'lease IS NOT NULL AND run_at > $1'
+const SUMMARY = `
+  SELECT kind, count(*) FILTER (WHERE NOT (${IS_RUNNING}))::int AS waiting, count(*) FILTER (WHERE ${IS_RUNNING})::int AS running,
+    count(last_error)::int AS failing, greatest(0, extract(epoch FROM $1 - min(created_at)))::float8 AS "oldestSeconds",
+    (array_agg(last_error ORDER BY id DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS "lastError"
+  FROM job_queue GROUP BY kind ORDER BY kind`
+const FAILING = `
+  SELECT id, kind, account, attempts, run_at AS "runAt", last_error AS reason FROM job_queue
+  WHERE last_error IS NOT NULL AND NOT (${IS_RUNNING}) ORDER BY id LIMIT $2`
+const CHOSEN = `NOT (${IS_RUNNING}) AND ($2 = 'all' OR id::text = $2 OR kind = $2)`
+const RETRY = `UPDATE job_queue SET run_at = $1, lease = NULL WHERE ${CHOSEN} AND last_error IS NOT NULL RETURNING kind`
+const DROP = `DELETE FROM job_queue WHERE ${CHOSEN} RETURNING kind`
+
+/** The job queue of a service as an operator sees it. Jobs that ran out of attempts are dead letters. */
+export class WaitingJobs {
+  constructor(private readonly db: Database) {}
+
+  /** One row for each kind that has jobs. */
+  summary(now: Date): Promise<JobKindView[]> {
+    return this.db.sql(SUMMARY, [now])
+  }
+
+  /** The oldest first. */
+  failing(now: Date, limit: number): Promise<FailingJob[]> {
+    return this.db.sql(FAILING, [now, limit])
+  }
+
+  /** Runs failing jobs now instead of at their next attempt. `which`: an id, a kind or `all`. Resolves with their number. */
+  retry(which: string, now: Date, actor: Actor): Promise<number> {
+    return this.change(RETRY, 'job.retried', which, now, actor)
+  }
+
+  /** Deletes jobs that wait, whether they have failed or not. What they were to do never happens. */
+  drop(which: string, now: Date, actor: Actor): Promise<number> {
+    return this.change(DROP, 'job.dropped', which, now, actor)
+  }
+
+  private change(
+    statement: string,
+    action: 'job.retried' | 'job.dropped',
+    which: string,
+    now: Date,
+    actor: Actor,
+  ): Promise<number> {
+    const { service } = this.db
+    return this.db.commit(async tx => {
+      const rows = await tx.sql<{ kind: string }>(statement, [now, which])
+      if (rows.length === 0) return 0
+      const kinds = [...new Set(rows.map(({ kind }) => kind))]
+      const target = { kind: 'job', id: which, name: kinds.length === 1 ? (kinds[0] ?? null) : null }
+      tx.emit(audited(service), service, { action, target, details: { service, count: rows.length } }, actor)
+      return rows.length
+    })
+  }
+}
