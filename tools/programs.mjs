@@ -27,7 +27,7 @@ export const testPrograms = [
   {
     command: 'schemathesis',
     python: true,
-    without: 'the test of the public API against its document with made-up calls, and the samples in Python',
+    without: 'the test of the public API against its document with generated requests, and the samples in Python',
   },
   { command: 'curl', package: 'curl', without: 'the samples with cURL' },
   { command: 'jq', package: 'jq', without: 'the samples with cURL' },

@@ -4,7 +4,7 @@ import { component, containersOf, examples, matches, type PodSpec, rendered } fr
 
 const root = join(import.meta.dirname, '../..')
 
-it('D-CARD-01 there is a chart, with examples', () => {
+it('D-CARD-01 the chart exists with examples', () => {
   for (const path of ['Chart.yaml', 'values.yaml', 'values.schema.json', 'templates/service.yaml', 'UPGRADING.md'])
     expect(existsSync(join(root, 'charts/daymark', path))).toBe(true)
   expect(examples).toEqual(expect.arrayContaining(['bundled', 'production', 'ingress', 'folder']))
@@ -20,7 +20,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     for (const { spec } of of('Deployment')) expect(spec.strategy?.rollingUpdate.maxUnavailable).toBe(0)
   })
 
-  it('carries the release in every name and selector, and stays in its namespace', () => {
+  it('has the release in every name and selector, and stays in its namespace', () => {
     for (const { kind, metadata } of all) {
       expect({ kind, name: metadata.name }).toEqual({ kind, name: expect.stringMatching(/^daymark(-|$)/) })
       expect(metadata.namespace).toBe('photos')
@@ -28,7 +28,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     }
   })
 
-  it('selects its own pods alone', () => {
+  it('selects only its own pods', () => {
     const selectors = all.flatMap(({ spec }) => [spec?.selector, spec?.podSelector]).filter(one => one?.matchLabels)
     expect(selectors.length).toBeGreaterThan(20)
     for (const one of selectors) expect(one?.matchLabels).toMatchObject({ 'app.kubernetes.io/instance': 'daymark' })
@@ -41,7 +41,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     expect(spec.securityContext?.runAsUser).toBeGreaterThan(0)
     expect([spec.hostNetwork, spec.hostPID, spec.hostIPC]).toEqual([undefined, undefined, undefined])
     expect(spec.volumes?.filter(volume => volume.hostPath)).toEqual([])
-    // names of services would become settings, and a token is for who asks Kubernetes
+    // names of services would become environment variables, and only pods that call Kubernetes need a token
     expect([spec.enableServiceLinks, spec.automountServiceAccountToken]).toEqual([false, false])
     for (const { securityContext } of containersOf(pod))
       expect(securityContext).toEqual({
@@ -51,7 +51,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
       })
   })
 
-  it('bounds the memory of every container, and says what each needs', () => {
+  it('limits the memory of every container and requests resources', () => {
     for (const pod of pods)
       for (const { resources } of containersOf(pod))
         expect(resources).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
         })
   })
 
-  it('looks after everything that runs on, and lets it finish', () => {
+  it('has probes for every long-running container and a shutdown time', () => {
     for (const { spec } of pods.filter(pod => ['Deployment', 'StatefulSet'].includes(pod.kind))) {
       const [container] = spec.containers
       expect(container).toMatchObject({ readinessProbe: expect.anything(), livenessProbe: expect.anything() })
@@ -73,7 +73,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     }
   })
 
-  it('holds nothing secret: no value of a setting, and no secret but the certificate of the bus that is made in the cluster', () => {
+  it('contains no secret except the generated certificate of the bus', () => {
     const secret = /SECRET|PASSWORD|TOKEN|CREDS|PRIVATE_KEY|ACCESS_KEY|NKEY|DATABASE_URL|MAIL_URL/
     const secrets = pods
       .flatMap(containersOf)
@@ -89,7 +89,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     for (const { metadata } of of('Secret')) expect(metadata.annotations?.['helm.sh/resource-policy']).toBe('keep')
   })
 
-  it('gives a service its own key of the bus, and the key for calls to gateway, admin and identity alone', () => {
+  it('mounts in each service its own bus key, and the key for calls only in gateway, admin and identity', () => {
     for (const { labels, spec } of pods.filter(pod => pod.kind === 'Deployment' && component(pod.labels) !== 'web')) {
       const keys = (spec.volumes ?? [])
         .flatMap(volume => volume.projected?.sources ?? [])
@@ -103,7 +103,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     }
   })
 
-  it('L-MKT-10 gives media and admin alone what copies of accounts take: settings, keys or a volume, and a way there', () => {
+  it('L-MKT-10 mounts settings, keys or volumes for backups and allows access to the backup store only in media and admin', () => {
     const chosen = { production: ['BACKUP', 'OFFSITE'], folder: ['BACKUP'] }[example] ?? []
     for (const { labels, spec } of pods.filter(pod => pod.kind === 'Deployment')) {
       const name = component(labels)
@@ -119,7 +119,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     expect(names.includes('admin')).toBe(example === 'production')
   })
 
-  it('lets one pod alone ask Kubernetes, for secrets', () => {
+  it('allows one pod to call Kubernetes, for secrets only', () => {
     const asking = pods.filter(({ spec }) =>
       spec.volumes?.some(volume => volume.projected?.sources.some(source => source.serviceAccountToken)),
     )
@@ -132,7 +132,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
       ])
   })
 
-  it('migrates before a version starts, and beside the one before', () => {
+  it('migrates before a new version starts and while the earlier one is running', () => {
     const [job, ...more] = of('Job').filter(one => component(one.spec.template?.metadata.labels) === 'migrate')
     expect(more).toEqual([])
     expect(job?.spec.template?.spec.containers[0]?.args).toEqual(['migrate'])
@@ -140,12 +140,12 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     expect(job?.metadata.annotations?.['helm.sh/hook']).toBe(hook)
   })
 
-  it('restarts neither database nor bus nor store with a new version: nothing in their pods names it', () => {
+  it('does not restart database, bus and store for a new version, which their pods do not name', () => {
     for (const { labels, spec } of pods.filter(pod => pod.kind === 'StatefulSet'))
       expect(JSON.stringify([labels, spec])).not.toMatch(/"0\.1\.0"|:0\.1\.0|daymark-0\.1\.0/)
   })
 
-  it('has a policy of its own for every pod, and what one may reach lets it in', () => {
+  it('has one network policy per pod, and every allowed target accepts the connection', () => {
     const policies = of('NetworkPolicy')
     const [deny, ...others] = policies
       .toSorted((a, b) => a.metadata.name.length - b.metadata.name.length)
@@ -172,7 +172,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     }
   })
 
-  it('lets nobody but its owners reach database and store, and services not each other', () => {
+  it('only their clients can reach database and store, and services cannot reach each other', () => {
     const into = (name: string) =>
       of('NetworkPolicy')
         .filter(({ metadata }) => metadata.name === `daymark-${name}`)
@@ -220,7 +220,7 @@ describe('D-CARD-11 the values of the chart', () => {
       ? []
       : [...('properties' in node && 'type' in node ? [node as Node] : []), ...Object.values(node).flatMap(objects)]
 
-  it('are closed: a name that nobody knows is refused, on every level', () => {
+  it('reject unknown names on every level', () => {
     const all = objects(JSON.parse(schema))
     expect(all.length).toBeGreaterThan(20)
     expect(all.filter(node => node.additionalProperties !== false)).toEqual([])

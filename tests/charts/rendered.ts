@@ -62,7 +62,7 @@ export type Resource = {
 }
 export type Pod = { name: string; kind: string; labels: Labels; spec: PodSpec }
 
-/** What the chart makes of an example, as it is committed: tools/charts.mjs sees to it that this is still so. */
+/** The committed output of the chart for an example; tools/charts.mjs checks that it is current. */
 export function rendered(example: string) {
   const text = readFileSync(join(chart, 'examples', example, 'rendered.yaml'), 'utf8')
   const all = parseAllDocuments(text)

@@ -10,9 +10,9 @@ import { hasImages, Stack } from './support/stack.ts'
 
 jest.setTimeout(900_000)
 const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
-const KILLED = [...SERVICES, 'postgres', 'nats', 's3', 'web']
-/** Photos on their way around each death. */
-const EACH = 4
+const CONTAINERS = [...SERVICES, 'postgres', 'nats', 's3', 'web']
+/** Photos that are uploaded while a container is killed. */
+const PHOTOS_PER_KILL = 4
 
 const isReady = hasImages()
 if (!isReady)
@@ -22,8 +22,8 @@ const suite = isReady ? describe : describe.skip
 suite('docker compose', () => {
   let stack: Stack
   let owner: SignedInUser
-  /** What was acknowledged, by id. */
-  const kept = new Map<string, Picture>()
+  /** Acknowledged photos by id. */
+  const acknowledged = new Map<string, Picture>()
   beforeAll(async () => {
     stack = await Stack.create()
     await stack.up()
@@ -31,35 +31,35 @@ suite('docker compose', () => {
   afterAll(() => stack?.stop())
 
   const upload = async (files: Picture[]) => {
-    for (const file of files) kept.set((await uploadWithRetry(owner, file)).id, file)
+    for (const file of files) acknowledged.set((await uploadWithRetry(owner, file)).id, file)
   }
-  /** Everything that was ever acknowledged is there, with its variants, and nothing besides. */
+  /** Expects exactly the acknowledged photos, with their variants. */
   const isComplete = async () => {
     await pollUntil('every photo is processed', async () => {
       const { body } = await owner.get<http.ImageList>('/api/images?limit=1000')
       return body.images.every(i => i.processing_status === 'completed')
     })
     const { body } = await owner.get<http.ImageList>('/api/images?limit=1000')
-    expect(new Set(body.images.map(i => i.id))).toEqual(new Set(kept.keys()))
-    for (const image of body.images) await expectComplete(owner, image, kept.get(image.id))
+    expect(new Set(body.images.map(i => i.id))).toEqual(new Set(acknowledged.keys()))
+    for (const image of body.images) await expectComplete(owner, image, acknowledged.get(image.id))
   }
 
-  it('D-CARD-01 D-CARD-07 D-CARD-08 D-CARD-09 D-CARD-10 starts everything, and one port is open', async () => {
+  it('D-CARD-01 D-CARD-07 D-CARD-08 D-CARD-09 D-CARD-10 starts all containers and opens one port', async () => {
     const containers = await stack.containers()
-    expect(Object.keys(containers).toSorted()).toEqual([...KILLED, 'migrate', 'setup'].toSorted())
-    for (const name of KILLED) expect([name, containers[name]?.State.Health?.Status]).toEqual([name, 'healthy'])
+    expect(Object.keys(containers).toSorted()).toEqual([...CONTAINERS, 'migrate', 'setup'].toSorted())
+    for (const name of CONTAINERS) expect([name, containers[name]?.State.Health?.Status]).toEqual([name, 'healthy'])
     const open = Object.entries(containers).filter(
       ([, { HostConfig }]) => Object.keys(HostConfig.PortBindings ?? {}).length > 0,
     )
     expect(open.map(([name]) => name)).toEqual(['web'])
   })
 
-  it('every container has a root that cannot be written, no capabilities, no way to more of them, and limits', async () => {
+  it('every container has a read-only root, no capabilities, no privilege escalation, and limits', async () => {
     for (const [name, { Config, HostConfig }] of Object.entries(await stack.containers())) {
       expect([name, HostConfig.ReadonlyRootfs, HostConfig.CapDrop]).toEqual([name, true, ['ALL']])
       expect([name, HostConfig.SecurityOpt]).toEqual([name, expect.arrayContaining(['no-new-privileges:true'])])
       expect([name, HostConfig.Memory > 0, HostConfig.PidsLimit > 0]).toEqual([name, true, true])
-      // it gives volumes to who writes them
+      // setup changes the owner of volumes
       const isSetup = name === 'setup'
       const more = isSetup ? ['CAP_CHOWN', 'CAP_DAC_OVERRIDE'] : []
       expect([name, HostConfig.CapAdd ?? [], Config.User.startsWith('0')]).toEqual([name, more, isSetup])
@@ -72,24 +72,24 @@ suite('docker compose', () => {
     expect([server <= 350e6, web <= 40e6, sizes]).toEqual([true, true, sizes])
   })
 
-  it('a library container loads no sharp, and decoders are kept apart', async () => {
+  it('the library container loads no sharp, and decoders are sandboxed', async () => {
     const maps = "for f in /proc/[0-9]*/maps; do cat $f 2>/dev/null; done | grep -c -E 'sharp|vips' || true"
     const loaded = async (name: string) => Number(await stack.exec(name, ['sh', '-c', maps]))
     expect(await loaded('library')).toBe(0)
     const doctor = await stack.exec('media', ['daymark', 'doctor'])
     expect(doctor).toMatch(/ok +decoders: .*no network, no files but its own/)
-    // what is advice: these networks do not leave the machine
+    // accepted advice: these networks do not leave the machine
     const advice = /^MISSING +security (database|store|bus|operations port):/
     expect(doctor.split('\n').filter(line => line.startsWith('MISSING') && !advice.test(line))).toEqual([])
     expect(doctor).not.toContain('accepts unauthenticated')
   })
 
-  it('the heap follows the limit of the container', async () => {
+  it('the heap size follows the limit of the container', async () => {
     const flags = await stack.exec('library', ['sh', '-c', 'cat /proc/[0-9]*/cmdline | tr "\\0" " "'])
     expect(flags).toContain('--max-semi-space-size=8 --max-old-space-size=256')
   })
 
-  it('a service cannot reach what it has no business with, and nobody signs in to the bus without a key', async () => {
+  it('services can reach only what they need, and the bus requires a key', async () => {
     const reach = (from: string, host: string, port: number) => {
       const script = `require('net').connect(${port}, '${host}').on('connect', () => { console.log('open'); process.exit() }).on('error', e => { console.log(e.code); process.exit() })`
       return stack.exec(from, ['node', '-e', script])
@@ -106,29 +106,33 @@ suite('docker compose', () => {
     await upload(await pictures(3))
     await isComplete()
     const album = (await owner.post<http.Album>('/api/albums', { title: 'Summer by the sea' })).body
-    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [...kept.keys()] })
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [...acknowledged.keys()] })
     const share = await owner.post<{ token: string }>('/api/shares', { album_id: album.id })
     expect(share.status).toBeLessThan(300)
     const page = await stack.accounts.visitor().get(`/share/${share.body.token}`)
     expect(page.bytes.toString()).toContain('Summer by the sea')
   })
 
-  it('nothing is lost when each container dies in turn under load', async () => {
-    const files = (await pictures(3 + KILLED.length * EACH)).slice(3)
-    for (const name of KILLED) {
-      const mine = files.splice(0, EACH)
-      await Promise.all([upload(mine.slice(0, EACH / 2)), upload(mine.slice(EACH / 2)), stack.kill(name)])
+  it('no photo is lost when each container is killed in turn under load', async () => {
+    const files = (await pictures(3 + CONTAINERS.length * PHOTOS_PER_KILL)).slice(3)
+    for (const name of CONTAINERS) {
+      const mine = files.splice(0, PHOTOS_PER_KILL)
+      await Promise.all([
+        upload(mine.slice(0, PHOTOS_PER_KILL / 2)),
+        upload(mine.slice(PHOTOS_PER_KILL / 2)),
+        stack.kill(name),
+      ])
     }
     await isComplete()
   })
 
-  it('down and up keeps everything', async () => {
+  it('down and up keeps all data', async () => {
     await stack.compose('down', '--timeout', '30')
     await stack.up()
     await isComplete()
   })
 
-  it('L-MKT-10 backups by plan are switched on with two lines of .env, and read back', async () => {
+  it('L-MKT-10 two lines in .env enable backups by plan, which can be verified', async () => {
     const folder = join(stack.folder, 'backups')
     mkdirSync(folder, { mode: 0o700 })
     chownSync(folder, 1000, 1000)
@@ -136,13 +140,13 @@ suite('docker compose', () => {
     await stack.up()
     const backups = (...words: string[]) => stack.exec('media', ['daymark', 'backups', ...words])
     expect(await backups('now', owner.email)).toContain('Done.')
-    expect(await backups('verify', owner.email)).toMatch(new RegExp(`${kept.size} photos  unchanged`))
-    expect(await backups('list', owner.email)).toContain(`${owner.email}  ${kept.size} photos`)
+    expect(await backups('verify', owner.email)).toMatch(new RegExp(`${acknowledged.size} photos  unchanged`))
+    expect(await backups('list', owner.email)).toContain(`${owner.email}  ${acknowledged.size} photos`)
     expect(readdirSync(folder)).toContain('objects')
     await isComplete()
   })
 
-  it('NATS takes new permissions while it runs', async () => {
+  it('NATS reloads permissions while it is running', async () => {
     const before = (await stack.containers())['nats']
     const append = 'echo "# of a new version" >> /keys/nats/permissions.conf'
     const run = [
@@ -160,7 +164,7 @@ suite('docker compose', () => {
     expect((await stack.containers())['nats']?.State.Pid).toBe(before?.State.Pid)
   })
 
-  it('a backup brings everything back onto an empty machine', async () => {
+  it('a backup restores everything on an empty machine', async () => {
     const dump = await stack.exec('postgres', ['pg_dumpall', '--username=postgres', '--clean', '--if-exists'])
     const tar = (...words: string[]) => {
       const run = ['run', '--rm', '--network=none', '--user=0:0', '--entrypoint=tar']

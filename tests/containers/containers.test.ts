@@ -15,7 +15,7 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
   let running: Servers
   let daymark: Daymark
   beforeAll(async () => {
-    // what testcontainers starts is stopped below; its own watchman is one image more
+    // the containers are stopped below, so the cleanup container of testcontainers is not needed
     Object.assign(process.env, { TESTCONTAINERS_RYUK_DISABLED: 'true', DOCKER_HOST: env?.['DOCKER_HOST'] ?? '' })
     running = await servers()
     daymark = await startDaymark({ env: running.env })
@@ -25,7 +25,7 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
     await running?.stop()
   })
 
-  it('L-API-07 L-MKT-02 S-SHARE-14 a photo comes in, is made into variants, shown in a gallery and downloaded', async () => {
+  it('L-API-07 L-MKT-02 S-SHARE-14 a photo is uploaded, processed, shown in a gallery and downloaded', async () => {
     const { owner, token, image, originals } = await createSharedGallery(daymark, { count: 2 })
     const original = await owner.get(`/media/originals/${image.filename}`)
     expect(sha256(original.bytes)).toBe(sha256(originals[0] ?? Buffer.alloc(0)))
@@ -35,7 +35,7 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
     expect(unzip(zip.bytes).map(file => sha256(file.bytes))).toEqual(originals.map(sha256))
   })
 
-  it('L-API-15 S-SHARE-07 what is revoked or deleted is gone at once', async () => {
+  it('L-API-15 S-SHARE-07 revoked and deleted content is not available any more', async () => {
     const { owner, token, link, image } = await createSharedGallery(daymark, { count: 1 })
     const addresses = linkPaths(token, image.filename)
     await owner.post(`/api/shares/${link.id}/revoke`)
@@ -44,7 +44,7 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
     expect((await owner.get(image.url)).status).toBe(404)
   })
 
-  it('L-LOGIN-11 the wrong password is refused, and L-PHOTO-10 lists are pages', async () => {
+  it('L-LOGIN-11 L-PHOTO-10 a wrong password is refused, and lists are paged', async () => {
     const owner = await daymark.createUser()
     const refused = await daymark.visitor().post('/api/auth/login', { username: owner.email, password: 'another one' })
     expect(refused.status).toBe(401)
@@ -52,7 +52,7 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
     expect([body.total, body.images]).toEqual([0, []])
   })
 
-  it('L-API-06 says that it is ready', async () => {
+  it('L-API-06 is ready', async () => {
     expect(await waitUntilHealthy(daymark.visitor(), '/readyz')).toMatchObject({ ok: true })
   })
 })

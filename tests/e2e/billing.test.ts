@@ -77,7 +77,7 @@ describe('with Stripe', () => {
   const browser = setUpBrowser(() => stripe.env)
   afterAll(() => stripe.stop())
 
-  /** Stripe's script and pages, as far as a browser has to see them. */
+  /** Fakes the script and the pages of Stripe. */
   async function open(path: string, owner?: SignedInUser) {
     const who = owner ?? (await browser.daymark.createUser({ tier: 'starter' }))
     const { page, guard } = await browser.open(who, '/privacy')

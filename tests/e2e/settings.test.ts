@@ -24,9 +24,9 @@ afterAll(removeFolders)
 const SECTIONS = ['Account Overview', 'Subscription and Plan', 'Appearance', 'Photo Management', 'Recent Activity']
 const settings = (page: Page) => navigation(page, 'Settings')
 const current = (page: Page) => settings(page).locator('[aria-current=location]').innerText()
-/** How far its heading is from the top of the window. */
+/** The distance of a heading from the top of the window. */
 const topOf = async (page: Page, name: string) => (await heading(page, name).boundingBox())?.y ?? -1
-/** What is read into the sections above it pushes it away for a moment. */
+/** Sections above may load and move it for a moment. */
 const isInView = (page: Page, name: string) =>
   pollUntil(async () => {
     expect(await current(page)).toBe(name)
@@ -67,7 +67,7 @@ describe('the settings page', () => {
   it('S-SET-03 the storage bar is green up to 75 percent, amber above, red above 90', async () => {
     const owner = await browser.daymark.createUser({ tier: 'starter' })
     const { page } = await browser.open(owner, '/privacy')
-    // nothing that the page before read too late is found by the next
+    // requests that the previous page sent late have ended
     await page.addInitScript(() => localStorage.clear())
     const seen = new Map<string, string>()
     for (const [percentage, level] of [
@@ -88,7 +88,7 @@ describe('the settings page', () => {
       seen.set(level, red > green ? (green > blue + 60 ? 'amber' : 'red') : 'green')
     }
     expect([...seen]).toEqual(['green', 'amber', 'red'].map(level => [level, level]))
-    // what the page asks just now is not answered any more once it is closed
+    // requests in progress get no answer after the page is closed
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 

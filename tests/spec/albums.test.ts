@@ -24,11 +24,17 @@ describe('albums', () => {
   it('L-API-20 L-ENT-12 L-MKT-03 a new album is private and empty, and the answer has its id', async () => {
     const { status, body } = await alice.post<http.Album>('/api/albums', { title: ' Trip ', description: 'By train' })
     expect(status).toBe(201)
-    const rest = { visibility: 'private', theme: 'auto', is_favorites: false, cover_url: null, cover_placeholder: null }
+    const remaining = {
+      visibility: 'private',
+      theme: 'auto',
+      is_favorites: false,
+      cover_url: null,
+      cover_placeholder: null,
+    }
     const facts = { id: expect.any(String), title: 'Trip', description: 'By train', image_count: 0, cover_image: null }
     const head = { cover_image_id: null, cover_x: 50, cover_y: 50, header_layout: 'hero', sections: [] }
     const times = { created_at: expect.any(String), updated_at: expect.any(String) }
-    expect(body).toEqual({ ...facts, ...rest, ...head, ...times })
+    expect(body).toEqual({ ...facts, ...remaining, ...head, ...times })
     expect(await daymark.visitor().get(`/api/albums/${body.id}`)).toMatchObject({ status: 401 })
   })
   it('L-ALB-02 need a title', async () => {
@@ -111,7 +117,8 @@ describe('images of an album', () => {
   })
   it('L-API-21 L-ENT-18 have the saved order; images that the order omits follow at the end', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
-    const reorder = (wanted: unknown) => alice.post(`/api/albums/${id}/reorder`, { order: wanted } as object as [])
+    const reorder = (expectedFields: unknown) =>
+      alice.post(`/api/albums/${id}/reorder`, { order: expectedFields } as object as [])
     expect((await reorder(ids(3, 2, 1, 0))).status).toBe(200)
     expect(await order(id)).toEqual(ids(3, 2, 1, 0))
     await reorder(ids(0, 2))

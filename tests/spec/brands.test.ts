@@ -64,17 +64,17 @@ async function nextMail() {
   return { ...mail, logoUrl, from: (headers.get('from') as { text: string }).text }
 }
 const untilPage = (condition: (page: Page) => boolean) =>
-  withinASecond('the page is of the new plan', async () => condition(await pageOf(gallery.token)))
+  withinASecond('the page matches the new plan', async () => condition(await pageOf(gallery.token)))
 
 it('rule 72 mails to support contain plan and account if the plan has priority support', async () => {
-  const of = async (to: Tier) => {
+  const expectPageOf = async (to: Tier) => {
     const member = await daymark.createUser({ tier: to })
     return {
       number: member.id.slice(-4).toUpperCase(),
       ...(await member.get<http.Support>('/api/settings/support')).body,
     }
   }
-  const [starter, studio] = [await of('starter'), await of('studio')]
+  const [starter, studio] = [await expectPageOf('starter'), await expectPageOf('studio')]
   expect(starter).toMatchObject({ address: `support@${TARGET}`, is_priority: false })
   expect(starter.subject).toBe(`Account ${starter.account}`)
   expect(studio.account.endsWith(studio.number)).toBe(true)
@@ -169,8 +169,8 @@ describe('the brand of a studio', () => {
     const member = await daymark.createUser({ tier: 'advanced' })
     for (const answer of [await save({ name: 'x' }, member), await upload(await logo(), member)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required', plan: 'Studio', tier: 'Advanced' } })
-    const theirs = await createSharedGallery(daymark, { count: 0, owner: member })
-    expect((await pageOf(theirs.token)).brand).toBeNull()
+    const foreignGallery = await createSharedGallery(daymark, { count: 0, owner: member })
+    expect((await pageOf(foreignGallery.token)).brand).toBeNull()
   })
 
   it('rule 71 is removed within a second when the plan ends; the settings are kept for an upgrade', async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** Sends a request to the host with this cookie. */
-function say(
+function request(
   method: string,
   path: string,
   cookie: string,
@@ -43,15 +43,15 @@ it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain with 
   })
   await connectDomain(owner, dns, HOST)
   const at = `/api/shares/public/${token}`
-  const startedAt = await say('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
-  const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(startedAt.headers)?.[1] ?? ''
+  const listCreated = await request('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
+  const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(listCreated.headers)?.[1] ?? ''
   const answers = [
-    await say('POST', `${at}/picks/changes`, cookie, { body: { changes: [pickOf(image, 'picked')] } }),
-    await say('POST', `${at}/comments`, cookie, { body: { image_id: image.id, text: 'A little brighter?' } }),
-    await say('POST', `${at}/picks/send`, cookie, { body: {} }),
-    await say('GET', `${at}/picks`, cookie),
-    await say('GET', `${at}/comments/images/${image.id}`, cookie),
-    await say('POST', `${at}/visitor/key`, cookie, { body: {} }),
+    await request('POST', `${at}/picks/changes`, cookie, { body: { changes: [pickOf(image, 'picked')] } }),
+    await request('POST', `${at}/comments`, cookie, { body: { image_id: image.id, text: 'A little brighter?' } }),
+    await request('POST', `${at}/picks/send`, cookie, { body: {} }),
+    await request('GET', `${at}/picks`, cookie),
+    await request('GET', `${at}/comments/images/${image.id}`, cookie),
+    await request('POST', `${at}/visitor/key`, cookie, { body: {} }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200])
   for (const { body } of answers.slice(3, 5)) expect(body).toMatch(/"Anna"/)
@@ -64,9 +64,9 @@ it('rules 70 149 guests send photos on a custom domain only through upload links
   const [own, foreign] = [await createGuestUpload(daymark), await createGuestUpload(daymark)]
   await connectDomain(own.owner, dns, GUESTS)
   const answers = async (token: string) => [
-    (await say('GET', `/upload/${token}`, '', { host: GUESTS })).status,
-    (await say('GET', guestPath(token), '', { host: GUESTS })).status,
-    (await say('POST', guestPath(token, '/guest'), '', { host: GUESTS, body: { name: 'Anna' } })).status,
+    (await request('GET', `/upload/${token}`, '', { host: GUESTS })).status,
+    (await request('GET', guestPath(token), '', { host: GUESTS })).status,
+    (await request('POST', guestPath(token, '/guest'), '', { host: GUESTS, body: { name: 'Anna' } })).status,
   ]
   expect([await answers(own.token), await answers(foreign.token)]).toEqual([
     [200, 200, 200],
@@ -87,7 +87,7 @@ describe('a studio page', () => {
   const settings = async () => (await owner.get<http.StudioPageSettings>(SETTINGS)).body
   const pageAt = () => daymark.visitor().get<http.PublicStudioPage>('/api/studio-page?name=ada-berg')
   const at = async (path: string, host = STUDIO) => {
-    const { status, body } = await say('GET', path, '', { host })
+    const { status, body } = await request('GET', path, '', { host })
     return { status, body: Buffer.from(body, 'latin1').toString() }
   }
 

@@ -14,14 +14,14 @@ const web = smallWebApp()
 let dns: TestDns
 let daymark: Daymark
 let ada: SignedInUser
-let alicesIds: Gallery
+let adasGallery: Gallery
 let other: Gallery
 beforeAll(async () => {
   dns = await testDns()
   daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: web } })
-  alicesIds = await createSharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
+  adasGallery = await createSharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
   other = await createSharedGallery(daymark, { count: 1, title: 'Not hers', share: { slug: 'other-wedding' } })
-  ada = alicesIds.owner
+  ada = adasGallery.owner
   await connectDomain(ada, dns, HOST)
 })
 afterAll(async () => {
@@ -48,26 +48,26 @@ const settings = async (who = ada) => (await who.get<http.DomainSettings>('/api/
 async function untilClosed(change: () => Promise<unknown>) {
   await change()
   await withinASecond(
-    'her host is closed',
-    async () => (await statusOf(`/api/shares/public/${alicesIds.token}`)) !== 200,
+    'the domain serves no gallery',
+    async () => (await statusOf(`/api/shares/public/${adasGallery.token}`)) !== 200,
   )
 }
 
 describe('a gallery on the domain of its owner', () => {
   it('rule 70 is complete: page, data, pictures, downloads and ZIP, by token and by readable address', async () => {
-    for (const address of [alicesIds.token, 'her-wedding'])
-      expect(await statuses([`/share/${address}`, ...linkPaths(address, alicesIds.image.filename)])).toEqual(
+    for (const address of [adasGallery.token, 'her-wedding'])
+      expect(await statuses([`/share/${address}`, ...linkPaths(address, adasGallery.image.filename)])).toEqual(
         Array(7).fill(200),
       )
     expect(await statuses(['/assets/index-abc.js', '/favicon.svg', '/robots.txt'])).toEqual([200, 200, 200])
     const icon = await request('GET', '/favicon.ico')
     expect([icon.status, icon.headers]).toEqual([204, expect.stringMatching(/resource-policy: cross-origin/i)])
-    expect(await statuses([`/media/share/card.jpg?token=${alicesIds.token}`])).toEqual([200])
-    expect((await request('HEAD', `/share/${alicesIds.token}`)).status).toBe(200)
+    expect(await statuses([`/media/share/card.jpg?token=${adasGallery.token}`])).toEqual([200])
+    expect((await request('HEAD', `/share/${adasGallery.token}`)).status).toBe(200)
   })
 
   it('rule 70 accepts its password and counts visits, but ignores the session of the owner', async () => {
-    const { token, id } = await createLink(ada, { album_id: alicesIds.album.id, password: 'puffin' })
+    const { token, id } = await createLink(ada, { album_id: adasGallery.album.id, password: 'puffin' })
     const address = `/api/shares/public/${token}`
     expect(await statusOf(address)).toBe(401)
     const unlocked = await request('POST', `${address}/unlock`, {}, { password: 'puffin' })
@@ -78,7 +78,7 @@ describe('a gallery on the domain of its owner', () => {
     const visitor = /set-cookie: (daymark_visitor_[^;]+)/i.exec(shown.headers)?.[1] ?? ''
     const seen = { token, event_type: 'photo_view' }
     expect((await request('POST', '/api/shares/track', { Cookie: `${Cookie}; ${visitor}` }, seen)).status).toBe(204)
-    const open = await createLink(ada, { album_id: alicesIds.album.id })
+    const open = await createLink(ada, { album_id: adasGallery.album.id })
     await request('GET', `/api/shares/public/${open.token}`, { Cookie: cookieOf(ada) })
     const links = (await ada.get<http.Share[]>('/api/shares')).body
     const views = (of: string) => links.find(one => one.id === of)?.view_count
@@ -86,23 +86,23 @@ describe('a gallery on the domain of its owner', () => {
   })
 
   it('rule 70 links and cards use the domain, and links on the main address continue to work', async () => {
-    const [link] = (await ada.get<http.Share[]>(`/api/shares?album_id=${alicesIds.album.id}`)).body
+    const [link] = (await ada.get<http.Share[]>(`/api/shares?album_id=${adasGallery.album.id}`)).body
     expect(link?.url.startsWith(`http://${HOST}/share/`)).toBe(true)
     for (const host of [HOST, TARGET]) {
       const { body } = await request('GET', '/share/her-wedding', { Host: host })
       expect(body).toContain(`property="og:url" content="http://${HOST}/share/her-wedding"`)
       expect(body).toContain(`content="http://${HOST}/media/share/card.jpg?`)
     }
-    const theirs = (await other.owner.get<http.Share[]>('/api/shares')).body[0]
-    expect(theirs?.url).toBe(`http://${TARGET}/share/other-wedding`)
-    const doors = linkPaths(alicesIds.token, alicesIds.image.filename)
-    expect(await statuses(doors, { Host: TARGET })).toEqual(Array(6).fill(200))
+    const foreignLink = (await other.owner.get<http.Share[]>('/api/shares')).body[0]
+    expect(foreignLink?.url).toBe(`http://${TARGET}/share/other-wedding`)
+    const galleryPaths = linkPaths(adasGallery.token, adasGallery.image.filename)
+    expect(await statuses(galleryPaths, { Host: TARGET })).toEqual(Array(6).fill(200))
   })
 
   it('rule 70 ends within a second when the plan ends or the domain is removed, and returns with the plan', async () => {
     const tier = (name: string) => ada.post('/api/subscription/update-tier', { tier: name })
     await untilClosed(() => tier('starter'))
-    expect(await statuses(['/', '/api/version', '/sign-in', `/share/${alicesIds.token}`])).toEqual(Array(4).fill(404))
+    expect(await statuses(['/', '/api/version', '/sign-in', `/share/${adasGallery.token}`])).toEqual(Array(4).fill(404))
     expect(await settings()).toMatchObject({ available: true, domain: { host: HOST, serves: false } })
     expect(await ada.post('/api/settings/domain', { host: 'x.test' })).toMatchObject({
       status: 403,
@@ -111,32 +111,32 @@ describe('a gallery on the domain of its owner', () => {
     expect((await ada.get<http.Share[]>('/api/shares')).body[0]?.url).toContain(TARGET)
     await tier('advanced')
     await daymark.settle()
-    expect(await statusOf(`/api/shares/public/${alicesIds.token}`)).toBe(200)
+    expect(await statusOf(`/api/shares/public/${adasGallery.token}`)).toBe(200)
     await untilClosed(() => ada.delete('/api/settings/domain'))
     expect((await settings()).domain).toBeNull()
-    expect(await statuses(['/', '/api/version', `/share/${alicesIds.token}`])).toEqual(Array(3).fill(404))
+    expect(await statuses(['/', '/api/version', `/share/${adasGallery.token}`])).toEqual(Array(3).fill(404))
     await connectDomain(ada, dns, HOST)
-    expect(await statusOf(`/api/shares/public/${alicesIds.token}`)).toBe(200)
+    expect(await statusOf(`/api/shares/public/${adasGallery.token}`)).toBe(200)
   })
 
   it('rule 75 answers nothing while the owner is suspended, and everything afterwards', async () => {
     const admin = await daymark.admin()
     const pages = [
-      `/share/${alicesIds.token}`,
+      `/share/${adasGallery.token}`,
       '/share/her-wedding',
-      ...linkPaths(alicesIds.token, alicesIds.image.filename),
+      ...linkPaths(adasGallery.token, adasGallery.image.filename),
     ]
     await untilClosed(() => admin.post(`/api/admin/users/${ada.id}/suspend`, {}))
-    const all = ['/', '/robots.txt', '/api/version', `/media/share/card.jpg?token=${alicesIds.token}`, ...pages]
-    await pollUntil('nothing is answered', async () => (await statuses(all)).every(one => one === 404))
+    const all = ['/', '/robots.txt', '/api/version', `/media/share/card.jpg?token=${adasGallery.token}`, ...pages]
+    await pollUntil('the domain answers nothing', async () => (await statuses(all)).every(one => one === 404))
     await admin.post(`/api/admin/users/${ada.id}/reactivate`, {})
-    await pollUntil('all is back', async () => (await statuses(pages)).every(one => one === 200))
+    await pollUntil('the domain answers again', async () => (await statuses(pages)).every(one => one === 200))
     expect((await ada.post('/api/auth/login', { username: ada.email, password: ada.password })).status).toBe(200)
   })
 
   it('rule 70 certificates are allowed for served hosts only', async () => {
-    const asked = ['photos.ada.test', 'Photos.ada.test', 'unknown.test', TARGET, '127.0.0.1', '']
-    const answers = await Promise.all(asked.map(domain => daymark.ops('gateway', '/domains/ask', `domain=${domain}`)))
+    const hosts = ['photos.ada.test', 'Photos.ada.test', 'unknown.test', TARGET, '127.0.0.1', '']
+    const answers = await Promise.all(hosts.map(domain => daymark.ops('gateway', '/domains/ask', `domain=${domain}`)))
     expect(answers).toEqual([200, 404, 404, 404, 404, 404])
   })
 })
@@ -159,7 +159,7 @@ describe('on a custom domain', () => {
     async call => {
       const [method = '', path = ''] = call.split(' ')
       const headers = { Cookie: `${cookieOf(ada)}; ${cookieOf(await daymark.admin())}` }
-      expect(await statusOf(pathOf(path, alicesIds), headers, method)).toBe(404)
+      expect(await statusOf(pathOf(path, adasGallery), headers, method)).toBe(404)
     },
   )
 
@@ -181,7 +181,7 @@ describe('on a custom domain', () => {
       }
       const views = async () => (await other.owner.get<http.Share[]>('/api/shares')).body[0]?.view_count
       const before = await views()
-      const [own, foreign] = [await statusFor(alicesIds), await statusFor(other)]
+      const [own, foreign] = [await statusFor(adasGallery), await statusFor(other)]
       // an unprotected gallery accepts no password; uncounted events are answered like counted ones (rule 42)
       expect([own, foreign]).toEqual(path.endsWith('track') ? [204, 204] : [200, 404])
       expect(await views()).toBe(before)
@@ -250,12 +250,12 @@ describe('on a custom domain', () => {
 
   it('rule 70 other methods are not found, and refusals set no cookie', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST', 'PROPFIND'])
-      expect(await statusOf(`/api/shares/public/${alicesIds.token}`, {}, method)).toBe(404)
+      expect(await statusOf(`/api/shares/public/${adasGallery.token}`, {}, method)).toBe(404)
     expect((await request('POST', '/api/auth/login', { Cookie: cookieOf(ada) })).headers).not.toMatch(/set-cookie/i)
   })
 
   it('rule 70 a cached picture is not served to a session', async () => {
-    const address = `/media/variants/md/${stem(alicesIds.image.filename)}.jpg`
+    const address = `/media/variants/md/${stem(adasGallery.image.filename)}.jpg`
     const signedIn = { Cookie: cookieOf(ada) }
     expect(await statuses([address, address], { ...signedIn, Host: TARGET })).toEqual([200, 200])
     expect(await statusOf(address, signedIn)).toBe(404)
@@ -267,7 +267,7 @@ describe('on a custom domain', () => {
 
 describe('the host of a request', () => {
   it.each(SPELLINGS)('rule 70 %s is recognized as the domain', async host => {
-    expect(await statuses([`/api/shares/public/${alicesIds.token}`, '/api/version', '/'], { Host: host })).toEqual([
+    expect(await statuses([`/api/shares/public/${adasGallery.token}`, '/api/version', '/'], { Host: host })).toEqual([
       200, 404, 404,
     ])
   })

@@ -90,25 +90,25 @@ describe('media of the library', () => {
 
   it('L-MEDIA-03 L-API-04 are closed as soon as the owner signs out', async () => {
     const carol = await daymark.createUser()
-    const [alicesIds] = await uploadPhotos(daymark, carol, 1)
+    const [photo] = await uploadPhotos(daymark, carol, 1)
     const cookie = carol
       .jar()
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
     const thief = daymark.visitor({ cookie })
-    expect((await thief.get(alicesIds?.thumbnail_url ?? '')).status).toBe(200)
+    expect((await thief.get(photo?.thumbnail_url ?? '')).status).toBe(200)
     await carol.post('/api/auth/logout')
-    expect((await thief.get(alicesIds?.thumbnail_url ?? '')).status).toBe(401)
+    expect((await thief.get(photo?.thumbnail_url ?? '')).status).toBe(401)
   })
 
   it('L-API-15 L-MKT-08 are gone with the answer to DELETE, also from caches', async () => {
     const dora = await daymark.createUser()
-    const [alicesIds] = await uploadPhotos(daymark, dora, 1)
-    const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(alicesIds?.filename ?? '')}.jpg`)
+    const [photo] = await uploadPhotos(daymark, dora, 1)
+    const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(photo?.filename ?? '')}.jpg`)
     for (const path of paths) for (let time = 0; time < 3; time++) expect((await dora.get(path)).status).toBe(200)
-    await dora.delete(`/api/images/${alicesIds?.id}`)
+    await dora.delete(`/api/images/${photo?.id}`)
     for (let time = 0; time < 3; time++)
-      for (const path of [...paths, `/media/originals/${alicesIds?.filename}`, `/media/full/${alicesIds?.filename}`])
+      for (const path of [...paths, `/media/originals/${photo?.filename}`, `/media/full/${photo?.filename}`])
         expect((await dora.get(path)).status).toBe(404)
   })
 
@@ -206,9 +206,9 @@ describe('media of a link', () => {
     expect(headers.get('content-disposition')).toContain("filename*=UTF-8''C%C3%B4te%20d%E2%80%99Azur%20_%202026.zip")
     const etag = headers.get('etag') ?? ''
     const middle = Math.floor(bytes.length / 2)
-    const rest = await daymark.visitor().get(path, { range: `bytes=${middle}-`, 'if-range': etag })
-    expect(rest.status).toBe(206)
-    const whole = Buffer.concat([bytes.subarray(0, middle), rest.bytes])
+    const remaining = await daymark.visitor().get(path, { range: `bytes=${middle}-`, 'if-range': etag })
+    expect(remaining.status).toBe(206)
+    const whole = Buffer.concat([bytes.subarray(0, middle), remaining.bytes])
     expect(
       unzip(whole).map(file => file.bytes.equals(originals[unzip(whole).indexOf(file)] ?? Buffer.alloc(0))),
     ).toHaveLength(3)

@@ -26,7 +26,7 @@ export async function visitorWithPickList(daymark: RunningProduct, { token }: ht
   await visitor.get(`/api/shares/public/${token}`)
   await visitor.post(picksPath(token), { name: 'Anna', ...more })
   const requestLink = (body: object = {}) => visitor.post(visitorPath(token, '/mail'), { email, ...body })
-  return { visitor, email, ask: requestLink }
+  return { visitor, email, requestLink }
 }
 
 /** Records `count` mails to visitors of a link as sent now. */

@@ -38,7 +38,7 @@ export const statusesOf = (answers: Promise<{ status: number }>[]): Promise<numb
 /** Sends a test event and returns its delivery after the first attempt. */
 export async function sendTestEvent(owner: Visitor, { id }: CreatedWebhook): Promise<http.v1.Delivery> {
   let { body } = await owner.post<http.v1.Delivery>(`/v1/webhooks/${id}/test`)
-  await pollUntil('the test was tried', async () => {
+  await pollUntil('the test event was attempted', async () => {
     const path = `/v1/webhooks/${id}/deliveries/${body.id}`
     if (body.status === 'pending') body = (await owner.get<http.v1.Delivery>(path)).body
     return body.status !== 'pending'
@@ -49,7 +49,7 @@ export async function sendTestEvent(owner: Visitor, { id }: CreatedWebhook): Pro
 /** Waits until `count` deliveries were attempted, and postpones their next attempts by an hour. */
 export async function waitForAttempts(daymark: Daymark, { id }: CreatedWebhook, count: number): Promise<void> {
   let moved = 0
-  await pollUntil('all were tried', async () => {
+  await pollUntil('all deliveries were attempted', async () => {
     const rows = await daymark.db('developer').sql(
       `UPDATE job_queue j SET run_at = run_at + interval '1 hour' FROM deliveries d
        WHERE d.webhook_id = $1 AND d.attempts > 0 AND j.kind = 'deliver-webhook' AND j.key = d.id::text AND j.lease IS NULL

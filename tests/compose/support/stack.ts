@@ -9,7 +9,7 @@ import { type RunningProduct, accountsAt } from '../../support/accounts.ts'
 const root = join(import.meta.dirname, '../../..')
 const MOST_OUTPUT = 64 * 1024 * 1024
 
-/** Is there an engine with compose, and the images of this checkout? `npm run test:compose` sees to both. */
+/** Whether Docker with compose and the images of this checkout exist; `npm run test:compose` builds them. */
 export const hasImages = (): boolean =>
   spawnSync('docker', ['image', 'inspect', 'daymark/server', 'daymark/web'], { stdio: 'ignore' }).status === 0 &&
   spawnSync('docker', ['compose', 'version'], { stdio: 'ignore' }).status === 0
@@ -30,7 +30,7 @@ type Inspected = {
   }
 }
 
-/** docker-compose.yml as a whole, on a port of its own, with settings made by deploy/compose/env.mjs. */
+/** The complete docker-compose.yml on a free port, with settings from deploy/compose/env.mjs. */
 export class Stack {
   readonly folder = mkdtempSync(join(tmpdir(), 'daymark-compose-'))
   readonly project = `daymark-test-${process.pid}`
@@ -59,17 +59,17 @@ export class Stack {
     return new Stack(await freePort())
   }
 
-  /** `docker compose …`, to its end; answers what it printed. */
+  /** Runs `docker compose …` and returns its output. */
   compose(...words: string[]): Promise<string> {
     return this.docker(this.composeArgs(words))
   }
 
-  /** `docker compose exec`, with what it reads. */
+  /** Runs `docker compose exec` with this input. */
   exec(service: string, words: string[], input?: string): Promise<string> {
     return this.docker(this.composeArgs(['exec', '--no-TTY', service, ...words]), input)
   }
 
-  /** Any other command of Docker. */
+  /** Runs any other Docker command. */
   async docker(words: string[], input?: string): Promise<string> {
     const run = promisify(execFile)('docker', words, { cwd: root, maxBuffer: MOST_OUTPUT })
     run.child.stdin?.end(input)
@@ -80,7 +80,7 @@ export class Stack {
     return ['compose', '--project-name', this.project, '--env-file', join(this.folder, '.env'), ...words]
   }
 
-  /** Lines for its `.env`, as an operator adds them; `up` takes them in. */
+  /** Adds lines to the .env file; `up` applies them. */
   set(...lines: string[]): void {
     appendFileSync(join(this.folder, '.env'), `${lines.join('\n')}\n`)
   }
@@ -89,14 +89,14 @@ export class Stack {
     return this.compose('up', '--detach', '--wait', '--quiet-pull', '--no-build')
   }
 
-  /** Every container, by the name of its service. */
+  /** All containers by service. */
   async containers(): Promise<Record<string, Inspected>> {
     const ids = (await this.compose('ps', '--all', '--quiet')).trim().split('\n')
     const all = JSON.parse(await this.docker(['inspect', ...ids])) as Inspected[]
     return Object.fromEntries(all.map(one => [one.Config.Labels['com.docker.compose.service'] ?? '', one]))
   }
 
-  /** Its process dies without a word; Docker starts it again. */
+  /** Kills the process of a container; Docker restarts it. */
   async kill(service: string): Promise<void> {
     const before = (await this.containers())[service]
     if (!before) throw new Error(`no container of ${service}`)

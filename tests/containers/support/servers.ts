@@ -1,11 +1,11 @@
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers'
 
-/** Postgres, NATS and an S3 server as containers of their public images, and the settings with which Daymark uses them. */
+/** Postgres, NATS and an S3 server in containers of their public images, and the settings to use them. */
 export type Servers = { env: Record<string, string>; stop(): Promise<void> }
 
 const PASSWORD = 'a password for tests only'
 const [ACCESS, SECRET] = ['daymark-tests', 'a secret of the store for tests']
-/** With `wget`, as the public images have it. */
+/** A health check with `wget`, which the public images contain. */
 const answers = (url: string) => ({
   test: ['CMD', 'wget', '-q', '-O', '/dev/null', url] as ['CMD', ...string[]],
   interval: 500,

@@ -41,7 +41,7 @@ describe('accounts', () => {
     await field(dialog(page, 'Delete Account'), `Type ${user.email} to confirm`).fill(user.email)
     await button(dialog(page, 'Delete Account'), 'Delete Account').click()
     await expectVisible(button(page, 'Keep Account'))
-    // the log learns of it from those who did it
+    // the audit log receives entries through events
     await browser.daymark.settle()
     await link(page, 'Audit Log').click()
     await expectVisible(row(page, `${superAdmin.email} scheduled the deletion of ${user.email}`))

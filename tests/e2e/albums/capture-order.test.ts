@@ -25,7 +25,7 @@ import { pollUntil } from '@daymark/testing/outside'
 const browser = setUpBrowser()
 
 const ZONE = { OffsetTimeOriginal: '+02:00' }
-/** The clock of the NIKON is an hour and twelve seconds ahead: both saw the kiss. */
+/** The clock of the NIKON is an hour and twelve seconds ahead; both cameras photographed the kiss. */
 const MERGED_ORDER: [string, CameraTags][] = [
   ['Vows', tagsOf(CANON, '14:10:00', ZONE)],
   ['Kiss', tagsOf(CANON, '14:30:00', { ...ZONE, SubSecTimeOriginal: '50' })],
@@ -57,7 +57,7 @@ const message = (form: Locator) =>
     .evaluateAll(all => all.map(one => one.getAttribute('alt')?.replace('.jpg', '')))
 const expectMessage = (form: Locator, names: string[]) =>
   pollUntil(async () => expect(await message(form)).toEqual(names))
-const stands = (page: Page, names: string[]) =>
+const expectOrder = (page: Page, names: string[]) =>
   pollUntil(async () => expect((await tileNames(page)).map(name => name.replace('.jpg', ''))).toEqual(names))
 async function isReachable(page: Page) {
   expect(await axeViolations(page)).toEqual([])
@@ -77,8 +77,8 @@ it('rule 138 rule 141 comparing the same moment corrects a clock; the new order 
   await expectVisible(byText(asked(page), /1 photo without a capture time will be at the end/))
   await isReachable(page)
   await button(asked(page), 'Compare by Same Moment').click()
-  const moment = dialog(page, 'Same moment')
-  const side = (name: string) => group(moment, name)
+  const pickMoment = dialog(page, 'Same moment')
+  const side = (name: string) => group(pickMoment, name)
   await comboBox(side('Camera with the right time'), /Camera/).selectOption({ label: canon })
   await comboBox(side('Camera to correct'), /Camera/).selectOption({ label: nikon })
   await side('Camera with the right time')
@@ -87,21 +87,21 @@ it('rule 138 rule 141 comparing the same moment corrects a clock; the new order 
   await side('Camera to correct')
     .getByRole('radio', { name: /^Kiss again.jpg/ })
     .check()
-  await expectVisible(byText(moment, `The clock of ${nikon} was 1 h 0 min 12.25 s ahead.`))
+  await expectVisible(byText(pickMoment, `The clock of ${nikon} was 1 h 0 min 12.25 s ahead.`))
   await isReachable(page)
-  await button(moment, 'Use This').click()
+  await button(pickMoment, 'Use This').click()
   const clock = group(asked(page), `Clock of ${nikon}`)
   expect(await numberField(clock, 'Seconds').inputValue()).toBe('12.25')
   await numberField(clock, 'Seconds').fill('12')
   await expectMessage(asked(page), CORRECTED_ORDER)
   await checkbox(asked(page), /^Keep this order/).check()
   await button(asked(page), 'Order Photos').click()
-  // it goes by itself, but not from under the pointer
+  // a toast stays while the pointer is on it
   await button(page, 'Undo').hover()
   await expectHidden(asked(page))
-  await stands(page, CORRECTED_ORDER)
+  await expectOrder(page, CORRECTED_ORDER)
   await button(page, 'Undo').click()
-  await stands(page, ['Vows', 'Kiss', 'Arrival', 'Kiss again', 'Flowers', 'Scan'])
+  await expectOrder(page, ['Vows', 'Kiss', 'Arrival', 'Kiss again', 'Flowers', 'Scan'])
   const order = async () => (await owner.get<http.AlbumCaptureOrder>(`/api/albums/${album.id}/capture-order`)).body
   await pollUntil(async () => expect(await order()).toMatchObject({ keep: false }))
   expect((await order()).cameras.map(camera => camera.correction_ms)).toEqual([0, 0, 0])
@@ -123,7 +123,7 @@ it('rule 138 on a phone a clock correction is typed in and shown again later', a
   await expectMessage(asked(page), CORRECTED_ORDER)
   await isReachable(page)
   await button(asked(page), 'Order Photos').click()
-  await stands(page, CORRECTED_ORDER)
+  await expectOrder(page, CORRECTED_ORDER)
   await chooseMoreAction(page, 'Order by Capture Time')
   expect(await numberField(clock, 'Hours').inputValue()).toBe('1')
   await expectVisible(

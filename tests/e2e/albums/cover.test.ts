@@ -13,7 +13,7 @@ const browser = setUpBrowser()
 let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(browser.daymark, { count: 6 })
-  // drawings are too small to become a cover by themselves
+  // drawings are too small to be chosen automatically
   await shared.owner.patch(`/api/albums/${shared.album.id}`, { cover_image_id: shared.photos[0]?.id })
 })
 
@@ -33,22 +33,22 @@ const photos = (page: Page) => list(page, 'Photos').getByRole('listitem')
 
 const places = {
   hero: { desktop: 'on it', phone: 'on it' },
-  split: { desktop: 'beside it', phone: 'below it' },
+  split: { desktop: 'next to it', phone: 'below it' },
   framed: { desktop: 'below it', phone: 'below it' },
   text: { desktop: 'alone', phone: 'alone' },
 }
-/** What the browser is told to fetch first, and what is drawn: each of its sizes, and where it is used. */
+/** The preloaded images and the rendered ones, with sizes and media. */
 const sources = (thing: Locator, [set, sizes]: [string, string]) =>
   thing.evaluateAll((all, names) => all.map(one => names.map(name => one.getAttribute(name))), [set, sizes])
 
-/** Where the words of a gallery stand, seen from its cover, once that is painted. */
+/** The position of the text relative to the cover, once that is painted. */
 async function placeOfWords(page: Page): Promise<string> {
   const words = await boxOf(page.getByRole('heading', { level: 1 }))
   if ((await cover(page).count()) === 0) return 'alone'
   await pollUntil(async () => expect(await isPainted(cover(page))).toBe(true))
   const picture = await boxOf(cover(page))
   if (words.y >= picture.y + picture.height) return 'below it'
-  if (words.x + words.width <= picture.x) return 'beside it'
+  if (words.x + words.width <= picture.x) return 'next to it'
   return words.y > picture.y && words.y + words.height < picture.y + picture.height ? 'on it' : 'elsewhere'
 }
 

@@ -28,7 +28,7 @@ async function rearrange() {
 
 const grip = (page: Page, n: number) =>
   list(page, 'Photos in order').getByRole('button', { name: new RegExp(`^Dune ${n}.jpg, position`) })
-/** The numbers of the photos in the order shown. */
+/** The numbers of the photos in the displayed order. */
 async function shownOrder(page: Page): Promise<number[]> {
   const names = await list(page, 'Photos in order')
     .getByRole('button', { name: /, position/ })

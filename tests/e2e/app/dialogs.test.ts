@@ -21,13 +21,13 @@ beforeAll(async () => {
 const holdsFocus = (thing: Locator) =>
   thing.evaluate(element => element !== document.activeElement && element.contains(document.activeElement))
 
-/** What is opened, and the dialog it opens. */
+/** An opener and the dialog that it opens. */
 type Opening = {
   path?: string
   title: string | RegExp
   opener: (page: Page) => Locator
   before?: (page: Page) => Promise<void>
-  /** Where the opener is a menu: what is chosen of it. */
+  /** The menu item to choose, if the opener is a menu. */
   choice?: (page: Page) => Locator
 }
 const albumPath = () => `/albums/${shared.album.id}`
@@ -61,7 +61,7 @@ async function walk(page: Page, box: Locator, key: 'Tab' | 'Shift+Tab') {
   }
 }
 
-/** It takes the focus a moment after it is there. */
+/** The dialog takes the focus after it was rendered. */
 const menuIsReady = (page: Page) => pollUntil(async () => expect(await holdsFocus(page.getByRole('menu'))).toBe(true))
 
 describe('the focus', () => {

@@ -23,7 +23,7 @@ it('the licenses of all packages are shipped with the application, including tho
   const { dependencies } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8')) as { dependencies: object }
   const notices = readFileSync(join(web, 'dist/third-party-notices.txt'), 'utf8')
   const named = [...notices.matchAll(/^([@a-z][^ ]*) [0-9.]+ \(/gm)].map(([, name]) => name)
-  // react-router-dom only passes on what react-router has
+  // react-router-dom only re-exports react-router
   const wanted = Object.keys(dependencies).filter(name => !['@daymark/contracts', 'react-router-dom'].includes(name))
   expect(named).toEqual(expect.arrayContaining([...wanted, 'react-router', 'scheduler']))
   expect(notices.match(/permission|license/gi)!.length).toBeGreaterThan(named.length)

@@ -10,7 +10,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 
-/** Another device of the same person does something; the page that is open is never reloaded. */
+/** Changes come from another device of the user; the open page is never reloaded. */
 async function openLivePage(count: number, path = '/') {
   const owner = await browser.daymark.createUser()
   const photos = await uploadSamples(browser.daymark, owner, count)
@@ -19,7 +19,7 @@ async function openLivePage(count: number, path = '/') {
   return { ...opened, owner, photos }
 }
 
-/** Every state that a button has had since, on whatever element the page shows it. */
+/** Records all pressed states of a button since now, even if the page replaces the element. */
 async function everyState(page: Page, name: string) {
   await page.evaluate(label => {
     const states: (string | null)[] = []

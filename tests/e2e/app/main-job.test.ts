@@ -33,7 +33,7 @@ const photos = [
 ]
 const names = photos.map(fileName)
 
-/** Opens the link as somebody who has nothing but the link. */
+/** Opens the link without a session. */
 async function visit(url: string, device: 'desktop' | 'phone') {
   const opened = await browser.open(null, url, { device })
   const { page } = opened
@@ -52,7 +52,6 @@ withFixtures('the main job', () => {
     await signIn(page, owner)
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
-    // a folder is dropped and sent
     await expectVisible(heading(page, 'Welcome to Your Photo Gallery!'))
     await dropFiles(page, [createFixtureFolder(photos)])
     const uploader = dialog(page, 'Upload Photos')
@@ -61,14 +60,13 @@ withFixtures('the main job', () => {
     await button(uploader, 'Upload All').click()
     await expectVisible(progress(uploader, /^Upload of/))
     release()
-    // the photos become ready by themselves
+    // the photos are updated without a reload
     await expectVisible(byText(page, 'Showing 1-5 of 5 photos'))
     await expectHidden(uploader)
     for (const name of names) await expectVisible(button(page, `Open ${name}`))
     expect(await byText(page, 'Processing…').count()).toBe(0)
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
 
-    // one is liked, all go into an album
     await button(page, 'Like iphone7-12mp.heic').click()
     await expectVisible(page.getByRole('button', { name: 'Like iphone7-12mp.heic', pressed: true }))
     await link(page, 'Albums').click()
@@ -82,7 +80,6 @@ withFixtures('the main job', () => {
     await expectHidden(picker)
     for (const name of names) await expectVisible(button(page, `Open ${name}`))
 
-    // a link is made and sent
     await button(page, 'New Link').click()
     await button(page, 'Create Link').click()
     const toastShown = await eventuallyVisible(page, 'Link copied!')
@@ -91,7 +88,7 @@ withFixtures('the main job', () => {
     const url = await page.evaluate(() => navigator.clipboard.readText())
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/share\/[\w-]{22,}$/)
 
-    // visitors see it, on a desktop and on a phone, and take photos with them
+    // visitors on a desktop and on a phone
     const phone = await visit(url, 'phone')
     const desktop = await visit(url, 'desktop')
     const heart = await owner.get<{ images: { id: string }[] }>('/api/images?is_favorite=true')
@@ -106,7 +103,6 @@ withFixtures('the main job', () => {
     const jpeg = entries.find(({ name }) => name === 'Canon_EOS_1000D.jpg')
     expect(jpeg?.bytes.length).toBeGreaterThan(0.9 * readFixture('jpeg/Canon_EOS_1000D.jpg').length)
 
-    // and it is taken back
     await button(page, 'Revoke').click()
     await expectVisible(button(page, 'Reinstate'))
     for (const visitor of [phone, desktop]) {

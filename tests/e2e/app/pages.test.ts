@@ -38,7 +38,7 @@ describe('an album of many photos', () => {
       const before = await scrollTop(page.locator('body'))
       await page.mouse.move(640, 400)
       await page.mouse.wheel(0, 1500)
-      // the browser scrolls when it comes to it
+      // the browser scrolls asynchronously
       await pollUntil(async () => expect(await scrollTop(page.locator('body'))).toBeGreaterThan(before))
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     }
@@ -49,7 +49,7 @@ describe('an album of many photos', () => {
 
 describe('rule 53: the photo in view', () => {
   const tiles = 'main li[data-index]'
-  /** The indices of the photos in the window. */
+  /** The indices of the photos in the viewport. */
   const inView = (page: Page) =>
     page.evaluate(
       selector =>

@@ -4,18 +4,18 @@ import { alertMessage, button, dialog, field, heading, region, expectVisible, by
 import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-// A product of its own: its failed sign-ins would lock everybody of this address out.
+// A separate product: its failed sign-ins would block the other tests of this address.
 const browser = setUpBrowser(() => ({}))
-/** Browsers have no passkeys at an address of numbers. */
+/** Browsers support no passkeys at an IP address. */
 const local = (path: string) => new URL(path, browser.daymark.url.replace('127.0.0.1', 'localhost')).href
 
 const FINGER = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
 
-/** Else the authenticator may take what is offered at once, before the button is pressed. */
+/** Otherwise the authenticator may answer the autofill request before the button is pressed. */
 const offerNothing = () =>
   Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
 
-/** A page at the name of this machine, in a browser with an authenticator that always says yes. */
+/** Opens the page at localhost in a browser with a virtual authenticator. */
 async function openLocal(user: SignedInUser | null, path: string, { isOffered = false } = {}) {
   const { page, context, guard } = await browser.open(null, '/privacy')
   if (!isOffered) await context.addInitScript(offerNothing)
@@ -31,12 +31,17 @@ async function authenticator(context: BrowserContext, page: Page) {
   const options = { ...FINGER, isUserVerified: true, automaticPresenceSimulation: true }
   return { cdp, ...(await cdp.send('WebAuthn.addVirtualAuthenticator', { options })) }
 }
-/** Whether its person shows up: without, the browser waits as long as somebody who does nothing. */
-const present = (cdp: CDPSession, authenticatorId: string, enabled: boolean) =>
+/** Sets whether a user is present; without one the browser waits. */
+const setUserPresent = (cdp: CDPSession, authenticatorId: string, enabled: boolean) =>
   cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 
 const security = (page: Page) => region(page, 'Security')
-async function prove(page: Page, title: string, { password }: SignedInUser, [submit, code]: [string, string?]) {
+async function setUserVerified(
+  page: Page,
+  title: string,
+  { password }: SignedInUser,
+  [submit, code]: [string, string?],
+) {
   const asked = dialog(page, title)
   await asked.getByLabel('Your password').fill(password)
   if (code) await field(asked, 'Code').fill(code)
@@ -45,7 +50,7 @@ async function prove(page: Page, title: string, { password }: SignedInUser, [sub
 async function addPasskey(page: Page, user: SignedInUser, name: string) {
   await button(security(page), 'Add a Passkey').click()
   await field(dialog(page, 'Add a passkey'), 'Name').fill(name)
-  await prove(page, 'Add a passkey', user, ['Continue'])
+  await setUserVerified(page, 'Add a passkey', user, ['Continue'])
   await expectVisible(byText(security(page), name))
 }
 async function signIn(page: Page, user: SignedInUser) {
@@ -62,10 +67,10 @@ describe('passkeys in Chromium', () => {
     await expectVisible(byText(security(page), /not used yet/))
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
-    await present(cdp, authenticatorId, false)
+    await setUserPresent(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
     await expectVisible(button(page, 'Sign in with a passkey'))
-    await present(cdp, authenticatorId, true)
+    await setUserPresent(cdp, authenticatorId, true)
     await button(page, 'Sign in with a passkey').click()
     await expectVisible(heading(page, 'Photos'))
     await page.goto(local('/settings'))
@@ -74,12 +79,12 @@ describe('passkeys in Chromium', () => {
     await field(dialog(page, 'Rename passkey'), 'Name').fill('Studio')
     await page.keyboard.press('Enter')
     await button(security(page), 'Remove Studio').click()
-    await prove(page, 'Remove passkey', user, ['Remove'])
+    await setUserVerified(page, 'Remove passkey', user, ['Remove'])
     await pollUntil(async () => expect(await byText(security(page), 'Studio').count()).toBe(0))
-    await present(cdp, authenticatorId, false)
+    await setUserPresent(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
     await expectVisible(button(page, 'Sign in with a passkey'))
-    await present(cdp, authenticatorId, true)
+    await setUserPresent(cdp, authenticatorId, true)
     await button(page, 'Sign in with a passkey').click()
     await expectVisible(alertMessage(page))
     expect(await alertMessage(page).innerText()).toBe(
@@ -93,7 +98,7 @@ describe('passkeys in Chromium', () => {
     const user = await browser.daymark.createUser()
     const { page } = await openLocal(user, '/settings', { isOffered: true })
     await addPasskey(page, user, 'Laptop')
-    // the authenticator of this test takes what is offered at once
+    // the virtual authenticator answers immediately
     await button(page, 'Logout').click()
     await expectVisible(heading(page, 'Photos'))
   })
@@ -103,10 +108,10 @@ describe('passkeys in Chromium', () => {
     const { page, cdp, authenticatorId } = await openLocal(user, '/settings')
     await addPasskey(page, user, 'Laptop')
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-    await present(cdp, authenticatorId, false)
+    await setUserPresent(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
     await expectVisible(button(page, 'Sign in with a passkey'))
-    await present(cdp, authenticatorId, true)
+    await setUserPresent(cdp, authenticatorId, true)
     await button(page, 'Sign in with a passkey').click()
     await expectVisible(alertMessage(page))
     expect(await alertMessage(page).innerText()).toBe('No passkey was used. Try again, or sign in with your password.')

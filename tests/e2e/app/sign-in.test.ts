@@ -7,7 +7,7 @@ import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 import type { SignedInUser } from '../../support/accounts.ts'
 
-// A product of its own: its failed sign-ins would lock everybody of this address out.
+// A separate product: its failed sign-ins would block the other tests of this address.
 const browser = setUpBrowser(() => ({}))
 let owner: SignedInUser
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('the guard', () => {
     const other = await context.newPage()
     await other.goto('/albums')
     await expectVisible(heading(other, 'Albums'))
-    // what the page asks for just then is refused
+    // requests in progress are refused
     guard.expect(/status of 401/)
     await button(page, 'Logout').click()
     await expectVisible(username(page))
@@ -57,12 +57,12 @@ describe('the guard', () => {
   it.each([true, false])('after Logout no address of a photo shows it (offline worker: %s)', async hasWorker => {
     const visitor = await browser.daymark.createUser()
     const [photo] = await uploadSamples(browser.daymark, visitor, 1)
-    const original = `/media/originals/${photo?.filename}`
+    const originalPath = `/media/originals/${photo?.filename}`
     const { page, context, guard } = await browser.open(visitor, '/', { hasWorker })
-    // A picture in a tab of its own, and the refusal in its place, are no pages of ours.
+    // A picture and its refusal are no pages of the application.
     guard.expect(/status of 401|origin-keyed agent cluster/)
     await pollUntil(async () => expect(await isPainted(tile(page, 'Dune 1.jpg'))).toBe(true))
-    const addresses = [original, photo?.url ?? '', photo?.thumbnail_url ?? '']
+    const addresses = [originalPath, photo?.url ?? '', photo?.thumbnail_url ?? '']
     const status = async (address: string) => (await tab.goto(address))?.status()
     const tab = await context.newPage()
     for (const address of addresses) expect(await status(address)).toBe(200)

@@ -17,8 +17,8 @@ let web: string
 const browser = setUpBrowser(() => ({ DAYMARK_WEB_DIR: (web = copyFolder(builtWeb)) }))
 afterAll(removeFolders)
 
-/** The addresses of the pictures that the worker keeps. */
-const kept = (page: Page) =>
+/** The URLs in the picture cache of the worker. */
+const cachedUrls = (page: Page) =>
   page.evaluate(async () => {
     if (!(await caches.has('daymark.media'))) return []
     const requests = await (await caches.open('daymark.media')).keys()
@@ -26,7 +26,7 @@ const kept = (page: Page) =>
   })
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 
-/** A page that the worker controls, and two photos in it. */
+/** Opens a page that the worker controls, with two photos. */
 async function openControlled(options: OpenOptions = {}) {
   const owner = await browser.daymark.createUser()
   const photos = await uploadSamples(browser.daymark, owner, 2)
@@ -53,8 +53,8 @@ describe('the offline worker', () => {
     const { page, context } = await openControlled()
     await page.reload()
     await painted(page, 'Dune 1.jpg', 'Dune 2.jpg')
-    await pollUntil(async () => expect(await kept(page)).toHaveLength(2))
-    const asked = askedByWorker(context)
+    await pollUntil(async () => expect(await cachedUrls(page)).toHaveLength(2))
+    const asked = workerRequests(context)
     const served: boolean[] = []
     page.on('response', response => {
       if (response.url().includes('/media/variants/')) served.push(response.fromServiceWorker())
@@ -70,12 +70,12 @@ describe('the offline worker', () => {
     guard.expect(/status of 404 .*\/media\/variants\//)
     const addresses = photos.flatMap(({ url }) => ['sm', 'md', 'lg'].map(size => url.replace('/lg/', `/${size}/`)))
     await page.evaluate(urls => Promise.all(urls.map(async url => (await fetch(url)).blob())), addresses)
-    await pollUntil(async () => expect((await kept(page)).toSorted()).toEqual(addresses.toSorted()))
+    await pollUntil(async () => expect((await cachedUrls(page)).toSorted()).toEqual(addresses.toSorted()))
     page.on('dialog', question => void question.accept())
     await tile(page, 'Dune 1.jpg').click()
     await button(dialog(page, /^Photo/), 'Delete').click()
     await expectHidden(tile(page, 'Dune 1.jpg'))
-    await pollUntil(async () => expect((await kept(page)).toSorted()).toEqual(addresses.slice(3).toSorted()))
+    await pollUntil(async () => expect((await cachedUrls(page)).toSorted()).toEqual(addresses.slice(3).toSorted()))
     expect(await page.evaluate(async url => (await fetch(url)).status, addresses[0] ?? '')).toBe(404)
   })
 
@@ -83,13 +83,13 @@ describe('the offline worker', () => {
     const { page, photos, guard } = await openControlled()
     await page.reload()
     await painted(page, 'Dune 1.jpg')
-    await pollUntil(async () => expect((await kept(page)).length).toBeGreaterThan(0))
+    await pollUntil(async () => expect((await cachedUrls(page)).length).toBeGreaterThan(0))
     guard.expect(/status of 401/)
     await button(page, 'Logout').click()
     await expectVisible(field(page, 'Email or username'))
-    await pollUntil(async () => expect(await kept(page)).toEqual([]))
+    await pollUntil(async () => expect(await cachedUrls(page)).toEqual([]))
     expect(await page.evaluate(async url => (await fetch(url)).status, photos[0]?.thumbnail_url ?? '')).toBe(401)
-    expect(await kept(page)).toEqual([])
+    expect(await cachedUrls(page)).toEqual([])
   })
 })
 
@@ -123,7 +123,7 @@ it('the update banner covers no link of the sign-in page and can be dismissed', 
   await page.route('**/api/version', route => route.fulfill({ json: { version: 'another' } }))
   await page.clock.fastForward('05:00')
   await expectVisible(byText(page, NEWS))
-  // it would not be clicked through something that lies over it
+  // a covered link would not be clicked
   for (const name of ['Privacy', 'Security', 'Support']) await link(page, name).click({ trial: true })
   await button(page, 'Not now').click()
   await expectHidden(byText(page, NEWS))
@@ -141,7 +141,7 @@ describe('a new offline worker', () => {
     await expectVisible(byText(other, NEWS))
     expect(await hasWaiting(page)).toBe(true)
     expect(await byText(page, 'Auto-refreshing in 30 seconds...').count()).toBe(0)
-    // a worker that takes over is waited for, but for three seconds only
+    // the page waits three seconds for the worker to take over
     await pauseClock(page)
     await Promise.all([page.waitForEvent('load'), button(page, 'Refresh Now').click()])
     expect(await hasWaiting(page)).toBe(false)
@@ -171,8 +171,8 @@ async function prepare(tab: Page) {
 const hasWaiting = (page: Page) =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
 
-/** What the worker itself asks the server for. */
-function askedByWorker(context: BrowserContext): string[] {
+/** Requests that the worker sends. */
+function workerRequests(context: BrowserContext): string[] {
   const asked: string[] = []
   context.on('request', request => {
     if (request.serviceWorker()) asked.push(request.url())

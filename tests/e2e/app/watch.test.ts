@@ -5,7 +5,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 
-/** What all other tests rely on: that the checks they share would notice. */
+/** Verifies the checks that all other tests share. */
 describe('the checks of every page', () => {
   it('detect errors, violations of the content security policy and requests to other origins', async () => {
     const { page, guard } = await browser.open(await browser.daymark.createUser(), '/')
@@ -14,14 +14,14 @@ describe('the checks of every page', () => {
     await page.evaluate(() => {
       console.error('something broke')
       setTimeout(() => {
-        throw new Error('nobody caught this')
+        throw new Error('uncaught error')
       })
       document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.injected = true' }))
       document.body.append(Object.assign(new Image(), { src: 'https://tracker.example/pixel.gif' }))
     })
     const isNoticed = (problem: RegExp) =>
       pollUntil(() => expect(guard.problems()).toContainEqual(expect.stringMatching(problem)))
-    for (const problem of [/something broke/, /nobody caught this/, /Content Security Policy.*script/])
+    for (const problem of [/something broke/, /uncaught error/, /Content Security Policy.*script/])
       await isNoticed(problem)
     await page.evaluate(() => location.assign('http://127.0.0.2:9/elsewhere'))
     await isNoticed(/third party.*127\.0\.0\.2/)

@@ -55,7 +55,7 @@ describe('the developer pages', () => {
 
 describe('vault and explorer', () => {
   it('S-VAULT-03 S-VAULT-04 S-VAULT-06 S-EXP-08 S-EXP-09 S-EXP-14 a token is created, works in the explorer, and stops working when it is revoked', async () => {
-    // signs out at the end
+    // the test signs out at the end
     const user = await browser.daymark.createUser({ tier: 'studio' })
     const { page, guard } = await browser.open(user, '/developers/vault', {
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -103,7 +103,7 @@ describe('vault and explorer', () => {
     await page.goto('/developers/explorer?endpoint=validateToken')
     expect(await token(page).inputValue()).toBe(secret)
     await pollUntil(async () => {
-      // the answer before is gone with the press
+      // the previous answer disappears on the click
       await execute(page)
       await expectVisible(answer(page))
       expect(await byText(page, 'Request failed with status 401').count()).toBe(1)

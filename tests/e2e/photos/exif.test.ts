@@ -39,7 +39,7 @@ withFixtures('the EXIF panel', () => {
     await page.mouse.down()
     await page.mouse.move(grip.x - 120, grip.y + 60, { steps: 5 })
     await page.mouse.up()
-    // only with the last of the steps
+    // only after the last step
     await pollUntil(async () => {
       const dragged = await boxOf(panel)
       expect(dragged.x).toBeCloseTo(before.x - grip.width / 2 - 120, 0)

@@ -20,16 +20,16 @@ beforeAll(async () => {
   await createAlbum(owner, 'Empty')
 })
 
-/** Presses, waits for what happens meanwhile, and lets go at the same place. */
+/** Presses, waits for `duringPress`, and releases at the same place. */
 async function press(page: Page, thing: Locator, duringPress: () => Promise<unknown>) {
-  // in the middle, where pictures and what lies over them are, and where it stands once what comes later has come
+  // in the middle of the final position, where the placeholder overlaps the picture
   await thing.hover()
   await page.mouse.down()
   await duringPress()
   await page.mouse.up()
 }
 
-/** The picture is there, and nothing blurred lies over it any more. */
+/** The picture is loaded, and the blurred placeholder is gone. */
 const isSharp = (thing: Locator) =>
   thing.evaluate(async element => {
     const pictures = () => [...element.querySelectorAll('img')]
@@ -42,7 +42,7 @@ type Place = {
   path: () => string
   reach?: (page: Page) => Promise<unknown>
   thing: (page: Page) => Locator
-  /** What the press is for. */
+  /** The effect of the press. */
   result: (page: Page) => Promise<unknown>
 }
 
@@ -87,7 +87,7 @@ const places: Place[] = [
 describe('a press while its picture appears', () => {
   it.each(places)('is not lost in $where', async ({ path, reach, thing, result }) => {
     const { page } = await browser.open(shared.owner, '/albums')
-    // with it the blurred picture is gone at once, and nobody could press on it
+    // otherwise the placeholder disappears before the press
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const release = await holdRequests(page, { url: '**/media/**' })
     await page.goto(path())

@@ -16,15 +16,15 @@ beforeAll(async () => {
   await uploadSamples(browser.daymark, owner, 3)
 })
 
-/** Somebody with a few photos of their own, for tests that change things. */
+/** An owner with some photos, for tests that change them. */
 async function newOwner(count: number) {
   const user = await browser.daymark.createUser()
-  return { member: user, photos: await uploadSamples(browser.daymark, user, count) }
+  return { user, photos: await uploadSamples(browser.daymark, user, count) }
 }
 
 describe('selecting', () => {
   it('L-GRID-07 by keyboard: Space, Shift with Space for a range, Ctrl+A for all; Escape leaves on the same photo', async () => {
-    const { member: user } = await newOwner(6)
+    const { user } = await newOwner(6)
     const { page } = await browser.open(user, '/')
     await button(page, 'Select Images').click()
     const bar = toolbar(page, 'Selected photos')
@@ -34,7 +34,7 @@ describe('selecting', () => {
     await page.keyboard.press('Shift+Space')
     await expectVisible(byText(bar, '4 selected'))
     expect(await checkbox(page, 'Select Dune 6.jpg').isChecked()).toBe(false)
-    // this key is listened for by what is loaded after everything that is seen
+    // the key handler is loaded after the visible page
     await pollUntil(async () => {
       await page.keyboard.press('Control+a')
       expect(await byText(bar, '6 selected').count()).toBe(1)
@@ -67,7 +67,7 @@ describe('selecting', () => {
   })
 
   it('L-PHOTO-11 reading the list again after a bulk delete keeps the scroll position', async () => {
-    const { member: user } = await newOwner(16)
+    const { user } = await newOwner(16)
     const { page } = await browser.open(user, '/')
     await expectVisible(tile(page, 'Dune 16.jpg'))
     await button(page, 'Large view').click()

@@ -40,7 +40,7 @@ const choose = async (page: Page, color: string) => {
   await page.getByRole('radio', { name: color, exact: true }).and(page.locator(':visible')).click()
 }
 
-/** Everything that is sent, in one string. */
+/** All request bodies in one string. */
 function sentBy(page: Page) {
   const sent: string[] = []
   page.on('request', request => sent.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers())))
@@ -132,7 +132,7 @@ describe('many tags', () => {
     await expectVisible(card(page, 'tag 0 1 photo'))
     await pollUntil(() => expect(previews.length).toBeGreaterThan(5))
     expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
-    // a page that listens late asks once more
+    // a page that connects late reads again
     expect(new Set(previews).size).toBeLessThan(40)
     await page.getByRole('searchbox', { name: 'Search tags' }).fill('299')
     await expectHidden(card(page, 'tag 0 1 photo'))

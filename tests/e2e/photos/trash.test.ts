@@ -18,7 +18,7 @@ it('rule 25 a deletion is undone at once or restored from the trash; emptying th
   await selectPhotos(page, 'Dune 4.jpg')
   await button(page, 'Delete Selected').click()
   await expectHidden(tile(page, 'Dune 4.jpg'))
-  // it goes by itself, but not from under the pointer
+  // a toast stays while the pointer is on it
   await button(page, 'Undo').hover()
   await expectVisible(page.getByRole('status').filter({ hasText: 'Photo deleted' }))
   await button(page, 'Undo').click()
@@ -36,7 +36,7 @@ it('rule 25 a deletion is undone at once or restored from the trash; emptying th
   await pollUntil(async () =>
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
   )
-  // by keyboard alone
+  // with the keyboard only
   await third.focus()
   await page.keyboard.press('Space')
   await expectVisible(byText(page, '1 selected'))

@@ -17,7 +17,7 @@ let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
   owner = await browser.daymark.createUser()
-  // Larger than the large variant of 2560, so that there is more to see in the original.
+  // Larger than the large variant of 2560 px, so that the original has more detail.
   const upload = async (n: number) => {
     const file = { name: `Cliff ${n}.jpg`, bytes: await sampleJpeg(n, 4000, 2666), type: 'image/jpeg' }
     return (await owner.upload<http.Image>('/api/images', file)).body
@@ -70,7 +70,7 @@ describe('with mouse and keyboard', () => {
     await page.keyboard.down('Control')
     for (let n = 0; n < 4; n++) await page.mouse.wheel(0, -40)
     await page.keyboard.up('Control')
-    // only with the last turn of the wheel
+    // only after the last wheel event
     await pollUntil(async () => expect((await boxOf(photo(viewer))).width).toBeGreaterThan(before.width * 4))
     const after = await boxOf(photo(viewer))
     expect((at.x - after.x) / after.width).toBeCloseTo(0.25, 1)
@@ -87,7 +87,7 @@ describe('with mouse and keyboard', () => {
     await page.keyboard.press('ArrowRight')
     await pollUntil(async () => expect((await boxOf(photo(viewer))).x).toBeCloseTo(after.x - 60 - 80, 0))
     for (let n = 0; n < 40; n++) await page.keyboard.press('ArrowLeft')
-    // the left edge of the photo is at that of the stage
+    // the left edge of the photo is at the left edge of the viewer
     await pollUntil(async () => expect((await boxOf(photo(viewer))).x).toBeCloseTo(16, 0))
     await expectVisible(byText(viewer, /^1 of 2/))
   })
@@ -120,7 +120,7 @@ describe('with mouse and keyboard', () => {
     await page.keyboard.press('?')
     const help = dialog(page, 'Keyboard shortcuts')
     await expectVisible(byText(help, 'Actual size, or fit to screen'))
-    // the keys belong to the dialog on top
+    // the dialog on top handles the keys
     await page.keyboard.press('i')
     expect(await region(viewer, 'Info').count()).toBe(0)
     await page.keyboard.press('Escape')

@@ -29,12 +29,10 @@ describe('without a mouse', () => {
   it('L-MKT-02 L-LB-07 L-LB-09 L-AD-13 S-PANEL-06 signs in, uploads, looks, edits, likes, tags, arranges, shares and copies', async () => {
     const owner: SignedInUser = await browser.daymark.createUser()
     const { page } = await browser.open(null, '/', { permissions: ['clipboard-read', 'clipboard-write'] })
-    // sign in
     await typeInto(page, field(page, 'Email or username'), owner.email)
     await typeInto(page, page.getByLabel('Password'), owner.password)
     await page.keyboard.press('Enter')
     await expectVisible(heading(page, 'Welcome to Your Photo Gallery!'))
-    // upload
     await pressKeyOn(page, button(page, 'Upload Photos'))
     const uploader = dialog(page, 'Upload Photos')
     const paths = createFiles({
@@ -49,7 +47,6 @@ describe('without a mouse', () => {
     await chooser.setFiles(paths)
     await pressKeyOn(page, button(uploader, 'Upload All'))
     await expectHidden(uploader)
-    // open, next, edit the title, like, tag
     await pressKeyOn(page, tile(page, 'Buoy.jpg'))
     const viewer = dialog(page, 'Photo viewer')
     await expectVisible(viewer)
@@ -68,7 +65,6 @@ describe('without a mouse', () => {
     await expectVisible(list(viewer, 'Tags'))
     await page.keyboard.press('Escape')
     await expectHidden(viewer)
-    // an album with the photos in it
     await tabTo(page, link(page, 'Albums'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await typeInto(page, field(page, 'New album title'), 'Harbour')
@@ -79,13 +75,11 @@ describe('without a mouse', () => {
     for (const name of ['Buoy.jpg', 'The pier', 'Cliff.jpg']) await pressKeyOn(page, checkbox(picker, name), 'Space')
     await pressKeyOn(page, button(picker, 'Add Selected'))
     await expectHidden(picker)
-    // put in order
     await pressKeyOn(page, button(page, 'Rearrange Photos'))
     await pressKeyOn(page, button(page, 'Buoy.jpg, position 1'), 'Space')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
     await pressKeyOn(page, button(page, 'Done').first())
-    // share and copy
     await tabTo(page, button(page, 'New Link'))
     await page.keyboard.press('Enter')
     await expectVisible(button(page, 'Create Link'))
@@ -97,7 +91,7 @@ describe('without a mouse', () => {
     const url = await page.evaluate(() => navigator.clipboard.readText())
 
     const gallery = `/api/shares/public/${url.split('/').pop()}`
-    // the order is saved beside all that came after it
+    // the order is saved although other changes followed
     await pollUntil(async () => {
       const shared = (await browser.daymark.visitor().get<http.PublicShare>(gallery)).body
       expect(shared.album.title).toBe('Harbour')
@@ -138,7 +132,7 @@ describe('without a mouse', () => {
 })
 
 describe('the focus is never hidden', () => {
-  /** Walks through the page and answers where something lies over what has the focus (WCAG 2.4.11). */
+  /** Tabs through the page and returns the focused elements that are covered (WCAG 2.4.11). */
   async function hiddenStops(page: Page): Promise<string[]> {
     const hidden: string[] = []
     for (let n = 0; n < 45; n++) {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 const phone = (path: string, who: SignedInUser = owner) => browser.open(who, path, { device: 'phone' })
-/** Where a thumb reaches it: inside the window, in its lower half. */
+/** Inside the window, in its lower half. */
 async function isInLowerHalf(thing: Locator) {
   const { x, y, width, height } = await boxOf(thing)
   expect(y).toBeGreaterThan(422)
@@ -153,7 +153,7 @@ describe('an album on a phone', () => {
     const album = await createAlbum(owner, 'Behind one button', photos)
     const { page } = await phone(`/albums/${album.id}`)
     await button(page, 'More actions').tap()
-    // a tap is told before the browser has made a press of it
+    // the touch handler runs before the browser sends a click
     await pollUntil(async () =>
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
         'Edit Info',

@@ -21,7 +21,7 @@ const nextPhoto = {
   desktop: (page: Page) => page.keyboard.press('ArrowRight'),
   phone: (page: Page) => swipe(page, { x: 300, y: 400 }, { x: 60, y: 405 }),
 }
-/** A phone hides a page and may never unload it; a desktop unloads one that was never hidden. */
+/** A phone hides a page and may never unload it; a desktop unloads a page without hiding it. */
 const leave = {
   desktop: (page: Page) => page.goto('/login'),
   phone: (page: Page) =>
@@ -47,7 +47,7 @@ describe.each(['desktop', 'phone'] as const)('a visit on a %s', device => {
     await downloads(page, link(viewer, 'Download'))
     await button(viewer, 'Close').click()
     await expectHidden(viewer)
-    // it is looked at for so long by the browser's clock, which the server believes
+    // the duration is measured by the clock of the browser
     await page.clock.fastForward(45_000)
     await leave[device](page)
 
@@ -66,15 +66,15 @@ describe.each(['desktop', 'phone'] as const)('a visit on a %s', device => {
       expect(found.avgDuration).toBeLessThan(45 + 120)
     })
     const events = ['page_view', 'download', 'lightbox_open', 'photo_view', 'photo_view', 'download', 'lightbox_close']
-    // what is sent while the page is left arrives in any order
+    // beacons arrive in any order
     await pollUntil(async () => {
-      const noted = await browser.daymark
+      const countedEvents = await browser.daymark
         .db('sharing')
         .sql<{ type: string }>(
           'SELECT e.type FROM visit_events e JOIN visits v ON v.id = visit_id WHERE link_id = $1',
           [one.id],
         )
-      expect(noted.map(({ type }) => type).toSorted()).toEqual([...events, 'page_leave'].toSorted())
+      expect(countedEvents.map(({ type }) => type).toSorted()).toEqual([...events, 'page_leave'].toSorted())
     })
   })
 })

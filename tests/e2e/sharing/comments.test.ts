@@ -14,8 +14,8 @@ const browser = setUpBrowser()
 
 const viewer = (page: Page) => dialog(page, 'Photo viewer')
 const panel = (page: Page) => region(viewer(page), 'Comments')
-/** Whoever comes back to the page asks what is new; a headless window is never left. */
-const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+/** The page reads again when it gets visible; a headless window is always visible. */
+const returnToPage = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 describe('comments on photos', () => {
   it('rule 106 rule 107 rule 109 are exchanged between a visitor and the owner', async () => {
@@ -34,25 +34,25 @@ describe('comments on photos', () => {
     const { page: visit } = await browser.open(null, new URL(address).pathname)
     await button(visit, 'Open First light').click()
     await expectVisible(button(viewer(visit), 'Comments'))
-    const hers = panel(visit)
+    const visitorPage = panel(visit)
     await button(viewer(visit), 'Comments').click()
-    await expectVisible(hers)
+    await expectVisible(visitorPage)
     for (const there of [expectHidden, expectVisible]) {
       await visit.keyboard.press('c')
-      await there(hers)
+      await there(visitorPage)
     }
-    await expectVisible(byText(hers, 'No comments yet.'))
-    await field(hers, 'Your name').fill('Anna')
-    await button(hers, 'Mark a Place').click()
+    await expectVisible(byText(visitorPage, 'No comments yet.'))
+    await field(visitorPage, 'Your name').fill('Anna')
+    await button(visitorPage, 'Mark a Place').click()
     await expectFocused(button(viewer(visit), /^Place of your comment: 50 %/))
     for (let n = 0; n < 2; n++) await visit.keyboard.press('Shift+ArrowLeft')
     await expectVisible(button(viewer(visit), /^Place of your comment: 30 %/))
-    await field(hers, 'Your comment').fill('Is the horizon straight?')
-    await button(hers, 'Send').click()
+    await field(visitorPage, 'Your comment').fill('Is the horizon straight?')
+    await button(visitorPage, 'Send').click()
     await expectVisible(button(viewer(visit), 'Comment 1: Is the horizon straight?'))
-    await expectHidden(field(hers, 'Your name'))
+    await expectHidden(field(visitorPage, 'Your name'))
 
-    // it appears by itself, with its marker
+    // without a reload, with its marker
     await expectVisible(byText(page, '1 open, 0 resolved'))
     const thread = page.getByRole('article', { name: 'Comment 1' })
     await expectVisible(byText(thread, 'Is the horizon straight?'))
@@ -60,24 +60,24 @@ describe('comments on photos', () => {
     await button(thread, 'Answer').click()
     await field(thread, 'Your answer').fill('It is now')
     await button(thread, 'Send Answer').click()
-    // until it is kept, the words are found in the field
+    // the field keeps the draft until it is sent
     await expectHidden(field(thread, 'Your answer'))
     await expectVisible(byText(thread, 'It is now'))
 
-    await comeBack(visit)
-    await expectVisible(byText(hers, 'It is now'))
+    await returnToPage(visit)
+    await expectVisible(byText(visitorPage, 'It is now'))
     const { photographer } = (
       await browser.daymark.visitor().get<http.PublicShare>(`/api/shares/public/${address.split('/').at(-1)}`)
     ).body
-    await expectVisible(byText(hers, photographer ?? ''))
-    expect(await button(hers, 'Remove the comment of Anna').count()).toBe(0)
+    await expectVisible(byText(visitorPage, photographer ?? ''))
+    expect(await button(visitorPage, 'Remove the comment of Anna').count()).toBe(0)
     await button(thread, 'Resolve').click()
     await expectVisible(byText(page, 'No open comments.'))
-    await comeBack(visit)
-    await expectVisible(byText(hers, 'Resolved'))
+    await returnToPage(visit)
+    await expectVisible(byText(visitorPage, 'Resolved'))
 
     await visit.keyboard.press('Escape')
-    await expectHidden(hers)
+    await expectHidden(visitorPage)
     await expectFocused(viewer(visit).getByRole('button', { name: '1 comment' }))
     await visit.keyboard.press('Escape')
     await expectHidden(viewer(visit))
@@ -94,21 +94,21 @@ describe('comments on photos', () => {
     const { page } = await browser.open(null, path, { device: 'phone', scheme: 'dark' })
     await button(page, 'Open First light').tap()
     await button(viewer(page), '1 comment').tap()
-    const hers = panel(page)
-    await expectVisible(byText(hers, 'Brighter?'))
-    // the photo makes room for what is under it
+    const visitorPage = panel(page)
+    await expectVisible(byText(visitorPage, 'Brighter?'))
+    // the photo gets smaller for the panel below
     await pollUntil(async () => {
-      const [sheet, marker] = [await boxOf(hers), await boxOf(button(viewer(page), 'Comment 1: Brighter?'))]
+      const [sheet, marker] = [await boxOf(visitorPage), await boxOf(button(viewer(page), 'Comment 1: Brighter?'))]
       expect(marker.y + marker.height).toBeLessThan(sheet.y)
     })
-    await button(hers, 'Answer').tap()
-    const form = hers.getByRole('form', { name: 'Your answer' })
+    await button(visitorPage, 'Answer').tap()
+    const form = visitorPage.getByRole('form', { name: 'Your answer' })
     await field(form, 'Your name').fill('Ben')
     await field(form, 'Your answer').fill('I like it')
     await button(form, 'Send Answer').tap()
-    await expectVisible(button(hers, 'Remove the comment of Ben'))
-    await button(hers, 'Close comments').tap()
-    await expectHidden(hers)
+    await expectVisible(button(visitorPage, 'Remove the comment of Ben'))
+    await button(visitorPage, 'Close comments').tap()
+    await expectHidden(visitorPage)
   })
 
   it.each([
@@ -129,15 +129,15 @@ describe('comments on photos', () => {
       await expectVisible(open)
       const [picture, marker] = [await boxOf(open), await boxOf(button(photo, 'Comment 1: Crop here?'))]
       expect(Math.min(picture.width, picture.height)).toBeGreaterThanOrEqual(150)
-      const room = await boxOf(open.locator('xpath=../..'))
+      const spaceFor = await boxOf(open.locator('xpath=../..'))
       const screen = page.viewportSize()?.height ?? 0
-      expect(room.height).toBeLessThanOrEqual(screen * 0.75 + 1)
+      expect(spaceFor.height).toBeLessThanOrEqual(screen * 0.75 + 1)
       for (const [at, length] of [
         ['x', 'width'],
         ['y', 'height'],
       ] as const) {
-        expect(marker[at]).toBeGreaterThanOrEqual(room[at] - 1)
-        expect(marker[at] + marker[length]).toBeLessThanOrEqual(room[at] + room[length] + 1)
+        expect(marker[at]).toBeGreaterThanOrEqual(spaceFor[at] - 1)
+        expect(marker[at] + marker[length]).toBeLessThanOrEqual(spaceFor[at] + spaceFor[length] + 1)
       }
     }
   })

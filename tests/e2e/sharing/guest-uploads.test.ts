@@ -53,7 +53,7 @@ describe('photos of guests', () => {
     await expectVisible(heading(guest, 'You sent 3 photos'))
     await pollUntil(async () => expect(await isPainted(tiles(guest).first())).toBe(true))
 
-    // it is told by itself, and looked at
+    // the owner is notified and looks at the photo
     await link(page, 'Review').click()
     await expectVisible(heading(page, 'Photos from Guests'))
     const from = region(page, 'From Anna')
@@ -69,13 +69,13 @@ describe('photos of guests', () => {
     await button(dialog(page, 'Decline 1 photo?'), 'Decline').click()
     await expectVisible(heading(page, 'No photos to review'))
 
-    // sent again it is not sent again
+    // a known file is not uploaded again
     await guest.reload()
     await expectVisible(byText(sent(guest), 'Added'))
     await expectVisible(byText(sent(guest), 'Not added'))
     const posts: string[] = []
     guest.on('request', request => void (request.method() === 'POST' && posts.push(request.url())))
-    // a file that is not known within two seconds is sent, and so long the list stands that is through
+    // if the check for known files takes more than two seconds, the file is uploaded
     await stopClock(guest)
     await chooseFiles(guest, button(guest, 'Choose Photos'), paths.slice(0, 1))
     await expectVisible(byText(guest, '1 of 1 uploaded'))

@@ -53,7 +53,7 @@ describe('the share links panel', () => {
     const created = await createLink(owner, { album_id: album.id })
     const { page, guard, context } = await browser.open(owner, '/albums', { device: 'phone', permissions })
     guard.expect(/Sharing failed/)
-    // the sheet is the system's: what it was given, and what becomes of it next
+    // replaces the share sheet of the system
     await context.addInitScript(() => {
       const sheet = { given: [] as ShareData[], outcome: '' }
       const share = (data: ShareData) => {
@@ -87,7 +87,7 @@ describe('the share links panel', () => {
     await owner.post(`/api/shares/${link.id}/revoke`)
     const { page } = await browser.open(owner, `/albums/${album.id}`, { device: 'phone', width: 320 })
     await byText(page, 'Share Links').tap()
-    // they are looked at one after another, while the page may still be moving
+    // the layout may still change between two measurements
     await pollUntil(async () => {
       const middles = ['Reinstate', 'Edit', 'Delete'].map(async name => {
         const { y, height } = await boxOf(button(page, name))

@@ -47,7 +47,7 @@ const FIRST = {
 }
 const REST = { 'DM_0501.jpg': 'jpeg/pixel-gps-12mp.jpg', 'DM_0502.jpg': 'colour/display-p3-nikon-d3s.jpg' }
 
-/** A folder as it comes from a camera is dropped on the album, and everything in it gets ready. */
+/** Drops a folder of a camera on the album and waits until all photos are processed. */
 async function shoot(page: Page, files: Record<string, string>, step: string) {
   const folder = createFolder(
     Object.fromEntries(Object.entries(files).map(([name, path]) => [name, readFixture(path)])),
@@ -64,7 +64,7 @@ async function shoot(page: Page, files: Record<string, string>, step: string) {
 
 const sizeOf = (at: Locator) => at.evaluate(title => parseFloat(getComputedStyle(title).fontSize))
 
-/** A first look whose visitors pick and comment; answers its path. */
+/** Creates a first look with picks and comments and returns its path. */
 async function shareFirstLook(page: Page): Promise<string> {
   await button(page, 'New Link').click()
   const settings = dialog(page, 'New share link')
@@ -85,7 +85,7 @@ async function shareFirstLook(page: Page): Promise<string> {
   return pathOf((await link(page, /\/share\//).getAttribute('href')) ?? '')
 }
 
-/** Each list, all together, and what was said. */
+/** Reads each list, all lists together, and the comments. */
 async function readPicks(page: Page) {
   await link(page, 'View picks').click()
   await expectVisible(button(page, /^Anna 3 chosen, 1 note Sent/))
@@ -94,17 +94,17 @@ async function readPicks(page: Page) {
   await expectCount(photos, 5)
   await snapshot(page, '20-owner-picks')
   await photos.filter({ hasText: '2 chosen' }).click()
-  const both = page.getByRole('dialog')
-  await expectVisible(byText(both, /Anna/))
-  await expectVisible(byText(both, /Ben/))
+  const pages = page.getByRole('dialog')
+  await expectVisible(byText(pages, /Anna/))
+  await expectVisible(byText(pages, /Ben/))
   await snapshot(page, '21-owner-picked-by-both')
-  await button(both, 'Close').click()
+  await button(pages, 'Close').click()
   await button(page, /^Ben 3 chosen/).click()
   await expectCount(photos, 3)
   await page.goBack()
 }
 
-/** What anybody picked is taken into the darkroom: the same names, in black and white. */
+/** Replaces the picked photos by black-and-white files with the same names. */
 async function retouch(page: Page): Promise<Record<string, Buffer>> {
   await comboBox(page, 'Picked by').selectOption('Anybody')
   await expectCount(list(page, 'Photos in this album').getByRole('listitem'), 5)
@@ -116,7 +116,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
     created[name] = await original.grayscale().jpeg({ quality: 88 }).toBuffer()
   }
   await button(page, 'Select Images').click()
-  // this key is listened for by what is loaded after everything that is seen
+  // the key handler is loaded after the visible page
   await pollUntil(async () => {
     await page.keyboard.press('Control+a')
     expect(await byText(page, '5 selected').count()).toBe(1)
@@ -155,11 +155,11 @@ async function complete(page: Page) {
   await toastShown()
   await snapshot(page, '29-owner-completed')
 }
-/** The address of the gallery in a mail. */
+/** The path of the gallery in a mail. */
 const galleryOf = ({ links }: Received, path: string) => pathOf(links.find(address => address.includes(path)))
 
-/** On the next visit what came is told; what she picked is still picked, and shown as it is now. */
-async function comeBack(page: Page, address: string, news: string, step: string) {
+/** The next visit shows the new photos and the earlier picks. */
+async function returnToGallery(page: Page, address: string, news: string, step: string) {
   await returnAfterHalfAnHour(page, address)
   await expectVisible(byText(region(page, 'What is new'), `${news} since your last visit`))
   await snapshot(page, `${step}-back`)
@@ -171,7 +171,7 @@ async function comeBack(page: Page, address: string, news: string, step: string)
   await snapshot(page, `${step}-only-new`)
 }
 
-/** The ZIP of everything, unpacked, is whole; then one file is damaged and one is lost, and just these come again. */
+/** Verifies the downloaded ZIP; then damages one file, deletes another, and downloads exactly these again. */
 async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
   const [zip] = await Promise.all([page.waitForEvent('download'), link(page, 'Download Album (ZIP)').click()])
   const mine = unzip(await downloadedBytes(zip))
@@ -190,8 +190,8 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
   await snapshot(page, '34-anna-whole')
   const [damaged, lost, ...whole] = mine as [(typeof mine)[0], (typeof mine)[0], ...typeof mine]
   await button(verify, 'Check Again').click()
-  const cut = { name: damaged.name, bytes: damaged.bytes.subarray(0, damaged.bytes.length - 4000) }
-  await dropFiles(page, [folder([cut, ...whole])], verify)
+  const unpackedFiles = { name: damaged.name, bytes: damaged.bytes.subarray(0, damaged.bytes.length - 4000) }
+  await dropFiles(page, [folder([unpackedFiles, ...whole])], verify)
   await expectVisible(byText(verify, '6 of 8 files are unchanged.'))
   await expectVisible(
     verify
@@ -233,15 +233,15 @@ withFixtures('a client gallery', () => {
 
     await readPicks(page)
     const retouched = await retouch(page)
-    await comeBack(anna, path, '5 corrected', '26-anna')
+    await returnToGallery(anna, path, '5 corrected', '26-anna')
     await expectVisible(byText(region(anna, 'More is coming'), /^You asked to be notified on /))
     await expectVisible(button(picksBar(anna), 'Show Chosen'))
 
     await shoot(page, REST, '27-shoot')
     await complete(page)
     const [toBen, toAnna] = [await mailbox.take('ben@example.org'), await mailbox.take('anna@example.org')]
-    await comeBack(ben, galleryOf(toBen, path), '2 new, 5 corrected', '30-ben-phone')
-    await comeBack(anna, galleryOf(toAnna, path), '2 new', '31-anna')
+    await returnToGallery(ben, galleryOf(toBen, path), '2 new, 5 corrected', '30-ben-phone')
+    await returnToGallery(anna, galleryOf(toAnna, path), '2 new', '31-anna')
     await expectCount(list(anna, 'Photos').getByRole('listitem'), 2)
     expect(await region(anna, 'More is coming').count()).toBe(0)
     await verifyCopy(anna, retouched)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const grid = (page: Page) => list(page, 'Photos')
 const tiles = (page: Page) => grid(page).getByRole('listitem')
-/** As a visitor comes: nobody asks who is signed in. */
+/** The page of a visitor does not check the session. */
 async function visit(path: string, options: Parameters<typeof browser.open>[2] = {}) {
   const opened = await browser.open(null, path, options)
   await expectVisible(opened.page.getByRole('heading', { level: 1 }))
@@ -21,7 +21,7 @@ async function visit(path: string, options: Parameters<typeof browser.open>[2] =
 }
 
 type Box = { x: number; y: number; width: number; height: number }
-/** All in one moment: the page may still be moving. */
+/** Measures all boxes at once, because the page may still move. */
 const boxesOf = (things: Locator): Promise<Box[]> =>
   things.evaluateAll(all =>
     all.map(one => {
@@ -29,7 +29,7 @@ const boxesOf = (things: Locator): Promise<Box[]> =>
       return { x, y, width, height }
     }),
   )
-/** Between neighbours side by side (x) that begin at the same height, or above each other (y) in the same column. */
+/** Gaps between neighbors with the same top (x) or in the same column (y). */
 function gapsBetween(boxes: Box[], along: 'x' | 'y', size: 'width' | 'height'): number[] {
   const across = along === 'x' ? 'y' : 'x'
   return boxes.flatMap(box => {
@@ -73,7 +73,7 @@ describe('a link with a password', () => {
     expect(await page.title()).not.toContain('Iceland')
     await expectVisible(byText(page, /A bird of Iceland/))
     const password = page.getByLabel('Password', { exact: true })
-    // what password managers look for
+    // fields that password managers look for
     expect(await password.getAttribute('autocomplete')).toBe('current-password')
     expect(await page.locator('input[autocomplete=username]').inputValue()).toMatch(/^gallery /)
     expect(await button(page, 'Open Gallery').isDisabled()).toBe(true)

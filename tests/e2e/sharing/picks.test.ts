@@ -85,9 +85,9 @@ describe('photos that a visitor picks', () => {
     const { page, guard } = await browser.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
     guard.expect(/net::ERR_FAILED|Failed to load resource/)
     await pickButton(page, 'First light').click()
-    const began = changesSent(page)
+    const startedPicking = changesSent(page)
     await startPicking(page, 'Ben')
-    await began
+    await startedPicking
     const restore = await failRequests(page, { url: '**/picks/changes' }, 'network')
     await pickButton(page, 'Noon').click()
     await expectVisible(byText(picksBar(page), 'Offline. Your picks are saved on this device and sent later.'))
@@ -100,8 +100,11 @@ describe('photos that a visitor picks', () => {
     await button(picksBar(page), 'More').click()
     await menuItem(page, 'Copy my link').click()
     await expectVisible(byText(picksBar(page), /^Link copied/))
-    const mine = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-    const other = await browser.open(null, mine.pathname + mine.hash, { device: 'phone', scheme: 'dark' })
+    const personalLink = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    const other = await browser.open(null, personalLink.pathname + personalLink.hash, {
+      device: 'phone',
+      scheme: 'dark',
+    })
     await expectPicked(other.page, 'Noon')
     expect(new URL(other.page.url()).hash).toBe('')
     await button(picksBar(other.page), 'More').click()

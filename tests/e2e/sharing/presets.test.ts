@@ -25,7 +25,7 @@ const browser = setUpBrowser()
 const toggle = (page: Page, name: string) => dialog(page, 'New share link').getByRole('switch', { name })
 const sharesOf = async (owner: SignedInUser, { id }: http.Album) =>
   (await owner.get<http.Share[]>(`/api/shares?album_id=${id}`)).body
-/** On a phone the panel is folded as a whole, at a desk its links are. */
+/** On a phone the whole panel is collapsed, on a desktop its links are. */
 async function newLinkDialog(page: Page, isPhone = false) {
   if (isPhone) await byText(page, 'Share Links').tap()
   else await expectVisible(heading(page, 'Share Links'))
@@ -39,7 +39,7 @@ describe('presets', () => {
     const album = await createAlbum(owner, 'Wedding of Anna', await uploadPhotos(browser.daymark, owner, 1))
     const { page } = await browser.open(owner, `/albums/${album.id}`)
     const settings = await newLinkDialog(page)
-    // who has none sees one line of it
+    // without presets there is one line about them
     expect(await comboBox(settings, 'Preset').count()).toBe(0)
     await comboBox(settings, 'Theme').selectOption('Dark')
     await toggle(page, 'Visitors pick photos').check()
@@ -59,7 +59,7 @@ describe('presets', () => {
     await pollUntil(async () => expect(await comboBox(settings, 'Theme').inputValue()).toBe('dark'))
     expect(await comboBox(settings, 'Preset').locator('option:checked').textContent()).toBe('Proofs')
     expect(await toggle(page, 'Visitors pick photos').isChecked()).toBe(true)
-    // it asks for a password, and knows none
+    // the preset requires a password and contains none
     expect(await field(settings, 'Password').inputValue()).toBe('')
     await button(settings, 'Create Link').click()
     await expectFocused(field(settings, 'Password'))
@@ -108,7 +108,7 @@ describe('the check before sharing', () => {
     }
     const failed = findings.getByRole('listitem').filter({ hasText: 'could not be processed' })
     await expectVisible(byText(failed, 'Broken.jpg'))
-    // what was scrolled to lies below the head of the dialog
+    // the scrolled element is below the header of the dialog
     expect(await settings.evaluate(it => it.scrollTop)).toBe(0)
     await button(failed, 'Remove from Album').tap()
     await expectHidden(failed)
@@ -122,7 +122,7 @@ describe('the check before sharing', () => {
     const [share] = await sharesOf(owner, album)
     expect(share).toMatchObject({ has_password: true, expires_at: expect.any(String) })
 
-    // the editor looks at it as it is
+    // the editor checks the current settings
     await button(page, 'Edit').tap()
     const editor = dialog(page, 'Edit share link')
     await button(editor, 'Check Before Sharing').tap()

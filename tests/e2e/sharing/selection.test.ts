@@ -9,13 +9,13 @@ const browser = setUpBrowser()
 
 async function newOwner() {
   const user = await browser.daymark.createUser()
-  return { member: user, photos: await uploadSamples(browser.daymark, user, 3) }
+  return { user, photos: await uploadSamples(browser.daymark, user, 3) }
 }
 const select = async (page: Page, begin = () => button(page, 'Select Images').click()) => {
   await begin()
   for (const name of ['Dune 1.jpg', 'Dune 3.jpg']) await checkbox(page, `Select ${name}`).check()
 }
-/** From the form to the address that was made. */
+/** Creates the link in the dialog and returns its path. */
 async function make(page: Page): Promise<string> {
   const form = dialog(page, 'New share link')
   await field(form, 'Title').fill('For the band')
@@ -32,7 +32,7 @@ async function opens(url: string) {
 
 describe('a link to selected photos', () => {
   it('S-SHARE-03 is created from Photos, opens these photos, and is listed and deleted under Shares', async () => {
-    const { member: user } = await newOwner()
+    const { user } = await newOwner()
     const { page, guard } = await browser.open(user, '/photos')
     guard.expect(/status of 404 .*\/api\/shares\/selections\//)
     page.on('dialog', question => void question.accept())

@@ -21,13 +21,13 @@ async function openPhoto(n: number, options?: OpenOptions) {
   await pauseClock(page)
   return { page, viewer }
 }
-/** Time passes until this photo is there; no more of it than is needed. */
+/** Advances the clock until this photo is visible. */
 const turnsTo = (page: Page, viewer: Locator, n: number) =>
   pollUntil(async () => {
     await page.clock.fastForward(1000)
     expect(await byText(viewer, `#${n} of 3`).count()).toBe(1)
   })
-/** However much time passes. */
+/** Advances the clock and expects no change. */
 async function staysAt(page: Page, viewer: Locator, n: number) {
   for (let second = 0; second < 12; second++) await page.clock.fastForward(1000)
   expect(await byText(viewer, `#${n} of 3`).count()).toBe(1)

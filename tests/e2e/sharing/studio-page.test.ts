@@ -83,7 +83,7 @@ it('rule 156 rule 157 an owner turns the page on, chooses galleries, and orders 
   const down = button(section(page), `Move ${first} down`)
   await down.press('Enter')
   await pollUntil(async () => expect(await orderOf(page)).toEqual([second, first, third]))
-  // the focus goes with it
+  // the focus stays on the moved item
   await expectFocused(down)
   await page.keyboard.press('Enter')
   await pollUntil(async () => expect(await orderOf(page)).toEqual([second, third, first]))
@@ -141,7 +141,7 @@ describe('a visitor', () => {
     await page.goto('/')
     await expectVisible(byText(page, 'No galleries yet.'))
     expect(await list(page, 'Galleries').count()).toBe(0)
-    const other = await browser.open(null, '/studio/nobody-here')
+    const other = await browser.open(null, '/studio/unknown-page')
     other.guard.expect(/status of 404/)
     await expectVisible(heading(other.page, 'No galleries here'))
   })

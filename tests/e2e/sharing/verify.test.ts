@@ -35,7 +35,7 @@ it('rule 134 changed, missing, foreign and renamed files of a folder are shown, 
   const shared = await sharedAlbum(browser.daymark, { count: 5 })
   const [changed, removed, renamed, ...whole] = unzip(await zipOf(shared))
   if (!changed || !removed || !renamed) throw new Error('a ZIP of five was wanted')
-  const mine = {
+  const ownFiles = {
     ...{ [`trip/${changed.name}`]: 'edited', 'trip/dog.png': 'no photo of theirs', 'trip/Thumbs.db': 'x' },
     ...{ 'trip/best.jpg': renamed.bytes, 'trip/again/copy.jpg': whole[0]?.bytes ?? '' },
     ...Object.fromEntries(whole.map(({ name, bytes }) => [`trip/days/${name}`, bytes])),
@@ -44,25 +44,26 @@ it('rule 134 changed, missing, foreign and renamed files of a folder are shown, 
   const requests: Request[] = []
   await begin(page)
   page.on('request', request => requests.push(request))
-  await chooseFiles(page, button(verify(page), 'Choose Folder'), [`${createFolder(mine)}/trip`])
+  await chooseFiles(page, button(verify(page), 'Choose Folder'), [`${createFolder(ownFiles)}/trip`])
   await expectVisible(byText(verify(page), '3 of 5 files are unchanged.'))
   await expectVisible(group(page, 'Missing').getByText(removed.name, { exact: true }))
   await expectVisible(group(page, 'Changed').getByText(`trip/${changed.name}`))
-  for (const [title, told] of [
+  for (const [title, expectedText] of [
     ['Renamed', `trip/best.jpg, delivered as ${renamed.name}`],
     ['More than once', `trip/again/copy.jpg, the same as ${whole[0]?.name}`],
     ['Others', 'trip/dog.png'],
   ] as const) {
     await group(page, title).locator('summary').click()
-    await expectVisible(byText(group(page, title), told))
+    await expectVisible(byText(group(page, title), expectedText))
   }
   expect(await byText(verify(page), /Thumbs/).count()).toBe(0)
 
-  // one question for the manifest and code of this page; what is hers is in none of it
+  // one request for the manifest and one for the code; nothing about the visitor's files is sent
   const sent = requests.map(request => [request.url(), request.postData(), JSON.stringify(request.headers())].join())
   expect(requests.filter(request => request.method() !== 'GET').map(request => request.url())).toEqual([])
-  const hashes = Object.values(mine).map(bytes => createHash('sha256').update(bytes).digest('hex'))
-  for (const hers of [...hashes, 'dog', 'best', 'trip']) expect(sent.filter(text => text.includes(hers))).toEqual([])
+  const hashes = Object.values(ownFiles).map(bytes => createHash('sha256').update(bytes).digest('hex'))
+  for (const folder of [...hashes, 'dog', 'best', 'trip'])
+    expect(sent.filter(text => text.includes(folder))).toEqual([])
 
   await button(verify(page), 'Get 2 Photos').click()
   const download = dialog(page, 'Download 2 photos')

@@ -22,7 +22,7 @@ export async function selectPhotos(page: Page, ...names: string[]): Promise<void
   for (const name of names) await checkbox(page, `Select ${name}`).check()
 }
 
-/** A state of the application that somebody can come to; `reach` ends when it is there. */
+/** A state of the application; `reach` brings the page there. */
 export type Screen = { name: string; path: string; reach: (page: Page, isPhone: boolean) => Promise<void> }
 
 export const viewer = (page: Page) => dialog(page, 'Photo viewer')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 export type Color = { red: number; green: number; blue: number }
 
-/** What the browser really paints: any CSS colour, also oklch() or light-dark(), as bytes. */
+/** The painted color as bytes, from any CSS color including oklch() and light-dark(). */
 export const colorOf = (thing: Locator, property: 'color' | 'background-color'): Promise<Color> =>
   thing.evaluate((element, name) => {
     const pixel = new OffscreenCanvas(1, 1).getContext('2d')
@@ -21,14 +21,14 @@ export async function boxOf(thing: Locator) {
 
 export const scrollTop = (thing: Locator) => thing.evaluate(() => window.scrollY)
 
-/** The picture has arrived and can be seen, not just its place. */
+/** Whether the picture is loaded. */
 export const isPainted = (thing: Locator) =>
   thing.evaluate(element => {
     const image = element instanceof HTMLImageElement ? element : element.querySelector('img')
     return image !== null && image.complete && image.naturalWidth > 0
   })
 
-/** Of each picture: whether it has arrived, and has no colour. */
+/** For each picture, whether it is loaded and gray. */
 export const areGrayscale = (pictures: Locator): Promise<boolean[]> =>
   pictures.evaluateAll(images =>
     (images as HTMLImageElement[]).map(image => {
@@ -41,8 +41,8 @@ export const areGrayscale = (pictures: Locator): Promise<boolean[]> =>
   )
 
 /**
- * How much of the page moved by itself since it was opened (CLS). The browser hands out its entries in order, so that of the mark
- * comes when all shifts that were painted before it have been counted.
+ * The layout shift since the page was opened (CLS). Entries are delivered in order, so the mark arrives after all shifts that were
+ * painted before it.
  */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {

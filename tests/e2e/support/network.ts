@@ -78,7 +78,7 @@ export async function openWithEvents(
   return opened
 }
 
-/** Opens a page that receives no server events, so that it reads nothing again by itself. */
+/** Opens a page that receives no server events, so that it never refreshes. */
 export async function openWithoutEvents(
   browser: DaymarkBrowser,
   visitor: Visitor,

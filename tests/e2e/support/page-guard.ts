@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core'
 
 /**
- * What a page says of a machine that stood still for seconds, as CI's may: it asks by itself whether the server is well (L-ERR-01), and
- * the browser notes what was preloaded and is drawn late.
+ * Messages of a page on a machine that was suspended for seconds: the page checks the health of the server (L-ERR-01), and the browser
+ * warns about preloads that are used late.
  */
 const STANDSTILL = [
   /status of 503 .*\/api\/health\)$/,
@@ -10,7 +10,7 @@ const STANDSTILL = [
   /preloaded .* not used within a few seconds/,
 ]
 
-/** What must not happen on any page; whatever does fails the test when it is over. */
+/** Records what must not happen on any page and fails the test at its end. */
 export class PageGuard {
   readonly #problems: string[] = []
   readonly #expected: RegExp[] = [...STANDSTILL]
@@ -22,14 +22,14 @@ export class PageGuard {
       const url = new URL(request.url())
       if (url.protocol.startsWith('http') && url.origin !== origin) this.#note(`request to a third party: ${url.href}`)
     })
-    // The browser reports a page that is answered 404 or 410 as an error; what it shows is tested.
+    // The browser logs 404 and 410 of a navigation as errors; tests check the page that is shown.
     context.on('response', response => {
       if (response.request().isNavigationRequest() && [404, 410].includes(response.status()))
         this.#expected.push(new RegExp(`status of ${response.status()} .*\\(${RegExp.escape(response.url())}\\)$`))
     })
   }
 
-  /** Failures a test brings about itself: the browser and the application write them to the console. */
+  /** Accepts errors that the test causes and that browser and application log. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns)
   }
@@ -38,7 +38,7 @@ export class PageGuard {
     return this.#problems.filter(problem => !this.#expected.some(pattern => pattern.test(problem)))
   }
 
-  /** A violation of the content security policy arrives here too, as an error of the console. */
+  /** The browser also logs violations of the content security policy as errors. */
   #onConsole(message: ConsoleMessage): void {
     if (!['error', 'warning'].includes(message.type())) return
     this.#note(`console ${message.type()}: ${message.text()} (${message.location().url})`)

@@ -16,7 +16,7 @@ import type { DaymarkBrowser } from './browser.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Presses the hearts of these photos; says who she is when she is asked. */
+/** Clicks the hearts of these photos and enters the name in the dialog. */
 async function pick(page: Page, name: string, [first, ...others]: string[], step: string) {
   await pickButton(page, first ?? '').click()
   await startPicking(page, name, () => snapshot(page, `${step}-whose-list`))
@@ -28,7 +28,7 @@ async function sendList(page: Page, step: string) {
   await snapshot(page, `${step}-sent`)
 }
 
-/** Picks on a computer, with a note to one photo and a comment on a place of it. */
+/** Picks on a computer, adds a note to one photo and a comment at a place in it. */
 export async function pickOnDesktop(page: Page) {
   await expectVisible(byText(page, '6 photos'))
   await snapshot(page, '05-anna-first-look')
@@ -55,7 +55,7 @@ export async function pickOnDesktop(page: Page) {
   await sendList(page, '11-anna')
 }
 
-/** Begins on the phone, has the link mailed, and goes on with it on a computer. */
+/** Picks on a phone, sends the personal link by mail, and continues on a computer. */
 export async function pickOnPhoneThenDesktop(browser: DaymarkBrowser, mailbox: Mailbox, phone: Page) {
   await expectVisible(byText(phone, '6 photos'))
   await snapshot(phone, '12-ben-phone-first-look')
@@ -89,7 +89,7 @@ export async function pickOnPhoneThenDesktop(browser: DaymarkBrowser, mailbox: M
 
 const folder = process.env['DAYMARK_TEST_PICTURES']
 
-/** What is on screen at this step, light and dark, for people to look at: only where DAYMARK_TEST_PICTURES names a folder. */
+/** Stores light and dark screenshots of a step if DAYMARK_TEST_PICTURES names a folder. */
 export async function snapshot(page: Page, name: string): Promise<void> {
   if (!folder) return
   mkdirSync(folder, { recursive: true })

@@ -241,7 +241,7 @@ export const albums = (path: string): Screen[] => [
     path,
     async reach(page) {
       await chooseMoreAction(page, 'Gallery Cover')
-      // these drawings are too small to become a cover by themselves
+      // these drawings are too small to be chosen automatically
       await dialog(page, 'Gallery Cover').getByRole('radio').last().check({ force: true })
       await expectVisible(button(dialog(page, 'Gallery Cover'), /^Focal point/))
     },

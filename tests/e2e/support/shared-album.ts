@@ -33,7 +33,7 @@ export async function sharedAlbum(
 /** Leaves the gallery and returns with a changed record of what this browser has seen. */
 async function returnWith(page: Page, change: (seen: Seen) => Partial<Seen>, to = page.url()): Promise<void> {
   const address = page.url()
-  // no request that is still running may change the record
+  // a running request must not change the record
   await page.goto('about:blank')
   const context = page.context()
   const cookie = (await context.cookies(address)).find(({ name }) => name.includes('daymark_seen_'))

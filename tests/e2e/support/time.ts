@@ -30,7 +30,7 @@ export async function eventuallyVisible(at: Page | Locator, text: string): Promi
       const match = [...within.querySelectorAll('*')].findLast(one => one.textContent.includes(words))
       if (!match) return
       if (match.checkVisibility()) seen.push(words)
-      // a toast is there a moment before its place is opened
+      // a toast is rendered before its popover opens
       else timer = setTimeout(check, 20)
     }
     new MutationObserver(check).observe(within, { subtree: true, childList: true, characterData: true })

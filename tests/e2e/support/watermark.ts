@@ -18,7 +18,7 @@ export async function openPosition(page: Page): Promise<void> {
   await expectVisible(watermarkHandle(page, 'Portrait'))
 }
 
-/** A white logo: its left half is opaque, its right half lets half through. */
+/** A white logo with an opaque left half and a translucent right half. */
 export async function whiteLogo(width = 600, height = 300): Promise<Buffer> {
   const half = (alpha: number) => ({
     create: { width: width / 2, height, channels: 4 as const, background: { r: 255, g: 255, b: 255, alpha } },
@@ -32,7 +32,7 @@ export async function whiteLogo(width = 600, height = 300): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A photo that grows lighter so slowly that JPEG loses nothing of it. */
+/** A photo with a gradient that JPEG stores without loss. */
 export const softPhoto = (width: number, height: number): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -53,7 +53,7 @@ export async function grayscaleOf(picture: Buffer): Promise<Grayscale> {
   return { width, height, at: (x, y) => data[(y * width + x) * channels + (channels > 1 ? 1 : 0)] ?? 0 }
 }
 
-/** The box of what differs from the plain picture, by more than JPEG does. */
+/** The box of all pixels that differ from the plain picture by more than `least`. */
 export function watermarkBox(picture: Grayscale, plain: Grayscale, least: number) {
   const box = { left: Infinity, top: Infinity, right: -1, bottom: -1 }
   for (let y = 0; y < picture.height; y++)
@@ -67,11 +67,11 @@ export function watermarkBox(picture: Grayscale, plain: Grayscale, least: number
   return box
 }
 
-/** JPEG works in blocks: where an edge goes through one, all of its pixels suffer. */
+/** JPEG works in blocks: an edge changes all pixels of its block. */
 const BLOCK = 8
 const blockOf = (at: number) => Math.floor(at / BLOCK)
 
-/** The largest difference of two pictures, but for the blocks that the edges of a box go through, one pixel either way. */
+/** The largest difference of two pictures outside of the blocks at the edges of the box, with one pixel tolerance. */
 export function largestDifference(
   one: Grayscale,
   other: Grayscale,
@@ -91,7 +91,7 @@ export function largestDifference(
   return largest
 }
 
-/** Somebody with a logo and settings. */
+/** Creates a user with a logo and these settings. */
 export async function withLogo(daymark: RunningProduct, config: http.WatermarkPatch = {}): Promise<SignedInUser> {
   const owner = await daymark.createUser()
   await owner.upload(SETTINGS, { name: 'logo.png', bytes: await whiteLogo(), type: 'image/png' })

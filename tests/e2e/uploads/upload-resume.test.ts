@@ -38,7 +38,7 @@ describe('a lost connection', () => {
     await button(uploader, 'Upload All').click()
     await expectVisible(byText(uploader, 'Connection lost. Uploads continue automatically.'))
     line.mend()
-    // with what did not arrive it would stay
+    // the missing part would stay in the queue
     await expectHidden(uploader)
     expect(Number(offsets.find(offset => offset !== ''))).toBeGreaterThan(1_000_000)
     const [photo] = await images()

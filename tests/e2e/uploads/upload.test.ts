@@ -22,7 +22,7 @@ async function drawings(count: number, prefix = 'Dune'): Promise<string[]> {
   return createFiles(Object.fromEntries(files) as Record<string, Buffer>)
 }
 
-/** What the bar of the only file has shown since it was there; the page notes it itself. */
+/** Records the values of the progress bar in the page. */
 async function watchProgress(bar: Locator): Promise<() => Promise<number[]>> {
   const seen = await bar.evaluateHandle(element => {
     const values: number[] = []
@@ -34,7 +34,7 @@ async function watchProgress(bar: Locator): Promise<() => Promise<number[]>> {
   return () => seen.jsonValue()
 }
 
-/** Answers how to let everything through again. */
+/** Limits the upload rate; the returned function removes the limit. */
 async function throttle(page: Page, bytesPerSecond: number): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   const limit = (uploadThroughput: number) =>
@@ -105,7 +105,7 @@ describe('sending files', () => {
   })
 })
 
-/** Noise does not compress: a file whose size is known. */
+/** Noise does not compress, so the file has a known size. */
 async function noise(edge: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const create = { width: edge, height: edge, channels: 3 as const, background: '#888' }

@@ -44,7 +44,7 @@ describe('the preview is what visitors will see', () => {
     await browser.daymark.settle()
   })
 
-  /** The picture of one shape as the page shows it, in its own size: one pixel of it is one on screen. */
+  /** The rendered preview at its own size: one pixel of it is one on screen. */
   async function shot(shape: 'Landscape' | 'Portrait', { width, height }: watermark.Grayscale) {
     const picture = watermark.preview(page, shape)
     await pollUntil(async () =>
@@ -75,14 +75,14 @@ describe('the preview is what visitors will see', () => {
     const saved = page.waitForResponse(response => response.request().method() === 'PATCH')
     await save.click()
     expect((await saved).status()).toBe(200)
-    // until the page has read them again nothing can be saved
+    // nothing can be saved until the page has read the settings again
     await expectHidden(byText(page, 'Unsaved changes'))
   }
 
   it('rule 41 S-WM-04 within one pixel and two levels, in every shape and size', async () => {
     ;({ page } = await browser.open(owner, '/watermark', { width: 1400 }))
     await page.setViewportSize({ width: 1400, height: 1300 })
-    // Nothing may float over the picture while it is looked at.
+    // No toast may cover the picture during the comparison.
     await page.addStyleTag({ content: '[popover] { display: none !important }' })
     await watermark.openPosition(page)
     for (const [shape, size, settings] of CASES) {
@@ -96,7 +96,7 @@ describe('the preview is what visitors will see', () => {
       const [bare, marked] = [await watermark.grayscaleOf(plain), await watermark.grayscaleOf(rendition.bytes)]
       const seen = await shot(preview, bare)
       expect({ ...seen, at: null }).toEqual({ ...marked, at: null })
-      // Half of what the translucent half of the logo adds at the least.
+      // At least half of the contribution of the translucent half.
       const least = (255 - 128) * 0.5 * settings.opacity * 0.5
       const [asShown, asMade] = [seen, marked].map(picture => watermark.watermarkBox(picture, bare, least)) as [
         Box,

@@ -57,7 +57,7 @@ describe('the watermark page', () => {
     const { format, hasAlpha, width } = await sharp(bytes).metadata()
     expect([format, hasAlpha, (width ?? 0) >= 500, bytes.length < 1024 ** 2]).toEqual(['png', true, true, true])
     const { channels } = await sharp(bytes).stats()
-    // Letters that are there, and nothing around them.
+    // The image has letters and no margin.
     expect(channels.map(({ min, max }) => [min, max])[3]).toEqual([0, 255])
   })
 
@@ -91,7 +91,7 @@ describe('placing the watermark', () => {
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     await page.mouse.move(from.x + 60, from.y - 30, { steps: 4 })
-    // A fifth of the width is the logo's; the rest is the room that 100 % are of.
+    // A fifth of the width is the logo; positions are percentages of the rest.
     const x = Math.round(50 + (60 / (box.width * 0.8)) * 100)
     await pollUntil(async () => expect(await place(page, 'Landscape')).toEqual([x, expect.any(Number)]))
     expect((await place(page, 'Landscape'))[1]).toBeLessThan(50)
@@ -124,7 +124,7 @@ describe('placing the watermark', () => {
     await swipe(page, from, { x: from.x + 300, y: from.y + 300 })
     await isAt(page, 'Landscape', [100, 100])
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
-    // No tap: Chromium takes one that follows a throw at once for the finger that stops it.
+    // A click instead of a tap: after a fling Chromium uses the first tap to stop it.
     await button(shape(page, 'Landscape'), 'Center').click()
     await isAt(page, 'Landscape', [50, 50])
   })

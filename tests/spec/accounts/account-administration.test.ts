@@ -30,7 +30,7 @@ const setPlan = (id: string, body: object, by = admin) => by.patch<Changed>(path
 async function accountPage(id: string): Promise<Answer<http.AdminAccount>> {
   let last: Answer<http.AdminAccount> | undefined
   const isComplete = async () => (last = await admin.get<http.AdminAccount>(path(id))).body.notes.length === 0
-  await pollUntil('every part of the page is there', isComplete)
+  await pollUntil('the page is complete', isComplete)
   return last!
 }
 const account = async (id: string) => (await accountPage(id)).body
@@ -57,7 +57,7 @@ describe('rule 75 suspending an account', () => {
     expect([status, body.state, body.suspended_reason]).toEqual([200, 'suspended', 'Asked to wait'])
     expect(await statusOf(owner, '/api/auth/me')).toBe(401)
     expect(await signIn(owner.email, owner.password)).toBe(401)
-    await pollUntil('the links are closed, also for who was inside', async () =>
+    await pollUntil('the links are closed, also for earlier visitors', async () =>
       (await statuses(addresses, visitor)).every(one => one === 404),
     )
     expect(await statuses(addresses)).toEqual(all(404))

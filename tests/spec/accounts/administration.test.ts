@@ -25,11 +25,21 @@ async function signIn(username: string, password: string): Promise<number> {
 
 describe('creating a user', () => {
   it('S-ADA-06 answers email, role and subscriptionTier, and the user can sign in', async () => {
-    const wanted = { email: 'Anna@Daymark.test', displayName: 'Anna Lee', role: 'admin', subscriptionTier: 'advanced' }
-    const { status, body } = await create(wanted)
+    const input = {
+      email: 'Anna@Daymark.test',
+      displayName: 'Anna Lee',
+      role: 'admin',
+      subscriptionTier: 'advanced',
+    }
+    const { status, body } = await create(input)
     expect(status).toBe(201)
-    expect(body).toMatchObject({ ...wanted, display_name: 'Anna Lee', subscription_tier: 'advanced', last_login: null })
-    expect(await signIn(wanted.email, PASSWORD)).toBe(200)
+    expect(body).toMatchObject({
+      ...input,
+      display_name: 'Anna Lee',
+      subscription_tier: 'advanced',
+      last_login: null,
+    })
+    expect(await signIn(input.email, PASSWORD)).toBe(200)
   })
 
   it('S-ADM-10 S-ADA-09 role defaults to user and tier to professional; the display name is optional', async () => {

@@ -58,7 +58,7 @@ async function customer(tier: Tier) {
   const user = await daymark.createUser({ tier: 'starter' })
   const subscriptionId = stripe.pay((await checkout(user, tier)).checkoutUrl ?? '')
   await deliverEvents()
-  return { member: user, bought: subscriptionId }
+  return { user, subscriptionId }
 }
 const newAlbums = async (visitor: SignedInUser, count: number) => {
   const statuses = new Set<number>()
@@ -87,7 +87,7 @@ describe('buying a plan', () => {
   })
 
   it('S-SUB-18 a change of a paid plan applies at once; switching without payment is refused', async () => {
-    const { member: user } = await customer('starter')
+    const { user } = await customer('starter')
     expect(await newAlbums(user, 11)).toEqual([201, 403])
     expect(await checkout(user, 'studio')).toEqual({ checkoutUrl: null, testMode: false, changed: true })
     expect(await newAlbums(user, 1)).toEqual([201])
@@ -97,7 +97,7 @@ describe('buying a plan', () => {
   })
 
   it('a canceled plan runs until its end and can be reactivated; refresh reads the state without waiting for an event', async () => {
-    const { member: user, bought: subscriptionId } = await customer('advanced')
+    const { user, subscriptionId } = await customer('advanced')
     const { endDate } = await subscription(user)
     expect(await postSubscription(user, 'cancel')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate })
     expect(await postSubscription(user, 'reactivate')).toMatchObject({ cancelAtPeriodEnd: false, endDate })
@@ -112,7 +112,7 @@ describe('buying a plan', () => {
   })
 
   it('S-SUB-10 portal and invoices come from Stripe', async () => {
-    const { member: user } = await customer('professional')
+    const { user } = await customer('professional')
     const { body } = await user.post<{ portalUrl: string }>('/api/subscription/portal')
     expect(body).toEqual({ portalUrl: expect.stringMatching(/^https:\/\/billing\.stripe\.test\//) })
     const { body: bills } = await user.get<http.Invoice[]>('/api/subscription/invoices')
@@ -125,7 +125,7 @@ describe('buying a plan', () => {
   })
 
   it('rule 10 a failed payment starts a grace period of seven days; then the limits of starter apply, and no data is lost', async () => {
-    const { member: user, bought: subscriptionId } = await customer('studio')
+    const { user, subscriptionId } = await customer('studio')
     expect(await newAlbums(user, 11)).toEqual([201])
     stripe.declineCards(subscriptionId)
     stripe.passPeriod(subscriptionId)
@@ -151,7 +151,7 @@ describe('buying a plan', () => {
   })
 
   it('while Stripe is unavailable purchases are refused and purchased features work', async () => {
-    const { member: user } = await customer('professional')
+    const { user } = await customer('professional')
     stripe.server.isAway = true
     try {
       const refused = await user.post<http.ErrorAnswer>('/api/subscription/checkout', { tier: 'studio' })
@@ -196,7 +196,7 @@ describe('S-BILL-06 the script of Stripe', () => {
     }
     for (const path of ['/', '/photos', '/billingx', '/share/abc', '/api/health', '/api/subscription'])
       expect(await policyOf(path)).not.toContain('stripe')
-    const { member: user } = await customer('starter')
+    const { user } = await customer('starter')
     const paths = [
       '/api/subscription',
       '/api/subscription/config',

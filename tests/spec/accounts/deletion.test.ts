@@ -62,7 +62,7 @@ async function tablesWith(text: string): Promise<string[]> {
       )
         tablesFound.push(`${service}.${name}`)
   }
-  return tablesFound.filter(table => !TABLES_TO_KEEP.some(kept => table.startsWith(kept))).toSorted()
+  return tablesFound.filter(table => !TABLES_TO_KEEP.some(stored => table.startsWith(stored))).toSorted()
 }
 
 /** Part of every text that the owner enters. */
@@ -92,7 +92,7 @@ async function createAccountWithData(): Promise<{ owner: SignedInUser; addresses
   await owner.post('/v1/tokens', { name: MARK, scopes: ['read'] })
   const [deleted] = (await owner.get<{ images: http.Image[] }>('/api/images?limit=1')).body.images
   const visitor = daymark.visitor()
-  await pollUntil('the gallery was seen with its watermark', async () =>
+  await pollUntil('the watermarked gallery can be loaded', async () =>
     (await statuses(visitor, addresses)).every(status => status === 200),
   )
   await visitor.post('/api/shares/track', {
@@ -162,7 +162,7 @@ async function createBackups({ id }: SignedInUser): Promise<void> {
   const own = daymark.db('admin')
   await run('admin', 'ScheduleBackups')
   const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
-  await pollUntil('she has a backup', async () => (await own.sql(done, [id])).length === 1)
+  await pollUntil('the account has a backup', async () => (await own.sql(done, [id])).length === 1)
   await own.sql(
     `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, error)
      SELECT user_id, target, 'failed', made_at, keep, expires_at, progress_at, now() + interval '1 hour', 'no room'
@@ -180,10 +180,10 @@ async function createBackups({ id }: SignedInUser): Promise<void> {
 /** Creates deleted items: an album with a link, a link and a tag. */
 async function createDeletedItems(owner: SignedInUser): Promise<void> {
   const { body: album } = await owner.post<http.Album>('/api/albums', { title: `Gone with its link ${MARK}` })
-  const { body: kept } = await owner.post<http.Album>('/api/albums', { title: `Gone is the link ${MARK}` })
+  const { body: stored } = await owner.post<http.Album>('/api/albums', { title: `Gone is the link ${MARK}` })
   await daymark.settle()
   await owner.post('/api/shares', { album_id: album.id })
-  const { body: link } = await owner.post<http.Share>('/api/shares', { album_id: kept.id })
+  const { body: link } = await owner.post<http.Share>('/api/shares', { album_id: stored.id })
   const { body: tag } = await owner.post<http.Tag>('/api/tags', { label: `Gone ${MARK}` })
   for (const path of [`/api/albums/${album.id}`, `/api/shares/${link.id}`, `/api/tags/${tag.id}`])
     await owner.delete(path)
@@ -200,8 +200,8 @@ describe('rule 77 deleting an account', () => {
     expect(Math.abs(Date.parse(body.deletion_due_at ?? '') - +due)).toBeLessThan(60_000)
     expect((await owner.get('/api/auth/me')).status).toBe(401)
     await daymark.settle()
-    const shown = () => statuses(daymark.visitor(), [`/api/shares/public/${token}`])
-    await pollUntil('the gallery is closed', async () => (await shown())[0] === 404)
+    const galleryStatus = () => statuses(daymark.visitor(), [`/api/shares/public/${token}`])
+    await pollUntil('the gallery is closed', async () => (await galleryStatus())[0] === 404)
     await passDays(13)
     await deleteDue()
     expect((await remove(owner.id)).body.deletion_due_at).toBe(body.deletion_due_at)
@@ -211,7 +211,7 @@ describe('rule 77 deleting an account', () => {
     })
     await passDays(2)
     await deleteDue()
-    await pollUntil('the gallery is open', async () => (await shown())[0] === 200)
+    await pollUntil('the gallery is open', async () => (await galleryStatus())[0] === 200)
     const { email: username, password } = owner
     expect((await daymark.visitor().post('/api/auth/login', { username, password })).status).toBe(200)
   })
@@ -239,7 +239,7 @@ describe('rule 77 deleting an account', () => {
     expect((await tablesWith(owner.id)).filter(table => !backupTables.includes(table))).toEqual([])
     expect(await tablesWith(MARK)).toEqual([])
     // files that were being rendered are removed afterwards
-    await pollUntil('her files are gone', () => objects().join('\n') === before.join('\n'))
+    await pollUntil('the files of the account are removed', () => objects().join('\n') === before.join('\n'))
     expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
     expect(await daymark.db('billing').sql('SELECT user_id FROM dispute_notices')).toEqual([{ user_id: owner.id }])
@@ -251,8 +251,8 @@ describe('rule 77 deleting an account', () => {
     const open = linkPaths(other.token, other.image.filename)
     expect(await statuses(daymark.visitor(), open)).toEqual(Array(open.length).fill(200))
     // the address can be used again
-    const again = await daymark.createUser({ email: owner.email })
-    expect(again.id).not.toBe(owner.id)
+    const recreated = await daymark.createUser({ email: owner.email })
+    expect(recreated.id).not.toBe(owner.id)
   })
 })
 
@@ -282,7 +282,7 @@ describe('the audit log', () => {
           `SELECT * FROM audit WHERE target_id = $1 OR (target_id IS NULL AND action = 'users.exported')`,
           [id],
         )
-    await pollUntil('the log has all acts', async () => (await entries()).length >= expected.length)
+    await pollUntil('the log has all actions', async () => (await entries()).length >= expected.length)
     const log = await entries()
     expect(log.map(({ action }) => action).toSorted()).toEqual(expected.toSorted())
     for (const secret of [created.password, reset.body.temporaryPassword])

@@ -232,14 +232,14 @@ async function answer(
 /** The rows of all accounts. */
 async function databaseContent(): Promise<string> {
   await daymark.settle()
-  const kept = {
+  const stored = {
     library: ['photos', 'photo_files', 'guest_uploads', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
     sharing: [
       ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'first_look_subscribers'],
     ],
     identity: ['passkeys'],
   }
-  const rows = Object.entries(kept).flatMap(([service, tables]) =>
+  const rows = Object.entries(stored).flatMap(([service, tables]) =>
     tables.map(table => daymark.db(service).sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
   )
   const accounts = ['SELECT id, password_hash FROM users ORDER BY id', 'SELECT id, user_id FROM sessions ORDER BY id']

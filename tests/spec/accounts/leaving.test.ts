@@ -49,7 +49,7 @@ const job = async (name: string) => {
   await daymark.runJob('identity', name)
   await daymark.settle()
 }
-async function pass(days: number): Promise<void> {
+async function passDays(days: number): Promise<void> {
   await daymark.clock.advance(days * DAY)
   await admin.post('/api/auth/login', { username: ADMIN.email, password: ADMIN.password })
 }
@@ -70,7 +70,7 @@ describe('rule 85 an owner deletes their account', () => {
     expect([status, body.message]).toEqual([200, 'Your account is scheduled for deletion.'])
     expect(Math.abs(Date.parse(body.deletion_due_at) - +daymark.clock.now() - 14 * DAY)).toBeLessThan(60_000)
     expect(headers.getSetCookie().join()).toMatch(/Expires=Thu, 01 Jan 1970|Max-Age=0/)
-    await pollUntil('all is closed', async () => {
+    await pollUntil('the account is closed', async () => {
       const seen = await statuses(daymark.visitor(), addresses)
       const own = [await me(owner), await me(otherBrowser), (await client.get('/v1/images')).status]
       return seen.every(one => one === 404) && own.join() === '401,401,401'
@@ -83,7 +83,7 @@ describe('rule 85 an owner deletes their account', () => {
     expect((await keepAccount(challenge, visitor)).status).toBe(200)
     expect(await me(visitor)).toBe(200)
     await mailbox.take(owner.email, 'account will be kept')
-    await pollUntil('all is open', async () => {
+    await pollUntil('the account is open', async () => {
       const seen = await statuses(daymark.visitor(), addresses)
       return seen.every(one => one === 200) && (await client.get('/v1/images')).status === 200
     })
@@ -198,13 +198,13 @@ describe('rule 85 an owner deletes their account', () => {
     const owner = await daymark.createUser({ email: `Ada-${randomUUID()}@daymark.test` })
     await deleteWithPassword(owner)
     await mailbox.take(owner.email, 'is scheduled for deletion')
-    await pass(11.9)
+    await passDays(11.9)
     await job('RemindOfDeletion')
-    await pass(0.2)
+    await passDays(0.2)
     for (let times = 0; times < 2; times++) await job('RemindOfDeletion')
     await mailbox.take(owner.email, 'will soon be deleted')
     await challengeOf(owner)
-    await pass(2)
+    await passDays(2)
     await job('DeleteAccounts')
     const finalMail = await mailbox.take(owner.email, 'was deleted')
     expect(finalMail.text).toContain('Your account was deleted as requested')

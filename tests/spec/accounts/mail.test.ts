@@ -228,15 +228,18 @@ describe('a sign-in from a new device', () => {
       303,
       `/mail/unsubscribe#${link.searchParams.get('token')}`,
     ])
-    const wanted = async () => (await user.get<http.MailChoices>('/api/settings/mail')).body
-    expect(await wanted()).toEqual({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }, ...OTHERS] })
+    const mailChoices = async () => (await user.get<http.MailChoices>('/api/settings/mail')).body
+    expect(await mailChoices()).toEqual({
+      mail_set_up: true,
+      topics: [{ topic: 'new_sign_in', wanted: true }, ...OTHERS],
+    })
     const oneClick = await fetch(new URL(path, daymark.url), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     })
     expect(oneClick.status).toBe(200)
-    expect((await wanted()).topics).toEqual([{ topic: 'new_sign_in', wanted: false }, ...OTHERS])
+    expect((await mailChoices()).topics).toEqual([{ topic: 'new_sign_in', wanted: false }, ...OTHERS])
     await signIn(user.email, user.password, from({}))
     await waitForQueue(0)
     expect(mailbox.mails.filter(({ to }) => to === user.email)).toEqual([])

@@ -125,12 +125,12 @@ describe('adding a passkey', () => {
       })
       return [status, body.code]
     }
-    const created = (change: object) => new Authenticator().create({ ...options, ...change }, clientOptions)
-    expect(await send(user, created({ rp: { id: 'example.com' } }))).toEqual([400, 'invalid_input'])
-    expect(await send(user, created({ challenge: 'AAAA' }))).toEqual([400, 'invalid_input'])
-    expect(await send(thief, created({}))).toEqual([401, 'challenge_expired'])
-    expect((await send(user, created({})))[0]).toBe(201)
-    expect(await send(user, created({}))).toEqual([401, 'challenge_expired'])
+    const createCredential = (change: object) => new Authenticator().create({ ...options, ...change }, clientOptions)
+    expect(await send(user, createCredential({ rp: { id: 'example.com' } }))).toEqual([400, 'invalid_input'])
+    expect(await send(user, createCredential({ challenge: 'AAAA' }))).toEqual([400, 'invalid_input'])
+    expect(await send(thief, createCredential({}))).toEqual([401, 'challenge_expired'])
+    expect((await send(user, createCredential({})))[0]).toBe(201)
+    expect(await send(user, createCredential({}))).toEqual([401, 'challenge_expired'])
   })
 
   it('requires a code if two-step sign-in is on, because a passkey replaces it', async () => {
@@ -253,9 +253,9 @@ describe('signing in with a passkey', () => {
     const answers = await Promise.all([signIn(challenge, used), signIn(challenge, used)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
     expect((await signIn(challenge, used)).body.code).toBe('challenge_expired')
-    const late = await signInOptions()
+    const expired = await signInOptions()
     await daymark.clock.advance(15 * 60_000)
-    expect((await signIn(late.challenge, authenticator.get(late.options, clientOptions))).body.code).toBe(
+    expect((await signIn(expired.challenge, authenticator.get(expired.options, clientOptions))).body.code).toBe(
       'challenge_expired',
     )
   })

@@ -21,8 +21,8 @@ import {
 const expected = ({ feature, refusal = 'plan_required' }: Surface, tier: Tier): string =>
   PLANS[tier].features.includes(feature) ? 'allowed' : refusal
 const nameOf = ({ feature, surface }: Surface): string => `${feature}, ${surface}`
-/** Of every surface, one after another. */
-async function seenBy(studio: Studio): Promise<Record<string, string>> {
+/** The outcome of every surface. */
+async function outcomesOf(studio: Studio): Promise<Record<string, string>> {
   const seen: Record<string, string> = {}
   for (const surface of surfaces) seen[nameOf(surface)] = await surface.attempt(studio)
   return seen
@@ -37,7 +37,7 @@ async function switchTo(visitor: SignedInUser, tier: Tier): Promise<http.Subscri
 /** Fills the storage with rows of photos. */
 const useStorage = (daymark: Daymark, { id }: SignedInUser, bytes: number) =>
   daymark.db('library').sql('UPDATE accounts SET originals = $2 WHERE user_id = $1', [id, bytes])
-/** Whatever is tried later than a second after the change is as the plan says. */
+/** Expects every surface to follow the plan within a second after the change. */
 async function expectWithinASecond(studio: Studio, tier: Tier): Promise<void> {
   let passed = 0
   for (const one of surfaces) {
@@ -60,7 +60,7 @@ afterAll(async () => {
   await dns.stop()
   for (const folder of [web, copies]) rmSync(folder, { recursive: true })
 })
-/** Until a change is in force everything is tried again and again, with one token. */
+/** Polling repeats all calls with one token. */
 const manyCalls = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' }
 const env = () => ({ ...domainEnv(dns), ...manyCalls, ...copyEnv, DAYMARK_WEB_DIR: web })
 
@@ -79,8 +79,8 @@ describe('plan features', () => {
 
   it('S-SUB-04 rule 12 the table covers every sold feature and every call that requires a plan', () => {
     const sold = [...new Set(Object.values(PLANS).flatMap(({ features }) => features))]
-    const tried = new Set(surfaces.map(({ feature }) => feature))
-    expect(sold.filter(feature => !tried.has(feature)).toSorted()).toEqual([])
+    const coveredFeatures = new Set(surfaces.map(({ feature }) => feature))
+    expect(sold.filter(feature => !coveredFeatures.has(feature)).toSorted()).toEqual([])
     const asking: string[] = Object.values(routes)
       .filter(({ errors: codes }) => codes?.some(code => code === 'PLAN_REQUIRED' || code === 'ALBUM_LIMIT'))
       .map(({ method, path }) => `${method} ${path}`)
@@ -99,7 +99,7 @@ describe('plan features', () => {
   it.each(TIERS)(
     'S-SUB-18 S-WMA-05 S-WMA-07 S-TRK-09 L-ROLE-03 L-ROLE-04 L-ROLE-05 %s: every feature on every surface',
     async tier => {
-      expect(await seenBy(studios[tier])).toEqual(expectedOf(tier))
+      expect(await outcomesOf(studios[tier])).toEqual(expectedOf(tier))
     },
   )
 
@@ -162,7 +162,7 @@ describe('a change of plan', () => {
   afterAll(() => daymark.stop())
 
   /** All data of an account that its owner can read. */
-  async function kept() {
+  async function accountData() {
     const read = async (path: string) => (await studio.owner.get<object>(path)).body
     const [watermark, domain, brand] = await Promise.all(
       [SETTINGS, '/api/settings/domain', '/api/settings/studio'].map(read),
@@ -189,16 +189,16 @@ describe('a change of plan', () => {
     for (let n = 0; n < 3; n++) await owner.post('/api/albums', { title: `Above the limit ${n}` })
     await useStorage(daymark, owner, PLANS.starter.storageLimit + 1)
     await daymark.settle()
-    const before = await kept()
+    const before = await accountData()
     const plan = await switchTo(owner, 'starter')
     await daymark.settle()
     expect(plan.storage.percentage).toBeGreaterThan(100)
     expect((await uploaded('over.jpg')).body.code).toBe('quota_exceeded')
-    const { domain, shares, ...rest } = await kept()
-    expect({ ...before, ...rest }).toEqual(before)
+    const { domain, shares, ...remaining } = await accountData()
+    expect({ ...before, ...remaining }).toEqual(before)
     expect(domain).toMatchObject({ domain: { host: studio.host, serves: false } })
     expect(shares).toHaveLength((before.shares as http.Share[]).length)
-    const [above] = (rest.albums as http.Album[]).filter(({ title }) => title.startsWith('Above'))
+    const [above] = (remaining.albums as http.Album[]).filter(({ title }) => title.startsWith('Above'))
     expect((await owner.patch(`/api/albums/${above?.id}`, { title: 'Above, still mine' })).status).toBe(200)
     expect((await owner.post(`/api/albums/${above?.id}/images`, { image_id: studio.images[0]?.id })).status).toBe(200)
     expect((await daymark.visitor().get(`/api/shares/public/${studio.plain.token}`)).status).toBe(200)
@@ -207,9 +207,9 @@ describe('a change of plan', () => {
     await switchTo(owner, 'studio')
     await daymark.settle()
     const changing = ['updated_at', 'view_count', 'last_viewed_at']
-    const still = (all: object) =>
+    const expectUnchanged = (all: object) =>
       JSON.stringify(all, (key, value: unknown) => (changing.includes(key) ? undefined : value))
-    expect(still(await kept())).toBe(still(before))
+    expect(expectUnchanged(await accountData())).toBe(expectUnchanged(before))
     expect((await uploaded('again.jpg')).status).toBe(201)
   })
 })

@@ -25,7 +25,7 @@ type Sent = { status: number; body: { code?: string } }
 const uploadSmall = (by: Visitor): Promise<Sent> =>
   by.upload('/api/images', { name: 'small.jpg', bytes: small, type: 'image/jpeg' })
 /** Uses the session in other browsers with their own connections. */
-const seats = (owner: SignedInUser, count: number) =>
+const browsersOf = (owner: SignedInUser, count: number) =>
   Array.from({ length: count }, () => {
     const cookie = owner.jar().map(({ name, value }) => `${name}=${value}`)
     return new Visitor(daymark.url, { cookie: cookie.join('; ') })
@@ -51,7 +51,7 @@ describe(`${AT_ONCE} concurrent requests`, () => {
   it('S-SUB-17 rule 8 uploads fill the storage to the last byte, and rejected uploads store nothing', async () => {
     const owner = await ownerOf(20 * SMALL)
     const before = await objects('originals/')
-    const answers = await Promise.all(seats(owner, AT_ONCE).map(uploadSmall))
+    const answers = await Promise.all(browsersOf(owner, AT_ONCE).map(uploadSmall))
     expect(codes(answers)).toEqual(Array(AT_ONCE - 20).fill([413, 'quota_exceeded']))
     expect(await used(owner)).toBe(20 * SMALL)
     expect((await owner.get<http.ImageList>('/api/images')).body.total).toBe(20)
@@ -65,7 +65,7 @@ describe(`${AT_ONCE} concurrent requests`, () => {
     const offsets = new Map<string, number>()
     for (const key of broken) {
       await interruptUpload(owner, large, { until: LARGE / 2, headers: resumable(key) })
-      await pollUntil('a part is held', async () => {
+      await pollUntil('a part is stored', async () => {
         offsets.set(key, (await progressOf(owner, key)).offset)
         return (offsets.get(key) ?? 0) > 0
       })
@@ -75,32 +75,35 @@ describe(`${AT_ONCE} concurrent requests`, () => {
     expect(codes([await continueUpload(owner, randomUUID(), { bytes: large, offset: 0 })])).toEqual([
       [413, 'quota_exceeded'],
     ])
-    const others = seats(owner, AT_ONCE - broken.length).map(async by => ({ size: SMALL, ...(await uploadSmall(by)) }))
-    const going = broken.map(async key => {
+    const others = browsersOf(owner, AT_ONCE - broken.length).map(async by => ({
+      size: SMALL,
+      ...(await uploadSmall(by)),
+    }))
+    const continued = broken.map(async key => {
       const answer = await continueUpload(owner, key, { bytes: large, offset: offsets.get(key) ?? 0 })
       return { size: LARGE, ...answer }
     })
-    const answers = await Promise.all([...others, ...going])
-    const taken = answers.filter(({ status }) => status === 201).reduce((sum, { size }) => sum + size, 0)
-    expect(await used(owner)).toBe(taken)
-    expect(taken).toBeLessThanOrEqual(limit)
+    const answers = await Promise.all([...others, ...continued])
+    const acceptedBytes = answers.filter(({ status }) => status === 201).reduce((sum, { size }) => sum + size, 0)
+    expect(await used(owner)).toBe(acceptedBytes)
+    expect(acceptedBytes).toBeLessThanOrEqual(limit)
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused.length).toBeGreaterThan(0)
     for (const { size, status, body } of refused)
-      expect([status, body.code, taken + size > limit]).toEqual([413, 'quota_exceeded', true])
+      expect([status, body.code, acceptedBytes + size > limit]).toEqual([413, 'quota_exceeded', true])
   })
 
   it('S-SUB-07 L-ROLE-04 rule 9 exactly ten albums are created on Starter', async () => {
     const owner = await daymark.createUser({ tier: 'starter' })
     const make = (by: Visitor) => by.post<http.ErrorAnswer>('/api/albums', { title: 'At once' })
-    const answers = await Promise.all(seats(owner, AT_ONCE).map(make))
+    const answers = await Promise.all(browsersOf(owner, AT_ONCE).map(make))
     const limit = PLANS.starter.albumLimit ?? 0
     expect(codes(answers)).toEqual(Array(AT_ONCE - limit).fill([403, 'album_limit']))
     const { body: albums } = await owner.get<http.Album[]>('/api/albums')
     expect(albums.filter(album => !album.is_favorites)).toHaveLength(limit)
     // a deletion makes room for exactly one
     await owner.delete(`/api/albums/${albums.at(-1)?.id}`)
-    const again = await Promise.all(seats(owner, AT_ONCE).map(make))
+    const again = await Promise.all(browsersOf(owner, AT_ONCE).map(make))
     expect(again.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 })

@@ -178,8 +178,8 @@ describe('signing in with a second step', () => {
     const late = await challengeOf(user)
     await daymark.clock.advance(5 * 60_000)
     expect((await sendCode(late, codeOf(user.key))).body.code).toBe('challenge_expired')
-    for (const created of ['', 'x', 'A'.repeat(200)])
-      expect((await sendCode(created, codeOf(user.key))).body.code).toBe('challenge_expired')
+    for (const forged of ['', 'x', 'A'.repeat(200)])
+      expect((await sendCode(forged, codeOf(user.key))).body.code).toBe('challenge_expired')
   })
 
   it('a change of the password invalidates challenges', async () => {
@@ -213,13 +213,6 @@ describe('recovery codes', () => {
     expect((await state(user)).recovery_codes_left).toBe(8)
     const other = await userWithSecondStep()
     expect((await sendCode(await challengeOf(other), user.codes[2] ?? '')).status).toBe(401)
-  })
-
-  it('a recovery code that is sent twice concurrently creates one session', async () => {
-    const user = await userWithSecondStep()
-    const challenges = [await challengeOf(user), await challengeOf(user)]
-    const answers = await Promise.all(challenges.map(challenge => sendCode(challenge, user.codes[0] ?? '')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
   })
 
   it('can be replaced with password and code, and the old ones become invalid', async () => {

@@ -17,9 +17,9 @@ const list = async (query = '') => {
   return (await admin.get<http.ActivityItem[]>(`/api/admin/activity${query}`)).body
 }
 /** A name is null if its service does not answer within two seconds, as on a busy machine. */
-async function named(query: string): Promise<http.ActivityItem[]> {
+async function activityWithNames(query: string): Promise<http.ActivityItem[]> {
   let last: http.ActivityItem[] = []
-  await pollUntil('everything has its name', async () => {
+  await pollUntil('all entries have names', async () => {
     last = await list(query)
     const isNamed = ({ activity_type: type, user_name, album_title }: http.ActivityItem) =>
       user_name !== null && (type !== 'share_created' || album_title !== null)
@@ -41,7 +41,7 @@ async function active(displayName?: string) {
 describe('GET /api/admin/activity', () => {
   it('S-ADA-03 S-ADM-11 lists new links and uploads, newest first, with user, album or file, views and time', async () => {
     const { owner, album, share } = await active('Anna Lee')
-    const items = await named(`?user=${owner.id}`)
+    const items = await activityWithNames(`?user=${owner.id}`)
     const user = { user_id: owner.id, user_name: 'Anna Lee' }
     const upload = { activity_type: 'image_uploaded', ...user, album_title: null, view_count: null }
     expect(items).toEqual([
@@ -65,9 +65,12 @@ describe('GET /api/admin/activity', () => {
     expect(JSON.stringify(items)).not.toContain(share.token)
 
     await owner.patch(`/api/albums/${album.id}`, { title: 'Wedding in June' })
-    expect((await named(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'Wedding in June' })
+    expect((await activityWithNames(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'Wedding in June' })
     await owner.delete(`/api/shares/${share.id}`)
-    expect((await named(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'Wedding in June', view_count: null })
+    expect((await activityWithNames(`?user=${owner.id}`))[0]).toMatchObject({
+      album_title: 'Wedding in June',
+      view_count: null,
+    })
   })
 
   it('S-ADA-03 pages have no gaps or duplicates, also when filtered by kind and user', async () => {
@@ -83,7 +86,7 @@ describe('GET /api/admin/activity', () => {
       before = page.at(-1)!.id
     }
     expect(paged).toEqual(all.map(({ id }) => id))
-    const links = await named(`?user=${owner.id}&type=share_created`)
+    const links = await activityWithNames(`?user=${owner.id}&type=share_created`)
     expect(links.map(item => [item.activity_type, item.user_name])).toEqual([['share_created', owner.email]])
     for (const unknownUser of [randomUUID(), 'unknown']) expect(await list(`?user=${unknownUser}`)).toEqual([])
     for (const nothing of [randomUUID(), 'x']) expect(await list(`?before=${nothing}`)).toEqual([])
@@ -94,6 +97,9 @@ describe('GET /api/admin/activity', () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const [image] = await uploadPhotos(daymark, owner, 1)
     await owner.post('/api/shares', { image_ids: [image!.id], title: 'For grandma' })
-    expect((await named(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'For grandma', view_count: 0 })
+    expect((await activityWithNames(`?user=${owner.id}`))[0]).toMatchObject({
+      album_title: 'For grandma',
+      view_count: 0,
+    })
   })
 })

@@ -22,15 +22,15 @@ const list = async (query = '', by: Visitor = admin) => {
   return by.get<http.AuditPage>(`/api/admin/audit${query}`)
 }
 const entries = async (query = '') => (await list(query)).body.entries
-const of = (member: SignedInUser, more = '') => entries(`?actor=${member.id}${more}`)
-const good = <T>(answer: Answer<T>): T => {
+const entriesBy = (member: SignedInUser, more = '') => entries(`?actor=${member.id}${more}`)
+const expectSuccess = <T>(answer: Answer<T>): T => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.bytes.toString()}`)
   return answer.body
 }
 
 describe('the audit log of an administrator', () => {
   it('records who signed in, how and from which address', async () => {
-    const [entry] = await of(anna, '&action=user.signed-in')
+    const [entry] = await entriesBy(anna, '&action=user.signed-in')
     expect(entry).toMatchObject({
       action: 'user.signed-in',
       actor: { id: anna.id, name: anna.email },
@@ -43,25 +43,27 @@ describe('the audit log of an administrator', () => {
 
   it('records changes of account, tokens, webhooks, links and plan without their secrets', async () => {
     const ben = await daymark.createUser({ tier: 'studio' })
-    const token = good(
+    const token = expectSuccess(
       await ben.post<{ id: string; token: string }>('/v1/tokens', { name: 'Laptop', scopes: ['read'] }),
     )
-    good(await ben.delete(`/v1/tokens/${token.id}`))
-    const album = good(await ben.post<http.Album>('/api/albums', { title: 'Wedding' }))
-    const share = good(await ben.post<http.Share>('/api/shares', { album_id: album.id, password: 'open sesame' }))
-    good(await ben.post(`/api/shares/${share.id}/revoke`, {}))
-    good(await ben.post(`/api/shares/${share.id}/reinstate`, {}))
-    good(await ben.delete(`/api/shares/${share.id}`))
-    good(await ben.post('/api/settings/sessions/end-others', {}))
-    good(await ben.post('/api/subscription/update-tier', { tier: 'advanced' }))
+    expectSuccess(await ben.delete(`/v1/tokens/${token.id}`))
+    const album = expectSuccess(await ben.post<http.Album>('/api/albums', { title: 'Wedding' }))
+    const share = expectSuccess(
+      await ben.post<http.Share>('/api/shares', { album_id: album.id, password: 'open sesame' }),
+    )
+    expectSuccess(await ben.post(`/api/shares/${share.id}/revoke`, {}))
+    expectSuccess(await ben.post(`/api/shares/${share.id}/reinstate`, {}))
+    expectSuccess(await ben.delete(`/api/shares/${share.id}`))
+    expectSuccess(await ben.post('/api/settings/sessions/end-others', {}))
+    expectSuccess(await ben.post('/api/subscription/update-tier', { tier: 'advanced' }))
     const next = 'another good password'
-    good(await ben.post('/api/auth/change-password', { current_password: ben.password, new_password: next }))
-    good(await ben.post('/api/settings/email', { email: `new-${ben.email}`, current_password: next }))
+    expectSuccess(await ben.post('/api/auth/change-password', { current_password: ben.password, new_password: next }))
+    expectSuccess(await ben.post('/api/settings/email', { email: `new-${ben.email}`, current_password: next }))
 
-    const kept = await of(ben)
+    const stored = await entriesBy(ben)
     const link = { kind: 'link', id: share.id, name: 'Wedding' }
     const user = { kind: 'user', id: ben.id, name: ben.email }
-    const recorded = kept.toReversed().map(({ action, target, details }) => ({ action, target, details }))
+    const recorded = stored.toReversed().map(({ action, target, details }) => ({ action, target, details }))
     expect(recorded).toEqual([
       { action: 'user.signed-in', target: user, details: { by: 'password' } },
       { action: 'token.created', target: { kind: 'token', id: token.id, name: 'Laptop' }, details: { scopes: 'read' } },
@@ -83,7 +85,7 @@ describe('the audit log of an administrator', () => {
         details: { from: ben.email },
       },
     ])
-    expect(kept.every(({ address, actor }) => address?.includes(ADDRESS) && actor.name === ben.email)).toBe(true)
+    expect(stored.every(({ address, actor }) => address?.includes(ADDRESS) && actor.name === ben.email)).toBe(true)
     const all = JSON.stringify(await daymark.db('admin').sql('SELECT * FROM audit'))
     const secrets = [token.token, share.token, 'open sesame', ben.password, next]
     for (const secret of secrets) expect(secret.length).toBeGreaterThan(5)
@@ -93,40 +95,44 @@ describe('the audit log of an administrator', () => {
   it('records changes of the sign-in security and the method of each sign-in', async () => {
     const eva = await daymark.createUser()
     const current_password = eva.password
-    type Begun = { challenge: string; key: string; options: { challenge: string; user: { id: string } } }
+    type Started = { challenge: string; key: string; options: { challenge: string; user: { id: string } } }
     const code = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })
-    const step = good(await eva.post<Begun>('/api/settings/second-step', { current_password }))
+    const step = expectSuccess(await eva.post<Started>('/api/settings/second-step', { current_password }))
     const { challenge } = step
-    const on = good(
+    const on = expectSuccess(
       await eva.post<{ recovery_codes: [string, string] }>('/api/settings/second-step/confirm', {
         ...{ challenge, code: code(step.key) },
       }),
     )
     const anonymous = daymark.visitor()
-    const asked = await anonymous.post<Begun>('/api/auth/login', { username: eva.email, password: eva.password })
+    const secondStep = await anonymous.post<Started>('/api/auth/login', { username: eva.email, password: eva.password })
     const [first, second] = on.recovery_codes
     type Renewed = { recovery_codes: [string, string] }
-    good(await anonymous.post('/api/auth/second-step', { challenge: asked.body.challenge, code: first }))
-    const renewed = good(
+    expectSuccess(await anonymous.post('/api/auth/second-step', { challenge: secondStep.body.challenge, code: first }))
+    const renewed = expectSuccess(
       await eva.post<Renewed>('/api/settings/second-step/recovery-codes', { current_password, code: second }),
     )
     const [third] = renewed.recovery_codes
-    good(await eva.delete('/api/settings/second-step', { current_password, code: third }))
+    expectSuccess(await eva.delete('/api/settings/second-step', { current_password, code: third }))
 
     const key = new Authenticator()
-    const begun = good(await eva.post<Begun>('/api/settings/passkeys/options', { current_password }))
-    const created = { challenge: begun.challenge, name: 'Phone', credential: key.create(begun.options, { origin }) }
-    const passkey = good(await eva.post<http.Passkey>('/api/settings/passkeys', created))
+    const passkeySetup = expectSuccess(await eva.post<Started>('/api/settings/passkeys/options', { current_password }))
+    const created = {
+      challenge: passkeySetup.challenge,
+      name: 'Phone',
+      credential: key.create(passkeySetup.options, { origin }),
+    }
+    const passkey = expectSuccess(await eva.post<http.Passkey>('/api/settings/passkeys', created))
     const other = daymark.visitor()
-    const use = good(await other.post<Begun>('/api/auth/passkey/options'))
+    const use = expectSuccess(await other.post<Started>('/api/auth/passkey/options'))
     const used = { challenge: use.challenge, credential: key.get(use.options, { origin }) }
-    good(await other.post('/api/auth/passkey', used))
-    good(await eva.delete(`/api/settings/passkeys/${passkey.id}`, { current_password }))
+    expectSuccess(await other.post('/api/auth/passkey', used))
+    expectSuccess(await eva.delete(`/api/settings/passkeys/${passkey.id}`, { current_password }))
 
-    const kept = await of(eva)
+    const stored = await entriesBy(eva)
     const user = { kind: 'user', id: eva.id, name: eva.email }
     const phone = { kind: 'passkey', id: passkey.id, name: 'Phone' }
-    expect(kept.toReversed().map(({ action, target, details }) => ({ action, target, details }))).toEqual([
+    expect(stored.toReversed().map(({ action, target, details }) => ({ action, target, details }))).toEqual([
       { action: 'user.signed-in', target: user, details: { by: 'password' } },
       { action: 'second-step.turned-on', target: user, details: {} },
       { action: 'user.signed-in', target: user, details: { by: 'password and code' } },
@@ -136,18 +142,20 @@ describe('the audit log of an administrator', () => {
       { action: 'user.signed-in', target: user, details: { by: 'passkey' } },
       { action: 'passkey.removed', target: phone, details: {} },
     ])
-    expect(kept.every(({ address, actor }) => address?.includes(ADDRESS) && actor.name === eva.email)).toBe(true)
+    expect(stored.every(({ address, actor }) => address?.includes(ADDRESS) && actor.name === eva.email)).toBe(true)
     const all = JSON.stringify(await daymark.db('admin').sql('SELECT * FROM audit'))
     for (const secret of [step.key, first, second, third, key.id]) expect(all).not.toContain(secret)
   })
 
   it('records the token of an API call, but not its secret', async () => {
     const gina = await daymark.createUser({ tier: 'studio' })
-    const album = good(await gina.post<http.Album>('/api/albums', { title: 'Sent by a program' }))
+    const album = expectSuccess(await gina.post<http.Album>('/api/albums', { title: 'Sent by a program' }))
     const created = { name: 'Lightroom', scopes: ['share'] }
-    const { token } = good(await gina.post<{ token: string }>('/v1/tokens', created))
+    const { token } = expectSuccess(await gina.post<{ token: string }>('/v1/tokens', created))
     const headers = { authorization: `Bearer ${token}` }
-    const share = good(await daymark.visitor().post<{ id: string }>('/v1/shares', { album_id: album.id }, headers))
+    const share = expectSuccess(
+      await daymark.visitor().post<{ id: string }>('/v1/shares', { album_id: album.id }, headers),
+    )
     const [entry] = await entries(`?target=${share.id}`)
     expect(entry).toMatchObject({
       action: 'link.created',
@@ -161,24 +169,24 @@ describe('the audit log of an administrator', () => {
   it('records the host of a webhook, but not its URL', async () => {
     const finn = await daymark.createUser({ tier: 'studio' })
     const body = { url: 'http://127.0.0.1:9/hook/with-a-secret', events: ['album.created'] }
-    const { id } = good(await finn.post<{ id: string }>('/v1/webhooks', body))
-    good(await finn.delete(`/v1/webhooks/${id}`))
-    const kept = await entries(`?target=${id}`)
+    const { id } = expectSuccess(await finn.post<{ id: string }>('/v1/webhooks', body))
+    expectSuccess(await finn.delete(`/v1/webhooks/${id}`))
+    const stored = await entries(`?target=${id}`)
     const target = { kind: 'webhook', id, name: expect.stringContaining('127.0.0.1') }
-    expect(kept).toMatchObject([
+    expect(stored).toMatchObject([
       { action: 'webhook.deleted', actor: { id: finn.id }, target },
       { action: 'webhook.created', actor: { id: finn.id }, target },
     ])
-    expect(JSON.stringify(kept)).not.toContain('with-a-secret')
+    expect(JSON.stringify(stored)).not.toContain('with-a-secret')
   })
 
   it('records what an administrator did to another account', async () => {
     const cleo = await daymark.createUser()
-    good(await admin.post(`/api/admin/users/${cleo.id}/reset-password`, {}))
-    good(await admin.post(`/api/admin/users/${cleo.id}/reset-second-step`, {}))
-    const kept = await entries(`?target=${cleo.id}&search=reset`)
-    expect(kept.map(entry => entry.action)).toEqual(['second-step.reset', 'password.reset'])
-    for (const { actor, target, address } of kept) {
+    expectSuccess(await admin.post(`/api/admin/users/${cleo.id}/reset-password`, {}))
+    expectSuccess(await admin.post(`/api/admin/users/${cleo.id}/reset-second-step`, {}))
+    const stored = await entries(`?target=${cleo.id}&search=reset`)
+    expect(stored.map(entry => entry.action)).toEqual(['second-step.reset', 'password.reset'])
+    for (const { actor, target, address } of stored) {
       expect(actor.name).toBe('admin@daymark.test')
       expect(target).toEqual({ kind: 'user', id: cleo.id, name: cleo.email })
       expect(address).toContain(ADDRESS)
@@ -229,18 +237,18 @@ describe('the audit log of an administrator', () => {
   it('the export is a CSV without formulas and is itself recorded', async () => {
     const name = '=HYPERLINK("https://example.org")'
     const dora = await daymark.createUser({ tier: 'studio' })
-    const { id } = good(await dora.post<{ id: string }>('/v1/tokens', { name, scopes: ['read'] }))
+    const { id } = expectSuccess(await dora.post<{ id: string }>('/v1/tokens', { name, scopes: ['read'] }))
     await daymark.settle()
     const answer = await admin.get(`/api/admin/audit/export?target=${id}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
-    const [head, line, ...rest] = answer.bytes.toString().split('\r\n')
+    const [head, line, ...remaining] = answer.bytes.toString().split('\r\n')
     expect(head).toMatch(/^\ufeffseq,at,action,actor_id,/)
     expect(line).toContain(
       `,token.created,${dora.id},user,${dora.email},token,${id},"'=HYPERLINK(""https://example.org"")",`,
     )
-    expect(rest).toEqual([''])
+    expect(remaining).toEqual([''])
     const [entry] = await entries('?action=audit.exported')
     expect(entry).toMatchObject({ actor: { name: 'admin@daymark.test' }, target: null, details: { target: id } })
     expect(entry!.address).toContain(ADDRESS)
@@ -251,7 +259,7 @@ describe('the audit log of an administrator', () => {
     await daymark.settle()
     const [end] = await db.sql<{ last_seq: string; last_hash: string }>('SELECT last_seq, last_hash FROM audit_chain')
     const count = Number(end!.last_seq)
-    const check = async () => good(await admin.get<http.AuditCheck>('/api/admin/audit/check'))
+    const check = async () => expectSuccess(await admin.get<http.AuditCheck>('/api/admin/audit/check'))
     const whole = { ok: true, entries: count, first_seq: 1, last_hash: end!.last_hash, broken_at: null }
     expect(await check()).toEqual(whole)
     const change = 'UPDATE audit SET actor_name = $1 WHERE seq = 2 RETURNING actor_name'

@@ -72,26 +72,26 @@ describe('GET /api/admin/dashboard', () => {
     const owner = await daymark.createUser()
     const [gone] = await uploadPhotos(daymark, owner, 1)
     const album = await createAlbum(owner, 'Gone')
-    const kept = async () => {
+    const storedFigures = async () => {
       const [row] = await daymark.db('library').sql<{ photos: string; albums: string }>(
         `SELECT (SELECT count(*) FROM photos WHERE deleted_at IS NULL) AS photos,
            (SELECT count(*) FROM albums WHERE NOT is_favorites) AS albums`,
       )
       return { total_images: Number(row?.photos), total_albums: Number(row?.albums) }
     }
-    const shown = (expected: Awaited<ReturnType<typeof kept>>) =>
+    const expectFigures = (expected: Awaited<ReturnType<typeof storedFigures>>) =>
       until<http.Dashboard>(
         '/api/admin/dashboard',
         ({ images, albums }) =>
           images.total_images === expected.total_images && albums.total_albums === expected.total_albums,
       )
-    const there = await kept()
-    await shown(there)
+    const there = await storedFigures()
+    await expectFigures(there)
     await owner.delete(`/api/images/${gone?.id}`)
     await owner.delete(`/api/albums/${album.id}`)
-    const left = await kept()
+    const left = await storedFigures()
     expect(left).toEqual({ total_images: there.total_images - 1, total_albums: there.total_albums - 1 })
-    const less = await shown(left)
+    const less = await expectFigures(left)
     expect(less.images.uploaded_week).toBe(left.total_images)
 
     const long = `interval '8 days'`

@@ -17,11 +17,11 @@ afterAll(() => daymark.stop())
 const inMinutes = (minutes: number) => new Date(daymark.clock.now().getTime() + minutes * MINUTE_MS).toISOString()
 const announce = (body: object) =>
   admin.post<http.Announcement & http.ErrorAnswer>('/api/admin/announcements', body as never)
-const seenBy = async (user: Visitor) => (await user.get<http.Notices>('/api/notices')).body
+const noticesOf = async (user: Visitor) => (await user.get<http.Notices>('/api/notices')).body
 /** The gateway receives the change over the bus. */
 const untilSeen = (user: Visitor, texts: string[]) =>
   pollUntil(`announcements: ${texts.join(', ')}`, async () => {
-    const { announcements } = await seenBy(user)
+    const { announcements } = await noticesOf(user)
     return JSON.stringify(announcements.map(({ text }) => text).toSorted()) === JSON.stringify(texts.toSorted())
   })
 
@@ -34,19 +34,19 @@ describe('announcements', () => {
     ]
     expect((await anonymous.get('/api/notices')).status).toBe(401)
     const nothing = { announcements: [], maintenance: { on: false, message: null, since: null } }
-    for (const user of others) expect(await seenBy(user)).toEqual(nothing)
+    for (const user of others) expect(await noticesOf(user)).toEqual(nothing)
   })
 
   it('are shown from start to end, and open pages are notified', async () => {
     const user = await daymark.createUser()
     const received = new Set<string>()
-    const leave = await changesOf(user, type => received.add(type))
+    const closePage = await changesOf(user, type => received.add(type))
     const created = await announce({ text: 'New: galleries on your own domain', starts_at: null })
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ kind: 'info', text: 'New: galleries on your own domain', ends_at: null })
     await untilSeen(user, ['New: galleries on your own domain'])
     await pollUntil('the open page receives the event', () => received.has('notices.changed'))
-    leave()
+    closePage()
 
     const scheduled = { text: 'Maintenance tonight', kind: 'warning', starts_at: inMinutes(10), ends_at: inMinutes(20) }
     expect((await announce(scheduled)).body).toMatchObject(scheduled)
@@ -60,8 +60,8 @@ describe('announcements', () => {
 
     expect((await admin.delete(`/api/admin/announcements/${created.body.id}`)).status).toBe(200)
     await untilSeen(user, [])
-    const again = await admin.delete<http.ErrorAnswer>(`/api/admin/announcements/${created.body.id}`)
-    expect([again.status, again.body.code]).toEqual([404, 'not_found'])
+    const secondDelete = await admin.delete<http.ErrorAnswer>(`/api/admin/announcements/${created.body.id}`)
+    expect([secondDelete.status, secondDelete.body.code]).toEqual([404, 'not_found'])
   })
 
   it.each([
@@ -76,11 +76,11 @@ describe('announcements', () => {
 })
 
 describe('maintenance', () => {
-  const turn = async (on: boolean, message: string | null = null) => {
+  const setMaintenance = async (on: boolean, message: string | null = null) => {
     const { status, body } = await admin.post<http.Maintenance>('/api/admin/maintenance', { on, message })
     expect([status, body.on, body.message]).toEqual([200, on, message])
   }
-  afterEach(async () => turn(false))
+  afterEach(async () => setMaintenance(false))
 
   it('rejects writes with Retry-After and the reason; reading, galleries and signing in work', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
@@ -90,7 +90,7 @@ describe('maintenance', () => {
     const { body: share } = await owner.post<http.Share>('/api/shares', link)
     const { body: token } = await owner.post<{ token: string }>('/v1/tokens', { name: 'a', scopes: ['write'] })
     await daymark.settle()
-    await turn(true, 'We move to a larger disk.')
+    await setMaintenance(true, 'We move to a larger disk.')
 
     const bytes = await picture(7)
     const client = daymark.visitor({ authorization: `Bearer ${token.token}` })
@@ -108,7 +108,7 @@ describe('maintenance', () => {
       ])
 
     expect((await owner.get('/api/images')).status).toBe(200)
-    expect((await seenBy(owner)).maintenance).toMatchObject({ on: true, message: 'We move to a larger disk.' })
+    expect((await noticesOf(owner)).maintenance).toMatchObject({ on: true, message: 'We move to a larger disk.' })
     const visitor = daymark.visitor()
     const place = `/api/shares/public/${share.token}`
     expect((await visitor.post(`${place}/unlock`, { password: 'open sesame' })).status).toBe(200)
@@ -121,16 +121,16 @@ describe('maintenance', () => {
     expect(status).toBe(200)
     expect((await visitor.post('/api/auth/logout')).status).toBe(200)
 
-    await turn(false)
+    await setMaintenance(false)
     expect((await owner.post('/api/albums', { title: 'Now' })).status).toBe(201)
     expect((await owner.upload('/api/images', { name: 'a.jpg', bytes })).status).toBe(201)
   })
 
   it('keeps its start when it is turned on twice, and the last message', async () => {
-    await turn(true)
-    const { since } = (await seenBy(admin)).maintenance
-    await turn(true, 'Almost done.')
-    expect((await seenBy(admin)).maintenance).toEqual({ on: true, message: 'Almost done.', since })
+    await setMaintenance(true)
+    const { since } = (await noticesOf(admin)).maintenance
+    await setMaintenance(true, 'Almost done.')
+    expect((await noticesOf(admin)).maintenance).toEqual({ on: true, message: 'Almost done.', since })
   })
 
   it('allows only the writes that its contract lists', () => {

@@ -45,9 +45,9 @@ it('S-ADM-12 every service reports its processes, its outbox and the size of its
     expect(event_loop_ms).toBeGreaterThanOrEqual(0)
     expect(Date.parse(seen_at)).toBeGreaterThanOrEqual(Date.parse(started_at))
   }
-  const kept = { outbox: { waiting: expect.any(Number), oldest_seconds: expect.any(Number) }, dead_letters: 0 }
+  const stored = { outbox: { waiting: expect.any(Number), oldest_seconds: expect.any(Number) }, dead_letters: 0 }
   const nothing = { outbox: null, dead_letters: null, database_bytes: null }
-  for (const service of services) expect(service).toMatchObject(service.name === 'gateway' ? nothing : kept)
+  for (const service of services) expect(service).toMatchObject(service.name === 'gateway' ? nothing : stored)
   const sizes = services.map(({ database_bytes }) => database_bytes ?? Infinity)
   expect(Math.min(...sizes)).toBeGreaterThan(8192)
 })
@@ -160,11 +160,11 @@ it('failed photos of all users are listed with their owner and can be retried; p
   expect(body.next_after).toBeNull()
   expect(body.photos.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(body.photos[0]).toMatchObject({ owner_id: owner.id, owner_name: 'Anna Lee', filename: 'Beach 1.JPG' })
-  const rest = await admin.get<http.FailedPhotos>(`/api/admin/failed-photos?after=${body.photos[0]?.id}`)
-  expect(rest.body.photos.map(({ id }) => id)).toEqual([ids[0]])
+  const remaining = await admin.get<http.FailedPhotos>(`/api/admin/failed-photos?after=${body.photos[0]?.id}`)
+  expect(remaining.body.photos.map(({ id }) => id)).toEqual([ids[0]])
 
-  const requeue = async (wanted: object) =>
-    (await admin.post<{ changed: number }>('/api/admin/failed-photos/requeue', wanted as never)).body.changed
+  const requeue = async (expectedFields: object) =>
+    (await admin.post<{ changed: number }>('/api/admin/failed-photos/requeue', expectedFields as never)).body.changed
   expect(await requeue({ ids: [ids[0], randomUUID()] })).toBe(1)
   expect(await requeue({})).toBe(1)
   await daymark.settle()
@@ -237,7 +237,7 @@ it('failing mails and webhooks, domains with problems, refunds and disputes are 
 })
 
 it('S-ADM-12 certificates of verified domains are checked once a day, also without requests', async () => {
-  const kept = () =>
+  const stored = () =>
     daymark.db('admin').sql('SELECT host, checked_at FROM certificates WHERE host LIKE $1', ['%.eva.test'])
   for (const [host, state] of [
     ['proved.eva.test', 'verified'],
@@ -249,14 +249,14 @@ it('S-ADM-12 certificates of verified domains are checked once a day, also witho
         `INSERT INTO domains (owner_id, host, challenge, state, claimed_at) VALUES (gen_random_uuid(), $1, 'a', $2, now())`,
         [host, state],
       )
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
   const look = () => daymark.runJob('admin', 'LookAtCertificates')
   await look()
-  const first = await kept()
+  const first = await stored()
   expect(first).toMatchObject([{ host: 'proved.eva.test' }])
   await look()
-  expect(await kept()).toEqual(first)
+  expect(await stored()).toEqual(first)
   await daymark.clock.advance(25 * 3_600_000)
   await look()
-  expect(await kept()).not.toEqual(first)
+  expect(await stored()).not.toEqual(first)
 })

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const run = (name: string): Promise<void> => daymark.runJob('admin', name)
 /** Waits for the state that background jobs bring about. */
-async function backupsOf(
+async function waitForBackups(
   owner: SignedInUser,
   what: string,
   condition: (backups: http.Backups) => boolean,
@@ -41,9 +41,9 @@ async function backupsOf(
   })
   return last!
 }
-async function backedUp(owner: SignedInUser): Promise<http.Backups> {
+async function createBackup(owner: SignedInUser): Promise<http.Backups> {
   await run('ScheduleBackups')
-  return backupsOf(owner, 'the backup is done', ({ backups, running }) => backups.length > 0 && running === null)
+  return waitForBackups(owner, 'the backup is done', ({ backups, running }) => backups.length > 0 && running === null)
 }
 
 it('L-MKT-10 rules 117 151 photos deleted since a backup are restored with place, sections, tags, title, like and sender', async () => {
@@ -56,7 +56,7 @@ it('L-MKT-10 rules 117 151 photos deleted since a backup are restored with place
   const { token } = await createUploadLink(owner, album.id, { approve: false })
   const sent = await sendPicture(await nameGuest(daymark.visitor(), token), token, 5)
   await daymark.settle()
-  const backups = await backedUp(owner)
+  const backups = await createBackup(owner)
   expect(backups).toMatchObject({
     configured: true,
     problem: null,
@@ -68,7 +68,7 @@ it('L-MKT-10 rules 117 151 photos deleted since a backup are restored with place
   await daymark.settle()
   expect(await imageIds(owner)).toHaveLength(2)
   await owner.post('/api/backups/restores', { backup_id: backups.backups[0]!.id })
-  const after = await backupsOf(owner, 'the restore is done', ({ restore }) => restore?.state === 'done')
+  const after = await waitForBackups(owner, 'the restore is done', ({ restore }) => restore?.state === 'done')
   await daymark.settle()
   expect(after.restore).toMatchObject({ state: 'done', photos: 2, brought: 2, problem: null })
   const shown = (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body
@@ -92,11 +92,11 @@ it('L-MKT-10 rule 111 a photo is restored with the earlier version of its file',
   await owner.upload(`/api/images/${photo.id}/file`, { name: 'a.jpg', bytes: second, type: 'image/jpeg' })
   await daymark.settle()
   const used = (await owner.get<http.Account>('/api/auth/me')).body.storage_used
-  const { backups } = await backedUp(owner)
+  const { backups } = await createBackup(owner)
   await owner.delete(`/api/images/${photo.id}`)
   await daymark.settle()
   await owner.post('/api/backups/restores', { backup_id: backups[0]!.id })
-  const after = await backupsOf(owner, 'the restore is done', ({ restore }) => restore?.state === 'done')
+  const after = await waitForBackups(owner, 'the restore is done', ({ restore }) => restore?.state === 'done')
   expect(after.restore).toMatchObject({ photos: 1, brought: 1, problem: null })
   await daymark.settle()
   const [back] = (await owner.get<http.ImageList>('/api/images')).body.images as [http.Image]
@@ -115,7 +115,7 @@ const filesOf = (dir: string, { id }: SignedInUser, kind: 'objects' | 'backups')
         .filter(entry => entry.isFile() && entry.parentPath.includes(`/objects/${kind}/`) && entry.name.startsWith(id))
         .map(entry => join(entry.parentPath, entry.name))
     : []
-const pass = (ms: number): Promise<void> => daymark.clock.advance(ms)
+const advance = (ms: number): Promise<void> => daymark.clock.advance(ms)
 type Row = { id: string; target: string; state: string; copied: number; error: string | null; position: number }
 const runsOf = ({ id }: SignedInUser): Promise<Row[]> =>
   daymark
@@ -142,7 +142,7 @@ it('L-MKT-10 rule 15 the plan defines who is backed up and where; each file is c
   await uploadPhotos(daymark, starter, 1)
   await uploadPhotos(daymark, studio, 2)
   await run('ScheduleBackups')
-  const first = await untilRuns(studio, 'both copies are made', areDone(2))
+  const first = await untilRuns(studio, 'both backups are done', areDone(2))
   expect(first.map(({ target, copied }) => [target, copied]).toSorted()).toEqual([
     ['backup', 2],
     ['offsite', 2],
@@ -154,9 +154,9 @@ it('L-MKT-10 rule 15 the plan defines who is backed up and where; each file is c
   await run('ScheduleBackups')
   expect(await runsOf(studio)).toHaveLength(2)
   await uploadPhotos(daymark, studio, 3)
-  await pass(DAY)
+  await advance(DAY)
   await run('ScheduleBackups')
-  const runs = await untilRuns(studio, 'the second backups are made', areDone(4))
+  const runs = await untilRuns(studio, 'the second backups are done', areDone(4))
   expect(runs.slice(2).map(({ copied, position }) => [copied, position])).toEqual([
     [1, 5],
     [1, 5],
@@ -174,7 +174,7 @@ it('L-MKT-10 the number of backups follows the plan, and objects that no backup 
       runs => runs.length === Math.min(day, 2) && areDone(Math.min(day, 2))(runs),
     )
     if (day === 1) await owner.delete(`/api/images/${gone!.id}`)
-    await pass(DAY)
+    await advance(DAY)
   }
   await pollUntil('only one file is left', () => filesOf(backupDir, owner, 'objects').length === 1)
   expect(filesOf(backupDir, owner, 'backups').filter(file => file.includes('manifest'))).toHaveLength(2)
@@ -183,7 +183,7 @@ it('L-MKT-10 the number of backups follows the plan, and objects that no backup 
 it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the next backup copies it again', async () => {
   const owner = await daymark.createUser({ tier: 'advanced' })
   await uploadPhotos(daymark, owner, 2)
-  await backedUp(owner)
+  await createBackup(owner)
   await run('RunDrills')
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({
     passed: true,
@@ -193,7 +193,7 @@ it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the n
   const [file] = filesOf(backupDir, owner, 'objects')
   const damaged = readFileSync(file!).subarray(1)
   writeFileSync(file!, damaged)
-  await pass(DAY)
+  await advance(DAY)
   await run('RunDrills')
   const red = (await owner.get<http.Backups>('/api/backups')).body.drill
   expect(red).toMatchObject({ passed: false, damaged: [expect.stringMatching(/^Beach \d\.JPG$/)] })
@@ -201,9 +201,9 @@ it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the n
     configured: true,
   })
   await run('ScheduleBackups')
-  await untilRuns(owner, 'the next backup is made', areDone(2))
+  await untilRuns(owner, 'the next backup is done', areDone(2))
   expect(readFileSync(file!).equals(damaged)).toBe(false)
-  await pass(DAY)
+  await advance(DAY)
   await run('RunDrills')
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({ passed: true })
 })
@@ -230,8 +230,8 @@ it('L-MKT-10 an unavailable store is reported, and the backup continues when it 
     rmSync(backupDir)
     renameSync(away, backupDir)
   }
-  await pass(5 * 60_000)
-  await untilRuns(owner, 'the backup is made after all', areDone(1))
+  await advance(5 * 60_000)
+  await untilRuns(owner, 'the backup is done', areDone(1))
   expect((await owner.get<http.Backups>('/api/backups')).body).toMatchObject({
     problem: null,
     backups: [{ photos: 2 }],
@@ -240,7 +240,7 @@ it('L-MKT-10 an unavailable store is reported, and the backup continues when it 
 
 it('L-MKT-10 a user cannot restore the backup of another account or an unknown one', async () => {
   const [owner, other] = [await daymark.createUser(), await daymark.createUser()]
-  const { backups } = await backedUp(owner)
+  const { backups } = await createBackup(owner)
   for (const id of [backups[0]!.id, 'x', '00000000-0000-4000-8000-000000000000'])
     expect(await other.post('/api/backups/restores', { backup_id: id })).toMatchObject({ status: 404 })
 })

@@ -88,14 +88,14 @@ const DAY = 24 * 60 * MINUTE
     store!.fault = 'slow'
     await run('ScheduleBackups')
     expect((await backupStates(owner)).own).toMatchObject({ problem: null })
-    await untilRuns(owner, 'the backup is made', done(1))
+    await untilRuns(owner, 'the backup is done', done(1))
   })
 
   it('L-MKT-10 damage found by a drill is repaired within minutes, and the drill is repeated', async () => {
     const owner = await daymark.createUser({ tier: 'advanced' })
     await uploadPhotos(daymark, owner, 2)
     await run('ScheduleBackups')
-    await untilRuns(owner, 'the backup is made', done(1))
+    await untilRuns(owner, 'the backup is done', done(1))
     store!.fault = 'truncated'
     await run('RunDrills')
     store!.fault = 'none'
@@ -106,7 +106,7 @@ const DAY = 24 * 60 * MINUTE
       expect.objectContaining({ user_id: owner.id, reason: 'The last verification found damaged files.' }),
     )
     await run('ScheduleBackups')
-    const runs = await untilRuns(owner, 'another is made at once', done(2))
+    const runs = await untilRuns(owner, 'the next backup starts at once', done(2))
     // both damaged photos, including the one uploaded in the meantime with the same content
     expect(runs[1]).toMatchObject({ copied: 2 })
     await run('RunDrills')
@@ -121,13 +121,13 @@ const DAY = 24 * 60 * MINUTE
     const owner = await daymark.createUser({ tier: 'professional' })
     await uploadPhotos(daymark, owner, 1)
     await run('ScheduleBackups')
-    const [first] = await untilRuns(owner, 'the backup is made', done(1))
+    const [first] = await untilRuns(owner, 'the backup is done', done(1))
     await daymark.clock.jump(400 * DAY)
     await run('ScheduleBackups')
-    const ahead = await untilRuns(owner, 'one is made by the wrong clock', done(2))
-    expect(ahead[0]!.id).toBe(first!.id)
+    const madeAhead = await untilRuns(owner, 'a backup is done with the wrong clock', done(2))
+    expect(madeAhead[0]!.id).toBe(first!.id)
     await daymark.clock.jump(-400 * DAY)
-    const created = new Set(ahead.map(({ id }) => id))
+    const created = new Set(madeAhead.map(({ id }) => id))
     for (let day = 1; day <= 3; day++) {
       await daymark.clock.advance(DAY)
       await run('ScheduleBackups')

@@ -55,7 +55,7 @@ afterAll(() => daymark.stop())
 
 const addressOf = (path: string): string => path.replaceAll(/:\w+/g, () => randomUUID())
 /** Uses unknown ids and empty bodies, so allowed calls change nothing. */
-async function ask(by: Visitor, { method, path, accepts }: Route, headers?: Record<string, string>): Promise<Seen> {
+async function request(by: Visitor, { method, path, accepts }: Route, headers?: Record<string, string>): Promise<Seen> {
   const hasBody = method !== 'GET' && method !== 'DELETE' && accepts !== 'form'
   const answer = await by.send<http.ErrorAnswer>(method, addressOf(path), hasBody ? {} : undefined, headers)
   const { status, body } = answer
@@ -69,7 +69,7 @@ async function all(
   headers?: Record<string, string>,
 ): Promise<Record<string, Seen>> {
   const seen: Record<string, Seen> = {}
-  for (const one of routesToCall) seen[nameOf(one)] = await ask(by, one, headers)
+  for (const one of routesToCall) seen[nameOf(one)] = await request(by, one, headers)
   return seen
 }
 const expected = (routesToCall: Route[], outcomeOf: (route: Route) => Seen) =>
@@ -106,8 +106,8 @@ describe('every call of the public API', () => {
   it('S-V1-33 is refused with an expired token', async () => {
     const { body } = await owner.post<{ token: string; id: string }>('/v1/tokens', {})
     await daymark.db('developer').sql('UPDATE api_tokens SET expires_at = created_at WHERE id = $1', [body.id])
-    const late = daymark.visitor({ authorization: `Bearer ${body.token}` })
-    expect(await all(closed, late)).toEqual(expected(closed, () => 'token_expired'))
+    const expired = daymark.visitor({ authorization: `Bearer ${body.token}` })
+    expect(await all(closed, expired)).toEqual(expected(closed, () => 'token_expired'))
   })
 
   it('S-TOK-01 rule 45 with a session allows only calls about tokens and webhooks, the former on any plan', async () => {

@@ -150,9 +150,9 @@ describe('the manifest of an album', () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     const [whole, answer] = [await api.get<Manifest>(`/v1/albums/${id}/manifest`), await api.get(`/v1/albums/${id}/manifest`, JSON_LINES)] // prettier-ignore
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/)
-    const [head, ...rest] = lines(answer.bytes)
+    const [head, ...remaining] = lines(answer.bytes)
     expect(head).toEqual({ album: whole.body.album, generated_at: expect.any(String) })
-    expect(rest).toEqual(whole.body.images)
+    expect(remaining).toEqual(whole.body.images)
   })
   it('spans several pages, and an empty album has an empty one', async () => {
     const bob = await daymark.createUser({ tier: 'studio' })
@@ -172,13 +172,13 @@ describe('the manifest of an album', () => {
   })
   it('has an ETag that changes only with the album', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
-    const ask = async (etag = '', headers = {}) =>
+    const request = async (etag = '', headers = {}) =>
       api.get(`/v1/albums/${id}/manifest`, { ...(etag && { 'if-none-match': etag }), ...headers })
-    const etag = (await ask()).headers.get('etag') ?? ''
-    expect(await ask(etag)).toMatchObject({ status: 304, bytes: Buffer.alloc(0) })
-    expect((await ask(etag, JSON_LINES)).status).toBe(200)
+    const etag = (await request()).headers.get('etag') ?? ''
+    expect(await request(etag)).toMatchObject({ status: 304, bytes: Buffer.alloc(0) })
+    expect((await request(etag, JSON_LINES)).status).toBe(200)
     await alice.delete(`/api/albums/${id}/images/${images[0]?.id}`)
-    expect((await ask(etag)).status).toBe(200)
+    expect((await request(etag)).status).toBe(200)
   })
 })
 

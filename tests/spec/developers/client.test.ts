@@ -115,12 +115,12 @@ describe('daymark-sync', () => {
 
   it('uploads new files while it watches a folder', async () => {
     await put('a.jpg')
-    const watching = sync(['--watch', '--settle', '0.1'])
-    await watching.until(/^1 of 1/)
+    const watcher = sync(['--watch', '--settle', '0.1'])
+    await watcher.until(/^1 of 1/)
     await put('new/b.jpg')
-    await watching.until(/^uploaded new\/b\.jpg$/)
-    watching.child.kill('SIGINT')
-    expect((await watching.ended).code).toBe(0)
+    await watcher.until(/^uploaded new\/b\.jpg$/)
+    watcher.child.kill('SIGINT')
+    expect((await watcher.ended).code).toBe(0)
     expect(await filenames()).toEqual(['a.jpg', 'b.jpg'])
   })
 
@@ -213,12 +213,12 @@ describe('the client', () => {
     const source = await fromPath(join(root, 'large.jpg'))
     const first = client().images.upload(source, { key: 'large', onProgress, signal: breaking.signal })
     await expect(first).rejects.toThrow(/abort/)
-    const startedAt: number[] = []
+    const sentBytes: number[] = []
     const { id } = await client().images.upload(source, {
       key: 'large',
-      onProgress: ({ sent }) => startedAt.push(sent),
+      onProgress: ({ sent }) => sentBytes.push(sent),
     })
-    expect(startedAt[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
+    expect(sentBytes[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
     const { variants } = await client().images.get(id)
     expect((await api.get(new URL(variants.original).pathname)).bytes.equals(bytes)).toBe(true)
   })

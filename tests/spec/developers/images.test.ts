@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => daymark.stop())
 
-async function createOwner(): Promise<{ member: SignedInUser; api: Visitor }> {
+async function createOwner(): Promise<{ owner: SignedInUser; api: Visitor }> {
   const owner = await daymark.createUser({ tier: 'studio' })
-  return { member: owner, api: await createIntegrator(owner) }
+  return { owner, api: await createIntegrator(owner) }
 }
 const read = async (api: Visitor, id: string) => (await api.get<Image>(`/v1/images/${id}`)).body
 const list = async (api: Visitor, query = '') => (await api.get<Images>(`/v1/images${query}`)).body
@@ -26,7 +26,7 @@ const ids = (images: { id: string }[]) => images.map(({ id }) => id)
 describe('uploads of the public API', () => {
   let owner: SignedInUser
   let api: Visitor
-  beforeAll(async () => ({ member: owner, api } = await createOwner()))
+  beforeAll(async () => ({ owner, api } = await createOwner()))
   type Fields = Record<string, string>
   const upload = async (fields: Fields = {}, { path = '/v1/images', headers = {}, name = 'Beach 1.JPG' } = {}) =>
     api.upload<Image & http.ErrorAnswer>(
@@ -74,7 +74,7 @@ describe('uploads of the public API', () => {
     expect([status, body.album_id, body.title]).toEqual([201, album.id, 'Behind'])
   })
   it.each(['before', 'behind'])('reject an invalid field %s the file and store nothing', async where => {
-    const other = await createAlbum((await createOwner()).member, 'Hers')
+    const other = await createAlbum((await createOwner()).owner, 'Hers')
     await daymark.settle()
     const before = [await stored(), (await list(api)).total]
     const wrong: [number, Fields][] = [
@@ -110,7 +110,7 @@ describe('images of the public API', () => {
   let images: http.Image[]
   let album: http.Album
   beforeAll(async () => {
-    ;({ member: owner, api } = await createOwner())
+    ;({ owner, api } = await createOwner())
     images = await uploadPhotos(daymark, owner, 5)
     album = await createAlbum(owner, 'Trip', [images[3], images[0], images[4]] as http.Image[])
     await owner.patch(`/api/images/${images[0]?.id}`, { tags: ['Sea', 'sun'], is_favorite: true })
@@ -159,7 +159,7 @@ describe('images of the public API', () => {
     },
   )
   it('pages by cursor are stable while images are added and removed', async () => {
-    const { member: bob, api: his } = await createOwner()
+    const { owner: bob, api: his } = await createOwner()
     const photos = (await uploadPhotos(daymark, bob, 4)).toReversed()
     const first = await list(his, '?limit=2')
     const [newer] = await uploadPhotos(daymark, bob, 1)
@@ -214,7 +214,7 @@ describe('images of the public API', () => {
       expect((await api.patch(`/v1/images/${at(3)}`, wrong)).status).toBe(400)
   })
   it('S-V1-22 S-V1-29 a deleted one is removed from both APIs', async () => {
-    const { member: bob, api: his } = await createOwner()
+    const { owner: bob, api: his } = await createOwner()
     const [image] = (await uploadPhotos(daymark, bob, 1)) as [http.Image]
     const { variants } = await read(his, image.id)
     const answer = { status: 200, body: { success: true, message: expect.any(String) } }

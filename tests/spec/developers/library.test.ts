@@ -197,8 +197,8 @@ describe('the library through the public API', () => {
 it('rule 25 images deleted by a client are in the trash, which clients cannot see', async () => {
   const bea = await daymark.createUser({ tier: 'studio' })
   const [photo, other] = (await uploadPhotos(daymark, bea, 2)) as [http.Image, http.Image]
-  const [album, kept] = [await createAlbum(bea, 'Trip', [other]), await createAlbum(bea, 'Kept', [])]
-  const link = await createLink(bea, { album_id: kept.id })
+  const [album, keptAlbum] = [await createAlbum(bea, 'Trip', [other]), await createAlbum(bea, 'Kept', [])]
+  const link = await createLink(bea, { album_id: keptAlbum.id })
   const client = await createIntegrator(bea, ['read', 'write'])
   for (const path of [`images/${photo.id}`, `shares/${link.id}`, `albums/${album.id}?delete_images=true`])
     expect([path, (await client.delete(`/v1/${path}`)).status]).toEqual([path, 200])
@@ -210,8 +210,8 @@ it('rule 25 images deleted by a client are in the trash, which clients cannot se
     shares: 1,
   })
   expect((await client.get('/api/trash')).status).toBe(401)
-  const back = { image_ids: [photo.id], album_ids: [album.id], share_ids: [link.id] }
-  expect((await bea.post('/api/trash/restore', back)).status).toBe(200)
+  const restoreBody = { image_ids: [photo.id], album_ids: [album.id], share_ids: [link.id] }
+  expect((await bea.post('/api/trash/restore', restoreBody)).status).toBe(200)
   await daymark.settle()
   const shown = (await client.get<{ images: { id: string }[] }>('/v1/images')).body.images
   expect(shown.map(({ id }) => id).toSorted()).toEqual([photo.id, other.id].toSorted())
@@ -219,9 +219,9 @@ it('rule 25 images deleted by a client are in the trash, which clients cannot se
 
 it('rule 51 webhooks report a deleted link like a revoked one, but not links that end with their album', async () => {
   const bea = await daymark.createUser({ tier: 'studio' })
-  const [kept, gone] = [await createAlbum(bea, 'Kept', []), await createAlbum(bea, 'Gone', [])]
-  const directLink = await createLink(bea, { album_id: kept.id })
-  await createLink(bea, { album_id: gone.id })
+  const [keptAlbum, deletedAlbum] = [await createAlbum(bea, 'Kept', []), await createAlbum(bea, 'Gone', [])]
+  const directLink = await createLink(bea, { album_id: keptAlbum.id })
+  await createLink(bea, { album_id: deletedAlbum.id })
   // while paused, deliveries wait
   const developer = daymark.db('developer')
   await developer.sql(
@@ -231,11 +231,11 @@ it('rule 51 webhooks report a deleted link like a revoked one, but not links tha
   )
   await daymark.settle()
   await bea.delete(`/api/shares/${directLink.id}`)
-  await bea.delete(`/api/albums/${gone.id}`)
+  await bea.delete(`/api/albums/${deletedAlbum.id}`)
   await daymark.settle()
   const deliveriesOfOwner = `SELECT d.type, d.object_id AS id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 ORDER BY d.type`
   expect(await developer.sql(deliveriesOfOwner, [bea.id])).toEqual([
-    { type: 'album.deleted', id: gone.id },
+    { type: 'album.deleted', id: deletedAlbum.id },
     { type: 'share.revoked', id: directLink.id },
   ])
 })

@@ -56,9 +56,9 @@ const addressOf = ({ path }: Route, { params = {}, query = '' }: Asked) =>
 async function call<T = Id>(id: string, asked: Asked = {}): Promise<T> {
   const route = routeOf(id)
   const answer = await api.send<T>(route.method, addressOf(route, asked), asked.body as never)
-  return kept(id, answer, asked.body)
+  return record(id, answer, asked.body)
 }
-function kept<T>(id: string, answer: Answer<T>, body?: object): T {
+function record<T>(id: string, answer: Answer<T>, body?: object): T {
   if (answer.status >= 300) throw new Error(`${id}: ${answer.status} ${answer.bytes.toString()}`)
   answered.set(id, answer as Answer<never>)
   recorded[id] = { ...(body && { body }), answer: answer.body }
@@ -68,7 +68,7 @@ const bodyOf = (id: string) => examples[id]!.body as object
 
 async function everyCall(): Promise<void> {
   // a service that answers late is reported as unavailable
-  await pollUntil('it is well', async () => Boolean(await call('getHealth')))
+  await pollUntil('the product is healthy', async () => Boolean(await call('getHealth')))
   for (const id of ['getVersion', 'getRateLimit', 'validateToken']) await call(id)
   const token = await call('createToken', { body: bodyOf('createToken') })
   await call('listTokens')
@@ -87,24 +87,24 @@ async function everyCall(): Promise<void> {
   await call('revokeToken', { params: token })
 }
 
-const taken = async (n: number) => jpegWithTags(tagsOf(NIKON, `16:20:0${n}`, OFFSET), await picture(n))
+const cameraPhoto = async (n: number) => jpegWithTags(tagsOf(NIKON, `16:20:0${n}`, OFFSET), await picture(n))
 const OFFSET = { OffsetTimeOriginal: '+02:00', SubSecTimeOriginal: '25' }
 
 async function uploads(albumId: string): Promise<string[]> {
   const send = async (id: string, n: number) => {
-    const file = { name: `DSC_040${n}.JPG`, bytes: await taken(n) }
+    const file = { name: `DSC_040${n}.JPG`, bytes: await cameraPhoto(n) }
     const options = {
       fields: { album_id: albumId, title: 'First dance' },
       headers: { 'idempotency-key': `example-${n}` },
     }
-    return kept(id, await api.upload<Id>(routeOf(id).path, file, options)).id
+    return record(id, await api.upload<Id>(routeOf(id).path, file, options)).id
   }
   const ids = [await send('uploadImage', 1), await send('uploadImageAlias', 2)]
   await daymark.settle()
   await call('getUpload', { params: { key: 'example-1' } })
   const sha256 = [
     createHash('sha256')
-      .update(await taken(1))
+      .update(await cameraPhoto(1))
       .digest('hex'),
   ]
   await call('findKnownImages', { body: { sha256 } })
@@ -121,7 +121,7 @@ async function aboutImages([first = '']: string[]): Promise<void> {
 async function replaced(id: string): Promise<void> {
   const path = routeOf('replaceFile').path.replace(':id', id)
   const file = { name: 'DSC_0401-Edit.JPG', bytes: await picture(3) }
-  kept('replaceFile', await api.upload<Id>(path, file, { headers: { 'idempotency-key': 'example-3' } }))
+  record('replaceFile', await api.upload<Id>(path, file, { headers: { 'idempotency-key': 'example-3' } }))
   await daymark.settle()
   for (const name of ['getEarlierVersion', 'restoreEarlierVersion', 'removeEarlier'])
     await call(name, { params: { id } })
@@ -170,7 +170,7 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   const share = await call<http.v1.Share>('createShare', { body })
   const params = { id: share.id }
   const isMade = async () => (await api.get(`/v1/shares/${share.id}/manifest`)).status === 200
-  await pollUntil('the manifest is made', isMade)
+  await pollUntil('the manifest is complete', isMade)
   await call('getShareManifest', { params })
   await call('updateShare', { params, body: bodyOf('updateShare') })
   await call('completeShare', { params })
@@ -210,10 +210,10 @@ describe('S-DEV-04 the document of the public API', () => {
   it('is OpenAPI 3.0 and contains every call of /v1 with its scope', () => {
     expect(document.openapi).toMatch(/^3\.0\./)
     const documented = operations.map(([method, path, one]) => [method, path, one.operationId, one['x-required-scope']])
-    const wanted = routes.map(({ method, path, doc, scope }) => [
+    const expected = routes.map(({ method, path, doc, scope }) => [
       ...[method.toLowerCase(), path.slice('/v1'.length).replaceAll(/:(\w+)/g, '{$1}'), doc?.id, scope],
     ])
-    expect(documented.toSorted()).toEqual(wanted.toSorted())
+    expect(documented.toSorted()).toEqual(expected.toSorted())
   })
 
   it.each(operations.map(([, , operation]) => operation))(

@@ -55,14 +55,14 @@ const commands: Record<string, [string, ...string[]]> = {
   py: [python],
   sh: ['bash', '-euo', 'pipefail'],
 }
-async function begin(sample: string, more: [string, string][] = []) {
+async function prepareSample(sample: string, more: [string, string][] = []) {
   const [command, ...args] = commands[sample.split('.')[1]!]!
   const file = await own(sample, more)
   return spawn(command, [...args, file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 /** Runs a program and returns its output; fails with its exit code. */
 async function run(sample: string): Promise<string> {
-  const child = await begin(sample)
+  const child = await prepareSample(sample)
   const [[code], printed, complaints] = await Promise.all([
     once(child, 'close'),
     text(child.stdout),
@@ -117,9 +117,9 @@ describe('S-DEV-08 S-DEV-09 samples in JavaScript work exactly as shown', () => 
     await uploaded('One')
     const id = await uploaded('Second', { favorite: true })
     expect(await run('show-favorites.js')).toBe('Second\n')
-    const kept = await readFile(join(folder, 'favorites', `${id}.jpg`))
+    const stored = await readFile(join(folder, 'favorites', `${id}.jpg`))
     expect(
-      (await api.get(new URL((await images(`?favorite=true`))[0]!.variants.medium).pathname)).bytes.equals(kept),
+      (await api.get(new URL((await images(`?favorite=true`))[0]!.variants.medium).pathname)).bytes.equals(stored),
     ).toBe(true)
   })
 
@@ -128,7 +128,7 @@ describe('S-DEV-08 S-DEV-09 samples in JavaScript work exactly as shown', () => 
     const url = `http://127.0.0.1:${port}/`
     const body = { url, events: ['album.created'] }
     const hook = (await api.post<{ secret: string }>('/v1/webhooks', body)).body
-    const child = await begin('receive-webhook.js', [
+    const child = await prepareSample('receive-webhook.js', [
       ['whsec_your_secret', hook.secret],
       ['8787', String(port)],
     ])
@@ -136,7 +136,7 @@ describe('S-DEV-08 S-DEV-09 samples in JavaScript work exactly as shown', () => 
       const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
       const refusal = () => fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-id': 'x' } })
       const refuses = async () => (await refusal()).status === 401
-      await pollUntil('it listens, and refuses what bears no signature', refuses)
+      await pollUntil('the receiver rejects requests without a signature', refuses)
       await api.post('/v1/albums', { title: 'First light' })
       expect((await line)[0]).toMatch(/^album\.created /)
     } finally {
@@ -155,9 +155,9 @@ inPython('S-DEV-08 S-DEV-09 samples in Python do what they say, exactly as they 
     const { body } = await api.post<http.v1.Album>('/v1/albums', { title: 'First light' })
     await api.post(`/v1/albums/${body.id}/images`, { image_ids: [other, first] })
     expect((await run('back-up.py')).trim().split('\n')).toHaveLength(2)
-    const kept = (await readdir(join(folder, 'backup', body.id))).toSorted()
-    expect(kept).toEqual(['0000 Second.jpg', '0001 One.jpg'])
-    expect((await readFile(join(folder, 'backup', body.id, kept[1]!))).equals(await picture(3))).toBe(true)
+    const stored = (await readdir(join(folder, 'backup', body.id))).toSorted()
+    expect(stored).toEqual(['0000 Second.jpg', '0001 One.jpg'])
+    expect((await readFile(join(folder, 'backup', body.id, stored[1]!))).equals(await picture(3))).toBe(true)
     expect(await run('back-up.py')).toBe('')
   })
 

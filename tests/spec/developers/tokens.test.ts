@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 /** Creates a token and a client that uses it. */
-async function created(body: object = {}, by: Visitor = owner): Promise<{ token: Token; program: Visitor }> {
+async function createToken(body: object = {}, by: Visitor = owner): Promise<{ token: Token; client: Visitor }> {
   const answer = await by.post<Token>('/v1/tokens', { ...body })
   if (answer.status !== 201) throw new Error(`no token: ${answer.bytes.toString()}`)
-  return { token: answer.body, program: programWith(answer.body.token) }
+  return { token: answer.body, client: clientWith(answer.body.token) }
 }
-const programWith = (token: string) => daymark.visitor({ authorization: `Bearer ${token}` })
+const clientWith = (token: string) => daymark.visitor({ authorization: `Bearer ${token}` })
 const list = async (by: Visitor = owner) => (await by.get<http.v1.Token[]>('/v1/tokens')).body
 const seen = ({ status, body }: Answer<Refusal>) => ({ status, code: body.code })
 const validate = (by: Visitor) => by.get<Refusal>('/v1/tokens/validate')
@@ -35,7 +35,7 @@ describe('tokens of an account', () => {
   it('S-TOK-01 S-TOK-02 S-TOK-03 S-TOK-04 S-V1-30 rule 45 are created with name, scopes and ttl, shown once, and listed', async () => {
     const startedAt = daymark.clock.now()
     const scopes: Scope[] = ['read', 'write', 'webhooks']
-    const { token } = await created({ name: 'Lightroom', scopes, ttl: '30d' })
+    const { token } = await createToken({ name: 'Lightroom', scopes, ttl: '30d' })
     const { token: secret, ...shown } = token
     expect(secret).toMatch(TOKEN)
     expect(shown).toEqual({
@@ -50,14 +50,14 @@ describe('tokens of an account', () => {
   })
 
   it('S-TOK-11 rule 47 are stored only as SHA-256', async () => {
-    const { token } = await created()
+    const { token } = await createToken()
     const rows = await daymark.db('developer').sql('SELECT t::text AS row FROM api_tokens t')
     expect(JSON.stringify(rows)).toContain(token.id)
     expect(JSON.stringify(rows)).not.toContain(token.token)
   })
 
   it('rule 47 match the documented pattern for secret scanners', async () => {
-    const { token } = await created()
+    const { token } = await createToken()
     const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/api.md'), 'utf8')
     const pattern = new RegExp(/^regex = '''(.+)'''$/m.exec(page)?.[1] ?? 'none')
     const pushed = (secret: string) => `const headers = { authorization: "Bearer ${secret}" }`
@@ -67,7 +67,7 @@ describe('tokens of an account', () => {
 
   it('S-TOK-07 S-TOK-08 S-V1-28 rule 46 by default have no name, scope read and seven days', async () => {
     for (const body of [{}, { name: null }, { name: '  ' }]) {
-      const { token } = await created(body)
+      const { token } = await createToken(body)
       expect(token).toMatchObject({ name: null, scopes: ['read'] })
       expect(Date.parse(token.expires_at) - Date.parse(token.created_at)).toBe(7 * DAY)
     }
@@ -76,7 +76,7 @@ describe('tokens of an account', () => {
   it('S-V1-28 rule 46 rule 48 end at expires_at in either spelling, whatever ttl is', async () => {
     const at = new Date(+daymark.clock.now() + 3 * DAY).toISOString()
     for (const name of ['expires_at', 'expiresAt'])
-      expect((await created({ [name]: at, ttl: '1y' })).token.expires_at).toBe(at)
+      expect((await createToken({ [name]: at, ttl: '1y' })).token.expires_at).toBe(at)
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe('tokens of an account', () => {
 
   it('are limited to a hundred, even concurrently; expired ones do not count', async () => {
     const many = await daymark.createUser({ tier: 'studio' })
-    await created({}, many)
+    await createToken({}, many)
     await daymark.db('developer').sql(
       `INSERT INTO api_tokens SELECT gen_random_uuid(), user_id, 'filler', prefix, sha256(n::text::bytea), scopes, created_at,
          CASE WHEN n > 5 THEN expires_at ELSE created_at END FROM api_tokens, generate_series(1, 102) n WHERE user_id = $1`,
@@ -106,7 +106,7 @@ describe('tokens of an account', () => {
 
   it('S-V1-37 rule 3 are neither listed nor revoked by other accounts', async () => {
     const other = await daymark.createUser({ tier: 'studio' })
-    const { token, program: client } = await created()
+    const { token, client } = await createToken()
     expect(await list(other)).toEqual([])
     expect(seen(await other.delete(`/v1/tokens/${token.id}`))).toEqual({ status: 404, code: 'token_not_found' })
     expect((await validate(client)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('tokens of an account', () => {
 
 describe('a token', () => {
   it('S-V1-37 S-V1-40 rule 49 needs nothing else, and its scopes can be read', async () => {
-    const { token, program: client } = await created({ scopes: ['read', 'webhooks'] })
+    const { token, client } = await createToken({ scopes: ['read', 'webhooks'] })
     const answer = await validate(client)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -127,7 +127,7 @@ describe('a token', () => {
   })
 
   it('S-V1-32 is refused if it is missing, unknown, misspelled, or outside of the header', async () => {
-    const { token } = await created()
+    const { token } = await createToken()
     const secret = token.token
     const unknown = 'dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp'
     const headers = ['', 'Bearer', 'Bearer ', `Bearer ${unknown}`, `Bearer ${secret}x`, `Bearer ${secret} x`, secret]
@@ -145,7 +145,7 @@ describe('a token', () => {
   })
 
   it('S-V1-33 rule 47 is reported as expired after its end', async () => {
-    const { token, program: client } = await created({ ttl: '2h' })
+    const { token, client } = await createToken({ ttl: '2h' })
     expect((await validate(client)).status).toBe(200)
     await daymark.clock.advance(2 * 3_600_000)
     const answer = await validate(client)
@@ -155,16 +155,16 @@ describe('a token', () => {
   })
 
   it('S-TOK-10 S-V1-27 rule 45 records its last use and can list tokens', async () => {
-    const { token, program: client } = await created()
+    const { token, client } = await createToken()
     const used = async () => (await list(client)).find(({ id }) => id === token.id)?.last_used_at ?? null
-    await pollUntil('its use is noted', async () => (await used()) !== null)
+    await pollUntil('the use is recorded', async () => (await used()) !== null)
     const first = await used()
     await daymark.clock.advance(61_000)
-    await pollUntil('its later use is noted', async () => (await used()) !== first)
+    await pollUntil('the later use is recorded', async () => (await used()) !== first)
   })
 
   it('S-TOK-05 is invalid as soon as it is revoked', async () => {
-    const { token, program: client } = await created()
+    const { token, client } = await createToken()
     expect((await validate(client)).status).toBe(200)
     const answer = await owner.delete(`/v1/tokens/${token.id}`)
     expect(answer.body).toEqual({ success: true, message: expect.any(String) })
@@ -173,12 +173,12 @@ describe('a token', () => {
   })
 
   it('rule 44 rule 45 can create and revoke tokens only with scope admin', async () => {
-    const { program: admin } = await created({ scopes: ['admin'] })
-    const { program: writer } = await created({ scopes: ['write', 'delete', 'share', 'webhooks'] })
-    const { token, program: client } = await created({ scopes: ['admin', 'read'] }, admin)
+    const { client: admin } = await createToken({ scopes: ['admin'] })
+    const { client: writer } = await createToken({ scopes: ['write', 'delete', 'share', 'webhooks'] })
+    const { token, client } = await createToken({ scopes: ['admin', 'read'] }, admin)
     expect((await validate(client)).status).toBe(200)
-    for (const ask of [writer.post<Refusal>('/v1/tokens', {}), writer.delete<Refusal>(`/v1/tokens/${token.id}`)]) {
-      const answer = await ask
+    for (const request of [writer.post<Refusal>('/v1/tokens', {}), writer.delete<Refusal>(`/v1/tokens/${token.id}`)]) {
+      const answer = await request
       expect(seen(answer)).toEqual({ status: 403, code: 'scope_needed' })
       expect(answer.body.error).toContain('"admin"')
     }
@@ -187,8 +187,8 @@ describe('a token', () => {
   })
 
   it('rule 44 cannot create a token with more scopes, even through the bus', async () => {
-    const wanted = { name: null, scopes: ['delete', 'webhooks'] as Scope[], ttl: '1d', expiresAt: null }
-    const asked = daymark.rpc.call(tokens.createToken, { ...wanted, callerScopes: ['write'] }, actorOf(owner.id))
+    const input = { name: null, scopes: ['delete', 'webhooks'] as Scope[], ttl: '1d', expiresAt: null }
+    const asked = daymark.rpc.call(tokens.createToken, { ...input, callerScopes: ['write'] }, actorOf(owner.id))
     await expect(asked).rejects.toMatchObject({ code: 'scope_needed', params: { scope: 'webhooks' } })
   })
 })
@@ -196,7 +196,7 @@ describe('a token', () => {
 describe('a token and its owner', () => {
   it('is refused while the owner has a temporary password, and works again after a new one is chosen', async () => {
     const member = await daymark.createUser({ tier: 'studio' })
-    const { program: client } = await created({}, member)
+    const { client } = await createToken({}, member)
     expect((await validate(client)).status).toBe(200)
     const admin = await daymark.admin()
     const reset = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${member.id}/reset-password`, {})
@@ -219,7 +219,7 @@ describe('the public API', () => {
   })
 
   it('can be called by pages of other sites with a token, but not with cookies', async () => {
-    const { program: client } = await created()
+    const { client } = await createToken()
     const origin = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
     const asked = await daymark.visitor().send('OPTIONS', '/v1/tokens', undefined, {
       ...origin,
@@ -233,7 +233,7 @@ describe('the public API', () => {
       expect(headers.get('access-control-allow-credentials')).toBeNull()
     }
     expect(seen(await owner.post('/v1/tokens', {}, origin))).toEqual({ status: 403, code: 'cross_site' })
-    const { token } = await created({ scopes: ['admin'] })
+    const { token } = await createToken({ scopes: ['admin'] })
     const both = await owner.post('/v1/tokens', {}, { ...origin, authorization: `Bearer ${token.token}` })
     expect(both.status).toBe(201)
     const statusElsewhere = async (by: Visitor, path: string) =>

@@ -44,7 +44,7 @@ async function created(events: string[] = ALL_EVENTS, visitor = ada): Promise<Ma
   return body
 }
 const pathOf = ({ url }: Pick<Made, 'url'>) => new URL(url).pathname
-const taken = (webhook: Made, type?: string, isReceived = (_: Record<string, unknown>) => true) =>
+const takeDelivery = (webhook: Made, type?: string, isReceived = (_: Record<string, unknown>) => true) =>
   receiver.take(
     ({ path, body }) => path === pathOf(webhook) && (type ?? body.type) === body.type && isReceived(body.data),
   )
@@ -55,14 +55,14 @@ const log = async ({ id }: Made, query = '', visitor = ada) =>
 describe('webhooks of an account', () => {
   it('S-HOOK-01 S-HOOK-02 S-HOOK-03 S-HOOK-04 are created with url and events, listed, changed and deleted', async () => {
     const url = address()
-    const wanted = { url, events: ['album.created', 'share.view'] }
-    const { status, body, headers } = await ada.post<Made>('/v1/webhooks', wanted)
+    const input = { url, events: ['album.created', 'share.view'] }
+    const { status, body, headers } = await ada.post<Made>('/v1/webhooks', input)
     expect(status).toBe(201)
     expect(headers.get('cache-control')).toBe('no-store')
     const { secret, ...shown } = body
     expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
     expect(shown).toEqual({
-      ...{ ...wanted, id: expect.any(String), active: true, disabled_reason: null },
+      ...{ ...input, id: expect.any(String), active: true, disabled_reason: null },
       ...{ created_at: expect.any(String), updated_at: expect.any(String) },
     })
     const list = await ada.get<{ webhooks: Made[]; total: number }>('/v1/webhooks?limit=1')
@@ -72,8 +72,8 @@ describe('webhooks of an account', () => {
     const changed = (await ada.patch<Made>(`/v1/webhooks/${body.id}`, changes)).body
     expect(changed).toMatchObject({ url, events: ['image.deleted'], active: false })
     expect((await ada.get(`/v1/webhooks/${body.id}`)).body).toEqual(changed)
-    const gone = await ada.delete(`/v1/webhooks/${body.id}`)
-    expect([gone.status, gone.body]).toEqual([200, { success: true, message: 'The webhook was deleted.' }])
+    const deleted = await ada.delete(`/v1/webhooks/${body.id}`)
+    expect([deleted.status, deleted.body]).toEqual([200, { success: true, message: 'The webhook was deleted.' }])
     expect((await ada.get<Failure>(`/v1/webhooks/${body.id}`)).body.code).toBe('webhook_not_found')
   })
 
@@ -190,7 +190,11 @@ describe('deliveries', () => {
     const receivedPayloads = Object.fromEntries(
       await Promise.all(
         ALL_EVENTS.map(async type => {
-          const arrived = await taken(webhook, type, ({ title }) => type !== 'album.updated' || title === 'Long trip')
+          const arrived = await takeDelivery(
+            webhook,
+            type,
+            ({ title }) => type !== 'album.updated' || title === 'Long trip',
+          )
           expect(verifySignature(webhook.secret, arrived)).toEqual(arrived.body)
           expect(arrived.headers['user-agent']).toMatch(/^Daymark-Webhooks\//)
           expect(arrived.headers['webhook-id']).toBe(arrived.body.id)
@@ -228,13 +232,17 @@ describe('deliveries', () => {
   })
 
   it('S-HOOK-09 contain only subscribed events of the own account, and end when the webhook is deleted', async () => {
-    const [wants, wantsOther, gone] = [await created(['album.created']), await created(['share.view']), await created()]
+    const [wants, wantsOther, deleted] = [
+      await created(['album.created']),
+      await created(['share.view']),
+      await created(),
+    ]
     const foreign = await created(ALL_EVENTS, await daymark.createUser({ tier: 'studio' }))
-    await ada.delete(`/v1/webhooks/${gone.id}`)
+    await ada.delete(`/v1/webhooks/${deleted.id}`)
     const { id } = await createAlbum(ada, 'Only one is notified')
-    expect((await taken(wants)).body.data).toMatchObject({ id })
+    expect((await takeDelivery(wants)).body.data).toMatchObject({ id })
     await daymark.settle()
-    for (const silent of [wantsOther, foreign, gone])
+    for (const silent of [wantsOther, foreign, deleted])
       expect(receiver.arrived.filter(({ path }) => path === pathOf(silent))).toEqual([])
     expect((await log(wantsOther)).deliveries).toEqual([])
   })
@@ -244,29 +252,29 @@ describe('deliveries', () => {
     const { secret } = (await ada.post<Made>(`/v1/webhooks/${webhook.id}/rotate-secret`)).body
     expect(secret).not.toBe(webhook.secret)
     await createAlbum(ada, 'Both')
-    const both = await taken(webhook)
+    const both = await takeDelivery(webhook)
     expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2)
     for (const one of [secret, webhook.secret]) expect(verifySignature(one, both)).toEqual(both.body)
     await daymark
       .db('developer')
       .sql('UPDATE webhooks SET old_secret_until = $2 WHERE id = $1', [...[webhook.id, daymark.clock.now()]])
     await createAlbum(ada, 'One')
-    const one = await taken(webhook)
+    const one = await takeDelivery(webhook)
     expect(verifySignature(secret, one)).toEqual(one.body)
     expect(() => verifySignature(webhook.secret, one)).toThrow('No matching signature')
-    const [kept] = await daymark
+    const [stored] = await daymark
       .db('developer')
       .sql<{ secret: Buffer }>('SELECT secret FROM webhooks WHERE id = $1', [webhook.id])
-    expect(kept?.secret.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false)
+    expect(stored?.secret.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false)
   })
 
   it('rule 51 a test is sent once at once, also to a paused webhook, and its result is returned', async () => {
     const webhook = await created(['share.view'])
     await ada.patch(`/v1/webhooks/${webhook.id}`, { active: false })
-    const fine = await sendTestEvent(ada, webhook)
-    const arrived = await taken(webhook, 'webhook.test')
-    expect(verifySignature(webhook.secret, arrived)).toMatchObject({ type: 'webhook.test', id: fine.id })
-    expect(fine).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null })
+    const delivered = await sendTestEvent(ada, webhook)
+    const arrived = await takeDelivery(webhook, 'webhook.test')
+    expect(verifySignature(webhook.secret, arrived)).toMatchObject({ type: 'webhook.test', id: delivered.id })
+    expect(delivered).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null })
     receiver.answers = (_, response) => void response.writeHead(500).end()
     expect(await sendTestEvent(ada, webhook)).toMatchObject({
       status: 'failed',
@@ -307,10 +315,10 @@ describe('the delivery log', () => {
     await daymark
       .db('developer')
       .sql(`UPDATE deliveries SET status = 'failed' WHERE webhook_id = $1 AND status = 'pending'`, [webhook.id])
-    const rest = await ada.post<{ deliveries: number }>(`/v1/webhooks/${webhook.id}/redeliver`)
-    expect(rest.body).toEqual({ success: true, message: '2 deliveries will be sent again.', deliveries: 2 })
+    const remaining = await ada.post<{ deliveries: number }>(`/v1/webhooks/${webhook.id}/redeliver`)
+    expect(remaining.body).toEqual({ success: true, message: '2 deliveries will be sent again.', deliveries: 2 })
     const allTaken = async () => (await log(webhook, '?status=delivered')).deliveries.length === 3
-    await pollUntil('all were taken', allTaken)
+    await pollUntil('all were received', allTaken)
   })
 
   it('rule 51 a webhook whose receiver stays unreachable is turned off, and its owner gets a mail', async () => {

@@ -48,7 +48,7 @@ describe('conditional requests', () => {
   type Change = Record<string, string | number | boolean>
   type Kind = [name: string, made: () => Promise<string> | string, change: (n: number) => Change]
   let presets = 0
-  const created = async (path: string, body: Record<string, unknown>): Promise<string> =>
+  const createResource = async (path: string, body: Record<string, unknown>): Promise<string> =>
     (path.startsWith('/v1') ? api : alice).post<Id>(path, body).then(answer => answer.body.id)
   /** Resources with `updated_at` or `created_at`. */
   const dated: Kind[] = [
@@ -60,22 +60,26 @@ describe('conditional requests', () => {
     ['/api image', () => `/api/images/${image.id}`, n => ({ title: `Renamed again ${n}` })],
     [
       '/v1 webhook',
-      async () => `/v1/webhooks/${await created('/v1/webhooks', WEBHOOK)}`,
+      async () => `/v1/webhooks/${await createResource('/v1/webhooks', WEBHOOK)}`,
       n => ({ url: `${WEBHOOK.url}/${n}` }),
     ],
     [
       '/api preset',
-      async () => `/api/presets/${await created('/api/presets', { name: `P${presets++}`, settings: {} })}`,
+      async () => `/api/presets/${await createResource('/api/presets', { name: `P${presets++}`, settings: {} })}`,
       n => ({ expires_after_days: n }),
     ],
     [
       '/api upload link',
-      async () => `/api/upload-links/${await created(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
+      async () => `/api/upload-links/${await createResource(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
       n => ({ title: `U${n}` }),
     ],
   ]
   const undated: Kind[] = [
-    ['/api tag', async () => `/api/tags/${await created('/api/tags', { label: 'T' })}`, n => ({ label: `T${n}` })],
+    [
+      '/api tag',
+      async () => `/api/tags/${await createResource('/api/tags', { label: 'T' })}`,
+      n => ({ label: `T${n}` }),
+    ],
     ['/api profile', () => '/api/settings/profile', n => ({ display_name: `Alice ${n}` })],
     ['/api mail', () => '/api/settings/mail', n => ({ topic: 'gallery_feedback', wanted: n % 2 === 0 })],
     ['/api studio', () => '/api/settings/studio', n => ({ name: `Studio ${n}` })],
@@ -128,14 +132,14 @@ describe('conditional requests', () => {
       [8, 9],
     ]) {
       const tag = etagOf(await who.get(at))
-      const tries = numbers.map(n => who.patch(at, change(n), { 'if-match': tag }))
-      const [first, ...others] = (await Promise.all(tries)).map(({ status }) => status).toSorted()
+      const attempts = numbers.map(n => who.patch(at, change(n), { 'if-match': tag }))
+      const [first, ...others] = (await Promise.all(attempts)).map(({ status }) => status).toSorted()
       expect([first, new Set(others)]).toEqual([200, new Set([412])])
     }
   })
 
   it('a change succeeds although another part of the account changes at the same time', async () => {
-    const other = `/api/albums/${await created('/api/albums', { title: 'Other' })}`
+    const other = `/api/albums/${await createResource('/api/albums', { title: 'Other' })}`
     const tag = etagOf(await alice.get(`/api/albums/${album.id}`))
     const [changed, ...others] = await Promise.all([
       alice.patch(`/api/albums/${album.id}`, { title: 'Mine' }, { 'if-match': tag }),
@@ -145,7 +149,7 @@ describe('conditional requests', () => {
   })
 
   it('DELETE compares the ETag of resources that cannot be changed', async () => {
-    const token = `/v1/tokens/${await created('/v1/tokens', { name: 'T', scopes: ['read'] })}`
+    const token = `/v1/tokens/${await createResource('/v1/tokens', { name: 'T', scopes: ['read'] })}`
     await alice.post('/api/settings/domain', { host: 'photos.example.org' })
     for (const path of [token, '/api/settings/domain']) {
       const tag = etagOf(await alice.get(path))
@@ -226,17 +230,17 @@ describe('conditional requests', () => {
   it('ETags differ between content codings, and each is accepted', async () => {
     for (let n = 0; n < 30; n++)
       await alice.post('/api/tags', { label: `a tag that is long enough to be compressed ${n}` })
-    const ask = (coding: string, tag?: string) =>
+    const request = (coding: string, tag?: string) =>
       rawCall(alice, '/api/tags', {
         headers: {
           'accept-encoding': coding,
           ...(tag && { 'if-none-match': tag, 'cache-control': 'max-age=0' }),
         },
       })
-    const [plain, packed] = [await ask('identity'), await ask('gzip')]
+    const [plain, packed] = [await request('identity'), await request('gzip')]
     expect(etagOf(packed)).toBe(etagOf(plain).replace(/"$/, '-gzip"'))
     for (const { headers } of [plain, packed]) {
-      const again = await ask('gzip', etagOf({ headers }))
+      const again = await request('gzip', etagOf({ headers }))
       expect([again.status, etagOf(again), again.headers.get('vary')]).toEqual([
         304,
         etagOf({ headers }),
@@ -249,13 +253,13 @@ describe('conditional requests', () => {
 
 describe('conditions and ranges of files', () => {
   const script = '/assets/app.js'
-  const ask = (headers: Record<string, string>, method = 'GET') =>
+  const request = (headers: Record<string, string>, method = 'GET') =>
     rawCall(daymark.visitor(), script, { method, headers: { 'accept-encoding': 'identity', ...headers } })
 
   it('of the web application answer 416, 412 and 304 as defined by RFC 9110', async () => {
-    const whole = await ask({})
+    const whole = await request({})
     const size = whole.bytes.length
-    const beyond = await ask({ range: `bytes=${size}-` })
+    const beyond = await request({ range: `bytes=${size}-` })
     expect([beyond.status, beyond.code, beyond.headers.get('content-range')]).toEqual([
       416,
       'range_not_satisfiable',
@@ -263,30 +267,30 @@ describe('conditions and ranges of files', () => {
     ])
     expect(beyond.headers.get('content-type')).toBe('application/json; charset=utf-8')
     for (const tag of [etagOf(whole), '"x"']) {
-      const unmet = await ask({ 'if-match': tag })
+      const unmet = await request({ 'if-match': tag })
       expect([unmet.status, unmet.code]).toEqual([412, 'precondition_failed'])
       expect(unmet.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
-    expect((await ask({ 'if-match': '*' })).status).toBe(200)
+    expect((await request({ 'if-match': '*' })).status).toBe(200)
     for (const range of ['bytes=a-b', 'bytes=9-1', 'items=0-1', 'bytes=0-1,4-5', 'bytes=', 'bytes'])
-      expect([range, (await ask({ range })).status]).toEqual([range, 200])
+      expect([range, (await request({ range })).status]).toEqual([range, 200])
     const modified = whole.headers.get('last-modified') ?? ''
-    expect((await ask({ range: 'bytes=0-9', 'if-range': modified })).status).toBe(206)
+    expect((await request({ range: 'bytes=0-9', 'if-range': modified })).status).toBe(206)
     for (const other of [etagOf(whole), '"x"', 'Fri, 01 Jan 2100 00:00:00 GMT'])
-      expect([other, (await ask({ range: 'bytes=0-9', 'if-range': other })).status]).toEqual([other, 200])
-    const head = await ask({ range: 'bytes=0-9' }, 'HEAD')
+      expect([other, (await request({ range: 'bytes=0-9', 'if-range': other })).status]).toEqual([other, 200])
+    const head = await request({ range: 'bytes=0-9' }, 'HEAD')
     expect([head.status, head.headers.get('content-length'), head.headers.get('content-range')]).toEqual([
       200,
       String(size),
       null,
     ])
-    const same = await ask({ 'if-none-match': etagOf(whole), 'cache-control': 'max-age=0' })
+    const same = await request({ 'if-none-match': etagOf(whole), 'cache-control': 'max-age=0' })
     for (const name of ['etag', 'vary', 'cache-control']) expect(same.headers.get(name)).toBe(whole.headers.get(name))
     expect([same.status, whole.headers.get('vary')]).toEqual([304, 'Accept-Encoding'])
   })
 
   it('a range is never compressed', async () => {
-    const part = await ask({ range: 'bytes=0-1999', 'accept-encoding': 'gzip, br' })
+    const part = await request({ range: 'bytes=0-1999', 'accept-encoding': 'gzip, br' })
     expect([part.status, part.headers.get('content-encoding'), part.bytes.length]).toEqual([206, null, 2000])
   })
 

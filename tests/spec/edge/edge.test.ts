@@ -54,7 +54,7 @@ describe('rule 3: errors', () => {
       fetch(plain.url + path, { method: 'POST', body, headers: { cookie: cookieOf(alice), ...headers } })
     const json = { 'content-type': 'application/json' }
     const long = `"${'x'.repeat(2_000_000)}"`
-    const tries: [string, string, Record<string, string>, number][] = [
+    const attempts: [string, string, Record<string, string>, number][] = [
       ['/api/albums', '{', json, 400],
       ['/api/albums', 'null', json, 400],
       ['/api/albums', '[]', json, 400],
@@ -72,7 +72,7 @@ describe('rule 3: errors', () => {
       ['/api/albums/%E0%A4%A/images', '{}', json, 400],
       ['/api/shares/track', 'nonsense', {}, 400],
     ]
-    for (const [path, body, headers, status] of tries) {
+    for (const [path, body, headers, status] of attempts) {
       const answer = await send(path, body, headers)
       expect([path, body.slice(0, 30), answer.status]).toEqual([path, body.slice(0, 30), status])
       expect(http.errorAnswer.parse(await answer.json()).code).not.toBe('internal')
@@ -134,11 +134,11 @@ describe('rule 32: requests from other sites', () => {
 
 describe('every answer', () => {
   it('has the request id of the proxy if it is valid, or a new one', async () => {
-    const given = async (id: string) =>
+    const requestIdFor = async (id: string) =>
       (await alice.get('/api/tags', { 'x-request-id': id })).headers.get('x-request-id')
-    expect(await given('proxy-4711-abcdef')).toBe('proxy-4711-abcdef')
-    expect(await given('short')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await given('"} forged log line {"')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await requestIdFor('proxy-4711-abcdef')).toBe('proxy-4711-abcdef')
+    expect(await requestIdFor('short')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await requestIdFor('"} forged log line {"')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('has headers that restrict browsers to this site', async () => {

@@ -28,7 +28,7 @@ async function mend(bytes: Buffer): Promise<void> {
 }
 async function failed(member: SignedInUser, count = 1): Promise<string[]> {
   const ids: string[] = []
-  for (let created = 0; created < count; created++) ids.push((await upload(member, broken)).id)
+  for (let n = 0; n < count; n++) ids.push((await upload(member, broken)).id)
   await daymark.settle()
   for (const id of ids) expect(await statusOf(member, id)).toBe('failed')
   return ids
@@ -48,8 +48,8 @@ describe('retrying', () => {
 
   it('a photo that still fails reports its error again', async () => {
     const [id = ''] = await failed(alice!)
-    const asked = await Promise.all([1, 2].map(() => alice!.post(`/api/images/${id}/retry`)))
-    expect(asked.map(({ status }) => status)).toEqual([200, 200])
+    const answers = await Promise.all([1, 2].map(() => alice!.post(`/api/images/${id}/retry`)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await daymark.settle()
     expect((await alice!.get<http.Image>(`/api/images/${id}`)).body).toMatchObject({
       processing_status: 'failed',
@@ -58,10 +58,10 @@ describe('retrying', () => {
   })
 
   it('only the failed photos of a selection are retried', async () => {
-    const good = await upload(alice!, await picture(2))
+    const processed = await upload(alice!, await picture(2))
     const ids = await failed(alice!, 2)
     await mend(await picture(3))
-    const { status, body } = await alice!.post('/api/images/retry', { image_ids: [...ids, good.id] })
+    const { status, body } = await alice!.post('/api/images/retry', { image_ids: [...ids, processed.id] })
     expect([status, body]).toEqual([200, { success: true, message: '2 photos are being processed again.' }])
     await daymark.settle()
     for (const id of ids) expect(await statusOf(alice!, id)).toBe('completed')

@@ -65,7 +65,7 @@ const comparable = ({ status, headers }: Answer) => ({
   ...Object.fromEntries(COMPARED.map(name => [name, headers[name]])),
 })
 
-describeWith('nginx')('the web application, served by the gateway and by the image of its own', () => {
+describeWith('nginx')('the web application from the gateway and from nginx', () => {
   let services: Daymark
   let web: WebServer
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     ['/assets/4f2a.js', 200],
     ['/assets/b7c1.css', 200],
     ['/api/version', 200],
-  ])('L-ROUTE-13 D-CARD-10 nginx answers %s like the gateway', async (path, status) => {
+  ])('L-ROUTE-13 D-CARD-10 both answer %s equally', async (path, status) => {
     const [own, apart] = await Promise.all([ask(services.url, path), ask(web.url, path)])
     expect(own.status).toBe(status)
     expect(comparable(apart)).toEqual(comparable(own))

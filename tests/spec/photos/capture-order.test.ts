@@ -98,7 +98,7 @@ describe('cameras of photos', () => {
 
 describe('an album in capture order', () => {
   const UTC2 = { OffsetTimeOriginal: '+02:00' }
-  const story: [string, CameraTags][] = [
+  const photosToMerge: [string, CameraTags][] = [
     ['vows', tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '25' })],
     ['kiss', tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '3' })],
     ['arrival', tagsOf(NIKON, '15:05:10', UTC2)], // an hour ahead of the other camera
@@ -108,7 +108,7 @@ describe('an album in capture order', () => {
   ]
 
   it('rule 137 rule 138 after clock corrections the photos of two photographers and a phone have one order', async () => {
-    const id = await newAlbum(...story)
+    const id = await newAlbum(...photosToMerge)
     const { token } = await createLink(owner, { album_id: id })
     const before = await read(id)
     expect(before).toMatchObject({ keep: false, usual_offset: '+02:00', without_time: 1 })
@@ -134,7 +134,7 @@ describe('an album in capture order', () => {
   })
 
   it('rule 137 applies to each section; unchanged photos cause no event, and repeating it changes nothing', async () => {
-    const id = await newAlbum(...story.slice(0, 5))
+    const id = await newAlbum(...photosToMerge.slice(0, 5))
     const { images } = await detail(id)
     await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
     expect(await orderOf(id)).toBe('vows kiss arrival [Church] rings flowers')
@@ -154,7 +154,7 @@ describe('an album in capture order', () => {
   })
 
   it('rule 137 an order that takes long is reported as running and completes', async () => {
-    const id = await newAlbum(...story)
+    const id = await newAlbum(...photosToMerge)
     const release = await daymark.db('library').hold('SELECT FROM accounts WHERE user_id = $1 FOR UPDATE', [owner.id])
     const scan = (await detail(id)).images.at(-1)!
     const answers = await Promise.all([
@@ -172,7 +172,7 @@ describe('an album in capture order', () => {
   })
 
   it('rule 139 later uploads and additions are inserted at their place, and nothing else moves', async () => {
-    const id = await newAlbum(...story)
+    const id = await newAlbum(...photosToMerge)
     const addLate = async (name: string, tags: CameraTags) =>
       owner.post(`/api/albums/${id}/images`, { image_ids: await uploadTagged(daymark, owner, [[name, tags]]) })
     await addLate('end', tagsOf(PHONE, '14:10:00', UTC2))
@@ -194,7 +194,7 @@ describe('an album in capture order', () => {
   })
 
   it('rule 110 rule 139 a replaced file uses its own capture time or keeps the earlier one, and moves only with the next ordering', async () => {
-    const id = await newAlbum(...story.slice(0, 4))
+    const id = await newAlbum(...photosToMerge.slice(0, 4))
     await order(id, { keep: true })
     const [first] = (await detail(id)).images as [http.Image]
     expect(first.original_filename).toBe('vows.jpg')
@@ -215,7 +215,7 @@ describe('an album in capture order', () => {
   })
 
   it('rule 140 clocks return from the trash with their album and are exported without serial numbers', async () => {
-    const id = await newAlbum(...story.slice(2, 5))
+    const id = await newAlbum(...photosToMerge.slice(2, 5))
     const { cameras } = await read(id)
     const [nikon] = cameras as [http.AlbumCamera]
     await order(id, { keep: true, cameras: [{ id: nikon.id, correction_ms: -1500 }] })
@@ -236,7 +236,7 @@ describe('an album in capture order', () => {
   })
 
   it('rule 138 rejects invalid requests and requests from other accounts', async () => {
-    const id = await newAlbum(...story.slice(0, 2))
+    const id = await newAlbum(...photosToMerge.slice(0, 2))
     const { cameras } = await read(id)
     const camera = cameras[0]?.id as string
     const known = await orderOf(id)
@@ -257,7 +257,7 @@ describe('an album in capture order', () => {
   })
 
   it('rule 140 the API reads and changes clocks and order, and shows capture time and camera of each image', async () => {
-    const id = await newAlbum(...story.slice(0, 4))
+    const id = await newAlbum(...photosToMerge.slice(0, 4))
     const client = await createIntegrator(owner)
     const path = `/v1/albums/${id}/capture-order`
     const captureOrder = (await client.get<http.AlbumCaptureOrder>(path)).body

@@ -162,7 +162,7 @@ describe.each(stores)('encryption at rest, with %s', (_, env) => {
     await interruptUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
     let offset = 0
     const isHeld = async () => ({ offset } = await progressOf(owner, key)).offset > 0
-    await pollUntil('the server holds a part of the file', isHeld)
+    await pollUntil('the server has stored a part of the file', isHeld)
     expect((await keysIn(store, ['partials/'])).every(isEncrypted)).toBe(true)
     const answer = await continueUpload(owner, key, { bytes: photo, offset })
     expect(answer.status).toBe(201)
@@ -188,7 +188,7 @@ describe('an installation without a key', () => {
     expect(await keysIn(store)).toEqual([])
     const admin = await daymark.admin()
     // a check in progress uses the newest answer
-    await pollUntil('the page of the system tells that there is no key', async () => {
+    await pollUntil('the System page reports the missing key', async () => {
       const { body } = await admin.get<http.SystemSettings>('/api/admin/system/settings')
       const check = body.checks.find(({ name }) => name === 'encryption at rest')
       return check?.ok === false && check.says.includes('DAYMARK_ENCRYPTION_KEYS')

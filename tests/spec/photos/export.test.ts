@@ -178,8 +178,8 @@ it('rule 84 a resumed download has the same bytes, and starts again if the libra
   const etag = whole.headers.get('etag') ?? ''
   const from = Math.floor(whole.bytes.length / 2)
   const range = { Range: `bytes=${from}-`, 'If-Range': etag }
-  const rest = await alice.send('GET', ADDRESS, undefined, range)
-  expect([rest.status, rest.bytes.equals(whole.bytes.subarray(from))]).toEqual([206, true])
+  const remaining = await alice.send('GET', ADDRESS, undefined, range)
+  expect([remaining.status, remaining.bytes.equals(whole.bytes.subarray(from))]).toEqual([206, true])
   const [image] = (await alice.get<http.ImageList>('/api/images')).body.images
   await alice.patch(`/api/images/${image?.id}`, { title: 'Another' })
   const restarted = await alice.send('GET', ADDRESS, undefined, range)

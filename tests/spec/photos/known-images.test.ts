@@ -51,10 +51,10 @@ describe('files that the library already has', () => {
     await upload(alice, 'first.jpg')
     const many = Array.from({ length: MAX_HASHES_PER_CALL - 1 }, (_, n) => sha256(String(n)))
     expect(await known(alice, ...many, sha256(bytes))).toHaveLength(1)
-    const ask = async (body: object) => (await alice.post('/api/images/known', { ...body })).status
-    expect(await ask({ sha256: [] })).toBe(200)
-    expect(await ask({ sha256: [...many, sha256('one'), sha256('more')] })).toBe(400)
+    const request = async (body: object) => (await alice.post('/api/images/known', { ...body })).status
+    expect(await request({ sha256: [] })).toBe(200)
+    expect(await request({ sha256: [...many, sha256('one'), sha256('more')] })).toBe(400)
     for (const wrong of [{}, { sha256: 'x' }, { sha256: [''] }, { sha256: ["' OR 1=1"] }, { sha256: [1] }])
-      expect(await ask(wrong)).toBe(400)
+      expect(await request(wrong)).toBe(400)
   })
 })

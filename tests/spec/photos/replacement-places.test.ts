@@ -31,8 +31,11 @@ it('rule 110 L-API-07 a large file resumes where it stopped', async () => {
   await interruptUpload(owner, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
   const { offset } = await progressOf(owner, 'large')
   expect(offset).toBeGreaterThan(0)
-  const rest = { bytes: bytes.subarray(offset) }
-  const { status } = await replaceFile(owner, was.id, rest, { ...resumable('large'), 'upload-offset': String(offset) })
+  const remaining = { bytes: bytes.subarray(offset) }
+  const { status } = await replaceFile(owner, was.id, remaining, {
+    ...resumable('large'),
+    'upload-offset': String(offset),
+  })
   expect(status).toBe(200)
   await daymark.settle()
   expect((await originalOf(owner, await imageOf(owner, was.id))).equals(bytes)).toBe(true)
@@ -64,7 +67,7 @@ it('rules 40 110 cover, card, selection and watermarked gallery show the new fil
     expect([before[n]!.status, status, headers.get('content-type')]).toEqual([200, 200, 'image/jpeg'])
   expect(after[0]!.bytes.equals(before[0]!.bytes)).toBe(false)
   // cards are cached for a moment (rule 33)
-  await withinASecond('the card is of the new file', async () => !(await look())[1]!.bytes.equals(before[1]!.bytes))
+  await withinASecond('the card shows the new file', async () => !(await look())[1]!.bytes.equals(before[1]!.bytes))
   const shown = await visitor.get<http.PublicShare>(`/api/shares/public/${link.token}`)
   expect(shown.body.images).toMatchObject([{ id: now.id, filename: now.filename }])
 })

@@ -10,12 +10,12 @@ let [alice, bob] = [{}, {}] as [SignedInUser, SignedInUser]
 let ids: string[] = []
 let [tag, album] = [{}, {}] as [http.Tag, http.Album]
 
-const taken = (make: string, model: string, lens: string, date: string) => ({
+const cameraTags = (make: string, model: string, lens: string, date: string) => ({
   IFD0: { Make: make, Model: model },
   IFD2: { LensModel: lens, DateTimeOriginal: date },
 })
-const CANON = taken('Canon', 'Canon EOS R10', 'RF24-105mm F4', '2023:07:14 10:00:00')
-const NIKON = taken('NIKON CORPORATION', 'NIKON Z 9', 'NIKKOR Z 50mm', '2024:02:29 23:30:00')
+const CANON = cameraTags('Canon', 'Canon EOS R10', 'RF24-105mm F4', '2023:07:14 10:00:00')
+const NIKON = cameraTags('NIKON CORPORATION', 'NIKON Z 9', 'NIKKOR Z 50mm', '2024:02:29 23:30:00')
 const SHOTS: Shot[] = [
   { name: 'Photo 10.jpg', size: [300, 200], exif: CANON },
   { name: 'Photo 2.jpg', size: [200, 300], exif: CANON },
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;[alice, bob] = [await daymark.createUser(), await daymark.createUser()]
   ids = await upload(alice, SHOTS)
   await upload(bob, [
-    { name: 'bob.jpg', size: [300, 200], exif: taken('SONY', 'ILCE-7M4', 'FE 35mm', '2019:01:01 12:00:00') },
+    { name: 'bob.jpg', size: [300, 200], exif: cameraTags('SONY', 'ILCE-7M4', 'FE 35mm', '2019:01:01 12:00:00') },
   ])
   tag = await createTag(alice, 'sea')
   album = await createAlbum(alice, 'Trip', [{ id: ids[1] }, { id: ids[0] }] as http.Image[])

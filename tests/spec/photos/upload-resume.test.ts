@@ -46,24 +46,24 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
   const keys = (prefix: string): Promise<string[]> => daymark.store.list(prefix)
   const breakAt = (until: number) => interruptUpload(alice, photo, { until, headers: resumable(key) })
   /** The stored offset. The request ends the upload in progress, so a busy server may not have read everything sent. */
-  async function held(at: number): Promise<number> {
+  async function storedOffset(path: number): Promise<number> {
     let offset = 0
     const hasBegun = async () => ({ offset } = await progressOf(alice, key)).offset > 0
-    await pollUntil('the server holds a part of the file', hasBegun)
-    expect(offset).toBeLessThanOrEqual(at)
+    await pollUntil('the server has stored a part of the file', hasBegun)
+    expect(offset).toBeLessThanOrEqual(path)
     return offset
   }
   const total = async () => (await alice.get<http.ImageList>('/api/images')).body.total
 
   it.each([1, 50, 99, 100])('L-API-07 L-MKT-04 continues at %i %% with every byte', async share => {
     await breakAt(percent(share))
-    const offset = await held(percent(share))
+    const offset = await storedOffset(percent(share))
     expect(await total()).toBe(0)
     const { status, body } = await continueUpload(alice, key, { bytes: photo, offset })
     expect([status, body.size, body.original_filename]).toEqual([201, SIZE, 'large.jpg'])
-    const kept = await alice.get(`/media/originals/${body.filename}`)
-    expect(kept.bytes.equals(photo)).toBe(true)
-    expect(kept.headers.get('etag')).toBe(`"${createHash('sha256').update(photo).digest('hex').slice(0, 32)}"`)
+    const stored = await alice.get(`/media/originals/${body.filename}`)
+    expect(stored.bytes.equals(photo)).toBe(true)
+    expect(stored.headers.get('etag')).toBe(`"${createHash('sha256').update(photo).digest('hex').slice(0, 32)}"`)
     expect(await keys(`partials/${alice.id}/`)).toEqual([])
     expect((await progressOf(alice, key)).image?.id).toBe(body.id)
     expect((await continueUpload(alice, key, { bytes: photo, offset })).body.id).toBe(body.id)
@@ -72,12 +72,12 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
 
   it('can be interrupted repeatedly', async () => {
     await breakAt(percent(20))
-    let offset = await held(percent(20))
+    let offset = await storedOffset(percent(20))
     for (const share of [40, 70]) {
       const headers = { ...resumable(key), 'Upload-Offset': String(offset) }
       await interruptUpload(alice, photo.subarray(offset), { until: percent(share) - offset, headers })
       while ((await progressOf(alice, key)).offset === offset) await pause(50)
-      offset = await held(percent(share))
+      offset = await storedOffset(percent(share))
     }
     const { body } = await continueUpload(alice, key, { bytes: photo, offset })
     expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(photo)).toBe(true)
@@ -106,7 +106,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
 
   it('continues only at its offset; any other answers 409 with the correct one', async () => {
     await breakAt(percent(50))
-    const offset = await held(percent(50))
+    const offset = await storedOffset(percent(50))
     for (const wrong of [1, offset - 1, offset + 1, SIZE]) {
       const { status, body } = await continueUpload(alice, key, { bytes: photo, offset: wrong })
       expect([status, body.code, body.offset]).toEqual([409, 'upload_offset', offset])
@@ -118,7 +118,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
 
   it('starts again if it is sent from the beginning', async () => {
     await breakAt(percent(50))
-    await held(percent(50))
+    await storedOffset(percent(50))
     const other = jpegOf(SIZE)
     const { status, body } = await continueUpload(alice, key, { bytes: other, offset: 0 })
     expect(status).toBe(201)
@@ -128,7 +128,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
   it('L-ROLE-01 is visible to its owner only', async () => {
     const bob = await daymark.createUser()
     await breakAt(percent(50))
-    const offset = await held(percent(50))
+    const offset = await storedOffset(percent(50))
     expect(await progressOf(bob, key)).toEqual({ offset: 0, image: null })
     expect((await continueUpload(bob, key, { bytes: photo, offset })).status).toBe(409)
     expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
@@ -137,7 +137,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
 
   it('rule 8 rule 19 quota and size limit apply to the whole file', async () => {
     await breakAt(percent(50))
-    const offset = await held(percent(50))
+    const offset = await storedOffset(percent(50))
     const large = await continueUpload(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
     expect([large.status, large.body.code]).toEqual([413, 'file_too_large'])
     const plan = { userId: alice.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
@@ -167,7 +167,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
 
   it('expires after a day or when twenty newer ones are stored', async () => {
     await breakAt(percent(1))
-    await held(percent(1))
+    await storedOffset(percent(1))
     const [own = ''] = await keys(`partials/${alice.id}/`)
     await daymark.clock.advance(23 * 3_600_000)
     await daymark.sweepUploads()

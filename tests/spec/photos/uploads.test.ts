@@ -73,9 +73,9 @@ describe('an upload', () => {
     const { status, body } = await upload(name, bytes)
     expect([status, body.size, body.file_extension]).toEqual([201, bytes.length, 'jpeg'])
     expect(body.original_filename.endsWith('ü.jpeg')).toBe(true)
-    const kept = await alice.get(`/media/originals/${body.filename}`)
-    expect(kept.bytes.equals(bytes)).toBe(true)
-    expect(kept.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`)
+    const stored = await alice.get(`/media/originals/${body.filename}`)
+    expect(stored.bytes.equals(bytes)).toBe(true)
+    expect(stored.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`)
   })
 
   it('L-API-07 reads the file from the field "file", whatever other parts there are', async () => {
@@ -146,7 +146,7 @@ describe('an upload', () => {
     })
   })
 
-  it('rule 8 over quota answers 413 before anything is stored, with or without an announced length', async () => {
+  it('S-SUB-17 rule 8 over quota answers 413 with a message before anything is stored, with or without an announced length', async () => {
     const bob = await daymark.createUser()
     const plan = { userId: bob.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
@@ -154,6 +154,7 @@ describe('an upload', () => {
     const before = await originals()
     const refused = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
     expect([refused.status, refused.body.code]).toEqual([413, 'quota_exceeded'])
+    expect(refused.body.message).toBe('Your storage is full. Delete photos or upgrade your plan.')
     const body = [part('file', 'a.jpg'), jpegOf(150_000), '\r\n--x--']
     const withoutLength = await send({ ...FORM, 'transfer-encoding': 'chunked' }, body, bob)
     expect([withoutLength.status, withoutLength.body.code]).toEqual([413, 'quota_exceeded'])

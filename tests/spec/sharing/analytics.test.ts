@@ -11,7 +11,7 @@ afterAll(() => daymark.stop())
 async function visited() {
   const gallery = await createSharedGallery(daymark)
   const { owner, link, token } = gallery
-  const ask = (query = '', who: Visitor = owner) =>
+  const request = (query = '', who: Visitor = owner) =>
     who.get<http.ShareAnalytics & { code?: string }>(`/api/shares/${link.id}/analytics${query}`)
   const open = async (visitor: Visitor = daymark.visitor()) => {
     await visitor.get(`/api/shares/public/${token}`)
@@ -19,7 +19,7 @@ async function visited() {
   }
   const track = async (visitor: Visitor, event: object) =>
     expect((await visitor.post('/api/shares/track', { token, ...event })).status).toBe(204)
-  return { ...gallery, ask, open, track, analytics: async () => (await ask()).body }
+  return { ...gallery, request, open, track, analytics: async () => (await request()).body }
 }
 
 describe('GET /api/shares/{id}/analytics', () => {
@@ -81,26 +81,29 @@ describe('GET /api/shares/{id}/analytics', () => {
   })
 
   it('has the last days and their hours in the given time zone', async () => {
-    const { open, ask } = await visited()
+    const { open, request } = await visited()
     await open()
-    const { body } = await ask('?days=7&time_zone=Pacific/Auckland')
+    const { body } = await request('?days=7&time_zone=Pacific/Auckland')
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(daymark.clock.now())
     expect(body.viewsPerDay.map(({ visits }) => visits)).toEqual([0, 0, 0, 0, 0, 0, 1])
     expect(body.viewsPerDay.at(-1)?.day).toBe(today)
     expect(body.viewsPerHour.filter(({ visits }) => visits)).toHaveLength(1)
-    expect((await ask()).body.viewsPerDay).toHaveLength(30)
-    expect((await ask('?days=100000')).body.viewsPerDay).toHaveLength(366)
+    expect((await request()).body.viewsPerDay).toHaveLength(30)
+    expect((await request('?days=100000')).body.viewsPerDay).toHaveLength(366)
     for (const value of ['?days=0', '?days=-1', '?days=x', '?time_zone=Atlantis', '?time_zone=%00'])
-      expect([value, (await ask(value)).status]).toEqual([value, 400])
+      expect([value, (await request(value)).status]).toEqual([value, 400])
   })
 
   it('S-TRK-09 rule 14 rule 42 requires the owner and counts neither the owner nor robots', async () => {
-    const { ask, open, owner } = await visited()
+    const { request, open, owner } = await visited()
     await open(owner)
     await open(daymark.visitor({ 'user-agent': GOOGLE }))
-    expect((await ask()).body).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, visits: [] })
-    expect((await ask('', daymark.visitor())).status).toBe(401)
-    expect(await ask('', await daymark.createUser())).toMatchObject({ status: 404, body: { code: 'share_not_found' } })
+    expect((await request()).body).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, visits: [] })
+    expect((await request('', daymark.visitor())).status).toBe(401)
+    expect(await request('', await daymark.createUser())).toMatchObject({
+      status: 404,
+      body: { code: 'share_not_found' },
+    })
     expect((await owner.get('/api/shares/unknown/analytics')).status).toBe(404)
   })
 
@@ -111,13 +114,13 @@ describe('GET /api/shares/{id}/analytics', () => {
     await Promise.all([track(visitor, event), track(visitor, event)])
     await track(visitor, { ...event, event_id: 'odd id\u0000' })
     expect((await analytics()).totalPhotoViews).toBe(2)
-    const kept = await daymark
+    const stored = await daymark
       .db('sharing')
       .sql(
         'SELECT to_jsonb(v) || to_jsonb(e) AS row FROM visits v JOIN visit_events e ON visit_id = v.id WHERE link_id = $1',
         [link.id],
       )
-    expect(kept).toHaveLength(3)
-    expect(JSON.stringify(kept)).not.toMatch(/127\.0\.0\.1|::1/)
+    expect(stored).toHaveLength(3)
+    expect(JSON.stringify(stored)).not.toMatch(/127\.0\.0\.1|::1/)
   })
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const image = (at = 0) => shared.images[at]
+const image = (path = 0) => shared.images[path]
 
 describe('limits', () => {
   it('rule 108 reject invalid comments and store HTML as text', async () => {
@@ -155,10 +155,10 @@ describe('the owner', () => {
     const anna = daymark.visitor()
     await sendList(anna, link.token, [pickOf(image(1), 'picked')])
     await writeComment(anna, link.token, image(1))
-    const at = `/api/shares/${link.id}/picks`
-    const [list] = (await shared.owner.get<http.SharePicks>(at)).body.lists
+    const path = `/api/shares/${link.id}/picks`
+    const [list] = (await shared.owner.get<http.SharePicks>(path)).body.lists
     const { list: before } = (await anna.get<http.OwnPicks>(picksPath(link.token))).body
-    await shared.owner.delete(`${at}/${list?.id}`)
+    await shared.owner.delete(`${path}/${list?.id}`)
     const { list: after } = (await anna.get<http.OwnPicks>(picksPath(link.token, `?since=${before?.revision}`))).body
     expect([after?.sent_at, after?.picks]).toEqual([
       null,
@@ -168,8 +168,8 @@ describe('the owner', () => {
 
   it('rule 109 sees no comments of a photo that left the gallery until it returns', async () => {
     const { link, token, anna, thread } = await talk.createThread()
-    const at = `/api/albums/${shared.album.id}/images`
-    await shared.owner.delete(`${at}/${image()?.id}`)
+    const path = `/api/albums/${shared.album.id}/images`
+    await shared.owner.delete(`${path}/${image()?.id}`)
     await daymark.settle()
     expect([
       await talk.openCommentCount(link),
@@ -179,7 +179,7 @@ describe('the owner', () => {
     expect((await commentCounts(anna, token)).images).toEqual([])
     expect(code(await talk.answer(link, thread.id))).toEqual([404, 'comment_not_found'])
     expect(code(await writeComment(anna, token, image(), { thread_id: thread.id }))).toEqual([404, 'comment_not_found'])
-    await shared.owner.post(at, { image_ids: [image()?.id] })
+    await shared.owner.post(path, { image_ids: [image()?.id] })
     await daymark.settle()
     expect([await talk.openCommentCount(link), (await talk.shareComments(link)).total]).toEqual([1, 1])
   })
@@ -228,11 +228,11 @@ describe('the owner', () => {
     const anna = daymark.visitor()
     await sendList(anna, link.token, [pickOf(image(1), 'picked')])
     const [thread] = (await writeComment(anna, link.token, image(1))).body.threads
-    const at = `/api/shares/${link.id}`
-    const list = (await owner.get<http.SharePicks>(`${at}/picks`)).body.lists[0]?.id
-    await owner.post(`${at}/picks/${list}/reopen`)
-    await owner.delete(`${at}/picks/${list}`)
-    await owner.delete(`${at}/comments/${thread?.comments[0]?.id}`)
+    const path = `/api/shares/${link.id}`
+    const list = (await owner.get<http.SharePicks>(`${path}/picks`)).body.lists[0]?.id
+    await owner.post(`${path}/picks/${list}/reopen`)
+    await owner.delete(`${path}/picks/${list}`)
+    await owner.delete(`${path}/comments/${thread?.comments[0]?.id}`)
     await daymark.settle()
     const admin = await daymark.admin()
     const { entries } = (await admin.get<http.AuditPage>(`/api/admin/audit?actor=${owner.id}`)).body

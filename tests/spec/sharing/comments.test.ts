@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const image = (at = 0) => shared.images[at]
+const image = (index = 0) => shared.images[index]
 
 describe('comments of a link', () => {
   it('rule 106 are disabled by default, and the gallery says when they are enabled', async () => {
@@ -112,16 +112,16 @@ describe('a thread', () => {
     expect([await talk.openCommentCount(link), (await commentCounts(anna, token)).images[0]?.open]).toEqual([0, 0])
     await talk.answer(link, thread.id)
     expect((await threadsOf(anna, token, image()))[0]?.resolved_at).not.toBeNull()
-    const alicesIds = (resolved: boolean, visitor = anna) =>
+    const resolveAs = (resolved: boolean, visitor = anna) =>
       visitor.post<http.ImageComments>(commentsPath(token, `/threads/${thread.id}`), { resolved })
-    expect((await alicesIds(false)).body.threads[0]?.resolved_at).toBeNull()
-    expect((await alicesIds(true)).body.threads[0]?.resolved_at).toEqual(expect.any(String))
+    expect((await resolveAs(false)).body.threads[0]?.resolved_at).toBeNull()
+    expect((await resolveAs(true)).body.threads[0]?.resolved_at).toEqual(expect.any(String))
     await writeComment(anna, token, image(), { thread_id: thread.id })
     expect(await talk.openCommentCount(link)).toBe(1)
     const ben = daymark.visitor()
     await writeComment(ben, token, image(), { name: 'Ben' })
-    expect(code(await alicesIds(true, ben))).toEqual([404, 'comment_not_found'])
-    expect(code(await alicesIds(true, daymark.visitor()))).toEqual([404, 'comment_not_found'])
+    expect(code(await resolveAs(true, ben))).toEqual([404, 'comment_not_found'])
+    expect(code(await resolveAs(true, daymark.visitor()))).toEqual([404, 'comment_not_found'])
   })
 
   it('rule 107 of other visitors is visible only if the owner shares comments', async () => {
@@ -138,8 +138,11 @@ describe('a thread', () => {
     await shared.owner.patch(`/api/shares/${link.id}`, { comments: { shared: true } })
     expect(await texts(ben)).toEqual(['A little brighter?', 'Mine'])
     expect((await commentCounts(daymark.visitor(), token)).images).toEqual([{ id: image()?.id, threads: 2, open: 2 }])
-    const joined = await writeComment(ben, token, image(), joining)
-    expect(joined.body.threads[0]).toMatchObject({ mine: false, comments: [{ removable: false }, { removable: true }] })
+    const refusedReply = await writeComment(ben, token, image(), joining)
+    expect(refusedReply.body.threads[0]).toMatchObject({
+      mine: false,
+      comments: [{ removable: false }, { removable: true }],
+    })
     // a thread of another image
     expect(code(await writeComment(ben, token, image(1), joining))).toEqual([404, 'comment_not_found'])
   })

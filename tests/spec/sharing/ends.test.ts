@@ -19,15 +19,15 @@ async function createVisitedLink(share: object = {}) {
 }
 /** Waits until every path answers with this status, for at most a second. */
 const waitForStatus = (addresses: string[], status: number) =>
-  withinASecond(`every address answers ${status}`, async () => {
+  withinASecond(`every path answers ${status}`, async () => {
     // The end of a link aborts requests in progress; those are repeated.
-    const found = await statuses(daymark.visitor(), addresses).catch(() => ['broken off'])
+    const found = await statuses(daymark.visitor(), addresses).catch(() => ['aborted'])
     return found.every(one => one === status)
   })
 
 type Download = { reader: ReadableStreamDefaultReader<Uint8Array>; length: number; received: number }
 /** Starts a download and stops reading it. */
-async function begin(path: string, headers: Record<string, string> = {}): Promise<Download> {
+async function startDownload(path: string, headers: Record<string, string> = {}): Promise<Download> {
   const answer = await fetch(`${daymark.url}${path}`, { headers })
   expect(answer.status).toBe(200)
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
@@ -35,17 +35,17 @@ async function begin(path: string, headers: Record<string, string> = {}): Promis
   return { reader, length: Number(answer.headers.get('content-length')), received: value?.length ?? 0 }
 }
 /** Waits until the gateway has received the end of the link, before the download is read to its end. */
-const startReading = (path: string) =>
-  pollUntil('the gateway has heard it', async () => (await statusOf(path).catch(() => 200)) !== 200)
+const waitForRefusal = (path: string) =>
+  pollUntil('the gateway has received the event', async () => (await statusOf(path).catch(() => 200)) !== 200)
 const statusOf = async (path: string) => (await daymark.visitor().get(path)).status
 /** Creates a second link to an album with a large picture, which takes a while to send. */
 let large: ReturnType<typeof createSharedGallery> | undefined
-async function largeGallery(share: object = {}) {
+async function createLargeLink(share: object = {}) {
   const { owner, album, image } = await (large ??= createSharedGallery(daymark, { count: 1, noise: true }))
   const link = await createLink(owner, { album_id: album.id, ...share })
   return { owner, image, link, token: link.token }
 }
-async function toTheEnd({ reader, received }: Download, pauseMs = 0): Promise<number> {
+async function readToEnd({ reader, received }: Download, pauseMs = 0): Promise<number> {
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return received
@@ -57,9 +57,9 @@ async function toTheEnd({ reader, received }: Download, pauseMs = 0): Promise<nu
  * Whether a started download ends early. It is read slowly, because the event that ends it arrives after the path already
  * answers with an error, and several MB are in buffers by then.
  */
-async function isBrokenOff(download: Download): Promise<boolean> {
+async function isAborted(download: Download): Promise<boolean> {
   await daymark.settle()
-  return toTheEnd(download, 2).then(
+  return readToEnd(download, 2).then(
     () => false,
     () => true,
   )
@@ -106,11 +106,11 @@ describe('an ended link refuses JSON, media and ZIP', () => {
   })
 
   it('S-SHARE-07 rule 33 also a ZIP that is being downloaded', async () => {
-    const { token, link, owner } = await largeGallery()
-    const reader = await begin(`/api/shares/public/${token}/download`)
+    const { token, link, owner } = await createLargeLink()
+    const reader = await startDownload(`/api/shares/public/${token}/download`)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    await startReading(`/api/shares/public/${token}`)
-    expect(await isBrokenOff(reader)).toBe(true)
+    await waitForRefusal(`/api/shares/public/${token}`)
+    expect(await isAborted(reader)).toBe(true)
   })
 
   it.each([
@@ -118,12 +118,12 @@ describe('an ended link refuses JSON, media and ZIP', () => {
     ['a password is set', { password: 'a secret word' }],
     ['its date has passed', { expires_at: '2020-01-01' }],
   ])('rule 33 rule 37 a ZIP and a file in transfer end when %s', async (_, change) => {
-    const { token, link, owner, image } = await largeGallery()
+    const { token, link, owner, image } = await createLargeLink()
     const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
-    const readers = await Promise.all(paths.map(path => begin(path)))
+    const readers = await Promise.all(paths.map(path => startDownload(path)))
     expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
-    for (const path of paths) await startReading(path)
-    for (const reader of readers) expect(await isBrokenOff(reader)).toBe(true)
+    for (const path of paths) await waitForRefusal(path)
+    for (const reader of readers) expect(await isAborted(reader)).toBe(true)
   })
 
   it('rule 75 transfers to visitors, to the owner and to API clients end when the owner is suspended', async () => {
@@ -136,26 +136,25 @@ describe('an ended link refuses JSON, media and ZIP', () => {
       .map(one => `${one.name}=${one.value}`)
       .join('; ')
     const readers = {
-      zip: await begin(`/api/shares/public/${token}/download`),
-      photo: await begin(`${mediaPath(token, image.filename)}&download=1`),
-      own: await begin(original, { cookie }),
-      program: await begin(original, { authorization: `Bearer ${body.token}` }),
+      zip: await startDownload(`/api/shares/public/${token}/download`),
+      photo: await startDownload(`${mediaPath(token, image.filename)}&download=1`),
+      own: await startDownload(original, { cookie }),
+      program: await startDownload(original, { authorization: `Bearer ${body.token}` }),
     }
     const admin = await daymark.admin()
     expect((await admin.post(`/api/admin/users/${owner.id}/suspend`, {})).status).toBe(200)
-    await startReading(`/api/shares/public/${token}`)
+    await waitForRefusal(`/api/shares/public/${token}`)
     expect((await owner.get(original)).status).toBe(401)
-    for (const [what, reader] of Object.entries(readers))
-      expect([what, await isBrokenOff(reader)]).toEqual([what, true])
+    for (const [what, reader] of Object.entries(readers)) expect([what, await isAborted(reader)]).toEqual([what, true])
   })
 
   it('rule 33 a ZIP in transfer continues after unrelated changes', async () => {
-    const { token, link, owner } = await largeGallery()
-    const download = await begin(`/api/shares/public/${token}/download`)
+    const { token, link, owner } = await createLargeLink()
+    const download = await startDownload(`/api/shares/public/${token}/download`)
     expect(download.received).toBeLessThan(download.length)
     await owner.patch(`/api/shares/${link.id}`, { show_titles: false })
     await daymark.settle()
-    expect(await toTheEnd(download)).toBe(download.length)
+    expect(await readToEnd(download)).toBe(download.length)
   })
 
   it('S-SHARE-12 S-PUB-14 S-PUB-15 and states the reason in words', async () => {
@@ -198,8 +197,8 @@ describe('a removed photo', () => {
     const { token, owner, album, image, images } = await createVisitedLink()
     expect((await owner.delete(`/api/albums/${album.id}/images/${image.id}`)).status).toBe(200)
     await waitForStatus(linkPaths(token, image.filename).slice(1, 5), 404)
-    const kept = images[1] as http.Image
-    expect((await daymark.visitor().get(mediaPath(token, kept.filename))).status).toBe(200)
+    const otherImage = images[1] as http.Image
+    expect((await daymark.visitor().get(mediaPath(token, otherImage.filename))).status).toBe(200)
   })
 })
 
@@ -211,14 +210,14 @@ describe('by the clock', () => {
     await daymark.clock.hold()
     const expires_at = new Date(daymark.clock.now().getTime() + 2000).toISOString()
     const short = await createLink(owner, { album_id: album.id, expires_at })
-    const expiring = await begin(`/api/shares/public/${short.token}/download`)
+    const expiring = await startDownload(`/api/shares/public/${short.token}/download`)
     await daymark.clock.advance(2000)
     // The timer of the gateway must fire before the download is read.
     await delay(3500)
-    expect(await isBrokenOff(expiring)).toBe(true)
-    const showing = await begin(`/api/shares/public/${token}/download`)
+    expect(await isAborted(expiring)).toBe(true)
+    const showing = await startDownload(`/api/shares/public/${token}/download`)
     await owner.delete(`/api/images/${image.id}`)
-    await startReading(mediaPath(token, image.filename))
-    expect(await isBrokenOff(showing)).toBe(true)
+    await waitForRefusal(mediaPath(token, image.filename))
+    expect(await isAborted(showing)).toBe(true)
   })
 })

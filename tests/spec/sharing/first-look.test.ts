@@ -32,7 +32,7 @@ const link = (first_look: object | null = {}, more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, first_look, ...more })
 const gallery = async (token: string) =>
   (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
-const listed = async ({ id }: http.Share) =>
+const firstLookOf = async ({ id }: http.Share) =>
   (await shared.owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === id)
 /** Mails to an address, after all events are handled. */
 const mailsTo = async (address: string) => {
@@ -69,11 +69,11 @@ describe('a first look', () => {
     const waiting = await subscribersOf(shared.owner, { id })
     expect(waiting.map(({ email }) => email)).toEqual(['anna@example.org', 'ben@example.org'])
     expect(JSON.stringify(await gallery(token))).not.toContain('example.org')
-    expect((await listed({ id } as http.Share))?.waiting).toBe(2)
+    expect((await firstLookOf({ id } as http.Share))?.waiting).toBe(2)
     const remove = (which: string) => shared.owner.delete(`/api/shares/${id}/first-look/${which}`)
     expect((await remove(waiting[0]?.id ?? '')).status).toBe(200)
     expect(code(await remove(waiting[0]?.id ?? ''))).toEqual([404, 'waiting_not_found'])
-    expect((await listed({ id } as http.Share))?.waiting).toBe(1)
+    expect((await firstLookOf({ id } as http.Share))?.waiting).toBe(1)
     for (const wrong of ['', 'anna', 'anna@example', `${'x'.repeat(250)}@example.org`, 'a\nb@example.org', null])
       expect((await subscribeTo(daymark.visitor(), token, wrong)).status).toBe(400)
   })
@@ -81,7 +81,7 @@ describe('a first look', () => {
   it('rule 129: a link accepts 1,000 addresses; once it is half full, ten per network in 15 minutes', async () => {
     const { id, token } = await link()
     const visitor = daymark.visitor()
-    const leave = async (count: number, name: string) => {
+    const leaveAddresses = async (count: number, name: string) => {
       const statuses: number[] = []
       for (let n = 0; n < count; n++)
         statuses.push((await subscribeTo(visitor, token, `${name}${n}@example.org`)).status)
@@ -94,10 +94,10 @@ describe('a first look', () => {
           `INSERT INTO first_look_subscribers (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
           [id, name, count],
         )
-    expect(await leave(12, 'v')).toEqual(Array(12).fill(200))
+    expect(await leaveAddresses(12, 'v')).toEqual(Array(12).fill(200))
     await fill(488, 'x')
     await daymark.clock.advance(16 * 60_000)
-    expect(await leave(11, 'w')).toEqual([...Array(10).fill(200), 429])
+    expect(await leaveAddresses(11, 'w')).toEqual([...Array(10).fill(200), 429])
     expect(code(await subscribeTo(visitor, token, 'w0@example.org'))).toEqual([429, 'too_many_requests'])
     await fill(490, 'y')
     await daymark.clock.advance(16 * 60_000)
@@ -121,8 +121,8 @@ describe('a first look', () => {
 
 describe('completion', () => {
   it('rule 129 visitors who leave an address with a list or comment are subscribed, also before the first look starts', async () => {
-    const asked = { picks: { notes: true }, comments: {} }
-    const { id, token } = await link({}, asked)
+    const settings = { picks: { notes: true }, comments: {} }
+    const { id, token } = await link({}, settings)
     const emails = async () => (await subscribersOf(shared.owner, { id })).map(({ email }) => email)
     const list = picksPath(token)
     await daymark.visitor().post(list, { name: 'Carla', email: 'Carla@Example.org' })
@@ -172,15 +172,15 @@ describe('completion', () => {
   it('rule 130 concurrent calls and subscriptions send each subscriber at most one mail', async () => {
     const created = await link()
     await subscribeTo(daymark.visitor(), created.token, 'early@example.org')
-    const late = Array.from({ length: 6 }, (_, n) => `late${n}@example.org`)
+    const lateAddresses = Array.from({ length: 6 }, (_, n) => `late${n}@example.org`)
     const [left, done] = await Promise.all([
-      Promise.all(late.map(email => subscribeTo(daymark.visitor(), created.token, email))),
+      Promise.all(lateAddresses.map(email => subscribeTo(daymark.visitor(), created.token, email))),
       Promise.all([1, 2, 3].map(() => completeFirstLook(shared.owner, created))),
     ])
-    const taken = ['early@example.org', ...late.filter((_, n) => left[n]?.status === 200)]
-    expect(done.reduce((sum, { body }) => sum + body.notified, 0)).toBe(taken.length)
-    for (const email of taken) await mailbox.take(email)
-    for (const email of ['early@example.org', ...late]) expect(await mailsTo(email)).toEqual([])
+    const subscribed = ['early@example.org', ...lateAddresses.filter((_, n) => left[n]?.status === 200)]
+    expect(done.reduce((sum, { body }) => sum + body.notified, 0)).toBe(subscribed.length)
+    for (const email of subscribed) await mailbox.take(email)
+    for (const email of ['early@example.org', ...lateAddresses]) expect(await mailsTo(email)).toEqual([])
   })
 
   it('rule 130 a new first look has new subscribers', async () => {
@@ -200,18 +200,18 @@ describe('completion', () => {
   it('rule 130 a closed link sends no mail and keeps its subscribers, as do disabled first looks and links in the trash', async () => {
     const created = await link()
     await subscribeTo(daymark.visitor(), created.token, 'patient@example.org')
-    const at = `/api/shares/${created.id}`
-    await shared.owner.post(`${at}/revoke`)
+    const path = `/api/shares/${created.id}`
+    await shared.owner.post(`${path}/revoke`)
     expect(code(await completeFirstLook(shared.owner, created))).toEqual([409, 'conflict'])
-    await shared.owner.post(`${at}/reinstate`)
-    await shared.owner.patch(at, { expires_at: '2001-01-01' })
+    await shared.owner.post(`${path}/reinstate`)
+    await shared.owner.patch(path, { expires_at: '2001-01-01' })
     expect(code(await completeFirstLook(shared.owner, created))).toEqual([409, 'conflict'])
-    await shared.owner.patch(at, { expires_at: null, first_look: null })
+    await shared.owner.patch(path, { expires_at: null, first_look: null })
     expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(0)
-    await shared.owner.delete(at)
+    await shared.owner.delete(path)
     expect(code(await completeFirstLook(shared.owner, created))).toEqual([404, 'share_not_found'])
     await shared.owner.post('/api/trash/restore', { share_ids: [created.id] })
-    await shared.owner.patch(at, { first_look: {} })
+    await shared.owner.patch(path, { first_look: {} })
     expect(await mailsTo('patient@example.org')).toEqual([])
     expect((await completeFirstLook(shared.owner, created)).body.notified).toBe(1)
     await mailbox.take('patient@example.org')
@@ -254,22 +254,22 @@ describe('completion', () => {
   })
 })
 
-it('rule 129 rule 130 without a mail server nobody can subscribe, and completion still works', async () => {
-  const silent = await startDaymark()
+it('rule 129 rule 130 without a mail server subscriptions are not offered, and completion still works', async () => {
+  const withoutMail = await startDaymark()
   try {
     const share = { first_look: {}, picks: {} }
-    const { owner, link: created, token } = await createSharedGallery(silent, { count: 1, share })
-    expect((await silent.visitor().post(picksPath(token), { name: 'Anna', email: 'anna@example.org' })).status).toBe(
-      201,
-    )
+    const { owner, link: created, token } = await createSharedGallery(withoutMail, { count: 1, share })
+    expect(
+      (await withoutMail.visitor().post(picksPath(token), { name: 'Anna', email: 'anna@example.org' })).status,
+    ).toBe(201)
     expect((await owner.get<http.Share[]>('/api/shares')).body[0]?.waiting).toBe(0)
-    expect((await silent.visitor().get(firstLookPath(token))).body).toEqual({ by_mail: false })
-    expect(code(await subscribeTo(silent.visitor(), token))).toEqual([409, 'mail_off'])
-    expect(code(await subscribeTo(silent.visitor(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])
+    expect((await withoutMail.visitor().get(firstLookPath(token))).body).toEqual({ by_mail: false })
+    expect(code(await subscribeTo(withoutMail.visitor(), token))).toEqual([409, 'mail_off'])
+    expect(code(await subscribeTo(withoutMail.visitor(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])
     expect((await owner.get(`/api/shares/${created.id}/first-look`)).body).toEqual({ by_mail: false, waiting: [] })
     expect((await completeFirstLook(owner, created)).body).toMatchObject({ notified: 0, share: { first_look: null } })
   } finally {
-    await silent.stop()
+    await withoutMail.stop()
   }
 })
 

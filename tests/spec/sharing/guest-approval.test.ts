@@ -20,11 +20,11 @@ afterAll(async () => {
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const detail = async (owner: Visitor, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
-const asked = (settings: object = {}, owner?: SignedInUser) => createGuestUpload(daymark, settings, owner)
+const createUpload = (settings: object = {}, owner?: SignedInUser) => createGuestUpload(daymark, settings, owner)
 
 describe('photos that wait for approval', () => {
   it('rule 151 are visible only on the approval page, and become normal photos after approval', async () => {
-    const { owner, album, token, guest, first } = await asked({}, await daymark.createUser({ tier: 'studio' }))
+    const { owner, album, token, guest, first } = await createUpload({}, await daymark.createUser({ tier: 'studio' }))
     const gallery = await createLink(owner, { album_id: album.id })
     const client = await createIntegrator(owner)
     const waiting = await sendPicture(guest, token, 51)
@@ -88,15 +88,15 @@ describe('photos that wait for approval', () => {
   })
 
   it('rule 151 are approved or declined singly, by guest or all at once; declined ones are deleted permanently', async () => {
-    const { owner, album, token, guest } = await asked()
+    const { owner, album, token, guest } = await createUpload()
     const none = await keysIn(daymark.storageDir)
     const bert = await nameGuest(daymark.visitor(), token, 'Bert')
-    const alicesIds = [await sendPicture(guest, token, 61), await sendPicture(guest, token, 62)] as const
+    const annasPhotos = [await sendPicture(guest, token, 61), await sendPicture(guest, token, 62)] as const
     const his = [await sendPicture(bert, token, 63), await sendPicture(bert, token, 64)] as const
     await daymark.settle()
     const before = await receivedPhotos(owner, album.id)
     expect(before.guests.map(one => [one.name, one.waiting_count])).toEqual([['Anna', 2], ['Bert', 2]]) // prettier-ignore
-    expect(before.images.map(({ id }) => id)).toEqual([...alicesIds, ...his].map(({ id }) => id))
+    expect(before.images.map(({ id }) => id)).toEqual([...annasPhotos, ...his].map(({ id }) => id))
     const mine = await receivedPhotos(owner, album.id, `?guest_id=${before.guests[1]!.id}&limit=1`)
     expect([mine.total, mine.images.map(({ id }) => id)]).toEqual([2, [his[0].id]])
     const page = async (query: string) => (await receivedPhotos(owner, album.id, query)).guests.map(({ name }) => name)
@@ -104,11 +104,11 @@ describe('photos that wait for approval', () => {
     const someone = await daymark.createUser()
     for (const how of ['accept', 'refuse'] as const)
       expect((await decideReceived(someone, album.id, how)).status).toBe(404)
-    const declined = await decideReceived(owner, album.id, 'refuse', { image_ids: [alicesIds[0].id, 'nothing'] })
+    const declined = await decideReceived(owner, album.id, 'refuse', { image_ids: [annasPhotos[0].id, 'nothing'] })
     expect(declined.body).toMatchObject({ success: true, refused: 1, left: 0 })
     expect((await decideReceived(owner, album.id, 'accept', { guest_id: before.guests[1]!.id })).body.accepted).toBe(2)
     await daymark.settle()
-    expect((await receivedPhotos(owner, album.id)).images.map(({ id }) => id)).toEqual([alicesIds[1].id])
+    expect((await receivedPhotos(owner, album.id)).images.map(({ id }) => id)).toEqual([annasPhotos[1].id])
     // a photo that arrives after the page was loaded is not decided on
     const { last_id: until_id } = await receivedPhotos(owner, album.id)
     const unseen = await sendPicture(bert, token, 65)
@@ -127,7 +127,7 @@ describe('photos that wait for approval', () => {
   })
 
   it('rules 114 152 are added to the section of their link, and without approval immediately', async () => {
-    const { owner, album, link, token, guest, first } = await asked()
+    const { owner, album, link, token, guest, first } = await createUpload()
     const section = async (name: string) =>
       (await owner.post<http.Album>(`/api/albums/${album.id}/sections`, { name })).body.sections.at(-1)!
     const [church, party] = [await section('Church'), await section('Party')]
@@ -156,7 +156,7 @@ describe('photos that wait for approval', () => {
 
   it('rule 153 are deleted permanently with their album and with their owner', async () => {
     const none = await keysIn(daymark.storageDir)
-    const { owner, album, token, guest } = await asked()
+    const { owner, album, token, guest } = await createUpload()
     await sendPicture(guest, token, 81)
     await daymark.settle()
     const used = await storageUsedBy(owner)
@@ -166,7 +166,7 @@ describe('photos that wait for approval', () => {
     await daymark.settle()
     expect(await storageUsedBy(owner)).toBeLessThan(used)
     expect(await daymark.db('sharing').sql('SELECT id FROM upload_links WHERE album_id = $1', [album.id])).toEqual([])
-    const other = await asked({}, owner)
+    const other = await createUpload({}, owner)
     await sendPicture(other.guest, other.token, 82)
     await daymark.settle()
     await (await daymark.admin()).delete(`/api/admin/users/${owner.id}`)
@@ -192,7 +192,7 @@ describe('photos that wait for approval', () => {
 describe('the API', () => {
   it('rule 154 creates upload links, receives events about new photos, and approves them', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
-    const { album } = await asked({}, owner)
+    const { album } = await createUpload({}, owner)
     const client = await createIntegrator(owner, ['read', 'write', 'share', 'delete'])
     const hook = await owner.post<http.v1.Webhook>('/v1/webhooks', { url: `${receiver.url}/uploads`, events: ['upload.received', 'image.uploaded', 'image.processed'] }) // prettier-ignore
     expect(hook.status).toBe(201)

@@ -16,16 +16,16 @@ afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 /** The partial uploads in the store. */
-const begun = () =>
+const partialUploads = () =>
   readdirSync(daymark.storageDir, { encoding: 'utf8', recursive: true }).filter(path => /partials\/.+\/./.test(path))
 const open = (guest: Visitor, token: string) => guest.get<http.UploadPage & http.ErrorAnswer>(guestPath(token))
 const links = async (owner: Visitor, id: string) =>
   (await owner.get<{ links: http.UploadLink[] }>(`/api/albums/${id}/upload-links`)).body.links
-const asked = (settings: object = {}, owner?: SignedInUser) => createGuestUpload(daymark, settings, owner)
+const createUpload = (settings: object = {}, owner?: SignedInUser) => createGuestUpload(daymark, settings, owner)
 
 describe('an upload link', () => {
   it('rule 148 belongs to its owner and one album and has its own limits', async () => {
-    const { owner, album, link } = await asked({ greeting: 'Send us what you saw.' })
+    const { owner, album, link } = await createUpload({ greeting: 'Send us what you saw.' })
     expect(link).toEqual({
       ...{ id: expect.any(String), token: expect.stringMatching(/^[0-9A-Za-z]{22}$/), album_id: album.id },
       ...{ url: `${daymark.url}/upload/${link.token}`, title: 'Your photos', greeting: 'Send us what you saw.' },
@@ -52,7 +52,7 @@ describe('an upload link', () => {
   })
 
   it('rules 37 149 shows guests the request but nothing of the album, and a password protects both', async () => {
-    const { owner, album, link, token } = await asked()
+    const { owner, album, link, token } = await createUpload()
     const { body, headers } = await open(daymark.visitor(), token)
     expect(body).toEqual({
       ...{ title: 'Your photos', greeting: '', photographer: 'Ada Lens', approve: true, expires_at: null, name: null },
@@ -77,33 +77,33 @@ describe('an upload link', () => {
   })
 
   it('rules 33 75 149 is closed when it is revoked, expired, its album is in the trash, or its owner is suspended', async () => {
-    const { owner, album, link, token, guest } = await asked()
+    const { owner, album, link, token, guest } = await createUpload()
     const path = `/api/upload-links/${link.id}`
-    const tries = async () => [
+    const attempts = async () => [
       (await open(daymark.visitor(), token)).status,
       (await sentOf(guest)).status,
       (await sendFile(guest, token, { bytes: await picture(71) })).status,
     ]
     const sentOf = (visitor: Visitor) => visitor.get(guestPath(token, '/files'))
     await owner.post(`${path}/revoke`, {})
-    expect(await tries()).toEqual([410, 410, 410])
+    expect(await attempts()).toEqual([410, 410, 410])
     await owner.post(`${path}/reinstate`, {})
-    expect(await tries()).toEqual([200, 200, 201])
+    expect(await attempts()).toEqual([200, 200, 201])
     await owner.patch(path, { expires_at: '2020-01-01' })
-    expect(await tries()).toEqual([410, 410, 410])
+    expect(await attempts()).toEqual([410, 410, 410])
     await owner.patch(path, { expires_at: null })
     await owner.delete(`/api/albums/${album.id}`)
     await daymark.settle()
-    expect(await tries()).toEqual([404, 404, 404])
+    expect(await attempts()).toEqual([404, 404, 404])
     await owner.post('/api/trash/restore', { album_ids: [album.id] })
     await daymark.settle()
     // photos that waited when the album was deleted still wait
     expect((await receivedPhotos(owner, album.id)).total).toBe(1)
-    expect(await tries()).toEqual([200, 200, 201])
+    expect(await attempts()).toEqual([200, 200, 201])
     const admin = await daymark.admin()
     await admin.post(`/api/admin/users/${owner.id}/suspend`, {})
     await daymark.settle()
-    expect(await tries()).toEqual([404, 404, 404])
+    expect(await attempts()).toEqual([404, 404, 404])
   })
 })
 
@@ -122,7 +122,7 @@ describe('guests', () => {
     )
 
   it('rule 149: 500 guests behind one address can enter; once a link is half full, 150 of them in 15 minutes', async () => {
-    const { link, token } = await asked()
+    const { link, token } = await createUpload()
     const entered = await statuses(token, UPLOADS.newPerNetwork + 1)
     expect(entered).toEqual(Array(UPLOADS.newPerNetwork + 1).fill(200))
     await fill(link.id, UPLOADS.guests / 2 - UPLOADS.newPerNetwork - 2)
@@ -130,7 +130,7 @@ describe('guests', () => {
   })
 
   it('rule 149 are limited to a thousand, even concurrently', async () => {
-    const { link, token } = await asked()
+    const { link, token } = await createUpload()
     await fill(link.id, UPLOADS.guests - 3)
     expect(await statuses(token, 4)).toEqual([200, 200, 409, 409])
     expect(code(await come(token))).toEqual([409, 'upload_guests_full'])
@@ -139,7 +139,7 @@ describe('guests', () => {
 
 describe('an upload of a guest', () => {
   it('rule 149 150 is listed, shown and deleted for this guest only', async () => {
-    const { owner, album, token, guest } = await asked()
+    const { owner, album, token, guest } = await createUpload()
     expect(code(await daymark.visitor().get(guestPath(token, '/files')))).toEqual([403, 'guest_unknown'])
     expect(code(await sendFile(daymark.visitor(), token, { bytes: await picture(1) }))).toEqual([403, 'guest_unknown'])
     const bytes = await picture(11)
@@ -161,7 +161,7 @@ describe('an upload of a guest', () => {
     const shown = await guest.get(sent!.url!)
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const other = await nameGuest(daymark.visitor(), token, 'Bert')
-    const otherLink = await asked({}, owner)
+    const otherLink = await createUpload({}, owner)
     expect(await filesSentBy(other, token)).toEqual([])
     expect((await other.get(sent!.url!)).status).toBe(404)
     expect((await other.delete(guestPath(token, `/files/${file.id}`))).status).toBe(404)
@@ -173,7 +173,7 @@ describe('an upload of a guest', () => {
   })
 
   it('rules 19 150 is identified by its bytes, is limited in size, and is stored once', async () => {
-    const { owner, album, link, token, guest } = await asked({ max_photos: 4, max_photos_per_guest: 2 })
+    const { owner, album, link, token, guest } = await createUpload({ max_photos: 4, max_photos_per_guest: 2 })
     const used = await storageUsedBy(owner)
     const svg = await sendFile(guest, token, {
       name: 'kiss.jpg',
@@ -202,11 +202,11 @@ describe('an upload of a guest', () => {
     expect((await storageUsedBy(owner)) - used).toBeGreaterThan(shown!.received_bytes)
     await owner.patch(`/api/upload-links/${link.id}`, { max_photos: 50, max_photos_per_guest: 50, max_bytes: shown!.received_bytes + 10 }) // prettier-ignore
     expect(code(await sendFile(guest, token, { bytes: await picture(28) }))).toEqual([409, 'upload_link_full'])
-    expect(begun()).toEqual([])
+    expect(partialUploads()).toEqual([])
   })
 
   it('rules 8 150 is refused if the storage of the owner is full, without details about the owner', async () => {
-    const { owner, token, guest } = await asked()
+    const { owner, token, guest } = await createUpload()
     await daymark
       .db('library')
       .sql('UPDATE plans SET storage_limit = 1000, version = version WHERE user_id = $1', [owner.id])
@@ -215,17 +215,17 @@ describe('an upload of a guest', () => {
   })
 
   it('rules 8 150: uploads in progress count against link, guest and storage until they complete, fail or expire', async () => {
-    const { owner, token, guest } = await asked({ max_photos: 1, max_bytes: 12_000_000 })
+    const { owner, token, guest } = await createUpload({ max_photos: 1, max_bytes: 12_000_000 })
     const bytes = Buffer.concat([await picture(42), randomBytes(RESUMABLE_ABOVE + 100_000)])
     const path = guestPath(token, '/files')
-    const begin = (key: string) =>
+    const startUpload = (key: string) =>
       interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable(key), path })
-    const held = async (key: string) =>
+    const offsetOf = async (key: string) =>
       (await guest.get<{ offset: number }>(guestPath(token, `/sending/${key}`))).body.offset ?? 0
     const announced = () =>
       daymark.db('library').sql('SELECT upload_name FROM pending_uploads WHERE owner_id = $1', [owner.id])
-    await begin('first')
-    await pollUntil('the beginning is held', async () => (await held('first')) > 0)
+    await startUpload('first')
+    await pollUntil('the beginning is stored', async () => (await offsetOf('first')) > 0)
     expect(await announced()).toHaveLength(1)
     const other = await nameGuest(daymark.visitor(), token, 'Bert')
     for (const [visitor, key] of [
@@ -248,7 +248,7 @@ describe('an upload of a guest', () => {
   })
 
   it('rule 150 resumes where it stopped, and partial uploads of all guests of an owner are limited together', async () => {
-    const { owner, token, guest } = await asked()
+    const { owner, token, guest } = await createUpload()
     const bytes = Buffer.concat([await picture(41), randomBytes(RESUMABLE_ABOVE + 100_000)])
     const path = guestPath(token, '/files')
     await interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
@@ -256,18 +256,18 @@ describe('an upload of a guest', () => {
       (await visitor.get<{ offset: number; file: http.SentFile | null }>(guestPath(token, '/sending/large'))).body
     const { offset } = await progress(guest)
     expect(offset).toBeGreaterThan(0)
-    expect(begun()).toEqual([expect.stringContaining(`${owner.id}-guests`)])
+    expect(partialUploads()).toEqual([expect.stringContaining(`${owner.id}-guests`)])
     expect(await progress(await nameGuest(daymark.visitor(), token, 'Bert'))).toEqual({ offset: 0, file: null })
     const headers = { ...resumable('large'), 'upload-offset': String(offset) }
     const { status, body } = await sendFile(guest, token, { bytes: bytes.subarray(offset), headers })
     expect([status, body.sha256, body.size]).toEqual([201, sha256(bytes), bytes.length])
     expect((await progress(guest)).file?.id).toBe(body.id)
-    expect(begun()).toEqual([])
+    expect(partialUploads()).toEqual([])
   })
 
   withFixtures('of cameras and phones', () => {
     it('rules 19 20 150 all formats are accepted; unreadable files are reported and do not affect others', async () => {
-      const { owner, album, token, guest } = await asked()
+      const { owner, album, token, guest } = await createUpload()
       for (const [name, status] of [
         ['heic/iphone7-12mp.heic', 201],
         ['bad/html-named.jpg', 415],

@@ -33,12 +33,12 @@ const gallery = (more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
 const job = (name: string) => runMailJob(daymark, name)
 const sent = () => takeSentMails(daymark, mailbox)
-const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
-let people = 0
-const listed = (link: http.Share, more: object = {}) =>
-  visitorWithPickList(daymark, link, `visitor-${++people}@example.org`, more)
+const mailsTo = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
+let visitorCount = 0
+const createListedVisitor = (link: http.Share, more: object = {}) =>
+  visitorWithPickList(daymark, link, `visitor-${++visitorCount}@example.org`, more)
 
-const mailsToOwner = async () => to(await sent(), shared.owner.email)
+const mailsToOwner = async () => mailsTo(await sent(), shared.owner.email)
 const subjects = (mails: Received[]) => mails.map(({ subject }) => subject)
 const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
   writeComment(visitor, token, shared.image, { ...ANNA, text })
@@ -68,10 +68,10 @@ describe('mails to the owner', () => {
     await job('NotifyVisits')
     expect(await mailsToOwner()).toEqual([])
     await visitsEnd()
-    const rest = await mailsToOwner()
-    expect(subjects(rest)).toEqual(['More from Anna: Summer'])
+    const remaining = await mailsToOwner()
+    expect(subjects(remaining)).toEqual(['More from Anna: Summer'])
     for (const fact of ['Comments: 1', 'Chosen: 1 photo', 'Notes: 1', 'List: Sent'])
-      expect(rest[0]?.text).toContain(fact)
+      expect(remaining[0]?.text).toContain(fact)
     await visitsEnd()
     expect(await mailsToOwner()).toEqual([])
     // the next visit starts again
@@ -95,9 +95,9 @@ describe('mails to the owner', () => {
     }
     expect(await mailsToOwner()).toEqual([])
     await visitsEnd()
-    const [rest, ...more] = await mailsToOwner()
-    expect([rest?.subject, more]).toEqual(['More from Anna: Summer', []])
-    expect(rest?.text).toContain('Comments: 2')
+    const [remaining, ...more] = await mailsToOwner()
+    expect([remaining?.subject, more]).toEqual(['More from Anna: Summer', []])
+    expect(remaining?.text).toContain('Comments: 2')
     // another name in the same browser is another visitor
     const browser = daymark.visitor({ cookie: `${visit?.name}=${visit?.value}` })
     for (const name of ['Ben', 'Carla'])
@@ -109,7 +109,7 @@ describe('mails to the owner', () => {
 
   it('rule 124 one gallery sends at most ten mails an hour, and one mail has the rest afterwards', async () => {
     const link = await gallery()
-    const gathered = async () => {
+    const gatheredMails = async () => {
       await Promise.all([job('SendDigests'), job('SendDigests')])
       return mailsToOwner()
     }
@@ -123,16 +123,16 @@ describe('mails to the owner', () => {
     expect((await mailsToOwner()).map(({ links }) => links[0])).toEqual([
       `http://daymark.test/shares/${other.id}/comments`,
     ])
-    expect(await gathered()).toEqual([])
+    expect(await gatheredMails()).toEqual([])
     await daymark.clock.advance(50 * MINUTE)
     await comment(daymark.visitor(), link, 'Comment 12')
-    expect([...(await gathered()), ...(await mailsToOwner())]).toEqual([])
+    expect([...(await gatheredMails()), ...(await mailsToOwner())]).toEqual([])
     await daymark.clock.advance(11 * MINUTE)
-    const [mail, ...more] = await gathered()
+    const [mail, ...more] = await gatheredMails()
     expect([mail?.subject, more]).toEqual(['Much is going on in “Summer”', []])
     for (const fact of ['Comments: 2', 'Lists sent: 1']) expect(mail?.text).toContain(fact)
     expect(mail?.text).not.toContain('Visits')
-    expect(await gathered()).toEqual([])
+    expect(await gatheredMails()).toEqual([])
     await comment(daymark.visitor(), link, 'Comment 13')
     expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
     await visitsEnd()
@@ -201,15 +201,15 @@ describe('mails to the owner', () => {
       expect(mails[0]?.text).toContain(fact)
     expect(mails[1]?.text).not.toContain('Downloaded')
     // many visitors, or one that pretends to be many
-    const crowd = await gallery()
-    for (let n = 0; n < 12; n++) await daymark.visitor().get(`/api/shares/public/${crowd.token}`)
+    const crowdedGallery = await gallery()
+    for (let n = 0; n < 12; n++) await daymark.visitor().get(`/api/shares/public/${crowdedGallery.token}`)
     await visitsEnd()
     expect(await mailsToOwner()).toHaveLength(10)
     await daymark.clock.advance(61 * MINUTE)
     await job('SendDigests')
-    const [rest, ...others] = await mailsToOwner()
-    expect([rest?.subject, others]).toEqual(['Much is going on in “Summer”', []])
-    expect(rest?.text).toContain('Visits: ')
+    const [remaining, ...others] = await mailsToOwner()
+    expect([remaining?.subject, others]).toEqual(['Much is going on in “Summer”', []])
+    expect(remaining?.text).toContain('Visits: ')
     await shared.owner.patch('/api/settings/mail', { topic: 'gallery_activity', wanted: false })
     await daymark.settle()
   })
@@ -218,8 +218,8 @@ describe('mails to the owner', () => {
     const end = (days: number) => new Date(+daymark.clock.now() + days * DAY).toISOString()
     const link = await gallery({ expires_at: end(10) })
     await gallery({ expires_at: end(6) })
-    const { visitor } = await listed(link, { email: 'anna@example.org' })
-    for (const email of ['ANNA@example.org', 'anna+photos@example.org']) await listed(link, { email })
+    const { visitor } = await createListedVisitor(link, { email: 'anna@example.org' })
+    for (const email of ['ANNA@example.org', 'anna+photos@example.org']) await createListedVisitor(link, { email })
     const ends = async () => {
       await Promise.all([job('NotifyExpiry'), job('NotifyExpiry')])
       return sent()

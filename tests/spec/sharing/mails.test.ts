@@ -38,29 +38,29 @@ const gallery = (more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
 const job = (name: string) => runMailJob(daymark, name)
 const sent = () => takeSentMails(daymark, mailbox)
-const kept = (link: http.Share) =>
+const storedMails = (link: http.Share) =>
   daymark
     .db('sharing')
     .sql<{ address: string | null; data: object }>('SELECT address, data FROM mails WHERE link_id = $1', [link.id])
 const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
 /** Waits until all mails have failed and are scheduled again. */
 const allFailed = () =>
-  pollUntil('every mail was tried', async () => {
+  pollUntil('all mails were attempted', async () => {
     await daymark.settle()
     return (await daymark.db('identity').sql('SELECT id FROM mails WHERE error IS NULL')).length === 0
   })
-let people = 0
-const listed = (link: http.Share, more: object = {}) =>
-  visitorWithPickList(daymark, link, `visitor-${++people}@example.org`, more)
+let visitorCount = 0
+const createListedVisitor = (link: http.Share, more: object = {}) =>
+  visitorWithPickList(daymark, link, `visitor-${++visitorCount}@example.org`, more)
 
 describe('a personal link by mail', () => {
   it('rule 123 opens the pick list on another device, and the address is not stored', async () => {
     const link = await gallery()
-    const { visitor, email, ask } = await listed(link)
+    const { visitor, email, requestLink } = await createListedVisitor(link)
     await visitor.post(picksPath(link.token, '/changes'), { changes: [pickOf(shared.image, 'picked')] })
     const key = (await visitor.post<http.PicksKey>(visitorPath(link.token, '/key'))).body
     expect(key).toEqual({ key: expect.any(String), mail: true })
-    expect(await ask()).toMatchObject({ status: 200, body: { success: true } })
+    expect(await requestLink()).toMatchObject({ status: 200, body: { success: true } })
     const mail = await mailbox.take(email, 'Your personal link to “Summer”')
     const personal = new URL(mail.links[0] ?? '')
     expect(personal.pathname).toBe(`/share/${link.token}`)
@@ -76,10 +76,10 @@ describe('a personal link by mail', () => {
     // the session of the first device still works
     expect((await visitor.get<http.OwnPicks>(picksPath(link.token))).body.list?.name).toBe('Anna')
     await sent()
-    expect(await kept(link)).toContainEqual({ address: null, data: {} })
+    expect(await storedMails(link)).toContainEqual({ address: null, data: {} })
     const lists = async () => (await shared.owner.get<http.SharePicks>(`/api/shares/${link.id}/picks`)).body.lists
     expect((await lists())[0]?.email).toBeNull()
-    await ask({ keep: true })
+    await requestLink({ keep: true })
     const second = keyIn(await mailbox.take(email))
     expect((await lists())[0]?.email).toBe(email)
     // each mail has its own key, and earlier keys stay valid
@@ -90,10 +90,10 @@ describe('a personal link by mail', () => {
 
   it('rule 123 is limited per address, and the answers do not reveal known addresses', async () => {
     const link = await gallery()
-    const { email, ask } = await listed(link)
+    const { email, requestLink } = await createListedVisitor(link)
     const tagged = email.toUpperCase().replace('@', '+Again@')
-    const same = () => listed(link).then(({ ask: askAs }) => askAs({ email: tagged }))
-    const answers = [await ask(), await ask(), await ask(), await ask(), await same()]
+    const same = () => createListedVisitor(link).then(({ requestLink: requestAs }) => requestAs({ email: tagged }))
+    const answers = [await requestLink(), await requestLink(), await requestLink(), await requestLink(), await same()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200])
     expect(answers[4]?.body).toEqual(answers[0]?.body)
     // one gallery sends three mails a day to an address in any spelling
@@ -102,7 +102,8 @@ describe('a personal link by mail', () => {
       404,
       'visitor_unknown',
     ])
-    for (const wrong of ['no', `${'x'.repeat(250)}@example.org`]) expect((await ask({ email: wrong })).status).toBe(400)
+    for (const wrong of ['no', `${'x'.repeat(250)}@example.org`])
+      expect((await requestLink({ email: wrong })).status).toBe(400)
     const locked = await gallery({ password: 'puffin' })
     expect((await daymark.visitor().post(visitorPath(locked.token, '/mail'), { email })).status).toBe(404)
   })
@@ -111,51 +112,53 @@ describe('a personal link by mail', () => {
     await daymark.clock.advance(DAY + MINUTE)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     for (let n = 0; n < 3; n++) {
-      const { ask } = await listed(await gallery())
-      for (let times = 0; times < 3; times++) await ask({ email: 'one@example.org' })
+      const { requestLink } = await createListedVisitor(await gallery())
+      for (let times = 0; times < 3; times++) await requestLink({ email: 'one@example.org' })
     }
     expect(await sent()).toHaveLength(6)
     const link = await gallery()
     await recordSentMails(daymark, link, { kind: 'personal_link', count: 494 })
-    const house = []
-    for (let n = 0; n < 5; n++) house.push((await (await listed(link)).ask({ email: `guest-${n}@example.org` })).status)
-    expect(house).toEqual([200, 429, 429, 429, 429])
+    const statuses = []
+    for (let n = 0; n < 5; n++)
+      statuses.push((await (await createListedVisitor(link)).requestLink({ email: `guest-${n}@example.org` })).status)
+    expect(statuses).toEqual([200, 429, 429, 429, 429])
     await sent()
     await recordSentMails(daymark, link, { kind: 'personal_link', count: 499 })
     await daymark.clock.advance(16 * MINUTE)
-    const { ask } = await listed(link)
-    expect(code(await ask())).toEqual([429, 'too_many_requests'])
+    const { requestLink } = await createListedVisitor(link)
+    expect(code(await requestLink())).toEqual([429, 'too_many_requests'])
     await daymark.clock.advance(DAY + MINUTE)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
-    expect((await ask()).status).toBe(200)
+    expect((await requestLink()).status).toBe(200)
     await sent()
   })
 
   it('rule 122 an address is stored for at most three days, even without a mail server; older mails are not sent', async () => {
-    const [lost, late] = [await gallery(), await gallery()]
-    const { ask } = await listed(lost)
+    const [lost, expired] = [await gallery(), await gallery()]
+    const { requestLink } = await createListedVisitor(lost)
     await mailbox.goAway()
-    await ask()
+    await requestLink()
     await daymark.settle()
     // simulates that identity lost the mails after acknowledging them
     await daymark.db('identity').sql('DELETE FROM mails')
-    await (await listed(late)).ask()
+    await (await createListedVisitor(expired)).requestLink()
     await allFailed()
     await daymark.clock.advance(3 * DAY)
     await mailbox.comeBack()
     await job('SendMails')
     expect(await sent()).toEqual([])
-    expect(await kept(late)).toEqual([{ address: null, data: {} }])
+    expect(await storedMails(expired)).toEqual([{ address: null, data: {} }])
     await job('DeleteOldMails')
-    expect(await kept(lost)).toEqual([{ address: null, data: {} }])
+    expect(await storedMails(lost)).toEqual([{ address: null, data: {} }])
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
   })
 
   it('account mails are sent before mails about galleries', async () => {
     const link = await gallery()
-    const visitors = [await listed(link), await listed(link), await listed(link)]
+    const visitors = [await createListedVisitor(link), await createListedVisitor(link), await createListedVisitor(link)]
     await mailbox.goAway()
-    for (const { ask } of visitors) for (const email of ['1', '2']) await ask({ email: `${email}@example.org` })
+    for (const { requestLink } of visitors)
+      for (const email of ['1', '2']) await requestLink({ email: `${email}@example.org` })
     await daymark.settle()
     await daymark.visitor().post('/api/auth/forgot-password', { username: shared.owner.email })
     await allFailed()
@@ -171,9 +174,13 @@ describe('a personal link by mail', () => {
 
   it('rule 122 mails of revoked, deleted or removed items are not sent, and their addresses are deleted', async () => {
     const [revoked, deleted, removed] = [await gallery(), await gallery(), await gallery()]
-    const visitors = [await listed(revoked), await listed(deleted), await listed(removed)]
+    const visitors = [
+      await createListedVisitor(revoked),
+      await createListedVisitor(deleted),
+      await createListedVisitor(removed),
+    ]
     await mailbox.goAway()
-    for (const { ask } of visitors) await ask()
+    for (const { requestLink } of visitors) await requestLink()
     await daymark.settle()
     expect(await daymark.db('identity').sql("SELECT DISTINCT recipient, data - 'mailId' AS more FROM mails")).toEqual([
       { recipient: '', more: {} },
@@ -188,20 +195,21 @@ describe('a personal link by mail', () => {
     await job('SendMails')
     const mails = await sent()
     for (const { email } of visitors) expect(to(mails, email)).toEqual([])
-    for (const link of [revoked, deleted, removed]) expect(await kept(link)).toEqual([{ address: null, data: {} }])
+    for (const link of [revoked, deleted, removed])
+      expect(await storedMails(link)).toEqual([{ address: null, data: {} }])
     await shared.owner.delete('/api/trash', { share_ids: [deleted.id] })
     await daymark.clock.advance(2 * MINUTE)
     await job('DeleteVisits')
-    expect(await kept(deleted)).toEqual([])
+    expect(await storedMails(deleted)).toEqual([])
   })
 })
 
 describe('mails to a visitor', () => {
   it('rule 125 end with one click, for a gallery or for all galleries of the photographer', async () => {
     const [one, two] = [await gallery(), await gallery()]
-    const { email, ask } = await listed(one)
-    const { ask: askTwo } = await listed(two)
-    await ask()
+    const { email, requestLink } = await createListedVisitor(one)
+    const { requestLink: requestTwo } = await createListedVisitor(two)
+    await requestLink()
     const mail = await mailbox.take(email)
     const path = unsubscribePath(mail)
     const token = new URL(path, daymark.url).searchParams.get('token')
@@ -212,12 +220,12 @@ describe('mails to a visitor', () => {
     expect(await choice()).toEqual({ gallery: 'Summer', studio: null, off: 'none' })
     expect((await oneClickUnsubscribe(daymark.url, path)).status).toBe(200)
     expect(await choice()).toMatchObject({ off: 'gallery' })
-    await askTwo({ email: email.toUpperCase() })
-    expect((await ask()).status).toBe(200)
+    await requestTwo({ email: email.toUpperCase() })
+    expect((await requestLink()).status).toBe(200)
     expect((await sent()).map(one => one.to.toLowerCase())).toEqual([email])
     expect((await daymark.visitor().post(`${path}&all=true`)).status).toBe(200)
     expect(await choice()).toMatchObject({ off: 'all' })
-    for (const written of [email, email.replace('@', '+two@')]) await askTwo({ email: written })
+    for (const written of [email, email.replace('@', '+two@')]) await requestTwo({ email: written })
     expect(await sent()).toEqual([])
     const stored = await daymark.db('sharing').sql<{ row: string }>('SELECT t::text AS row FROM unsubscribes t')
     expect(JSON.stringify(stored)).not.toMatch(/visitor-\d/i)
@@ -243,8 +251,8 @@ describe('mails to a visitor', () => {
     await owner.patch('/api/settings/studio', { name: 'Berg Studio' })
     await connectDomain(owner, dns, 'photos.berg.test')
     await daymark.settle()
-    const { email, ask } = await listed(link)
-    await ask()
+    const { email, requestLink } = await createListedVisitor(link)
+    await requestLink()
     const mail = await mailbox.take(email)
     expect(mail.links.map(address => new URL(address).host)).toEqual(['photos.berg.test', 'photos.berg.test'])
     expect(mail.html).toContain('Berg Studio')
@@ -276,8 +284,8 @@ it('rule 127 without a mail server are not offered, and nothing is stored', asyn
     const visitor = bare.visitor()
     await sendList(visitor, link.token, [pickOf(image, 'picked')])
     expect((await visitor.post<http.PicksKey>(visitorPath(link.token, '/key'))).body.mail).toBe(false)
-    const asked = await visitor.post(visitorPath(link.token, '/mail'), { email: 'anna@example.org' })
-    expect(code(asked)).toEqual([409, 'mail_off'])
+    const answer = await visitor.post(visitorPath(link.token, '/mail'), { email: 'anna@example.org' })
+    expect(code(answer)).toEqual([409, 'mail_off'])
     await bare.settle()
     expect(await bare.db('sharing').sql('SELECT address, data FROM mails')).toEqual([{ address: null, data: {} }])
     expect(await bare.db('identity').sql('SELECT id FROM mails')).toEqual([])

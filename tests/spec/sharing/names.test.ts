@@ -53,11 +53,11 @@ describe('the readable address of a link', () => {
     expect(refused).toMatchObject({ status: 401, body: { code: 'password_required', hint: 'A bird of Iceland' } })
     expect(await statuses(visitor, [mediaPath('locked-door', gallery.image.filename)])).toEqual([401])
     expect((await visitor.post('/api/shares/public/locked-door/unlock', { password: 'puffin' })).status).toBe(200)
-    const doors = [
+    const paths = [
       ...linkPaths('locked-door', gallery.image.filename),
       ...linkPaths(link.token, gallery.image.filename),
     ]
-    expect(await statuses(visitor, doors)).toEqual(Array(12).fill(200))
+    expect(await statuses(visitor, paths)).toEqual(Array(12).fill(200))
   })
 
   it('the previous address redirects until the link has no address', async () => {
@@ -102,12 +102,12 @@ describe('the readable address of a link', () => {
     const { body: link } = await make('well-hidden')
     await daymark.clock.advance(15 * 60_000)
     const thief = daymark.visitor()
-    const tried = await statuses(
+    const answers = await statuses(
       thief,
       Array.from({ length: 502 }, (_, n) => `/api/shares/public/guess-${n}`),
     )
-    expect(tried.filter(status => status === 404)).toHaveLength(500)
-    expect(tried.filter(status => status === 429)).toHaveLength(2)
+    expect(answers.filter(status => status === 404)).toHaveLength(500)
+    expect(answers.filter(status => status === 429)).toHaveLength(2)
     expect(await statuses(thief, ['/api/shares/public/well-hidden'])).toEqual([429])
     expect(await opens(link.token)).toBe(200)
     await daymark.clock.advance(15 * 60_000)

@@ -153,8 +153,8 @@ describe('a returning visitor', () => {
     expect(cookie).toMatch(/^daymark_seen_[0-9a-f]{16}=[0-9a-z-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/)
     await arrive(gallery)
     const [name] = cookie.split('=')
-    for (const created of ['', 'x', '---', '0-zzzzzzzzzz-0', "0-0-'"])
-      expect(await look(daymark.visitor({ cookie: `${name}=${created}` }), gallery.token)).toMatchObject(NOTHING)
+    for (const forged of ['', 'x', '---', '0-zzzzzzzzzz-0', "0-0-'"])
+      expect(await look(daymark.visitor({ cookie: `${name}=${forged}` }), gallery.token)).toMatchObject(NOTHING)
   })
 
   it('rule 120 is recognized on another device by the personal link', async () => {
@@ -196,13 +196,13 @@ describe('news', () => {
     const gallery = await createSharedGallery(daymark, { count: 1, share: { password: 'a secret word' } })
     const { token, owner, link } = gallery
     const visitor = daymark.visitor()
-    const asked = () =>
+    const readChanges = () =>
       Promise.all([visitor.get(galleryOf(token, '/news')), visitor.post(galleryOf(token, '/news/seen'), { mark: '1' })])
-    for (const answer of await asked()) expect(code(answer)).toEqual([401, 'password_required'])
+    for (const answer of await readChanges()) expect(code(answer)).toEqual([401, 'password_required'])
     await visitor.post(galleryOf(token, '/unlock'), { password: 'a secret word' })
     expect(await visit(visitor, token)).toMatchObject(NOTHING)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    for (const answer of await asked()) expect(answer.status).toBe(410)
+    for (const answer of await readChanges()) expect(answer.status).toBe(410)
     expect((await visitor.get(galleryOf('x'.repeat(22), '/news'))).status).toBe(404)
   })
 

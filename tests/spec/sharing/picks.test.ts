@@ -18,7 +18,7 @@ const code = ({ status, body }: { status: number; body: unknown }) => [status, (
 /** Creates a link of the album with picks. */
 const pickLink = (picks: object = {}, more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks, ...more })
-async function begun(token: string, name = 'Anna', visitor = daymark.visitor()): Promise<Visitor> {
+async function startList(token: string, name = 'Anna', visitor = daymark.visitor()): Promise<Visitor> {
   const answer = await visitor.post<http.OwnPicks>(picksPath(token), { name })
   expect(answer.status).toBe(201)
   return visitor
@@ -38,9 +38,9 @@ describe('picks of a link', () => {
     expect((await gallery(token)).link.picks).toBeNull()
     expect(code(await daymark.visitor().post(picksPath(token), { name: 'Anna' }))).toEqual([403, 'picks_off'])
     const link = await pickLink({ minimum: 2, maximum: 3, review: true, deadline: 'Friday' })
-    const asked = { minimum: 2, maximum: 3, review: true, notes: true, deadline: 'Friday' }
-    expect(link.picks).toEqual(asked)
-    expect((await gallery(link.token)).link.picks).toEqual(asked)
+    const settings = { minimum: 2, maximum: 3, review: true, notes: true, deadline: 'Friday' }
+    expect(link.picks).toEqual(settings)
+    expect((await gallery(link.token)).link.picks).toEqual(settings)
     const off = await shared.owner.patch<http.Share>(`/api/shares/${link.id}`, { picks: null })
     expect(off.body.picks).toBeNull()
     expect((await gallery(link.token)).link.picks).toBeNull()
@@ -60,7 +60,7 @@ describe('the list of a visitor', () => {
     expect((await visitor.get<http.OwnPicks>(picksPath(token))).body.list).toBeNull()
     for (const wrong of [{}, { name: ' ' }, { name: 'x'.repeat(81) }, { name: 'Anna', email: 'no' }])
       expect((await visitor.post(picksPath(token), wrong)).status).toBe(400)
-    await begun(token, 'Anna', visitor)
+    await startList(token, 'Anna', visitor)
     const [first, second] = shared.images
     await change(visitor, token, [pickOf(first, 'picked'), pickOf(second, 'picked', 'in black and white')])
     const answer = await change(visitor, token, [pickOf(first, 'none')], 1)
@@ -77,7 +77,7 @@ describe('the list of a visitor', () => {
 
   it('rule 102 is accessible to this visitor only, and on another device with its key', async () => {
     const link = await pickLink()
-    const visitor = await begun(link.token)
+    const visitor = await startList(link.token)
     await change(visitor, link.token, [pickOf(shared.images[0], 'picked')])
     const other = daymark.visitor()
     expect((await other.get<http.OwnPicks>(picksPath(link.token))).body.list).toBeNull()
@@ -101,14 +101,14 @@ describe('the list of a visitor', () => {
     const { token } = await pickLink()
     const [first, second, third] = shared.images
     const early = [pickOf(first, 'picked', 'mine'), pickOf(second, 'picked'), pickOf(third, 'rejected')]
-    const late = [pickOf(first, 'none'), pickOf(second, 'rejected', 'no')]
+    const laterChanges = [pickOf(first, 'none'), pickOf(second, 'rejected', 'no')]
     const ends = await Promise.all(
       [
-        [early, late],
-        [late, early],
-        [[...late, ...early], early],
+        [early, laterChanges],
+        [laterChanges, early],
+        [[...laterChanges, ...early], early],
       ].map(async order => {
-        const visitor = await begun(token)
+        const visitor = await startList(token)
         for (const changes of order) expect((await change(visitor, token, changes)).status).toBe(200)
         const { picks } = await own(visitor, token)
         return picks.sort((a, b) => a.image_id.localeCompare(b.image_id))
@@ -121,7 +121,7 @@ describe('the list of a visitor', () => {
 
   it('rule 103 accepts only photos of the gallery, within its limits', async () => {
     const { token } = await pickLink({ notes: false })
-    const visitor = await begun(token)
+    const visitor = await startList(token)
     const [image] = shared.images
     const refused = [
       [],
@@ -141,7 +141,7 @@ describe('the list of a visitor', () => {
   it('rule 104 is locked after it was sent, until the owner reopens it', async () => {
     const link = await pickLink({ minimum: 2, maximum: 2 })
     const { token } = link
-    const visitor = await begun(token)
+    const visitor = await startList(token)
     const [first, second, third] = shared.images
     const send = () => visitor.post<http.OwnPicks>(picksPath(token, '/send'), {})
     await change(visitor, token, [pickOf(first, 'picked')])
@@ -168,7 +168,7 @@ describe('the list of a visitor', () => {
     const visitor = daymark.visitor()
     expect(code(await visitor.post(picksPath(link.token), { name: 'Anna' }))).toEqual([401, 'password_required'])
     await visitor.post(`/api/shares/public/${link.token}/unlock`, { password: 'puffin' })
-    await begun(link.token, 'Anna', visitor)
+    await startList(link.token, 'Anna', visitor)
     await shared.owner.patch(`/api/shares/${link.id}`, { picks: null })
     expect(code(await visitor.get(picksPath(link.token)))).toEqual([403, 'picks_off'])
     await shared.owner.patch(`/api/shares/${link.id}`, { picks: {} })
@@ -186,10 +186,10 @@ describe('the list of a visitor', () => {
 
   it('rule 102: guests behind one address begin lists without a limit; once a link is half full, 20 in 15 minutes', async () => {
     const { id, token } = await pickLink()
-    for (let i = 0; i < 25; i++) await begun(token)
+    for (let i = 0; i < 25; i++) await startList(token)
     await fillHalfOfLists(daymark, id)
     await daymark.clock.advance(16 * 60_000)
-    for (let i = 0; i < 20; i++) await begun(token)
+    for (let i = 0; i < 20; i++) await startList(token)
     expect(code(await daymark.visitor().post(picksPath(token), { name: 'One more' }))).toEqual([
       429,
       'too_many_requests',
@@ -200,14 +200,15 @@ describe('the list of a visitor', () => {
 describe('the owner', () => {
   async function twoLists() {
     const link = await pickLink({ review: true })
-    const [anna, ben] = [await begun(link.token, 'Anna'), await begun(link.token, 'Ben')]
+    const [anna, ben] = [await startList(link.token, 'Anna'), await startList(link.token, 'Ben')]
     const [first, second, third] = shared.images
     await change(anna, link.token, [pickOf(first, 'picked', 'Larger, please'), pickOf(second, 'rejected')])
     await change(ben, link.token, [pickOf(first, 'picked'), pickOf(third, 'picked'), pickOf(second, 'none', '=1+1')])
-    const at = `/api/shares/${link.id}/picks`
-    const images = async (query = '') => (await shared.owner.get<http.PickedImages>(`${at}/images${query}`)).body.images
-    const file = (query: string) => shared.owner.get(`${at}/export${query}`)
-    return { link, at, images, file, anna, ben }
+    const path = `/api/shares/${link.id}/picks`
+    const images = async (query = '') =>
+      (await shared.owner.get<http.PickedImages>(`${path}/images${query}`)).body.images
+    const file = (query: string) => shared.owner.get(`${path}/export${query}`)
+    return { link, at: path, images, file, anna, ben }
   }
 
   it('rule 104 sees each list with counts, and each photo with its picks and notes, in gallery order', async () => {
@@ -230,11 +231,11 @@ describe('the owner', () => {
 
   it('rule 104 picks of a photo that left the gallery do not count until it returns', async () => {
     const { link } = await twoLists()
-    const at = `/api/albums/${shared.album.id}/images`
-    await shared.owner.delete(`${at}/${shared.images[2]?.id}`)
+    const path = `/api/albums/${shared.album.id}/images`
+    await shared.owner.delete(`${path}/${shared.images[2]?.id}`)
     await daymark.settle()
     expect((await lists(link)).map(({ picked }) => picked)).toEqual([1, 1])
-    await shared.owner.post(at, { image_ids: [shared.images[2]?.id] })
+    await shared.owner.post(path, { image_ids: [shared.images[2]?.id] })
     await daymark.settle()
     expect((await lists(link)).map(({ picked }) => picked)).toEqual([2, 1])
   })
@@ -270,12 +271,12 @@ describe('the owner', () => {
   })
 
   it('rule 104 a removed list is also removed for its visitor', async () => {
-    const { link, at, anna } = await twoLists()
+    const { link, at: path, anna } = await twoLists()
     const list = (await lists(link)).find(({ name }) => name === 'Anna')
-    expect((await shared.owner.delete(`${at}/${list?.id}`)).status).toBe(200)
+    expect((await shared.owner.delete(`${path}/${list?.id}`)).status).toBe(200)
     expect((await lists(link)).map(({ name }) => name)).toEqual(['Ben'])
     expect((await anna.get<http.OwnPicks>(picksPath(link.token))).body.list).toBeNull()
-    expect((await shared.owner.delete(`${at}/${list?.id}`)).status).toBe(404)
+    expect((await shared.owner.delete(`${path}/${list?.id}`)).status).toBe(404)
   })
 
   it('rule 104 lists are kept while their link is in the trash', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 /** A photo taken at this minute, with an sRGB profile like those of cameras. */
-const taken = async (
+const photoTaken = async (
   minute: number,
   { camera, hasPlace }: { camera?: string; hasPlace?: true } = {},
 ): Promise<Buffer> =>
@@ -54,7 +54,8 @@ async function check(owner: SignedInUser, share: Pick<http.Share, 'id'>): Promis
 }
 const kinds = ({ findings }: http.Preflight) =>
   findings.map(({ kind, severity, count }) => `${severity} ${kind} ${count}`)
-const of = ({ findings }: http.Preflight, kind: http.Finding['kind']) => findings.find(finding => finding.kind === kind)
+const findingOf = ({ findings }: http.Preflight, kind: http.Finding['kind']) =>
+  findings.find(finding => finding.kind === kind)
 const change = (owner: SignedInUser, { id }: http.Share, body: Parameters<SignedInUser['patch']>[1]) =>
   owner.patch<http.Share>(`/api/shares/${id}`, body)
 /** Settings without findings. */
@@ -62,34 +63,36 @@ const safeSettings = () => ({ expires_at: inDays(30) })
 
 it('rule 145 an ordered album and a link with an end have no findings, with few queries', async () => {
   const owner = await daymark.createUser()
-  const { id, ids } = await albumWith(owner, [await taken(1), await taken(2)])
+  const { id, ids } = await albumWith(owner, [await photoTaken(1), await photoTaken(2)])
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
   expect(await check(owner, share)).toEqual({ image_count: 2, album_id: id, findings: [] })
   const draft = { ...safeSettings(), allow_downloads: false, picks: true, password: 'good' }
-  for (const at of [{ album_id: id }, { image_ids: ids }, { share_id: share.id }])
-    expect((await owner.post<http.Preflight>('/api/shares/preflight', { ...at, ...draft })).body.findings).toEqual([])
+  for (const target of [{ album_id: id }, { image_ids: ids }, { share_id: share.id }])
+    expect((await owner.post<http.Preflight>('/api/shares/preflight', { ...target, ...draft })).body.findings).toEqual(
+      [],
+    )
   const wrong = [{}, { album_id: id, share_id: share.id }, { album_id: id, password: 'my secret' }]
   for (const body of wrong) expect((await owner.post('/api/shares/preflight', body)).status).toBe(400)
   // other accounts and visitors get 404
   const other = await daymark.createUser()
   expect((await other.get(`/api/shares/${share.id}/preflight`)).status).toBe(404)
-  for (const at of [{ album_id: id }, { share_id: share.id }])
-    expect((await other.post('/api/shares/preflight', at)).status).toBe(404)
-  const theirs = await other.post<http.Preflight>('/api/shares/preflight', { image_ids: ids, ...safeSettings() })
-  expect([theirs.body.image_count, kinds(theirs.body)]).toEqual([0, ['problem empty 0']])
+  for (const target of [{ album_id: id }, { share_id: share.id }])
+    expect((await other.post('/api/shares/preflight', target)).status).toBe(404)
+  const foreignCheck = await other.post<http.Preflight>('/api/shares/preflight', { image_ids: ids, ...safeSettings() })
+  expect([foreignCheck.body.image_count, kinds(foreignCheck.body)]).toEqual([0, ['problem empty 0']])
 })
 
 it('rule 146 photos that failed can be retried or removed, and duplicates are found', async () => {
   const owner = await daymark.createUser()
-  const twice = await taken(1)
-  const { id, ids } = await albumWith(owner, [twice, broken(), twice, await taken(2)])
+  const twice = await photoTaken(1)
+  const { id, ids } = await albumWith(owner, [twice, broken(), twice, await photoTaken(2)])
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
   const found = await check(owner, share)
   expect(kinds(found)).toEqual(['problem failed 1', 'advice duplicates 1'])
-  expect(of(found, 'failed')).toMatchObject({ image_ids: [ids[1]], mends: ['retry', 'remove'] })
-  expect(of(found, 'failed')?.images).toMatchObject([{ original_filename: 'Beach 1.jpg', thumbnail_url: null }])
-  expect(of(found, 'duplicates')).toMatchObject({ image_ids: [ids[2]], mends: ['remove'] })
-  expect((await owner.get(of(found, 'duplicates')?.images[0]?.thumbnail_url ?? '')).status).toBe(200)
+  expect(findingOf(found, 'failed')).toMatchObject({ image_ids: [ids[1]], mends: ['retry', 'remove'] })
+  expect(findingOf(found, 'failed')?.images).toMatchObject([{ original_filename: 'Beach 1.jpg', thumbnail_url: null }])
+  expect(findingOf(found, 'duplicates')).toMatchObject({ image_ids: [ids[2]], mends: ['remove'] })
+  expect((await owner.get(findingOf(found, 'duplicates')?.images[0]?.thumbnail_url ?? '')).status).toBe(200)
   // sets the status directly, because processing could end before the check
   const setStatus = (status: string) =>
     daymark.db('library').sql('UPDATE photos SET status = $2 WHERE id = $1', [ids[1], status])
@@ -110,19 +113,22 @@ it('rule 146 photos that failed can be retried or removed, and duplicates are fo
 
 it('rule 146 photos are in capture order, in each section, unless the owner arranged them', async () => {
   const owner = await daymark.createUser()
-  const { id, ids } = await albumWith(owner, await Promise.all([1, 2, 5, 3, 4].map(n => taken(n))))
+  const { id, ids } = await albumWith(owner, await Promise.all([1, 2, 5, 3, 4].map(n => photoTaken(n))))
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
   expect(kinds(await check(owner, share))).toEqual(['advice capture_order 1'])
-  expect(of(await check(owner, share), 'capture_order')).toMatchObject({ image_ids: [ids[2]], mends: ['arrange'] })
+  expect(findingOf(await check(owner, share), 'capture_order')).toMatchObject({
+    image_ids: [ids[2]],
+    mends: ['arrange'],
+  })
   const orders = [
     [0, 1, 3, 4, 2],
     [2, 4, 3, 1, 0],
   ]
   for (const order of orders) {
-    await owner.post(`/api/albums/${id}/reorder`, { order: order.map(at => ids[at]) })
+    await owner.post(`/api/albums/${id}/reorder`, { order: order.map(index => ids[index]) })
     expect(kinds(await check(owner, share))).toEqual([])
   }
-  await owner.post(`/api/albums/${id}/reorder`, { order: [2, 0, 1, 3, 4].map(at => ids[at]) })
+  await owner.post(`/api/albums/${id}/reorder`, { order: [2, 0, 1, 3, 4].map(index => ids[index]) })
   expect(kinds(await check(owner, share))).toEqual(['advice capture_order 1'])
   await owner.post(`/api/albums/${id}/sections`, { name: 'Then', before_image_id: ids[0] })
   expect(kinds(await check(owner, share))).toEqual([])
@@ -131,13 +137,13 @@ it('rule 146 photos are in capture order, in each section, unless the owner arra
 it('rule 146 rule 138 corrected clocks count as in the capture order, which one click applies', async () => {
   const owner = await daymark.createUser()
   // the clock of the second camera is half an hour ahead
-  const files = [...[1, 3, 5].map(n => taken(n)), ...[32, 34].map(n => taken(n, { camera: 'R5' }))]
+  const files = [...[1, 3, 5].map(n => photoTaken(n)), ...[32, 34].map(n => photoTaken(n, { camera: 'R5' }))]
   const { id } = await albumWith(owner, await Promise.all(files))
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
   expect(kinds(await check(owner, share))).toEqual([])
   const { body } = await owner.get<http.AlbumCaptureOrder>(`/api/albums/${id}/capture-order`)
-  const ahead = body.cameras.find(({ name }) => name?.includes('R5'))
-  const clock = { id: ahead?.id ?? '', correction_ms: -30 * 60_000 }
+  const cameraAhead = body.cameras.find(({ name }) => name?.includes('R5'))
+  const clock = { id: cameraAhead?.id ?? '', correction_ms: -30 * 60_000 }
   await owner.patch(`/api/albums/${id}/capture-order`, { cameras: [clock], order: false })
   expect(kinds(await check(owner, share))).toEqual(['advice capture_order 2'])
   expect((await owner.patch(`/api/albums/${id}/capture-order`, {})).status).toBe(200)
@@ -146,13 +152,17 @@ it('rule 146 rule 138 corrected clocks count as in the capture order, which one 
 
 it('rule 145 finds missing or past ends and originals offered with picks, and fixes each', async () => {
   const owner = await daymark.createUser({ tier: 'professional' })
-  const { id } = await albumWith(owner, [await taken(1)])
+  const { id } = await albumWith(owner, [await photoTaken(1)])
   const share = await createLink(owner, { album_id: id, picks: {} })
   expect(kinds(await check(owner, share))).toEqual(['advice clean_originals 1', 'advice no_expiry 1'])
-  expect(of(await check(owner, share), 'clean_originals')?.mends).toEqual(['limit_sizes', 'no_downloads'])
+  expect(findingOf(await check(owner, share), 'clean_originals')?.mends).toEqual(['limit_sizes', 'no_downloads'])
   await uploadLogo(owner)
   await daymark.settle()
-  expect(of(await check(owner, share), 'clean_originals')?.mends).toEqual(['watermark', 'limit_sizes', 'no_downloads'])
+  expect(findingOf(await check(owner, share), 'clean_originals')?.mends).toEqual([
+    'watermark',
+    'limit_sizes',
+    'no_downloads',
+  ])
   await change(owner, share, { expires_at: '2020-01-01' })
   expect(kinds(await check(owner, share))).toEqual(['problem expired 1', 'advice clean_originals 1'])
   await change(owner, share, safeSettings())
@@ -163,7 +173,7 @@ it('rule 145 finds missing or past ends and originals offered with picks, and fi
   // a watermark is pointless if another link offers the same photos without it
   await change(owner, share, { download_sizes: ['original'], watermark: true })
   const clean = await createLink(owner, { album_id: id, ...safeSettings() })
-  const found = of(await check(owner, share), 'clean_elsewhere')
+  const found = findingOf(await check(owner, share), 'clean_elsewhere')
   expect(found).toMatchObject({ severity: 'advice', share_ids: [clean.id], mends: ['watermark_others'] })
   await change(owner, clean, { watermark: true })
   expect(kinds(await check(owner, share))).toEqual([])
@@ -171,7 +181,7 @@ it('rule 145 finds missing or past ends and originals offered with picks, and fi
 
 it('rule 147 a weak password is stored only as a finding, which disappears with the password', async () => {
   const owner = await daymark.createUser()
-  const { id } = await albumWith(owner, [await taken(1)], 'Anna & Ben')
+  const { id } = await albumWith(owner, [await photoTaken(1)], 'Anna & Ben')
   const share = await createLink(owner, { album_id: id, ...safeSettings(), password: 'annaben2026' })
   expect(kinds(await check(owner, share))).toEqual(['problem weak_password 1'])
   const [row] = await daymark.db('sharing').sql('SELECT * FROM links WHERE id = $1', [share.id])
@@ -202,8 +212,8 @@ withFixtures('real files', () => {
     const gray = sharp(await picture(3)).withExif({ IFD2: { DateTimeOriginal: '2026:05:01 12:09:00' } })
     const files = [
       readFixture('jpeg/pixel-gps-12mp.jpg'),
-      await taken(1),
-      await taken(8, { hasPlace: true }),
+      await photoTaken(1),
+      await photoTaken(8, { hasPlace: true }),
       await gray.jpeg().toBuffer(),
     ]
     const value = await sharp(await picture(5))
@@ -214,7 +224,7 @@ withFixtures('real files', () => {
     const share = await createLink(owner, { album_id: id, ...safeSettings() })
     const found = await check(owner, share)
     expect(kinds(found)).toEqual(['advice color_profile 1', 'note no_color_profile 1', 'note position_removed 2'])
-    expect(of(found, 'color_profile')).toMatchObject({ mends: ['limit_sizes'] })
+    expect(findingOf(found, 'color_profile')).toMatchObject({ mends: ['limit_sizes'] })
     const [located] = (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body.images
     expect(located?.exif_data).toHaveProperty('gps')
     const { bytes } = await daymark.visitor().get(`${mediaPath(share.token, located?.filename ?? '')}&download=1`)
@@ -232,10 +242,10 @@ it('rule 145 5,000 photos are checked with a bounded answer, in time that does n
   const owner = await daymark.createUser()
   const other = await daymark.createUser()
   const few = await createLink(other, {
-    album_id: (await albumWith(other, [await taken(2)], 'Few')).id,
+    album_id: (await albumWith(other, [await photoTaken(2)], 'Few')).id,
     ...safeSettings(),
   })
-  const { id } = await albumWith(owner, [await taken(1)])
+  const { id } = await albumWith(owner, [await photoTaken(1)])
   await daymark.db('library').sql(
     `WITH made AS (
        INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32, mime_type,
@@ -249,11 +259,13 @@ it('rule 145 5,000 photos are checked with a bounded answer, in time that does n
   )
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
   const found = await check(owner, share)
-  expect([found.image_count, of(found, 'duplicates')?.count, of(found, 'duplicates')?.image_ids.length]).toEqual([
-    5000, 4989, 1000,
-  ])
+  expect([
+    found.image_count,
+    findingOf(found, 'duplicates')?.count,
+    findingOf(found, 'duplicates')?.image_ids.length,
+  ]).toEqual([5000, 4989, 1000])
   // the file would be sent with its position; this finding is the safety net for metadata that the cleaning does not know
-  expect(of(found, 'position')).toMatchObject({ severity: 'problem', count: 4999, mends: ['limit_sizes'] })
+  expect(findingOf(found, 'position')).toMatchObject({ severity: 'problem', count: 4999, mends: ['limit_sizes'] })
   expect(Math.max(...found.findings.map(({ images }) => images.length))).toBe(12)
   // Compares the fastest runs: about 25 times longer on a quiet machine; comparing all pairs would take thousands.
   const fastest = { few: Infinity, many: Infinity }

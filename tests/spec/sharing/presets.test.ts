@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const add = (visitor: SignedInUser, body: object) =>
+const createPreset = (visitor: SignedInUser, body: object) =>
   visitor.post<http.Preset>('/api/presets', { name: randomUUID(), settings: {}, ...body })
 const list = async (visitor = owner) => (await visitor.get<http.Preset[]>('/api/presets')).body
 const PROOFS = {
@@ -37,7 +37,7 @@ const PROOFS = {
 it('rule 142 has every setting except those of a single link, and never a password, address or date', async () => {
   const personal = { password: 'puffin', password_hint: 'bird', slug: 'anna', expires_at: '2030-01-01' }
   const body = { name: '  Proofs ', settings: { ...PROOFS, ...personal }, expires_after_days: 30, ask_password: true }
-  const { status, body: created } = await add(owner, body)
+  const { status, body: created } = await createPreset(owner, body)
   expect(status).toBe(201)
   expect(created).toMatchObject({
     name: 'Proofs',
@@ -54,12 +54,12 @@ it('rule 142 has every setting except those of a single link, and never a passwo
   const [row] = await daymark.db('sharing').sql('SELECT * FROM presets WHERE id = $1', [created.id])
   expect(JSON.stringify(row)).not.toMatch(/puffin|bird|anna|2030/)
   // the deadline for picks also belongs to one link
-  const { body: dated } = await add(owner, { settings: { picks: { deadline: 'by Friday' } } })
+  const { body: dated } = await createPreset(owner, { settings: { picks: { deadline: 'by Friday' } } })
   expect(dated.settings.picks).toMatchObject({ deadline: '', notes: true })
 })
 
 it('rule 143 is copied: changing or deleting a preset changes no link', async () => {
-  const { body: preset } = await add(owner, { settings: { theme: 'dark' }, expires_after_days: 10 })
+  const { body: preset } = await createPreset(owner, { settings: { theme: 'dark' }, expires_after_days: 10 })
   const client = await createIntegrator(owner, ['read', 'share'])
   const created = await client.post<http.v1.CreatedShare>('/v1/shares', { album_id: album.id, preset_id: preset.id })
   expect(created.status).toBe(201)
@@ -83,7 +83,12 @@ it('rule 143 is copied: changing or deleting a preset changes no link', async ()
 it('rule 143 the API accepts a preset; given fields override it, and a required password must be given', async () => {
   const client = await createIntegrator(owner, ['read', 'share'])
   const settings = { allow_downloads: false, watermark: false }
-  const { body: preset } = await add(owner, { name: 'Clients', settings, ask_password: true, expires_after_days: 5 })
+  const { body: preset } = await createPreset(owner, {
+    name: 'Clients',
+    settings,
+    ask_password: true,
+    expires_after_days: 5,
+  })
   const listed = (await client.get<{ presets: http.v1.Preset[] }>('/v1/presets')).body.presets
   expect(listed.find(({ id }) => id === preset.id)).toEqual(preset)
   const make = (body: object) => client.post<http.v1.CreatedShare>('/v1/shares', { album_id: album.id, ...body })
@@ -96,8 +101,8 @@ it('rule 143 the API accepts a preset; given fields override it, and a required 
 
 it('rule 144 at most one is the default, names are unique, and their number is limited', async () => {
   const user = await daymark.createUser()
-  const first = (await add(user, { name: 'Weddings', is_default: true })).body
-  const second = (await add(user, { name: 'Portraits', is_default: true })).body
+  const first = (await createPreset(user, { name: 'Weddings', is_default: true })).body
+  const second = (await createPreset(user, { name: 'Portraits', is_default: true })).body
   const defaults = async () => (await list(user)).filter(preset => preset.is_default).map(({ name }) => name)
   expect(await defaults()).toEqual(['Portraits'])
   await user.patch(`/api/presets/${first.id}`, { is_default: true })
@@ -105,19 +110,19 @@ it('rule 144 at most one is the default, names are unique, and their number is l
   await user.patch(`/api/presets/${first.id}`, { is_default: false })
   expect(await defaults()).toEqual([])
   expect((await list(user)).map(({ name }) => name)).toEqual(['Portraits', 'Weddings'])
-  expect(code(await add(user, { name: 'WEDDINGS' }))).toEqual([409, 'preset_name_taken'])
+  expect(code(await createPreset(user, { name: 'WEDDINGS' }))).toEqual([409, 'preset_name_taken'])
   expect(code(await user.patch(`/api/presets/${second.id}`, { name: 'weddings' }))).toEqual([409, 'preset_name_taken'])
   expect((await user.patch(`/api/presets/${second.id}`, { name: 'portraits' })).status).toBe(200)
   for (const name of ['', ' ', 'x'.repeat(61), 'a\u202eb', 'a\u0000b'])
-    expect((await add(user, { name })).status).toBe(400)
+    expect((await createPreset(user, { name })).status).toBe(400)
   const wrong = [
     { settings: { theme: 'pink' } },
     { settings: { download_sizes: [] } },
     { expires_after_days: 0 },
     { expires_after_days: 1.5 },
   ]
-  for (const body of wrong) expect((await add(user, body)).status).toBe(400)
-  const answers = await Promise.all(Array.from({ length: PRESETS.max }, () => add(user, {})))
+  for (const body of wrong) expect((await createPreset(user, body)).status).toBe(400)
+  const answers = await Promise.all(Array.from({ length: PRESETS.max }, () => createPreset(user, {})))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESETS.max - 2)
   expect(code(answers.find(({ status }) => status !== 201)!)).toEqual([409, 'presets_full'])
   expect(await list(user)).toHaveLength(PRESETS.max)
@@ -127,7 +132,7 @@ it('rule 144 settings that the plan no longer includes are omitted with an expla
   const user = await daymark.createUser({ tier: 'professional' })
   await uploadLogo(user)
   await daymark.settle()
-  const { body: preset } = await add(user, { name: 'Marked', settings: { watermark: true, theme: 'dark' } })
+  const { body: preset } = await createPreset(user, { name: 'Marked', settings: { watermark: true, theme: 'dark' } })
   expect(preset).toMatchObject({ settings: { watermark: true }, left_out: [] })
   await user.post('/api/subscription/update-tier', { tier: 'starter' })
   const [left] = await list(user)
@@ -153,14 +158,14 @@ it('rule 144 settings that the plan no longer includes are omitted with an expla
 
 it('rule 142 belong to one account, are in its export, and are deleted with it', async () => {
   const user = await daymark.createUser()
-  const { body: preset } = await add(user, { name: 'Mine', settings: PROOFS })
+  const { body: preset } = await createPreset(user, { name: 'Mine', settings: PROOFS })
   const other = await daymark.createUser({ tier: 'studio' })
   expect(await list(other)).toEqual([])
   expect(code(await other.patch(`/api/presets/${preset.id}`, { name: 'Taken' }))).toEqual([404, 'preset_not_found'])
   expect(code(await other.delete(`/api/presets/${preset.id}`))).toEqual([404, 'preset_not_found'])
   const client = await createIntegrator(other, ['share'])
-  const theirs = await createAlbum(other, 'Theirs')
-  const body = { album_id: theirs.id, preset_id: preset.id }
+  const foreignAlbum = await createAlbum(other, 'Theirs')
+  const body = { album_id: foreignAlbum.id, preset_id: preset.id }
   expect(code(await client.post('/v1/shares', body))).toEqual([404, 'preset_not_found'])
   const zip = (await user.get('/api/export')).bytes.toString('latin1')
   expect(zip).toContain('"presets"')

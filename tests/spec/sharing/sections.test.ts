@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const at = (album: http.Album, path = '') => `/api/albums/${album.id}/sections${path}`
+const sectionsPath = (album: http.Album, path = '') => `/api/albums/${album.id}/sections${path}`
 /** Creates another album of the same photos. */
 const newAlbum = () => createAlbum(shared.owner, 'Day', shared.images)
 const read = async ({ id }: http.Album) => (await shared.owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
 async function added(album: http.Album, name: string, before?: number): Promise<http.Section> {
   const before_image_id = before === undefined ? undefined : shared.images[before]?.id
-  const { status, body } = await shared.owner.post<http.Album>(at(album), { name, before_image_id })
+  const { status, body } = await shared.owner.post<http.Album>(sectionsPath(album), { name, before_image_id })
   expect(status).toBe(201)
   return body.sections.find(section => section.name === name) as http.Section
 }
@@ -58,20 +58,23 @@ describe('sections of an album', () => {
 
   it('rule 114 reject invalid requests, more than 50, and other accounts', async () => {
     const album = await newAlbum()
-    const add = (body: object, by: Visitor = shared.owner) => by.post(at(album), { ...body })
+    const add = (body: object, by: Visitor = shared.owner) => by.post(sectionsPath(album), { ...body })
     for (const wrong of [{}, { name: ' ' }, { name: 'x'.repeat(81) }, { name: 7 }])
       expect((await add(wrong)).status).toBe(400)
     for (const before_image_id of [randomUUID(), 'x'])
       expect((await add({ name: 'A', before_image_id })).status).toBe(404)
     const favorites = (await shared.owner.get<http.Album[]>('/api/albums')).body.find(one => one.is_favorites)
-    expect(code(await shared.owner.post(at(favorites as http.Album), { name: 'A' }))).toEqual([409, 'favorites_fixed'])
+    expect(code(await shared.owner.post(sectionsPath(favorites as http.Album), { name: 'A' }))).toEqual([
+      409,
+      'favorites_fixed',
+    ])
     const section = await added(album, 'x'.repeat(80))
     const bob = await daymark.createUser()
     expect(code(await add({ name: 'A' }, bob))).toEqual([404, 'album_not_found'])
-    expect(code(await bob.delete(at(album, `/${section.id}`)))).toEqual([404, 'album_not_found'])
+    expect(code(await bob.delete(sectionsPath(album, `/${section.id}`)))).toEqual([404, 'album_not_found'])
     expect((await add({ name: 'A' }, daymark.visitor())).status).toBe(401)
     for (const id of [randomUUID(), 'x'])
-      expect(code(await shared.owner.delete(at(album, `/${id}`)))).toEqual([404, 'section_not_found'])
+      expect(code(await shared.owner.delete(sectionsPath(album, `/${id}`)))).toEqual([404, 'section_not_found'])
     for (let n = 1; n < 50; n++) await add({ name: `Part ${n}` })
     expect(code(await add({ name: 'One more' }))).toEqual([409, 'conflict'])
     expect((await read(album)).sections).toHaveLength(50)
@@ -82,19 +85,20 @@ describe('sections of an album', () => {
     const [a, b] = [await added(album, 'A', 1), await added(album, 'B', 3)]
     const ids = (...numbers: number[]) => numbers.map(n => shared.images[n]?.id as string)
     const move = (image_ids: string[], section_id: string | null) =>
-      shared.owner.post<http.Album>(at(album, '/images'), { image_ids, section_id })
+      shared.owner.post<http.Album>(sectionsPath(album, '/images'), { image_ids, section_id })
     expect((await move(ids(0, 4, 2), a.id)).body.sections).toMatchObject([{ image_count: 4 }, { image_count: 1 }])
     expect(await orderOf(album)).toBe(' | A 1 2 0 4 | B 3')
     await move(ids(2), null)
     expect(await orderOf(album)).toBe('2 | A 1 0 4 | B 3')
     expect((await move([...ids(0), randomUUID()], b.id)).status).toBe(404)
     expect((await move(ids(0), randomUUID())).status).toBe(404)
-    const change = (id: string, body: object) => shared.owner.patch<http.Album>(at(album, `/${id}`), { ...body })
+    const change = (id: string, body: object) =>
+      shared.owner.patch<http.Album>(sectionsPath(album, `/${id}`), { ...body })
     expect((await change(b.id, { name: 'Dinner', position: 0 })).status).toBe(200)
     expect(await orderOf(album)).toBe('2 | Dinner 3 | A 1 0 4')
     for (const wrong of [{ name: '' }, { position: -1 }, { position: 50 }, { position: 0.5 }])
       expect((await change(b.id, wrong)).status).toBe(400)
-    expect((await shared.owner.delete<http.Album>(at(album, `/${a.id}`))).body.sections).toMatchObject([
+    expect((await shared.owner.delete<http.Album>(sectionsPath(album, `/${a.id}`))).body.sections).toMatchObject([
       { image_count: 4 },
     ])
     expect(await orderOf(album)).toBe('2 | Dinner 3 1 0 4')
@@ -126,11 +130,11 @@ describe('sections in a gallery', () => {
     await added(album, 'Party')
     await pollUntil(async () => expect(await tabs(token)).toEqual(['Getting ready 2', 'Ceremony 2']))
     expect((await gallery(token)).album.sections[0]).toEqual({ id: first.id, name: 'Getting ready', image_count: 2 })
-    await owner.post(at(album, '/images'), { image_ids: [images[0]?.id as string], section_id: first.id })
+    await owner.post(sectionsPath(album, '/images'), { image_ids: [images[0]?.id as string], section_id: first.id })
     await pollUntil(async () => expect(await tabs(token)).toEqual(['Getting ready 3', 'Ceremony 2']))
     const shown = (await gallery(token)).images.map(({ id }) => images.findIndex(image => image.id === id))
     expect(shown).toEqual([1, 2, 0, 3, 4])
-    await owner.delete(at(album, `/${first.id}`))
+    await owner.delete(sectionsPath(album, `/${first.id}`))
     await pollUntil(async () => expect(await tabs(token)).toEqual(['Ceremony 2']))
     const selection = await createLink(owner, { image_ids: images.map(({ id }) => id), title: 'Some' })
     expect((await gallery(selection.token)).album.sections).toEqual([])
@@ -159,7 +163,9 @@ describe('sections in a gallery', () => {
     expect(day.sections).toEqual([{ name: 'Getting ready', photos: day.photos.slice(1) }])
     const folders = summer.photos.map((path: string) => path.split('/').slice(0, -1).join('/'))
     expect(folders).toEqual(
-      ['Summer', 'Summer', 'Summer', 'Summer/Ceremony', 'Summer/Ceremony'].map(at => `Albums/${at}`),
+      ['Summer', 'Summer', 'Summer', 'Summer/Ceremony', 'Summer/Ceremony'].map(
+        sectionsPath => `Albums/${sectionsPath}`,
+      ),
     )
     expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(summer.photos))
   })

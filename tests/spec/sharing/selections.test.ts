@@ -32,12 +32,12 @@ describe('a link to a selection', () => {
     const list = async (query = '') => (await owner.get<http.Share[]>(`/api/shares${query}`)).body
     expect(ids(await list())).toEqual([link.id, ofAlbum.id])
     expect(await list(`?album_id=${link.album_id}`)).toEqual([link])
-    const doors = linkPaths(link.token, images[0]?.filename ?? '')
-    expect(await statuses(daymark.visitor(), doors)).toEqual([200, 200, 200, 200, 200, 200])
+    const paths = linkPaths(link.token, images[0]?.filename ?? '')
+    expect(await statuses(daymark.visitor(), paths)).toEqual([200, 200, 200, 200, 200, 200])
     await owner.patch(`/api/shares/${link.id}`, { password: 'sesame' })
-    expect(await statuses(daymark.visitor(), doors)).toEqual([401, 401, 401, 401, 401, 401])
+    expect(await statuses(daymark.visitor(), paths)).toEqual([401, 401, 401, 401, 401, 401])
     await owner.post(`/api/shares/${link.id}/revoke`)
-    expect(await statuses(daymark.visitor(), doors)).toEqual([410, 410, 410, 410, 410, 410])
+    expect(await statuses(daymark.visitor(), paths)).toEqual([410, 410, 410, 410, 410, 410])
   })
 
   it('shows no other photos and no deleted ones', async () => {

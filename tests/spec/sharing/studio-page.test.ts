@@ -32,7 +32,7 @@ const save = (body: object, visitor = owner) => visitor.patch<http.StudioPageSet
 const settings = async (visitor = owner) => (await visitor.get<http.StudioPageSettings>(SETTINGS)).body
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const pageAt = (name = NAME) => daymark.visitor().get<http.PublicStudioPage>(`/api/studio-page?name=${name}`)
-const shown = async () => (await pageAt()).body.galleries.map(({ title }) => title)
+const listedTitles = async () => (await pageAt()).body.galleries.map(({ title }) => title)
 const html = async (name = NAME) => {
   const { bytes, headers, status } = await daymark.visitor().get(`/studio/${name}`)
   return { html: bytes.toString(), hidden: headers.get('x-robots-tag') === 'noindex', headers, status }
@@ -43,7 +43,7 @@ async function gallery(title: string, share: object = {}) {
   return createLink(owner, { album_id: album.id, ...share })
 }
 const untilShown = (titles: string[]) =>
-  withinASecond(`${titles.join()} are shown`, async () => (await shown()).join() === titles.join())
+  withinASecond(`${titles.join()} are shown`, async () => (await listedTitles()).join() === titles.join())
 
 describe('the studio page', () => {
   it('rule 156 is disabled and not found at first, and requires an address', async () => {
@@ -69,28 +69,28 @@ describe('the studio page', () => {
   it('rule 156 lists the chosen links in the order of the owner, the newest choice first', async () => {
     const winter = await gallery('Winter')
     expect(winter.listed).toBe(false)
-    expect(await shown()).toEqual([])
+    expect(await listedTitles()).toEqual([])
     await owner.patch(`/api/shares/${shared.link.id}`, { listed: true })
     expect((await owner.patch<http.Share>(`/api/shares/${winter.id}`, { listed: true })).body.listed).toBe(true)
     await gallery('Spring', { listed: true })
     await untilShown(['Spring', 'Winter', 'Summer'])
     const { shares } = await settings()
     const share_ids = [shared.link.id, winter.id]
-    const kept = (await save({ share_ids })).body.shares
-    expect([shares.length, kept.map(share => [share.share_id, share.state])]).toEqual([
+    const stored = (await save({ share_ids })).body.shares
+    expect([shares.length, stored.map(share => [share.share_id, share.state])]).toEqual([
       3,
       share_ids.map(id => [id, 'open']),
     ])
-    expect(await shown()).toEqual(['Summer', 'Winter'])
+    expect(await listedTitles()).toEqual(['Summer', 'Winter'])
     await owner.patch(`/api/shares/${winter.id}`, { listed: false })
-    expect(await shown()).toEqual(['Summer'])
+    expect(await listedTitles()).toEqual(['Summer'])
   })
 
   it('rule 156 rejects links of other accounts and too many links, and applies a change completely or not at all', async () => {
     const other = await daymark.createUser({ tier: 'studio' })
-    const theirs = await createLink(other, { album_id: (await createAlbum(other, 'Theirs', [])).id })
+    const foreignLink = await createLink(other, { album_id: (await createAlbum(other, 'Theirs', [])).id })
     const before = await settings()
-    for (const id of [theirs.id, 'x', '0'.repeat(36)])
+    for (const id of [foreignLink.id, 'x', '0'.repeat(36)])
       expect(code(await save({ title: 'Taken', share_ids: [id, shared.link.id] }))).toEqual([404, 'share_not_found'])
     expect((await save({ share_ids: Array(MAX_LISTED + 1).fill(shared.link.id) })).status).toBe(400)
     expect(code(await other.patch(`/api/shares/${shared.link.id}`, { listed: false }))).toEqual([
@@ -113,7 +113,7 @@ describe('the studio page', () => {
     expect(code(await save({ name: NAME }, other))).toEqual([409, 'slug_taken'])
     expect((await save({ name: NAME })).body.name).toBe(NAME)
     expect((await html()).status).toBe(200)
-    for (let at = 3; at <= 20; at++) expect((await save({ name: `ada-${at}` })).status).toBe(200)
+    for (let n = 3; n <= 20; n++) expect((await save({ name: `ada-${n}` })).status).toBe(200)
     expect(code(await save({ name: 'one-too-many' }))).toEqual([400, 'invalid_input'])
     expect((await save({ name: NAME })).body.name).toBe(NAME)
   })
@@ -235,17 +235,17 @@ describe('what a visitor sees of the studio page', () => {
   })
 
   it('rule 159 expired, deleted and empty galleries are removed at once and return unchanged', async () => {
-    const [early, late] = [await gallery('Early', { listed: true }), await gallery('Late', { listed: true })]
+    const [early, expired] = [await gallery('Early', { listed: true }), await gallery('Late', { listed: true })]
     const empty = await createLink(owner, { album_id: (await createAlbum(owner, 'Empty', [])).id, listed: true })
     await untilShown(['Late', 'Early', 'High Summer'])
     expect((await settings()).shares[0]).toMatchObject({ share_id: empty.id, state: 'empty', thumbnail_url: null })
     await owner.post(`/api/shares/${early.id}/revoke`)
-    expect(await shown()).toEqual(['Late', 'High Summer'])
+    expect(await listedTitles()).toEqual(['Late', 'High Summer'])
     await owner.post(`/api/shares/${early.id}/reinstate`)
     await untilShown(['Late', 'Early', 'High Summer'])
-    await owner.delete(`/api/shares/${late.id}`)
-    expect(await shown()).toEqual(['Early', 'High Summer'])
-    await owner.post('/api/trash/restore', { share_ids: [late.id] })
+    await owner.delete(`/api/shares/${expired.id}`)
+    expect(await listedTitles()).toEqual(['Early', 'High Summer'])
+    await owner.post('/api/trash/restore', { share_ids: [expired.id] })
     await untilShown(['Late', 'Early', 'High Summer'])
     // by time alone
     await owner.patch(`/api/shares/${early.id}`, {
@@ -254,21 +254,21 @@ describe('what a visitor sees of the studio page', () => {
     await untilShown(['Late', 'Early', 'High Summer'])
     await daymark.clock.advance(61_000)
     await untilShown(['Late', 'High Summer'])
-    await owner.delete(`/api/albums/${late.album_id}`)
+    await owner.delete(`/api/albums/${expired.album_id}`)
     await untilShown(['High Summer'])
   })
 
   it('rule 159 a gateway that received a change late does not show the earlier version again', async () => {
     const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_position = ${to}`)
-    const kept = await daymark
+    const stored = await daymark
       .db('sharing')
       .sql<{ id: string; at: number }>('SELECT id, studio_position AS at FROM links')
     // another version that the gateway knows but has not served yet
     await save({ text: 'Soon' })
     await html()
     await place('NULL')
-    expect(await shown()).toEqual([])
-    for (const { id, at } of kept)
+    expect(await listedTitles()).toEqual([])
+    for (const { id, at } of stored)
       await daymark.db('sharing').sql('UPDATE links SET studio_position = $2 WHERE id = $1', [id, at])
     await untilShown(['High Summer'])
   })

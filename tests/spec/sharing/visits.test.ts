@@ -77,13 +77,13 @@ describe('POST /api/shares/track', () => {
       { type: 'single_image', count: 1 },
     ])
       expect((await track(visitor, { token, event_type: 'download', event_data })).status).toBe(204)
-    const kept = await daymark
+    const stored = await daymark
       .db('sharing')
       .sql(
         'SELECT e.data FROM visit_events e JOIN visits v ON v.id = e.visit_id JOIN links l ON l.id = v.link_id WHERE l.token = $1 ORDER BY e.id',
         [token],
       )
-    expect(kept).toEqual([{ data: { type: 'album_zip', count: 1 } }, { data: { type: 'single_image', count: 1 } }])
+    expect(stored).toEqual([{ data: { type: 'album_zip', count: 1 } }, { data: { type: 'single_image', count: 1 } }])
   })
 
   it('rule 42 finds the link by token, share_token, event_data.token or Referer', async () => {

@@ -14,7 +14,7 @@ type Names = { token: string; filename: string }
 const cardsOf = (token: string): string[] =>
   ['', '&v=0', '&watermark=0', '&x=0&y=0'].map(query => `/media/share/card.jpg?token=${token}${query}`)
 /** All paths to a photo of a link, with queries that an attacker may try. */
-const addresses = ({ token, filename }: Names): string[] => [
+const attackPaths = ({ token, filename }: Names): string[] => [
   ...['sm', 'md', 'lg'].flatMap(size => {
     const path = mediaPath(token, filename, size)
     return [path, ...['&download=1', '&watermark=0', '&watermark=false&v=1', '&plain=1'].map(query => path + query)]
@@ -40,35 +40,35 @@ function picturesIn(path: string, bytes: Buffer): Buffer[] {
 }
 
 /** Returns the statuses by path and fails for any unmarked picture, complete or in ranges. */
-async function lookEverywhere(names: Names, headers: Record<string, string> = {}): Promise<Map<string, number>> {
+async function expectNoCleanPixels(names: Names, headers: Record<string, string> = {}): Promise<Map<string, number>> {
   const visitor = daymark.visitor(headers)
   const seen = new Map<string, number>()
-  for (const path of addresses(names)) {
+  for (const path of attackPaths(names)) {
     const { status, bytes } = await visitor.get(path)
     seen.set(path, status)
     if (status >= 500 && status !== 503) throw new Error(`${status} at ${path}`)
     if (status !== 200 && status !== 206) continue
     for (const one of picturesIn(path, bytes)) if (!(await isMarked(one))) throw new Error(`a clean picture at ${path}`)
-    await sameInParts(path, bytes)
+    await expectEqualRange(path, bytes)
   }
   return seen
 }
-async function sameInParts(path: string, bytes: Buffer): Promise<void> {
+async function expectEqualRange(path: string, bytes: Buffer): Promise<void> {
   const range = { start: 5, end: bytes.length - 7 }
   const part = await daymark.visitor().get(path, { range: `bytes=${range.start}-${range.end}` })
   expect([path, part.status]).toEqual([path, 206])
   expect([path, part.bytes.equals(bytes.subarray(range.start, range.end + 1))]).toEqual([path, true])
 }
-async function lookWithout5xx(names: Names): Promise<Map<string, number>> {
-  const seen = await lookEverywhere(names)
+async function expectNoCleanPixelsNorErrors(names: Names): Promise<Map<string, number>> {
+  const seen = await expectNoCleanPixels(names)
   expect([...seen].filter(([, status]) => status >= 500)).toEqual([])
   return seen
 }
-const shown = (seen: Map<string, number>): number => [...seen.values()].filter(status => status === 200).length
+const visibleCount = (seen: Map<string, number>): number => [...seen.values()].filter(status => status === 200).length
 /** The number of addresses: 15 of three sizes with queries, the ZIP, and the card. */
 const OPEN = 20
 
-async function markedGallery(count = 1) {
+async function createMarkedGallery(count = 1) {
   const gallery = await createSharedGallery(daymark, { count })
   await opaqueWatermark(gallery.owner)
   const link = await createLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
@@ -82,13 +82,13 @@ const setTier = async (owner: SignedInUser, tier: string) => {
 
 describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () => {
   it('at any address, with any query, in any range, alone or in the ZIP', async () => {
-    const { names } = await markedGallery(2)
-    expect(shown(await lookEverywhere(names))).toBe(OPEN)
-    expect(shown(await lookEverywhere(names))).toBe(OPEN)
+    const { names } = await createMarkedGallery(2)
+    expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
   })
 
   it('to a client that has the unmarked picture: its ETag does not match', async () => {
-    const { names, plainLink } = await markedGallery()
+    const { names, plainLink } = await createMarkedGallery()
     const visitor = daymark.visitor()
     for (const query of ['', '&download=1']) {
       const clean = await visitor.get(mediaPath(plainLink.token, names.filename, 'lg') + query)
@@ -110,15 +110,15 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
     )
     for (const path of [...paths, ...paths]) expect(await isMarked((await visitor.get(path)).bytes)).toBe(false)
     expect((await owner.patch(`/api/shares/${link.id}`, { watermark: true })).status).toBe(200)
-    expect(shown(await lookEverywhere({ token, filename: image.filename }))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels({ token, filename: image.filename }))).toBe(OPEN)
   })
 
   it('while the settings change: each answer has the earlier or the new watermark', async () => {
-    const { owner, names } = await markedGallery()
+    const { owner, names } = await createMarkedGallery()
     let isOver = false
     const changing = (async () => {
-      for (const colour of ['#00ff00', '#0000ff', '#ff0000', '#00ff00']) {
-        await uploadLogo(owner, await logo(colour))
+      for (const color of ['#00ff00', '#0000ff', '#ff0000', '#00ff00']) {
+        await uploadLogo(owner, await logo(color))
         await owner.patch(SETTINGS, { widthPercent: 40 + Math.round(Math.random() * 10) })
       }
       isOver = true
@@ -137,63 +137,63 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
   })
 
   it('rule 40 after the plan was lost: rendered pictures stay, others answer 404, and the settings are locked', async () => {
-    const { owner, names, images } = await markedGallery(2)
+    const { owner, names, images } = await createMarkedGallery(2)
     await daymark.settle()
     const visitor = daymark.visitor()
-    const kept = await visitor.get(mediaPath(names.token, names.filename, 'lg'))
+    const stored = await visitor.get(mediaPath(names.token, names.filename, 'lg'))
     await setTier(owner, 'starter')
-    expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).bytes.equals(kept.bytes)).toBe(true)
+    expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).bytes.equals(stored.bytes)).toBe(true)
     const other = { ...names, filename: images[1]?.filename ?? '' }
     const refused = await visitor.get(mediaPath(other.token, other.filename, 'lg'))
     expect([refused.status, refused.body]).toMatchObject([404, { code: 'watermark_unavailable' }])
     expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(404)
-    await lookWithout5xx(names)
-    await lookWithout5xx(other)
+    await expectNoCleanPixelsNorErrors(names)
+    await expectNoCleanPixelsNorErrors(other)
     expect((await owner.patch(SETTINGS, { opacity: 0 })).status).toBe(403)
     await setTier(owner, 'professional')
-    expect(shown(await lookEverywhere(other))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels(other))).toBe(OPEN)
   })
 
   it('rule 40 after the image was removed: rendered pictures stay, and others answer 404', async () => {
-    const { owner, names, images } = await markedGallery(2)
+    const { owner, names, images } = await createMarkedGallery(2)
     await daymark.settle()
     const visitor = daymark.visitor()
-    const kept = await visitor.get(mediaPath(names.token, names.filename))
+    const stored = await visitor.get(mediaPath(names.token, names.filename))
     await owner.delete(SETTINGS)
     await owner.patch(SETTINGS, { opacity: 0 })
-    expect((await visitor.get(mediaPath(names.token, names.filename))).bytes.equals(kept.bytes)).toBe(true)
+    expect((await visitor.get(mediaPath(names.token, names.filename))).bytes.equals(stored.bytes)).toBe(true)
     expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).status).toBe(404)
     expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(404)
-    await lookWithout5xx(names)
-    await lookWithout5xx({ ...names, filename: images[1]?.filename ?? '' })
+    await expectNoCleanPixelsNorErrors(names)
+    await expectNoCleanPixelsNorErrors({ ...names, filename: images[1]?.filename ?? '' })
   })
 
   it('rule 40 after the image was removed before any rendering: the gallery opens, and every file answers 404', async () => {
-    const { owner, names } = await markedGallery(1)
+    const { owner, names } = await createMarkedGallery(1)
     await owner.delete(SETTINGS)
     expect((await daymark.visitor().get(`/api/shares/public/${names.token}`)).status).toBe(200)
-    await lookWithout5xx(names)
+    await expectNoCleanPixelsNorErrors(names)
   })
 
   it('rule 40 after a change and a removal of the image before rendering: the earlier state, also in the ZIP', async () => {
-    const { owner, names } = await markedGallery(1)
-    expect(shown(await lookEverywhere(names))).toBe(OPEN)
+    const { owner, names } = await createMarkedGallery(1)
+    expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
     await daymark.settle()
     await uploadLogo(owner, await logo('#0000ff'))
     await owner.delete(SETTINGS)
-    expect(shown(await lookWithout5xx(names))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixelsNorErrors(names))).toBe(OPEN)
   })
 
   it('when photos are added, deleted and uploaded again', async () => {
-    const { owner, names, images, album } = await markedGallery(2)
-    expect(shown(await lookEverywhere(names))).toBe(OPEN)
+    const { owner, names, images, album } = await createMarkedGallery(2)
+    expect(visibleCount(await expectNoCleanPixels(names))).toBe(OPEN)
     const card = async () => (await daymark.visitor().get(cardsOf(names.token)[0] ?? '')).bytes
     const before = await card()
     await owner.delete(`/api/images/${images[0]?.id}`)
     await daymark.settle()
     // cached for a moment (rule 33)
     await pollUntil('the card shows the other photo', async () => !(await card()).equals(before))
-    const gone = await lookEverywhere(names)
+    const gone = await expectNoCleanPixels(names)
     expect([...gone].filter(([, status]) => status === 200).map(([path]) => path)).toEqual([
       `/api/shares/public/${names.token}/download`,
       ...cardsOf(names.token),
@@ -201,7 +201,7 @@ describe('S-WMA-06 rule 40 a watermarked link never serves unmarked pixels', () 
     const { body } = await owner.upload<http.Image>('/api/images', { name: 'Beach 0.JPG', bytes: await picture(3) })
     await owner.post(`/api/albums/${album.id}/images`, { image_id: body.id })
     await daymark.settle()
-    expect(shown(await lookEverywhere({ ...names, filename: body.filename }))).toBe(OPEN)
+    expect(visibleCount(await expectNoCleanPixels({ ...names, filename: body.filename }))).toBe(OPEN)
   })
 })
 

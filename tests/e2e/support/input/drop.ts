@@ -15,7 +15,7 @@ async function middleOf(target: Page | Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Files or folders of this machine hang over the page as if dragged from a file manager; `drop` lets them go. */
+/** Drags files or folders over the page as from a file manager; `drop` releases them. */
 export async function dragFiles(page: Page, paths: string[], target: Page | Locator = page) {
   if (!paths.every(isAbsolute)) throw new Error('paths must be absolute')
   const at = await middleOf(target)
@@ -24,11 +24,11 @@ export async function dragFiles(page: Page, paths: string[], target: Page | Loca
     session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files: paths, dragOperationsMask: 1 } })
   await send('dragEnter')
   await send('dragOver')
-  // as a browser does under a hand that rests: a page that hears nothing of them for three seconds takes them for gone
+  // browsers repeat dragover; after three seconds without one the page ends the drag
   const resting = setInterval(() => void send('dragOver').catch(() => clearInterval(resting)), RESTING_MS).unref()
   const drop = async () => {
     clearInterval(resting)
-    // as a hand does: the browser finds out anew what lies under the files
+    // the target under the pointer may have changed
     await send('dragOver')
     await send('drop')
   }

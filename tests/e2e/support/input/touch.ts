@@ -3,7 +3,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 type Point = { x: number; y: number }
 
-/** One finger goes from here to there, in as many steps as a slow one makes. */
+/** Moves one finger slowly, in `steps` events. */
 export async function swipe(page: Page, from: Point, to: Point, steps = 6): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
@@ -16,7 +16,7 @@ export async function swipe(page: Page, from: Point, to: Point, steps = 6): Prom
   await touch('touchEnd', [])
 }
 
-/** Two fingers go from one pair of points to another. */
+/** Moves two fingers from one pair of points to another. */
 export async function pinch(page: Page, from: [Point, Point], to: [Point, Point], steps = 8): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>

@@ -38,7 +38,7 @@ type AccessibilityTest = [title: string, test: () => Promise<void>]
 
 const NARROW = { width: 320, height: 640 }
 
-/** What is wrong with a screen in the light, in the dark and, on phones, when it is only 320 px wide (WCAG 1.4.10). */
+/** The accessibility problems of a screen in both themes and, on phones, at a width of 320 px (WCAG 1.4.10). */
 export async function accessibilityProblems(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
   const size = page.viewportSize() ?? NARROW
   await page.emulateMedia({ colorScheme: 'light' })
@@ -57,7 +57,7 @@ export async function accessibilityProblems(page: Page, screen: Screen, isPhone:
   return found.map(problem => `${screen.name}: ${problem}`)
 }
 
-/** In an order in which each of two turns has every screen on one of the devices. */
+/** Alternates the device, so that two consecutive runs cover each screen on both. */
 const onBoth = (tests: AccessibilityTest[]): [...AccessibilityTest, device: Device][] =>
   tests.flatMap(([title, test], n) => {
     const both: Device[] = n % 2 === 0 ? ['desktop', 'phone'] : ['phone', 'desktop']
@@ -65,8 +65,7 @@ const onBoth = (tests: AccessibilityTest[]): [...AccessibilityTest, device: Devi
   })
 
 /**
- * Each screen in both themes, on one kind of device: two files, as they take longest of all. In one turn half of the screens are
- * looked at on a desktop and the others on a phone, in the next one it is the other way round.
+ * Checks every screen in both themes on one device. There is one test file per device, because these tests take longest.
  */
 export function checkAccessibility(device: Device): void {
   const isPhone = device === 'phone'
@@ -90,14 +89,14 @@ export function checkAccessibility(device: Device): void {
   async function check(who: SignedInUser | null, screens: Screen[]) {
     const { page, guard } = await browser.open(who, who ? '/' : '/login', { device })
     guard.expect(/status of (401|403|404|410)/, /The download failed/)
-    // a screen with unsaved changes asks before the next one is opened
+    // screens with unsaved changes ask before leaving
     page.on('dialog', question => void question.accept())
     const found: string[] = []
     for (const screen of screens) found.push(...(await accessibilityProblems(page, screen, isPhone)))
     expect(found).toEqual([])
   }
 
-  add('before signing in', () => check(null, signedOut))
+  add('of the screens before signing in', () => check(null, signedOut))
   add('of the photos and their dialogs', () => check(shared.owner, library))
   add('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)))
   add('of the tags and their forms', () => check(shared.owner, tags))
@@ -105,18 +104,18 @@ export function checkAccessibility(device: Device): void {
     await check(await withTrash(browser.daymark), trash)
     await check(newcomer, emptyTrash)
   })
-  add('of the watermark, with one, without, and where the plan has none', async () => {
+  add('of the watermark: with an image, without one, and locked by the plan', async () => {
     await check(await withLogo(browser.daymark), watermark)
     await check(newcomer, noWatermark)
     await check(await browser.daymark.createUser({ tier: 'starter' }), lockedWatermark)
   })
   add('of settings and billing', async () => check(await browser.daymark.createUser({ tier: 'starter' }), account))
-  add('of an account that waits for its deletion', async () => {
+  add('of an account that is being deleted', async () => {
     const user = await browser.daymark.createUser()
     await user.delete('/api/settings/account', { current_password: user.password })
     await check(null, [keepAccount(user)])
   })
-  add('of the pages for developers', async () => {
+  add('of the developer pages', async () => {
     const user = await browser.daymark.createUser({ tier: 'studio' })
     await user.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
     await check(user, developers)
@@ -125,9 +124,9 @@ export function checkAccessibility(device: Device): void {
     const superAdmin = await browser.daymark.createUser({ role: 'super_admin' })
     await check(superAdmin, administration(newcomer.id))
   })
-  add('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)))
+  add('of empty lists', () => check(newcomer, emptyAlbum(emptyPath)))
   add('of the public gallery', () => check(null, gallery(shared)))
-  add('of links with everything they can have, for their owner and for visitors', async () => {
+  add('of links with all options, for owner and visitors', async () => {
     const { owner, photos } = shared
     const [album, nothing] = [
       await createAlbum(owner, 'Puffins', photos.slice(0, 3)),
@@ -144,13 +143,13 @@ export function checkAccessibility(device: Device): void {
     await check(owner, sharing(`/albums/${album.id}`, selection.album_id))
     await check(null, visited(`/share/${limited.token}`, `/share/${empty.token}`))
   })
-  add('of a first look, for its owner and for visitors', async () => {
+  add('of a first look, for owner and visitors', async () => {
     const first_look = { expected: '2031-05-01', note: 'The dances follow.' }
     const created = await sharedAlbum(browser.daymark, { count: 1, share: { first_look } })
     await check(created.owner, completed(`/albums/${created.album.id}`))
     await check(null, awaited(created.path))
   })
-  add('of comments, for their owner and for visitors', async () => {
+  add('of comments, for owner and visitors', async () => {
     const { owner, photos } = shared
     const link = await createLink(owner, { album_id: shared.album.id, comments: { shared: true } })
     const first = photos[0] as http.Image
@@ -160,7 +159,7 @@ export function checkAccessibility(device: Device): void {
     await check(owner, commented(link.id))
     await check(null, commenting(`/share/${link.token}`))
   })
-  add('of photos that guests send, for them and for the owner', async () => {
+  add('of photos from guests, for guests and owner', async () => {
     const owner = await browser.daymark.createUser()
     const album = await createAlbum(owner, 'Wedding')
     const link = await createUploadLink(owner, album.id, { greeting: 'Send us what you saw.' })
@@ -169,7 +168,7 @@ export function checkAccessibility(device: Device): void {
     await check(owner, received(album.id))
     await check(null, guests(`/upload/${link.token}`))
   })
-  add('of the analytics of a link, also where they are locked', async () => {
+  add('of the analytics of a link, also when locked', async () => {
     const { owner, link, photos } = shared
     const unvisited = await createLink(owner, { album_id: shared.album.id })
     const visitor = browser.daymark.visitor()
@@ -181,7 +180,7 @@ export function checkAccessibility(device: Device): void {
     await starter.owner.post('/api/subscription/update-tier', { tier: 'starter' })
     await check(starter.owner, lockedAnalytics(`/shares/${starter.link.id}/analytics`))
   })
-  add('of a gallery that asks for a password, and of one that is gone', async () => {
+  add('of a gallery with a password and an unknown one', async () => {
     const locked = await createLink(shared.owner, {
       album_id: shared.album.id,
       password: 'puffin',
@@ -197,7 +196,7 @@ export function checkAccessibility(device: Device): void {
       { name: 'gone', path: '/share/never-was', reach: page => expectVisible(heading(page, 'Gallery Unavailable')) },
     ])
   })
-  add('of somebody with a temporary password', async () => {
+  add('of the choice of a new password after a temporary one', async () => {
     const admin = await browser.daymark.admin()
     const guest = await browser.daymark.createUser()
     const { body } = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${guest.id}/reset-password`)

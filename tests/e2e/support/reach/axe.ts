@@ -3,7 +3,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const require = createRequire(import.meta.url)
-// the axe that @axe-core/playwright brings; its own builder takes three times as long, for what passes interests nobody here
+// uses the axe-core of @axe-core/playwright directly, because its builder also reports passed rules and takes three times as long
 const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-core') as { source: string }
 declare const axe: { run(where: Document, options: RunOptions): Promise<AxeResults> }
 
@@ -17,18 +17,18 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const BEST_PRACTICES = ['heading-order', 'empty-heading', 'empty-table-header', 'landmark-unique']
-/** Everything WCAG 2.0 to 2.2 asks for at A and AA that a program can judge. */
+/** All automatic rules of WCAG 2.0 to 2.2, levels A and AA. */
 export const axeViolations = (page: Page) =>
   violations(page, {
     runOnly: levels,
     rules: {
-      // counts a target as small while something fixed lies over it; smallTargets measures instead
+      // axe reports targets below fixed elements as too small; smallTargets measures instead
       'target-size': { enabled: false },
       ...Object.fromEntries(BEST_PRACTICES.map(rule => [rule, { enabled: true }])),
     },
   })
 
-/** What HTML checkers find and axe does not: each names what is wrong and where. */
+/** Problems that HTML checkers find and axe does not. */
 export const structure = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -52,19 +52,19 @@ export const structure = (page: Page) =>
     return found
   })
 
-/** Colours are all that a theme changes. */
+/** Themes change only colors. */
 export const contrastViolations = (page: Page) =>
   violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
 
-/** What sticks out of the window, in px: nobody should have to scroll sideways. */
+/** By how many px the page is wider than the window. */
 export const horizontalOverflow = (page: Page) =>
   page.evaluate(async () => {
-    // what follows a change of the size is drawn in the next frames
+    // a resize is painted in the next frames
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     return document.documentElement.scrollWidth - document.documentElement.clientWidth
   })
 
-/** Buttons, links and fields that are smaller than a finger needs; links within a sentence may be. */
+/** Buttons, links and fields below the minimum size; links within text are exempt. */
 export const smallTargets = (page: Page, least: number) =>
   page.evaluate(least => {
     const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document

@@ -3,7 +3,7 @@ import { type SignedInUser, PASSWORD } from '../../../support/accounts.ts'
 import { button, dialog, field, region, expectVisible, byText } from '../find.ts'
 import type { Screen } from '../grid.ts'
 
-/** Of an installation that has a store for them, which the one of these tests has not. */
+/** Fakes backups, for which these tests have no store. */
 const at = '2026-05-04T02:00:00.000Z'
 const copy = { id: '0198c0de-0000-7000-8000-000000000001', at, photos: 12_408, bytes: 9e10, offsite: false }
 const backedUp: http.Backups = {
@@ -22,7 +22,7 @@ const backedUp: http.Backups = {
 
 const mail: http.MailChoices = { mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }
 
-/** What somebody sees who wanted to leave and signs in again. */
+/** The sign-in of an account that is being deleted. */
 export const keepAccount = ({ email, password }: SignedInUser): Screen => ({
   name: 'keeping the account',
   path: '/login',
@@ -34,7 +34,7 @@ export const keepAccount = ({ email, password }: SignedInUser): Screen => ({
   },
 })
 
-/** Of whoever has a plan that something is locked in. */
+/** For an account whose plan has locked features. */
 export const account: Screen[] = [
   {
     name: 'settings',

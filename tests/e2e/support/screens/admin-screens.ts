@@ -1,7 +1,7 @@
 import { button, dialog, heading, region, expectVisible, byText } from '../find.ts'
 import type { Screen } from '../grid.ts'
 
-/** Of a super administrator; `member` is the id of somebody to look at. */
+/** For a super_admin; `member` is the id of another user. */
 export const administration = (user: string): Screen[] => [
   { name: 'admin overview', path: '/admin', reach: page => expectVisible(region(page, 'Disk')) },
   {

@@ -1,7 +1,7 @@
 import { button, heading, region, expectVisible } from '../find.ts'
 import type { Screen } from '../grid.ts'
 
-/** Of a link that has been visited, and of one that has not. */
+/** For a visited and an unvisited link. */
 export const analytics = (visited: string, unvisited: string): Screen[] => [
   {
     name: 'analytics',
@@ -16,7 +16,7 @@ export const analytics = (visited: string, unvisited: string): Screen[] => [
     path: visited,
     async reach(page) {
       await expectVisible(page.getByRole('figure', { name: 'Hours of the day' }))
-      // one that was pressed says 'Show as chart'
+      // a pressed button is named 'Show as chart'
       const toggles = button(page, 'Show as table')
       for (let left = await toggles.count(); left > 0; left--) await toggles.first().click()
     },

@@ -4,7 +4,7 @@ import type { Screen } from '../grid.ts'
 
 const openVault = (page: Page) => button(page, 'New Token').click()
 
-/** Of somebody whose plan has API access, with a token named 'Nightly upload'. */
+/** For a user with API access and a token named 'Nightly upload'. */
 export const developers: Screen[] = [
   { name: 'developers', path: '/developers', reach: page => expectVisible(heading(page, 'Developers')) },
   {

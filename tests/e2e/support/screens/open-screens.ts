@@ -8,7 +8,7 @@ export const signedOut: Screen[] = [
     name: 'sign-in refused',
     path: '/login',
     async reach(page) {
-      await field(page, 'Email or username').fill('nobody@daymark.test')
+      await field(page, 'Email or username').fill('unknown@daymark.test')
       await page.getByLabel('Password').fill('wrong')
       await button(page, 'Sign In').click()
       await expectVisible(page.getByRole('alert'))

@@ -1,7 +1,7 @@
 import { button, dialog, field, heading, link, list, region, expectVisible, byText } from '../find.ts'
 import { selectPhotos, type Screen } from '../grid.ts'
 
-/** `album`: with one link that has a password, a readable address and limits; `selection`: photos with a link of their own. */
+/** `album` has one link with password, readable address and limits; `selection` is a link to photos. */
 export const sharing = (album: string, selection: string): Screen[] => [
   {
     name: 'edited link with a password, an address and limits',
@@ -41,7 +41,7 @@ export const sharing = (album: string, selection: string): Screen[] => [
   },
 ]
 
-/** What the owner reads of the comments of a link, and what a visitor sees of them; one is resolved. */
+/** Comments of a link for the owner and for visitors; one is resolved. */
 export const commented = (id: string): Screen[] => [
   { name: 'comments of a link', path: `/shares/${id}/comments`, reach: page => expectVisible(button(page, 'Answer')) },
 ]
@@ -59,7 +59,7 @@ export const commenting = (path: string): Screen[] => [
   },
 ]
 
-/** What an owner is asked before a first look was completed, and what visitors read meanwhile. */
+/** The dialog before a first look is completed, and the announcement for visitors. */
 export const completed = (album: string): Screen[] => [
   {
     name: 'completing a first look',
@@ -79,7 +79,7 @@ export const awaited = (path: string): Screen[] => [
   },
 ]
 
-/** What visitors find of a link with choices and a limit that is smaller than the album, and of one without photos. */
+/** A link with download choices and a limit below the size of the album, and one without photos. */
 export const visited = (limited: string, empty: string): Screen[] => [
   {
     name: 'refused download',
@@ -94,7 +94,7 @@ export const visited = (limited: string, empty: string): Screen[] => [
   { name: 'gallery without photos', path: empty, reach: page => expectVisible(heading(page, 'No photos here yet')) },
 ]
 
-/** What the owner sees of upload links and of what came through one. */
+/** Upload links and received photos. */
 export const received = (albumId: string): Screen[] => [
   {
     name: 'photos from guests',

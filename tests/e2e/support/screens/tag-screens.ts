@@ -8,7 +8,7 @@ async function onCard(page: Page, action: 'Edit' | 'Delete') {
   await menuItem(page, action).click()
 }
 
-/** With a tag 'sea'. */
+/** Requires a tag 'sea'. */
 export const tags: Screen[] = [
   { name: 'tags', path: '/tags', reach: page => expectVisible(card(page)) },
   { name: 'menu of a tag', path: '/tags', reach: page => button(page, 'Actions for sea').click() },

@@ -7,7 +7,7 @@ import type { Screen } from '../grid.ts'
 
 const NAMES = ['Dune 1.jpg', 'Dune 2.jpg']
 
-/** Somebody who has thrown away two photos and an album. */
+/** Creates a user with two photos and an album in the trash. */
 export async function withTrash(daymark: RunningProduct): Promise<SignedInUser> {
   const owner = await daymark.createUser()
   const photos = await uploadSamples(daymark, owner, NAMES.length)

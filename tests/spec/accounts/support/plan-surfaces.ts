@@ -42,12 +42,12 @@ async function outcome(asked: Promise<Pick<Asked, 'status' | 'body'>>): Promise<
 const call = (
   feature: string,
   surface: string,
-  ask: (studio: Studio) => Promise<Asked>,
+  request: (studio: Studio) => Promise<Asked>,
   refusal?: string,
 ): Surface => ({
   feature,
   surface,
-  attempt: studio => outcome(ask(studio)),
+  attempt: studio => outcome(request(studio)),
   ...(refusal && { refusal }),
 })
 

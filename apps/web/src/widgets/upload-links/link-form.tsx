@@ -144,7 +144,7 @@ export type LinkDraft = {
 
 const NEW: LinkDraft = {
   ...{ title: '', greeting: '', approve: true, section: '', expiresOn: '', password: '', removePassword: false },
-  ...{ photos: String(UPLOADS.usual), perGuest: String(UPLOADS.usualOfGuest) },
+  ...{ photos: String(UPLOADS.default), perGuest: String(UPLOADS.defaultPerGuest) },
 }
 
 export function draftOf(link: http.UploadLink | undefined): LinkDraft {
