@@ -1,4 +1,4 @@
-import { type Told, verifyAudit } from '@daymark/admin'
+import { type Checkpoint, verifyAudit } from '@daymark/admin'
 import { processEnv } from '@daymark/platform'
 import { UsageError } from './services.ts'
 
@@ -7,7 +7,7 @@ const USAGE = 'Usage: daymark audit verify [<seq>:<hash> …], with checkpoints 
 /** `verify` walks the chain of the audit log; exit code 1 and the first entry that is not as it was written. */
 export async function audit([verb, ...ends]: string[]): Promise<void> {
   if (verb !== 'verify') throw new UsageError(USAGE)
-  const { walked, brokenAt, missed } = await verifyAudit(processEnv(), ends.map(toldOf))
+  const { walked, brokenAt, missed } = await verifyAudit(processEnv(), ends.map(checkpointOf))
   const { entries, first, seq, hash } = walked
   if (brokenAt === null)
     console.log(`${entries} entries from ${first ?? seq + 1} to ${seq} are unchanged. End: ${seq}:${hash}`)
@@ -20,7 +20,7 @@ export async function audit([verb, ...ends]: string[]): Promise<void> {
   if (brokenAt !== null || missed.length > 0) process.exitCode = 1
 }
 
-function toldOf(word: string): Told {
+function checkpointOf(word: string): Checkpoint {
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(word) ?? []
   if (seq === undefined || hash === undefined) throw new UsageError(USAGE)
   return { seq: Number(seq), hash }
