@@ -7,7 +7,7 @@ import { adminService } from '../src/index.ts'
 
 export const anna: Actor = { userId: randomUUID(), role: 'super_admin', address: '192.0.2.7', name: 'anna@example.org' }
 
-type Act = {
+type PublishedAct = {
   by?: Actor
   action?: Audited
   target?: AuditedAct['target']
@@ -17,10 +17,10 @@ type Act = {
   type?: EventType
 }
 
-/** Publishes an act as the service that was asked for it does. */
-export async function tell(process: RunningProcess, act: Act = {}): Promise<string> {
-  const { by = anna, action = 'password.changed', target = null, details = {}, id = randomUUID() } = act
-  const { type = identityAudited, time = new Date() } = act
+/** Publishes an audited act like the service that performed it. */
+export async function tell(process: RunningProcess, published: PublishedAct = {}): Promise<string> {
+  const { by = anna, action = 'password.changed', target = null, details = {}, id = randomUUID() } = published
+  const { type = identityAudited, time = new Date() } = published
   const [subject, data, actor] = act(by, action, target, details)
   const [source = ''] = type.name.split('.')
   const event = { id, type: type.name, time: time.toISOString(), source, subject, actor, data: type.data.parse(data) }
