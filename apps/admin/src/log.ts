@@ -3,7 +3,7 @@ import type { Logger } from '@daymark/platform'
 /** Every line admin writes. */
 export class AdminLog {
   constructor(private readonly log: Logger) {}
-  /** Where the log of the service is kept elsewhere, nobody who may change the database can change this too. */
+  /** If logs are stored elsewhere, access to the database is not enough to change this checkpoint. */
   auditCheckpoint(seq: number, hash: string): void {
     this.log.info({ event: 'audit.checkpoint', seq, hash })
   }

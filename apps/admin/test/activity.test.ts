@@ -47,7 +47,7 @@ describe('activity', () => {
     ])
   })
 
-  it('has each photo and each link once, however often that is told, and no later change of them', async () => {
+  it('lists each photo and link once, despite duplicate events and later changes', async () => {
     const [owner, photoId, linkId, event] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     await photo(owner, { photoId })
     await photo(owner, { photoId })
@@ -59,7 +59,7 @@ describe('activity', () => {
     expect((await list(owner)).map(item => item.type).toSorted()).toEqual(['image_uploaded', 'share_created'])
   })
 
-  it('forgets who is gone for good, and nobody else', async () => {
+  it('forgets only deleted users', async () => {
     const [gone, stays] = [randomUUID(), randomUUID()]
     for (const owner of [gone, stays]) await photo(owner)
     await services.settle()
@@ -69,7 +69,7 @@ describe('activity', () => {
     expect(await list(stays)).toHaveLength(1)
   })
 
-  it('keeps the newest so many, for 90 days', async () => {
+  it('stores a limited number of the newest entries for 90 days', async () => {
     const owner = randomUUID()
     for (let n = 0; n < 4; n++) await photo(owner)
     await services.settle()

@@ -7,7 +7,7 @@ import { adminService } from '../src/index.ts'
 
 export const anna: Actor = { userId: randomUUID(), role: 'super_admin', address: '192.0.2.7', name: 'anna@example.org' }
 
-type Told = {
+type PublishedAct = {
   by?: Actor
   action?: Audited
   target?: AuditedAct['target']
@@ -17,10 +17,10 @@ type Told = {
   type?: EventType
 }
 
-/** Publishes an act as the service that was asked for it does. */
-export async function tell(process: RunningProcess, told: Told = {}): Promise<string> {
-  const { by = anna, action = 'password.changed', target = null, details = {}, id = randomUUID() } = told
-  const { type = identityAudited, time = new Date() } = told
+/** Publishes an audited act like the service that performed it. */
+export async function tell(process: RunningProcess, published: PublishedAct = {}): Promise<string> {
+  const { by = anna, action = 'password.changed', target = null, details = {}, id = randomUUID() } = published
+  const { type = identityAudited, time = new Date() } = published
   const [subject, data, actor] = act(by, action, target, details)
   const [source = ''] = type.name.split('.')
   const event = { id, type: type.name, time: time.toISOString(), source, subject, actor, data: type.data.parse(data) }
@@ -35,6 +35,6 @@ export const replicaOf = ({ env }: TestServices): Promise<RunningProcess> =>
 export const rows = (db: Database) =>
   db.sql<{ seq: string; event_id: string; hash: string }>('SELECT seq, event_id, hash FROM audit ORDER BY seq')
 
-/** Until so many entries are kept. */
+/** Waits until `count` entries are stored. */
 export const kept = (db: Database, count: number) =>
   pollUntil(`${count} entries are kept`, async () => (await rows(db)).length >= count)

@@ -38,7 +38,7 @@ describe('the audit log', () => {
     expect(await walk()).toMatchObject({ progress: { seq: 1, entries: 1, first: 1 }, brokenAt: null, isComplete: true })
   })
 
-  it('names nobody where nobody asked for it', async () => {
+  it('has no actor for an act without a request', async () => {
     const before = (await rows(db())).length
     await tell(services.process, { by: system, action: 'user.deleted', target: { kind: 'user', id: 'x', name: null } })
     await kept(db(), before + 1)
@@ -46,20 +46,20 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({ actor_id: null, actor_role: 'system', actor_name: null, address: null })
   })
 
-  it('counts without gaps, each act once, also from two processes at once and told twice', async () => {
+  it('counts without gaps and stores each act once, also from two concurrent processes and with duplicate events', async () => {
     const before = (await rows(db())).length
     const other = await replicaOf(services)
     try {
       const types = [identityAudited, billingAudited, sharingAudited]
-      const told = Array.from({ length: 60 }, (_, n) => ({ id: randomUUID(), type: types[n % 3]!, details: { n } }))
-      const both = told.flatMap(one => [tell(services.process, one), tell(other, one)])
+      const acts = Array.from({ length: 60 }, (_, n) => ({ id: randomUUID(), type: types[n % 3]!, details: { n } }))
+      const both = acts.flatMap(one => [tell(services.process, one), tell(other, one)])
       await Promise.all(both)
-      await kept(db(), before + told.length)
+      await kept(db(), before + acts.length)
       await services.settle()
       const all = await rows(db())
       expect(all.map(row => Number(row.seq))).toEqual(all.map((_, n) => n + 1))
-      expect(new Set(all.slice(before).map(row => row.event_id))).toEqual(new Set(told.map(({ id }) => id)))
-      expect(all).toHaveLength(before + told.length)
+      expect(new Set(all.slice(before).map(row => row.event_id))).toEqual(new Set(acts.map(({ id }) => id)))
+      expect(all).toHaveLength(before + acts.length)
       expect(await walk()).toMatchObject({ brokenAt: null, progress: { entries: all.length, hash: all.at(-1)!.hash } })
     } finally {
       await other.stop()
@@ -80,7 +80,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('whoever changes the audit log', () => {
+describe('a change of the audit log', () => {
   const sql = (text: string, params: unknown[] = []) => db().sql(text, params)
   const backup = ['audit', 'audit_chain', 'audit_checkpoints']
   beforeAll(async () => {
@@ -118,39 +118,39 @@ describe('whoever changes the audit log', () => {
     expect(await walk()).toMatchObject({ brokenAt: 7, progress: { seq: 6, entries: 6 }, isComplete: true })
   })
 
-  it('or the order of two, is found at the first of them', async () => {
+  it('in the order of two entries is detected at the first of them', async () => {
     await sql('UPDATE audit SET seq = -1 WHERE seq = 7')
     await sql('UPDATE audit SET seq = 7 WHERE seq = 8')
     await sql('UPDATE audit SET seq = 8 WHERE seq = -1')
     expect(await walk()).toMatchObject({ brokenAt: 7 })
   })
 
-  it('or cuts off the newest, is found where they were', async () => {
+  it('that removes the newest entries is detected at their position', async () => {
     await sql('DELETE FROM audit WHERE seq > 17')
     expect(await walk()).toMatchObject({ brokenAt: 18 })
     await sql('UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = 17')
     expect(await walk()).toMatchObject({ brokenAt: 18 })
   })
 
-  it('or takes away where it begins and ends, is found', async () => {
+  it('that removes the row of its ends is detected', async () => {
     await sql('DELETE FROM audit_chain')
     expect(await walk()).toMatchObject({ brokenAt: 1 })
   })
 
-  it('and writes everything behind it anew, is found by an end that was told before', async () => {
+  it('that rewrites all later entries is detected by an earlier checkpoint', async () => {
     const [end] = await db().sql<{ seq: string; hash: string }>(
       'SELECT seq, hash FROM audit_checkpoints ORDER BY seq DESC',
     )
-    const told = { seq: Number(end!.seq), hash: end!.hash }
-    expect(await verifyAudit(services.env, [told])).toMatchObject({ brokenAt: null, missed: [] })
+    const checkpoint = { seq: Number(end!.seq), hash: end!.hash }
+    expect(await verifyAudit(services.env, [checkpoint])).toMatchObject({ brokenAt: null, missed: [] })
     await sql('DELETE FROM audit_checkpoints')
-    await sql(`DELETE FROM audit WHERE seq >= ${told.seq}`)
-    await sql(`UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${told.seq - 1}`)
+    await sql(`DELETE FROM audit WHERE seq >= ${checkpoint.seq}`)
+    await sql(`UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${checkpoint.seq - 1}`)
     await tell(services.process, { action: 'user.created' })
-    await kept(db(), told.seq)
+    await kept(db(), checkpoint.seq)
     // the chain alone says nothing: it is whole
     expect(await verifyAudit(services.env)).toMatchObject({ brokenAt: null, missed: [] })
-    expect(await verifyAudit(services.env, [told])).toMatchObject({ brokenAt: null, missed: [told] })
+    expect(await verifyAudit(services.env, [checkpoint])).toMatchObject({ brokenAt: null, missed: [checkpoint] })
   })
 })
 

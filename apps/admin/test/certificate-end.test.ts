@@ -26,7 +26,7 @@ it('says until when the certificate of a host is valid, as far as it is one for 
   expect(await certificateEnd('localhost', { addresses: here, port })).toBeNull()
 })
 
-it('is null where nobody speaks TLS, nobody listens, or the host has no address that may be looked at', async () => {
+it('is null if the host has no TLS, no listener, or no public address', async () => {
   const port = await listening(createPlain(socket => socket.on('error', () => {}).end('hello')))
   expect(await certificateEnd('localhost', { addresses: here, port, ca })).toBeNull()
   expect(await certificateEnd('localhost', { addresses: async () => [], port, ca })).toBeNull()

@@ -47,7 +47,7 @@ export class BillingConfig extends Config(
     const refuse = (field: keyof StripeSettings, message: string): void =>
       void context.addIssue({ code: 'custom', path: [field], message })
     if (key && !webhook) refuse('stripeWebhookSecret', 'it is missing, and with a secret key it has to be there')
-    if (!key && (webhook || pub)) refuse('stripeSecretKey', 'it is missing beside the other keys of Stripe')
+    if (!key && (webhook || pub)) refuse('stripeSecretKey', 'it is missing although other keys of Stripe are set')
     if (key && pub && isLive(key) !== isLive(pub))
       refuse('stripePublishableKey', 'it is of another mode (test or live) than the secret key')
   }),

@@ -4,7 +4,7 @@ import type { ProviderNote } from './events/provider-note.entity.ts'
 /** Every line billing writes. Ids and amounts only. */
 export class BillingLog {
   constructor(private readonly log: Logger) {}
-  /** For whoever runs the installation: money went back, or somebody wants it back. */
+  /** A refund or dispute. */
   noted({ kind, id, userId, amount, currency, status }: ProviderNote): void {
     this.log.warn({ event: 'billing.noted', kind, id, userId, amount, currency, status })
   }

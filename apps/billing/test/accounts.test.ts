@@ -91,7 +91,7 @@ describe('an account that waits for its deletion', () => {
     expect([atStripe(), await isEnding(userId)]).toEqual([false, false])
   })
 
-  it('nothing is asked of the card provider for a plan that nobody pays for', async () => {
+  it('the card provider is not called for a plan without payment', async () => {
     const userId = await shop.user()
     await news(userId, true)
     expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: false, managed: false })

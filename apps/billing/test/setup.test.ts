@@ -47,7 +47,7 @@ describe('daymark stripe setup', () => {
     for (const product of stripe.state.products.values()) if (product.id === 'daymark_studio') product.active = false
     const said = await setUp()
     expect(said.filter(line => !line.endsWith('is there')).slice(1)).toEqual([
-      'price daymark_starter_monthly, $7 a month: made anew; who has a subscription keeps the old one',
+      'price daymark_starter_monthly, $7 a month: replaced; existing subscriptions keep the old price',
       'product Daymark Studio: active again',
       'configuration of the customer portal: brought up to date',
       `webhook endpoint ${URL}/api/billing/webhook: brought up to date`,
@@ -84,7 +84,7 @@ describe('daymark doctor', () => {
     delete env['DAYMARK_BILLING_STRIPE_PUBLISHABLE_KEY']
     expect(await doctor()).toMatchObject({
       'stripe prices': expect.stringContaining('daymark_starter_monthly missing or of another amount'),
-      'stripe webhook': expect.stringContaining('not told of'),
+      'stripe webhook': expect.stringContaining('does not receive'),
       'stripe tax': expect.stringContaining('Stripe Tax is wanted and not set up'),
       'stripe browser key': expect.stringContaining('is not set'),
     })

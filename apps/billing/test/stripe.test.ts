@@ -11,7 +11,7 @@ const endOf = (subscription: { items: { data: [{ current_period_end: number }] }
   new Date(subscription.items.data[0].current_period_end * 1000).toISOString()
 
 describe('buying', () => {
-  it('makes one customer and one page, however often and however fast somebody clicks', async () => {
+  it('creates one customer and one page for repeated and concurrent requests', async () => {
     const userId = await shop.user()
     const [customers, pages] = [shop.stripe.state.customers.size, shop.stripe.state.sessions.size]
     const answers = await Promise.all([1, 2, 3].map(() => shop.checkout(userId, 'advanced')))
@@ -115,7 +115,7 @@ describe('cancelling', () => {
     await shop.tellAll()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled', managed: false })
     await expect(shop.setCancel(userId, false)).rejects.toMatchObject({ code: 'no_paid_subscription', status: 409 })
-    // whoever comes back buys anew
+    // a returning customer buys again
     expect((await shop.checkout(userId, 'professional')).checkoutUrl).toContain('checkout.stripe.test')
   })
 
@@ -136,7 +136,7 @@ describe('cancelling', () => {
     expect(await shop.get(userId)).toMatchObject({ status: 'active' })
   })
 
-  it('of what was granted is not possible: nobody pays for it', async () => {
+  it('is not possible for a granted plan, which is not paid', async () => {
     const userId = await shop.user('studio')
     await expect(shop.setCancel(userId, true)).rejects.toMatchObject({ code: 'no_paid_subscription' })
     const granted = { tier: 'studio', storageLimit: 2 * TB, managed: false, version: 1 }
@@ -160,7 +160,7 @@ describe('a card that is declined', () => {
     shop.services.clock.advance(7 * DAY - 60_000)
     await shop.endPeriods()
     expect((await shop.get(userId)).version).toBe(overdue.version)
-    // told of again meanwhile: the days go on from the first time
+    // a repeated event does not restart the grace period
     shop.stripe.state.emit('invoice.payment_failed', { id: 'in_again', customer: subscription.customer })
     await shop.tellAll()
     shop.services.clock.advance(60_000)
@@ -175,8 +175,8 @@ describe('a card that is declined', () => {
   })
 })
 
-describe('what whoever runs the installation has to know', () => {
-  it('refunds and disputes are noted as they stand, once each', async () => {
+describe('notes for operators', () => {
+  it('each refund and dispute is recorded once with its present state', async () => {
     const { userId, subscription } = await shop.customer('studio')
     const charge = shop.stripe.chargeOf(subscription)
     shop.stripe.refund(subscription)
@@ -197,10 +197,10 @@ describe('what whoever runs the installation has to know', () => {
 
 describe('the daily comparison', () => {
   const reconcile = () => shop.services.runJob('billing', Reconcile)
-  it('finds what no event told of, also what is gone, and runs once a day', async () => {
+  it('finds changes and deletions without an event, and runs once a day', async () => {
     const people = await Promise.all((['starter', 'professional', 'studio'] as Tier[]).map(tier => shop.customer(tier)))
     const [changed, ended, same] = people.map(({ userId, subscription }) => ({ userId, subscription }))
-    if (!changed || !ended || !same) throw new Error('nobody bought')
+    if (!changed || !ended || !same) throw new Error('no subscription was bought')
     const before = await shop.get(same.userId)
     const studio = [...shop.stripe.state.prices.values()].find(price => price.lookup_key === 'daymark_studio_monthly')
     if (studio) changed.subscription.items.data[0].price = studio

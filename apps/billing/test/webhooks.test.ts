@@ -16,7 +16,7 @@ const rowsOf = (eventId: string, of = shop) =>
   of.services
     .db('billing')
     .sql('SELECT handled_at IS NOT NULL AS handled FROM provider_events WHERE id = $1', [eventId])
-/** A change at Stripe that nobody has told of, and its event. */
+/** A change at Stripe and its event, which is not delivered yet. */
 async function change(of = shop) {
   const bought = await of.customer('starter')
   const [price] = [...of.stripe.state.prices.values()].filter(one => one.lookup_key === 'daymark_studio_monthly')
@@ -53,7 +53,7 @@ describe('events of Stripe', () => {
     await shop.services.settle()
     const { version } = await shop.get(userId)
     shop.services.clock.advance(3 * HOUR)
-    // Stripe signs each delivery anew
+    // Stripe signs each delivery separately
     await shop.tell([canceling])
     await shop.services.settle()
     expect(await shop.get(userId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, version })
@@ -133,7 +133,7 @@ describe('what Stripe did not send to us just now is refused and leaves nothing'
 })
 
 describe('while Stripe is away', () => {
-  it('events are taken, wait an hour, and go on by themselves; nobody is let in or thrown out meanwhile', async () => {
+  it('events are accepted, wait an hour and are then processed; entitlements do not change in between', async () => {
     const { userId, event } = await change()
     const other = await change()
     shop.stripe.server.isAway = true
@@ -178,7 +178,7 @@ describeWith('nats-server')('two replicas of billing over NATS', () => {
   beforeAll(async () => void (both = await Shop.open({ bus: 'nats' })))
   afterAll(() => both.close())
 
-  it('told the same at the same moment change it once', async () => {
+  it('two concurrent equal results change it once', async () => {
     const { env, clock } = both.services
     const replica = await run([billingService], { env, clock, log: createLogger('test', 'silent'), all: ['billing'] })
     try {

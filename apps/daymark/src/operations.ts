@@ -1,4 +1,4 @@
-import type { Told } from '@daymark/admin'
+import type { Checkpoint } from '@daymark/admin'
 import { type DeadLetter, deadLetters as open, processEnv } from '@daymark/platform'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -88,7 +88,7 @@ export async function audit([verb, ...ends]: string[]): Promise<void> {
   if (brokenAt !== null || missed.length > 0) process.exitCode = 1
 }
 
-function checkpointOf(word: string): Told {
+function checkpointOf(word: string): Checkpoint {
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(word) ?? []
   if (seq === undefined || hash === undefined) throw new UsageError(AUDIT_USAGE)
   return { seq: Number(seq), hash }

@@ -8,7 +8,7 @@ export class DeveloperLog {
   useNotNoted(tokenId: string, error: unknown): void {
     this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId })
   }
-  /** One that is tried again is no matter for whoever runs the installation. */
+  /** A delivery that will be retried is not logged as a failure. */
   deliveryFailed({ id: deliveryId, webhookId, type, retry }: Delivery, status: string, responseStatus?: number): void {
     const line = { event: 'developer.delivery-failed', deliveryId, webhookId, type, retry, status, responseStatus }
     if (status === 'failed') this.log.info(line)

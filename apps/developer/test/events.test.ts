@@ -41,7 +41,7 @@ describe('what happens', () => {
     expect([body.type, body.data]).toEqual(['album.updated', { id: first, title: 'v2', description: '' }])
   })
 
-  it('an album that changes often is told as changed once while that waits, and again after something else', async () => {
+  it('frequent changes of an album are one delivery while it is pending, and another one after a different event', async () => {
     const webhook = await w.webhook({ events: ['album.updated', 'album.deleted'] })
     await w.update(webhook, { active: false })
     const { ownerId } = webhook
@@ -64,7 +64,7 @@ describe('what happens', () => {
     expect(titles).toEqual(['Trip', 'Long trip', 'Trip'])
   })
 
-  it('events of those who have no webhook leave nothing behind, and one that is made counts from then on', async () => {
+  it('events of accounts without a webhook store nothing, and a new webhook receives events from its creation on', async () => {
     const [noted] = await w.services.db('developer').sql<{ n: number }>('SELECT count(*)::int AS n FROM inbox')
     const [one, other] = [await w.owner(), await w.owner()]
     await Promise.all([one, other, one, other].map(owner => w.view(owner)))

@@ -190,7 +190,7 @@ describe('what waits', () => {
 })
 
 describe('a receiver that takes its time', () => {
-  it('has eight in flight at most, and holds up nobody else, of another owner or of its own', async () => {
+  it('has at most eight deliveries in flight and delays no other receiver of any owner', async () => {
     const [slowly, elsewhere] = [await Receiver.open(), await Receiver.open()]
     const held: (() => void)[] = []
     slowly.answers = (_, response) => void held.push(() => void response.writeHead(204).end())

@@ -35,8 +35,8 @@ const codeOf = (token: string) =>
     (error: { code: string }) => error.code,
   )
 
-describe('tokens of somebody who may not act', () => {
-  it('are refused by the newest that identity told, whatever order it came in', async () => {
+describe('tokens of an account that may not act', () => {
+  it('are rejected by the newest event of identity, in any order of events', async () => {
     const { token } = await make()
     const told = async (version: number, mayAct: boolean) => {
       await w.publish(userAccessChanged, userId, { userId, version, mayAct })

@@ -16,7 +16,7 @@ export const OPEN = { DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
 type NewWebhook = Partial<Input<typeof webhooks.createWebhook>>
 export type Made = WebhookView & { secret: string; ownerId: string }
 
-/** The service alone on a real Postgres, asked through its contracts, beside a receiver. */
+/** The developer service on a real PostgreSQL, called through its contracts, with a webhook receiver. */
 export class WebhookServices {
   private plans = 0
   private constructor(

@@ -4,8 +4,8 @@ import { ADMINISTERING } from './accounts/accounts.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
 import { IdentityLog } from './log.ts'
-import { mailCheck } from './mail/mail-check.ts'
 import { MailConfig } from './mail/mail-settings.ts'
+import { mailCheck } from './mail/smtp.ts'
 import { FirstAdmin } from './users/first-admin.ts'
 
 const own = await discover(import.meta.dirname)

@@ -2,7 +2,7 @@ import type { Logger } from '@daymark/platform'
 
 type Mail = { id: string; kind: string; attempts: number }
 
-/** Every line identity writes. Ids only: no address, no name. */
+/** All log lines of the service. They contain ids only, no addresses or names. */
 export class IdentityLog {
   constructor(private readonly log: Logger) {}
   firstAdminMade(userId: string): void {
@@ -23,7 +23,7 @@ export class IdentityLog {
   mailSent(mailId: string, kind: string): void {
     this.log.info({ event: 'identity.mail-sent', mailId, kind })
   }
-  /** Codes only: what a server says of a failure often quotes the address. */
+  /** Codes only, because error messages of servers often quote the address. */
   mailFailed(mail: Mail, failure: { code?: string; responseCode?: number; command?: string }, isOver: boolean): void {
     const { id: mailId, kind, attempts } = mail
     const { code, responseCode, command } = failure

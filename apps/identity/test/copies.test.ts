@@ -8,8 +8,7 @@ import {
   usageChanged,
   type Tier,
 } from '@daymark/contracts'
-import { DAYMARK } from '../src/mail/brands/brand.ts'
-import { Brands } from '../src/mail/brands/brands.ts'
+import { Brands, DAYMARK } from '../src/mail/brands/brands.ts'
 import { User } from '../src/users/user.entity.ts'
 import { anonymous, startIdentity, superAdmin, type IdentityServices } from './identity-services.ts'
 
@@ -35,7 +34,7 @@ async function shown(id: string) {
 }
 
 describe("a user's copies", () => {
-  it('S-ADA-02 plan: the newest version wins, in whatever order they come', async () => {
+  it('S-ADA-02: the newest version of the plan wins, in any order of events', async () => {
     const { id } = await services.makeUser()
     await publishPlan(id, 3, 'studio', 7 * GB)
     await publishPlan(id, 2, 'advanced', 6 * GB)
@@ -46,14 +45,14 @@ describe("a user's copies", () => {
     expect(await shown(id)).toMatchObject({ tier: 'starter', storageLimit: 4 * GB })
   })
 
-  it('S-ADA-02 usage: the newest version wins, beyond 32 bits of bytes', async () => {
+  it('S-ADA-02: the newest version of usage wins, also beyond 32 bits', async () => {
     const { id } = await services.makeUser()
     await publishUsage(id, 2, 900 * GB)
     await publishUsage(id, 1, 5)
     expect(await shown(id)).toMatchObject({ storageUsed: 900 * GB })
   })
 
-  it('rule 71 brand: the newest revision of name and of logo wins, for as long as the plan has white label', async () => {
+  it('rule 71: the newest name and logo of the brand win while the plan includes white label', async () => {
     const { id } = await services.makeUser()
     const call = (revision: number, name: string) =>
       services.publish(brandChanged, id, { ownerId: id, revision, brand: { name, website: null, accent: '#8a2b5e' } })
@@ -83,7 +82,7 @@ describe("a user's copies", () => {
     expect(await brand()).toBe(DAYMARK)
   })
 
-  it('an event of somebody unknown changes nothing and is done with', async () => {
+  it('an event of an unknown user is ignored', async () => {
     const id = randomUUID()
     await publishPlan(id, 1, 'studio', GB)
     await publishUsage(id, 1, 1)
@@ -99,7 +98,7 @@ describe('waiting for a plan', () => {
   const wait = (userId: string, version: number) =>
     services.rpc.call(identity.awaitPlan, { userId, version }, anonymous)
 
-  it('S-SUB-18 answers once that version is there', async () => {
+  it('S-SUB-18: responds once that version is stored', async () => {
     const { id } = await services.makeUser()
     const waiting = wait(id, 1)
     await publishPlan(id, 1, 'studio', GB)
@@ -107,7 +106,7 @@ describe('waiting for a plan', () => {
     expect(await shown(id)).toMatchObject({ tier: 'studio' })
     await expect(wait(id, 1)).resolves.toEqual({ success: true })
   })
-  it('says so when it does not come in two seconds', async () => {
+  it('fails if the version does not arrive within two seconds', async () => {
     const { id } = await services.makeUser()
     await expect(wait(id, 2)).rejects.toMatchObject({ code: 'subscription_pending', status: 503 })
   })

@@ -48,7 +48,7 @@ const accounts = async (process: RunningProcess) =>
   (await call(process).call(identity.listUsers, { limit: 100, offset: 0 }, superAdmin)).users
 const signIn = (process: RunningProcess, password: string) =>
   call(process).call(identity.openSession, { username: ADMIN.email, password, address: '127.0.0.1' }, anonymous)
-/** Until released, accounts can be looked for but not made. */
+/** Until released, accounts can be read but not created. */
 async function blockInserts(process: RunningProcess): Promise<() => Promise<void>> {
   const runner = process.services[0]?.db?.source.createQueryRunner()
   await runner?.startTransaction()
@@ -61,14 +61,14 @@ async function blockInserts(process: RunningProcess): Promise<() => Promise<void
 const query = (process: RunningProcess, sql: string) => process.services[0]?.db?.sql(sql)
 
 describe('the first super_admin', () => {
-  it('S-ADA-11 is made from the settings and can sign in', async () => {
+  it('S-ADA-11: is created from the settings and can sign in', async () => {
     const process = await start(SETTINGS)
     const { user } = await signIn(process, ADMIN.password)
     expect(user).toMatchObject({ email: ADMIN.email, role: 'super_admin', tier: 'studio', mustChangePassword: false })
     expect(lines.join()).not.toContain(ADMIN.password)
   })
 
-  it('is announced like any account, also to services that start later than identity', async () => {
+  it('is published like any account, also to services that start later than identity', async () => {
     await start(SETTINGS, [identityService, listener])
     const [user] = await accounts(running[0] as RunningProcess)
     await settle(running[0] as RunningProcess)
@@ -77,7 +77,7 @@ describe('the first super_admin', () => {
     ])
   })
 
-  it('keeps its password at the next start, whatever the settings say then', async () => {
+  it('keeps its password at the next start, even if the settings have changed', async () => {
     await (await start(SETTINGS)).stop()
     const again = await start({ ...SETTINGS, DAYMARK_ADMIN_PASSWORD: 'another password' })
     await signIn(again, ADMIN.password)
@@ -85,20 +85,20 @@ describe('the first super_admin', () => {
     expect(await accounts(again)).toHaveLength(1)
   })
 
-  it('is not made again under another address', async () => {
+  it('is not created again under another address', async () => {
     await start(SETTINGS)
     const again = await start({ ...SETTINGS, DAYMARK_ADMIN_EMAIL: 'second@example.org' })
     expect((await accounts(again)).map(u => u.email)).toEqual([ADMIN.email])
   })
 
-  it('is made once by processes that start at the same time', async () => {
+  it('is created once by processes that start at the same time', async () => {
     const processes = await Promise.all([start(SETTINGS), start(SETTINGS), start(SETTINGS)])
     expect(await accounts(processes[0])).toHaveLength(1)
     await signIn(processes[2], ADMIN.password)
     expect(lines.filter(line => line.includes('identity.first-admin-made'))).toHaveLength(1)
   })
 
-  it('is made once by starts that all found none', async () => {
+  it('is created once by concurrent starts that all found none', async () => {
     const process = await start(SETTINGS)
     await query(process, 'DELETE FROM users')
     const release = await blockInserts(process)
@@ -110,7 +110,7 @@ describe('the first super_admin', () => {
     expect(await accounts(process)).toHaveLength(1)
   })
 
-  it('nobody, when no settings are given: a line says what to do', async () => {
+  it('is not created without settings, and a log line says what to do', async () => {
     const process = await start({})
     expect(await accounts(process)).toEqual([])
     expect(lines.join()).toContain('Set DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD')
@@ -130,7 +130,7 @@ describe('the first super_admin', () => {
     await expect(start(settings)).rejects.toMatchObject({ name: 'ConfigError', message: sentence })
   })
 
-  it('does not lift an account that is there', async () => {
+  it('an existing account is not promoted', async () => {
     const process = await start(SETTINGS)
     await query(process, `UPDATE users SET role = 'user'`)
     await expect(start(SETTINGS)).rejects.toThrow('belongs to an account that is no super_admin')

@@ -11,7 +11,7 @@ afterAll(() => services.stop())
 const MINUTE = 60_000
 let last = 0
 const newAddress = () => `10.0.${++last >> 8}.${last & 255}`
-/** The status of a try: 200, 401 or 429. */
+/** The status of an attempt: 200, 401 or 429. */
 const attempt = (name: string, password: string, address = newAddress()): Promise<number> =>
   services.signIn(name, password, address).then(
     () => 200,
@@ -26,7 +26,7 @@ const count = (statuses: number[]) =>
   Object.fromEntries([...Map.groupBy(statuses, s => s)].map(([s, all]) => [s, all.length]))
 
 describe('sign-in is limited', () => {
-  it('L-API-03 after 10 failures of an account, from wherever, with the time to wait; also for the right password', async () => {
+  it('L-API-03: after 10 failures of an account from any address, also for the correct password, with the time to wait', async () => {
     const { email } = await services.makeUser()
     expect(await times(5, () => attempt(email, 'wrong'))).toEqual(Array(5).fill(401))
     services.clock.advance(5 * MINUTE)
@@ -40,7 +40,7 @@ describe('sign-in is limited', () => {
     expect(await attempt(email, PASSWORD)).toBe(200)
   })
 
-  it('within any 15 minutes, not within fixed ones', async () => {
+  it('within a sliding window of 15 minutes', async () => {
     const { email } = await services.makeUser()
     await times(1, () => attempt(email, 'wrong'))
     services.clock.advance(14 * MINUTE)
@@ -49,7 +49,7 @@ describe('sign-in is limited', () => {
     expect(await times(4, () => attempt(email, 'wrong'))).toEqual([401, 401, 429, 429])
   })
 
-  it('however the clock of the machine is set', async () => {
+  it('independently of the clock of the machine', async () => {
     const { email } = await services.makeUser()
     await times(10, () => attempt(email, 'wrong'))
     for (const jump of [60 * MINUTE, -25 * 60 * MINUTE]) {
@@ -61,7 +61,7 @@ describe('sign-in is limited', () => {
     expect(await attempt(email, PASSWORD)).toBe(200)
   })
 
-  it('tries that are refused do not lengthen the wait', async () => {
+  it('rejected attempts do not extend the wait', async () => {
     const { email } = await services.makeUser()
     await times(10, () => attempt(email, 'wrong'))
     services.clock.advance(14 * MINUTE)
@@ -97,48 +97,48 @@ describe('sign-in is limited', () => {
     expect(await attempt(neighbour, PASSWORD, address)).toBe(200)
   })
 
-  it('for names nobody has just the same', async () => {
+  it('for unknown names in the same way', async () => {
     const name = `${randomUUID()}@example.org`
     expect(await times(11, () => attempt(name, 'wrong'))).toEqual([...Array(10).fill(401), 429])
   })
 })
 
 describe('at once', () => {
-  it('two first failures make the rows together', async () => {
+  it('two concurrent first failures both count', async () => {
     const { email } = await services.makeUser()
     const address = newAddress()
     expect(await Promise.all([attempt(email, 'wrong', address), attempt(email, 'wrong', address)])).toEqual([401, 401])
     expect(await times(9, () => attempt(email, 'wrong', address))).toEqual([...Array(8).fill(401), 429])
   })
 
-  it('of 30 wrong passwords ten learn that they were wrong', async () => {
+  it('ten of 30 concurrent wrong passwords are checked, the others are rejected', async () => {
     const { email } = await services.makeUser()
     const statuses = await Promise.all(Array.from({ length: 30 }, () => attempt(email, 'wrong')))
     expect(count(statuses)).toEqual({ 401: 10, 429: 20 })
   })
 
-  it('a right password that comes after ten wrong ones of the same moment is refused too', async () => {
+  it('a correct password after ten concurrent wrong ones is rejected, too', async () => {
     const { email } = await services.makeUser()
     const wrong = Array.from({ length: 24 }, () => attempt(email, 'wrong'))
     const right = attempt(email, PASSWORD)
     expect([await right, count(await Promise.all(wrong))]).toEqual([429, { 401: 10, 429: 14 }])
   })
 
-  it('crossed accounts and addresses do not wait for each other in a circle', async () => {
+  it('concurrent attempts with crossed accounts and addresses do not deadlock', async () => {
     const names = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
     const addresses = Array.from({ length: 3 }, newAddress)
     const all = names.flatMap(name => addresses.flatMap(a => [attempt(name, 'wrong', a), attempt(name, 'wrong', a)]))
     expect(count(await Promise.all(all))).toEqual({ 401: 18 })
   })
 
-  it('15 people behind one address sign in together', async () => {
+  it('15 users behind one address can sign in at the same time', async () => {
     const users = await Promise.all(Array.from({ length: 15 }, () => services.makeUser()))
     const address = newAddress()
     expect(count(await Promise.all(users.map(u => attempt(u.email, PASSWORD, address))))).toEqual({ 200: 15 })
   })
 })
 
-it('replicas count together', async () => {
+it('replicas share the counts', async () => {
   const { email } = await services.makeUser()
   const { DAYMARK_NATS_URL: _, ...env } = services.env
   const replica = await run([identityService], { env, clock: services.clock, all: ['identity'] })
@@ -153,7 +153,7 @@ it('replicas count together', async () => {
   }
 })
 
-it('failures that no longer count are forgotten, others stay', async () => {
+it('expired failures are deleted, others stay', async () => {
   const kept = `${randomUUID()}@example.org`
   await attempt(`${randomUUID()}@example.org`, 'wrong')
   services.clock.advance(16 * MINUTE)

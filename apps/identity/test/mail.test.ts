@@ -24,15 +24,15 @@ afterEach(() => {
 const ask = (username: string) =>
   services.rpc.call(identity.requestPasswordReset, { username, address: '192.0.2.1' }, anonymous)
 const waiting = () => services.db('identity').sql<{ id: string; attempts: number }>('SELECT id, attempts FROM mails')
-/** Also of what the job has in hand that runs by itself every few seconds. */
+/** Includes mails that the scheduled job is sending. */
 const nothingWaits = () => pollUntil('no mail waits', async () => (await waiting()).length === 0)
 const send = () => services.runJob('identity', SendMails)
-/** Time passes, and the job with it. */
+/** Advances the clock and runs the job. */
 async function pass(minutes: number): Promise<void> {
   services.clock.advance(minutes * MINUTE)
   await send()
 }
-/** What was posted has been tried, and waits for the next time: a lease is longer than the first wait. */
+/** Waits until the first attempt has failed and the next one is scheduled; a lease is longer than the first delay. */
 async function tried(): Promise<void> {
   const underWay = 'SELECT id FROM mails WHERE attempts = 0 OR due_at > $1'
   for (;;) {
@@ -42,7 +42,7 @@ async function tried(): Promise<void> {
   }
 }
 
-it('a server that is away for an hour loses nothing, and a link lasts an hour from when its mail left', async () => {
+it('no mail is lost while the server is unavailable for an hour, and a link is valid for an hour after its mail was sent', async () => {
   const { email } = await services.makeUser()
   await mailbox.goAway()
   await ask(email)
@@ -57,11 +57,11 @@ it('a server that is away for an hour loses nothing, and a link lasts an hour fr
   await nothingWaits()
   services.clock.advance(59 * MINUTE)
   const token = new URL(links[0] ?? '').hash.slice(1)
-  await services.rpc.call(identity.useResetLink, { token, newPassword: 'chosen anew', address: '' }, anonymous)
+  await services.rpc.call(identity.useResetLink, { token, newPassword: 'a chosen password', address: '' }, anonymous)
   await mailbox.take(email, 'was changed')
 })
 
-it('what a server refuses for good is given up, and what it refuses for now is tried again', async () => {
+it('a permanently rejected mail is discarded, and a temporarily rejected one is retried', async () => {
   const [gone, busy] = [await services.makeUser(), await services.makeUser()]
   mailbox.refuses = to => (to === gone.email ? 550 : 451)
   await ask(gone.email)
@@ -74,7 +74,7 @@ it('what a server refuses for good is given up, and what it refuses for now is t
   expect(mailbox.mails).toEqual([])
 })
 
-it('after three days of failing it is given up', async () => {
+it('a mail is discarded after three days of failures', async () => {
   const { email } = await services.makeUser()
   mailbox.refuses = () => 451
   await ask(email)
@@ -83,7 +83,7 @@ it('after three days of failing it is given up', async () => {
   await nothingWaits()
 })
 
-it('two senders at once send each mail once', async () => {
+it('two concurrent senders send each mail once', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => services.makeUser()))
   mailbox.refuses = () => 451
   for (const { email } of people) await ask(email)
@@ -95,7 +95,7 @@ it('two senders at once send each mail once', async () => {
   expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
 })
 
-it('a clock that was ahead for a day holds up nothing', async () => {
+it('a clock that was a day ahead delays no mail', async () => {
   const { email } = await services.makeUser()
   mailbox.refuses = () => 451
   services.clock.jump(24 * 60 * MINUTE)
@@ -107,7 +107,7 @@ it('a clock that was ahead for a day holds up nothing', async () => {
   await mailbox.take(email)
 })
 
-it('names are written as text, in HTML too, and dates as the person reads them', async () => {
+it('names are escaped in HTML, and dates use the language and zone of the recipient', async () => {
   const user = await services.makeUser()
   const actor = actorOf(user.id)
   await services.rpc.call(identity.updateProfile, { timeZone: 'Asia/Tokyo', language: 'de-DE' }, actor)

@@ -11,8 +11,8 @@ const change = (actor: Actor, currentPassword = PASSWORD, newPassword = NEW, add
   services.rpc.call(identity.changePassword, { currentPassword, newPassword, address }, actor)
 const reset = (id: string) => services.rpc.call(identity.resetPassword, { id }, superAdmin)
 
-describe('kept', () => {
-  it('as argon2id with the parameters OWASP names, salted', async () => {
+describe('stored passwords', () => {
+  it('are salted argon2id hashes with the parameters of OWASP', async () => {
     const [one, two] = [await services.makeUser(), await services.makeUser()]
     const rows = await services
       .db('identity')
@@ -33,10 +33,10 @@ describe('change password', () => {
     for (let i = 0; i < 10; i++)
       await expect(change(actorOf(id), 'one more', NEW, `203.0.113.${i + 20}`)).rejects.toMatchObject({ status: 429 })
     services.clock.advance(60_000)
-    await change(actorOf(id)) // what was refused did not lengthen the wait
+    await change(actorOf(id)) // rejected attempts did not extend the wait
   })
 
-  it('is limited for each account, as every change sends a mail', async () => {
+  it('is limited per account, because every change sends a mail', async () => {
     const [one, other] = [await services.makeUser(), await services.makeUser()]
     const passwords = Array.from({ length: PASSWORD_CHANGES + 1 }, (_, n) => `a good password, number ${n}`)
     let current = PASSWORD
@@ -51,12 +51,12 @@ describe('change password', () => {
     await change(actorOf(one.id), current, last)
   })
 
-  it('leaves no session of the old password when somebody signs in at the same moment', async () => {
+  it('leaves no session of the old password after a concurrent sign-in', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, email } = await services.makeUser()
       const [changed, ...signIns] = await Promise.allSettled([
         change(actorOf(id), PASSWORD, NEW, `192.0.2.${round}`),
-        // from an address of this round: those that come too late count as failures of it
+        // a new address per round, because late attempts count as its failures
         ...Array.from({ length: 4 }, () => services.signIn(email, PASSWORD, `192.0.2.${200 + round}`)),
       ])
       expect(changed.status).toBe('fulfilled')

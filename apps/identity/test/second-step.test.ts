@@ -2,7 +2,7 @@ import { security } from '@daymark/contracts'
 import { RpcClient, run } from '@daymark/platform'
 import { actorOf } from '@daymark/testing'
 import { Secret, TOTP } from 'otpauth'
-import { ForgetChallenges } from '../src/challenges/forget-challenges.job.ts'
+import { ForgetChallenges } from '../src/operation/cleanup.jobs.ts'
 import { identityService, resetSecondStepOf } from '../src/index.ts'
 import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
@@ -14,7 +14,7 @@ const [STEP, MINUTE] = [30_000, 60_000]
 let last = 0
 const newAddress = () => `10.0.0.${++last}`
 const codeOf = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +services.clock.now() })
-/** The next code: one that was taken is no good any more. */
+/** The next code, because a used one is not accepted again. */
 const nextCode = (key: string) => {
   services.clock.advance(STEP)
   return codeOf(key)
@@ -38,7 +38,7 @@ async function asked(email: string): Promise<string> {
   const { params } = (await refused.catch((e: unknown) => e)) as { params: { challenge: string } }
   return params.challenge
 }
-/** The status of a try: 200, 401 or 429. */
+/** The status of an attempt: 200, 401 or 429. */
 const pass = (challenge: string, code: string, rpc = services.rpc): Promise<number> =>
   rpc.call(security.passSecondStep, { challenge, code, address: newAddress() }, anonymous).then(
     () => 200,
@@ -48,7 +48,7 @@ const count = (statuses: number[]) =>
   Object.fromEntries([...Map.groupBy(statuses, s => s)].map(([s, all]) => [s, all.length]))
 
 describe('guessing codes', () => {
-  it('ends after ten of an account, from wherever; the right password makes none of them forgotten', async () => {
+  it('is limited to ten per account from any address, and a correct password does not reset the count', async () => {
     const { email, key } = await turnedOn()
     for (let i = 0; i < 10; i++) expect(await pass(await asked(email), '000000')).toBe(401)
     expect(await pass(await asked(email), nextCode(key))).toBe(429)
@@ -58,7 +58,7 @@ describe('guessing codes', () => {
     expect(await pass(await asked(email), nextCode(key))).toBe(200)
   })
 
-  it('also of those sent at once; a right one that comes after them is refused', async () => {
+  it('is limited for concurrent attempts, too, and a correct code after them is rejected', async () => {
     const { email, key } = await turnedOn()
     const challenge = await asked(email)
     const wrong = Array.from({ length: 20 }, () => pass(challenge, '000000'))
@@ -66,7 +66,7 @@ describe('guessing codes', () => {
     expect([await right, count(await Promise.all(wrong))]).toEqual([429, { 401: 10, 429: 10 }])
   })
 
-  it('in the settings counts as well, apart from the password', async () => {
+  it('in the settings counts, too, separately from passwords', async () => {
     const { email, actor, key } = await turnedOn()
     const off = (code: string) => ({ currentPassword: PASSWORD, code, address: newAddress() })
     for (let i = 0; i < 10; i++)
@@ -80,7 +80,7 @@ describe('guessing codes', () => {
   })
 })
 
-it('of two replicas that are given one code at the same moment, one opens a session', async () => {
+it('one of two replicas that get the same code at the same time opens a session', async () => {
   const { DAYMARK_NATS_URL: _, ...env } = services.env
   const replica = await run([identityService], { env, clock: services.clock, all: ['identity'] })
   const rpc = new RpcClient(replica.transport.client(), 5000)
@@ -89,7 +89,7 @@ it('of two replicas that are given one code at the same moment, one opens a sess
     const next = () => nextCode(key)
     for (const codeNow of [next, next, ...recoveryCodes.slice(0, 2).map(code => () => code)]) {
       const [one, other] = [await asked(email), await asked(email)]
-      // only now: a code is good for half a minute, and to be asked takes its time
+      // generated last, because a code is valid for half a minute
       const code = codeNow()
       expect((await Promise.all([pass(one, code), pass(other, code, rpc)])).toSorted()).toEqual([200, 401])
     }
@@ -99,7 +99,7 @@ it('of two replicas that are given one code at the same moment, one opens a sess
   }
 })
 
-it('without the secret it was sealed with no code is right, and recovery codes still are', async () => {
+it('after a change of the secret no code is accepted, but recovery codes are', async () => {
   const { id, email, key, recoveryCodes } = await turnedOn()
   await services
     .db('identity')
@@ -113,7 +113,7 @@ it('without the secret it was sealed with no code is right, and recovery codes s
   expect(await pass(await asked(email), recoveryCodes[0] ?? '')).toBe(200)
 })
 
-it('an operator resets it by command: all sessions end, and the password alone opens again', async () => {
+it('an operator can reset it by command: all sessions end, and the password is enough to sign in', async () => {
   const { id, email } = await turnedOn()
   expect(await resetSecondStepOf(services.env, email.toUpperCase())).toBe(true)
   const { user, token } = await services.signIn(email)
@@ -122,7 +122,7 @@ it('an operator resets it by command: all sessions end, and the password alone o
   expect(await resetSecondStepOf(services.env, 'nobody@example.org')).toBe(false)
 })
 
-it('used challenges are forgotten a day after they have expired', async () => {
+it('used challenges are deleted a day after they have expired', async () => {
   const rows = () => services.db('identity').sql('SELECT digest FROM used_challenges')
   await turnedOn()
   const before = (await rows()).length

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sessionEnded } from '@daymark/contracts'
-import { EndExpiredSessions } from '../src/sessions/end-expired-sessions.job.ts'
+import { EndExpiredSessions } from '../src/operation/cleanup.jobs.ts'
 import { startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ const row = async (sessionId: string) =>
   (await services.db('identity').sql<Record<string, unknown>>('SELECT * FROM sessions WHERE id = $1', [sessionId]))[0]
 
 describe('signing in', () => {
-  it('gives a random token of 256 bits each time and keeps only its SHA-256', async () => {
+  it('returns a new random token of 256 bits each time and stores only its SHA-256', async () => {
     const { email } = await services.makeUser()
     const [one, two] = [await services.signIn(email), await services.signIn(email)]
     expect(one.token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -27,7 +27,7 @@ describe('signing in', () => {
 
   it('an unknown user takes as long as a wrong password', async () => {
     const { email } = await services.makeUser()
-    // what the processor does for it: on a busy machine time by the clock says little about ten milliseconds of work
+    // CPU time, because wall time is meaningless for ten milliseconds of work on a busy machine
     const work = async (name: string, address: string) => {
       const before = process.cpuUsage()
       await services.signIn(name, 'wrong password', address).catch(() => {})
@@ -35,7 +35,7 @@ describe('signing in', () => {
       return user + system
     }
     const [known, unknown]: [number[], number[]] = [[], []]
-    // in turns, and the least of each: what else this process does falls on both
+    // alternates and takes the minimum of each, so that other work of this process affects both
     for (let i = 0; i < 9; i++) {
       known.push(await work(email, `198.51.100.${i}`))
       unknown.push(await work('not-there@example.org', `198.51.100.${i + 100}`))
@@ -45,18 +45,18 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(3)
   })
 
-  it('names that Postgres cannot keep are bad input, not a failure of ours', async () => {
+  it('names that PostgreSQL cannot store are invalid input, not a server error', async () => {
     await expect(services.signIn('a\0b')).rejects.toMatchObject({ status: 400 })
     await expect(services.signIn('\ud800')).rejects.toMatchObject({ status: 400 })
   })
 
-  it('a disabled account cannot, and its sessions are over', async () => {
+  it('a disabled account cannot sign in, and its sessions end', async () => {
     const { id, email } = await services.makeUser()
     const { token } = await services.signIn(email)
     await services.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [id])
     await expect(services.signIn(email)).rejects.toMatchObject({ code: 'login_failed' })
     await expect(services.check(token)).rejects.toMatchObject(noSession)
-    // the right password counts as a failure there: being limited or not would tell that it is right
+    // the correct password counts as a failure, because otherwise the limit would reveal that it is correct
     const from = (i: number) => services.signIn(email, PASSWORD, `203.0.113.${i}`)
     for (let i = 0; i < 9; i++) await expect(from(i)).rejects.toMatchObject({ status: 401 })
     await expect(from(9)).rejects.toMatchObject({ status: 429 })
@@ -64,11 +64,11 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('is noted as seen at most once a minute', async () => {
+  it('is recorded as seen at most once a minute', async () => {
     const { email } = await services.makeUser()
     const { token, sessionId } = await services.signIn(email)
     const seen = async () => (await row(sessionId))?.['last_seen_at'] as Date
-    // ten seconds are less than a machine may stand still
+    // no short limit, because a busy machine may pause for seconds
     services.clock.hold()
     const first = await seen()
     services.clock.advance(50_000)
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(+(await seen()) - +first).toBeGreaterThanOrEqual(60_000)
   })
 
-  it('goes for good once it has expired, and it is published', async () => {
+  it('is deleted after it has expired, and its end is published', async () => {
     const { id, email } = await services.makeUser()
     const gone = await services.signIn(email)
     services.clock.advance(10 * HOUR)

@@ -18,8 +18,8 @@ const some = (): z.input<(typeof identity.createUser)['input']> => ({
 const create = (values: Partial<ReturnType<typeof some>>, by: Actor = superAdmin) =>
   services.rpc.call(identity.createUser, { ...some(), ...values }, by)
 
-describe('an account is made', () => {
-  it('S-ADA-07 of five at once with the same email one wins, four are refused, one event is published', async () => {
+describe('creating an account', () => {
+  it('S-ADA-07: one of five concurrent requests with the same email succeeds, and one event is published', async () => {
     const email = `${randomUUID()}@example.org`
     const cases = [email, email.toUpperCase(), email, email.toUpperCase(), email]
     const results = await Promise.allSettled(cases.map(e => create({ email: e })))

@@ -37,7 +37,7 @@ export class GeneratePassword implements Handler<typeof admin.generatePassword> 
   }
 }
 
-/** Whoever is away leaves a gap and a note: the others are shown. */
+/** A service that does not respond is reported in a note; the data of the others is shown. */
 @Handles(adminAccounts.get)
 export class GetAccount implements Handler<typeof adminAccounts.get> {
   constructor(
@@ -47,7 +47,7 @@ export class GetAccount implements Handler<typeof adminAccounts.get> {
 
   async handle({ id }: Input<typeof adminAccounts.get>, actor: Actor) {
     requireSuperAdmin(actor)
-    // first: what is no account is asked of nobody else
+    // identity first: other services are not queried for an unknown account
     const { account, ...signIn } = await this.rpc.call(accounts.get, { id }, actor)
     const of = { userId: account.id }
     const [plan, usage, links, developer] = await Promise.all([

@@ -31,7 +31,7 @@ export class KeepLink implements Subscriber<typeof linkCreated> {
 
 /**
  * The first state of a photo tells that it was uploaded. The event of that name is for those with seconds of work: how much of it is
- * let out depends on whoever has least of it waiting, which would be this.
+ * published depends on the subscriber with the fewest pending events, which would be this one.
  */
 @On(photoUpdated)
 export class KeepUpload implements Subscriber<typeof photoUpdated> {

@@ -1,6 +1,6 @@
 import { prepared, type Tx } from '@daymark/platform'
 
-/** `id`: that of the event that told it. */
+/** `id`: the id of the event. */
 export type Activity = {
   id: string
   type: 'share_created' | 'image_uploaded'

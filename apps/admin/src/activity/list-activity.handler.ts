@@ -37,7 +37,7 @@ export class ListActivity implements Handler<typeof activity.list> {
   private async page({ limit, before, type, user }: Asked): Promise<Row[]> {
     const conditions: string[] = []
     const params: unknown[] = []
-    // what is no id is nobody's
+    // an invalid id has no owner
     if ([before, user].some(one => one !== undefined && !isId(one))) return []
     if (type !== undefined) conditions.push(`type = $${params.push(type)}`)
     if (user !== undefined) conditions.push(`user_id = $${params.push(user)}`)
@@ -66,10 +66,10 @@ export class ListActivity implements Handler<typeof activity.list> {
     const linkIds = shares.map(row => row.object_id)
     const albumIds = [...new Set(shares.flatMap(row => row.album_id ?? []))]
     const asked = shares.length > 0 && this.owners.ask(activity.describeLinks, { linkIds, albumIds }, actor)
-    const told = asked ? (await asked).value : undefined
+    const response = asked ? (await asked).value : undefined
     return {
-      views: new Map(told?.links.map(({ id, viewCount }) => [id, viewCount])),
-      titles: new Map(told?.albums.map(({ id, title }) => [id, title])),
+      views: new Map(response?.links.map(({ id, viewCount }) => [id, viewCount])),
+      titles: new Map(response?.albums.map(({ id, title }) => [id, title])),
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Run } from './runs/runs.ts'
 export class BackupLog {
   constructor(private readonly log: Logger) {}
 
-  /** Answers the sentence for whoever owns the photos. */
+  /** Returns the message for the owner of the photos. */
   runFailed({ id, userId, target }: Run, error: unknown): string {
     const keys = error instanceof LyingStore ? error.keys : undefined
     this.log.error({ event: 'backup.failed', backup: id, userId, target, keys, err: error })

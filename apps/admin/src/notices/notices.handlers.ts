@@ -75,7 +75,7 @@ export class RemoveAnnouncement implements Handler<typeof notices.remove> {
   }
 }
 
-/** Asked twice it goes on as it began, with the words that were said last. */
+/** A repeated request keeps the start of the maintenance and changes its text. */
 @Handles(notices.setMaintenance)
 export class SetMaintenance implements Handler<typeof notices.setMaintenance> {
   private readonly notices: Notices

@@ -17,7 +17,7 @@ const LIST = `
   SELECT id, text, kind, starts_at AS "startsAt", ends_at AS "endsAt" FROM announcements
   WHERE ends_at IS NULL OR ends_at > $1 ORDER BY starts_at, id`
 
-/** Announcements and maintenance: read as a whole, and told as a whole with each change. */
+/** Announcements and maintenance, which are read and published as a whole. */
 @Injectable()
 export class Notices {
   constructor(

@@ -2,23 +2,23 @@ import { Resolver } from 'node:dns/promises'
 import { connect, type TLSSocket } from 'node:tls'
 import { isPublicAddress } from '@daymark/platform'
 
-/** Nobody waits for it, and a host that says nothing must not hold anything. */
+/** The limit of one check, for hosts that do not respond. */
 const ALL_MS = 4000
 const QUERY_MS = 1000
 
 export type Place = { addresses: (host: string) => Promise<string[]>; port: number; ca?: string }
-/** By the name servers, each address a public one: what is behind a private one is nobody's business (SSRF). */
+/** Resolves by name servers and accepts public addresses only (SSRF). */
 const INTERNET: Place = { addresses: publicAddresses, port: 443 }
 
 /**
- * Until when the certificate of a host is valid, or was: as a browser would see it. Null where there is none for this host, or
- * nobody answers in time.
+ * The end of validity of a host's certificate as a browser sees it, also if it is in the past. Null if there is no certificate for
+ * the host or no response in time.
  */
 export async function certificateEnd(host: string, { addresses, port, ca }: Place = INTERNET): Promise<Date | null> {
   const [address] = await addresses(host)
   if (address === undefined) return null
   const { promise, resolve } = Promise.withResolvers<Date | null>()
-  // pinned to the address that was checked; a certificate that is over is told, so it is not refused here
+  // pinned to the verified address; an expired certificate is accepted because its end is reported
   const socket = connect({ host: address, port, servername: host, rejectUnauthorized: false, ...(ca && { ca }) })
   const late = setTimeout(() => resolve(null), ALL_MS)
   socket.once('secureConnect', () => resolve(endOf(socket)))

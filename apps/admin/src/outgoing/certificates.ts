@@ -10,7 +10,7 @@ const TAKE = `
   INSERT INTO certificates AS c (host, checked_at) SELECT unnest($1::text[]), $2
   ON CONFLICT (host) DO UPDATE SET checked_at = $2 WHERE c.checked_at < $3 RETURNING host`
 
-/** Until when custom domains are served over https: looked at once a day, by a job and when somebody asks for them. */
+/** The ends of certificates of custom domains, checked once a day by a job and on request. */
 @Injectable()
 export class Certificates {
   private looking: Promise<void> = Promise.resolve()
@@ -29,7 +29,7 @@ export class Certificates {
     return new Map(known.map(({ host, expiresAt }) => [host, expiresAt]))
   }
 
-  /** Each of these that nobody has looked at for a day. */
+  /** Checks the hosts that were not checked for a day. */
   async look(hosts: string[]): Promise<void> {
     const now = this.clock.now()
     const due = await this.db.sql<{ host: string }>(TAKE, [hosts, now, new Date(+now - DAY_MS)])

@@ -2,7 +2,7 @@ import { outgoing, system } from '@daymark/contracts'
 import { Every, type Job, RpcClient } from '@daymark/platform'
 import { Certificates } from './certificates.ts'
 
-/** Each certificate is looked at once a day, also where nobody opens the page: asked often, as a process may not live for a day. */
+/** Checks each certificate once a day. Runs hourly, because a process may not live for a day. */
 @Every('1h')
 export class LookAtCertificates implements Job {
   constructor(

@@ -15,7 +15,7 @@ type Service = keyof typeof operation
 const SERVICES = Object.keys(operation) as Service[]
 export type OfService<T> = { service: Service; said: Said<T> }
 
-/** Every service that keeps something, asked the same thing side by side. Nobody calls himself over the bus: admin answers at once. */
+/** Calls all services with a database in parallel. Admin answers without the bus. */
 @Injectable()
 export class Everybody {
   constructor(

@@ -27,15 +27,15 @@ export class GetServices implements Handler<typeof operations.getServices> {
   async handle(_: Input<typeof operations.getServices>, actor: Actor) {
     requireSuperAdmin(actor)
     const all = await this.everybody.report(actor)
-    const told = all.flatMap(({ said }) => said.value?.replicas ?? [])
+    const allReplicas = all.flatMap(({ said }) => said.value?.replicas ?? [])
     const services = all.map(({ service: name, said }) => {
       const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = said.value ?? AWAY
       const own = replicas.filter(({ service }) => service === name)
       return { name: String(name), ready, replicas: own, outbox, jobs, deadLetters, databaseBytes }
     })
-    const gateways = told.filter(({ service }) => service === GATEWAY)
+    const gateways = allReplicas.filter(({ service }) => service === GATEWAY)
     const nothing = { outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
-    // somebody asked through one of them
+    // the request came through one of them
     const gateway = { name: GATEWAY, ready: true, replicas: gateways, ...nothing }
     return { bus: this.platform.natsUrl ? ('nats' as const) : ('memory' as const), services: [...services, gateway] }
   }
@@ -55,13 +55,13 @@ export class GetSettings implements Handler<typeof operations.getSettings> {
   async handle(_: Input<typeof operations.getSettings>, actor: Actor) {
     requireSuperAdmin(actor)
     const [shared, all] = await Promise.all([this.shared.show(), this.everybody.settings(actor)])
-    const told = [
+    const answers = [
       { service: 'all', ...shared },
       ...all.flatMap(({ service, said }) => (said.value ? [{ service: String(service), ...said.value }] : [])),
     ]
     return {
-      settings: told.flatMap(({ service, settings }) => settings.map(one => ({ service, ...one }))),
-      checks: told.flatMap(({ checks }) => checks),
+      settings: answers.flatMap(({ service, settings }) => settings.map(one => ({ service, ...one }))),
+      checks: answers.flatMap(({ checks }) => checks),
       notes: notesOf(...all.map(({ said }) => said)),
     }
   }

@@ -30,7 +30,7 @@ export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan>
 
 const MANAGED = 'The card provider charges this plan. Change it there, or end it there first.'
 
-/** A plan that nobody pays for here, as every account begins with (rule 6). */
+/** A plan without payment, with which every account starts (rule 6). */
 @Handles(grantedPlans.grant)
 export class GrantPlan implements Handler<typeof grantedPlans.grant> {
   constructor(

@@ -8,8 +8,8 @@ import { Changing } from '../subscriptions/changing.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
 /**
- * What is paid for is ended at the card provider before anything is forgotten: while that is away the event waits, and nobody pays for
- * an account that is gone. Notes of refunds and disputes stay, as money has to be accounted for.
+ * Ends the subscription at the card provider before rows are deleted, so that no deleted account is charged; the event waits while
+ * the provider is unavailable. Notes of refunds and disputes stay for accounting.
  */
 @On(userDeleted, { asJob: true })
 export class CloseAccount implements Subscriber<typeof userDeleted> {
@@ -70,12 +70,12 @@ export class StopRenewal implements Subscriber<typeof userAccessChanged> {
 
   async on({ data: { userId, version, deleting = false } }: EventOf<typeof userAccessChanged>, commit: Commit) {
     await this.change(userId, row => row.heardOfClosing(version, deleting))
-    // whoever hears of it later changes it for the one before
+    // a later event must not override this one
     for (let done = false; !done;) done = await this.follow(userId)
     await commit(async () => {})
   }
 
-  /** As the newest news want it. False: these changed meanwhile. */
+  /** Applies the latest state. False: it changed during the call. */
   private async follow(userId: string): Promise<boolean> {
     const row = await this.db.repository(Subscription).findOneBy({ userId })
     if (!row || !this.provider.configured || (!row.deletionPending && !row.endsByDeletion)) return true

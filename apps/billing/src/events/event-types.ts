@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What the webhook endpoint is told of; `daymark stripe setup` asks for these. */
+/** The event types that `daymark stripe setup` subscribes the webhook endpoint to. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'customer.deleted',

@@ -6,7 +6,7 @@ const TOLERANCE_S = 300
 
 type Expected = { secret: string; isLive: boolean; now: Date }
 
-/** An event that Stripe signed for this endpoint just now. WEBHOOK_REFUSED for everything else; why is not told in detail. */
+/** Verifies an event that Stripe signed for this endpoint within the tolerance. WEBHOOK_REFUSED without details for everything else. */
 export function genuineEvent(payload: string, signature: string, { secret, isLive, now }: Expected): Stripe.Event {
   const event = signed(payload, signature, { secret, now })
   if (!isEvent(event)) throw errors.WEBHOOK_REFUSED({ reason: 'it is no event' })

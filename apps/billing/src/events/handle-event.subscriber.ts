@@ -6,7 +6,7 @@ import { Notes } from './notes.ts'
 
 type Kept = { type: string; object_id: string }
 
-/** Asks the provider how things stand. While it is away the event waits, and goes on by itself. */
+/** Reads the present state from the provider. The event waits while the provider is unavailable. */
 @On(providerEventReceived, { asJob: true })
 export class HandleEvent implements Subscriber<typeof providerEventReceived> {
   constructor(
@@ -17,7 +17,7 @@ export class HandleEvent implements Subscriber<typeof providerEventReceived> {
   ) {}
 
   async on({ data: { eventId, userId } }: EventOf<typeof providerEventReceived>, commit: Commit) {
-    // somebody took the keys away: nothing can be asked, and the daily comparison finds it once they are back
+    // without keys the provider cannot be queried; the daily comparison applies the change once they are set again
     if (!this.provider.configured) return
     const [event] = await this.db.sql<Kept>('SELECT type, object_id FROM provider_events WHERE id = $1', [eventId])
     if (!event) return

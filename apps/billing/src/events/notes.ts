@@ -7,7 +7,7 @@ import { StripeAccount } from '../provider/stripe-account.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { ProviderNote } from './provider-note.entity.ts'
 
-/** Refunds and disputes, as the provider tells them when asked: what whoever runs the installation has to know of. */
+/** Records refunds and disputes for operators, as read from the provider. */
 @Injectable()
 export class Notes {
   constructor(

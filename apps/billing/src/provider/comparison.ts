@@ -11,7 +11,7 @@ import { StripeAccount } from './stripe-account.ts'
 const PAGE = 100
 type Figures = { checked: number; changed: number }
 
-/** Our rows beside what lives at the card provider: asked for in pages, and one by one only where they differ. */
+/** Compares rows with the active subscriptions at the card provider, in pages, and reads single ones only if they differ. */
 @Injectable()
 export class Comparison {
   constructor(

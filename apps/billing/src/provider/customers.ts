@@ -13,7 +13,7 @@ export class Customers {
     private readonly stripe: StripeAccount,
   ) {}
 
-  /** Whoever asks at the same moment, or again after a crash, gets the same one. It is known here before anything is bought. */
+  /** Concurrent requests and retries get the same customer, which is stored before a purchase. */
   async of({ userId, customerId, version }: Subscription, email: string): Promise<string> {
     if (customerId !== null) return customerId
     const wanted = { email, metadata: { user_id: userId } }

@@ -10,7 +10,7 @@ import { standingsOf, type Standings } from './standing.ts'
 import { StripeAccount } from './stripe-account.ts'
 import { isMissing } from './stripe-failures.ts'
 
-/** Each time somebody else was quicker, so somebody gets on. */
+/** Each conflict means that another request made progress. */
 const TRIES = 5
 
 export type Read = { subscription: Subscription; current?: Stripe.Subscription }
@@ -30,8 +30,8 @@ export class ProviderSubscriptions {
   }
 
   /**
-   * Asks how somebody stands and writes it down: never an answer that was asked for before the one that is written already. What an
-   * event said, and in which order it came, has no part in it. `by`: who asked for what may have changed.
+   * Reads the subscription from the provider and stores it, unless the result of a later read is stored already. Content and order of
+   * events do not matter. `by`: the actor of a possible change.
    */
   async read(userId: string, by: Actor = system): Promise<Read> {
     for (let tries = 0; tries < TRIES; tries++) {

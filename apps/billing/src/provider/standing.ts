@@ -1,7 +1,7 @@
 import { type SubscriptionStatus, type Tier, TIERS } from '@daymark/contracts'
 import type Stripe from 'stripe'
 
-/** How somebody stands with the card provider, in our words. */
+/** The state of an account's subscription at the card provider. */
 export type Standing = {
   providerId: string
   tier: Tier
@@ -9,14 +9,14 @@ export type Standing = {
   endDate: Date | null
   cancelAtPeriodEnd: boolean
 }
-/** `current`: what there is to change. `others`: live ones beside it, which nobody should pay for as well. */
+/** `current`: the subscription that can be changed. `others`: additional active ones, which must be ended. */
 export type Standings = { standing?: Standing; current?: Stripe.Subscription; others: Stripe.Subscription[] }
 
 export const lookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
-/** Also the id of the product, so that whoever pays an older price keeps the plan. */
+/** Also the id of the product, so that a subscription with an older price keeps its plan. */
 export const productId = (tier: Tier): string => `daymark_${tier}`
 
-/** One whose first payment never went through counts for nothing: what somebody had before stays. */
+/** A subscription without a successful first payment is ignored: the previous plan stays. */
 const STATUS: Record<string, SubscriptionStatus> = {
   active: 'active',
   trialing: 'trialing',

@@ -8,7 +8,7 @@ import { lookupKey } from './standing.ts'
 import { stripeClient } from './stripe-client.ts'
 import { asFailure, isMissing } from './stripe-failures.ts'
 
-/** Prices and the portal's configuration change when somebody runs `daymark stripe setup`. */
+/** Prices and the configuration of the portal change only with `daymark stripe setup`. */
 const KEPT_MS = 60_000
 /** More subscriptions than anybody has; the newest come first. */
 const MANY = 100

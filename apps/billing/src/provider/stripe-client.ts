@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { StripeSettings } from '../config.ts'
 
-/** Somebody waits at a browser; what nobody waits for is tried again anyway. */
+/** Short, because a user waits for most calls; others are retried anyway. */
 const TIMEOUT_MS = 4000
 
 /** Repeated calls carry the same idempotency key, which the client sees to. */

@@ -2,13 +2,13 @@ import { errors } from '@daymark/contracts'
 import Stripe from 'stripe'
 import type { BillingLog } from '../log.ts'
 
-/** Nobody is there, or it has no time for us: the same call may succeed later. */
+/** Stripe is unavailable or busy: a retry may succeed. */
 const AWAY = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
-/** Our keys are no longer good, or may too little: nothing of the call is to blame, and somebody has to look. */
+/** The keys are invalid or lack permissions: an operator has to act. */
 const REFUSED = ['StripeAuthenticationError', 'StripePermissionError']
 const LOCKED = 409
 
-/** The catalogue's word for what Stripe said; what nobody foresaw stays as it is. */
+/** Maps an error of Stripe to the error catalogue; unexpected errors stay unchanged. */
 export function asFailure(error: unknown, log: BillingLog): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (error.type === 'StripeCardError') return errors.PAYMENT_FAILED()

@@ -62,7 +62,7 @@ async function webhook(stripe: Stripe, publicUrl: string | undefined): Promise<s
   if (!found) throw new ConfigError(`Stripe tells nothing to ${url}; ${SETUP}`)
   const missing = unheard(found)
   if (found.status !== 'enabled' || missing.length > 0)
-    throw new ConfigError(`${url} is ${found.status} and not told of ${missing.length} types of events; ${SETUP}`)
+    throw new ConfigError(`${url} is ${found.status} and does not receive ${missing.length} event types; ${SETUP}`)
   return url
 }
 

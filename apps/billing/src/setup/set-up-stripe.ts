@@ -62,7 +62,7 @@ async function price(stripe: Stripe, tier: Tier, say: Say): Promise<string> {
   const found = data.find(one => isAsWanted(one, tier))
   const wanted = { ...wantedPrice(tier), metadata: MADE_BY_US }
   const { id } = found ?? (await stripe.prices.create({ ...wanted, transfer_lookup_key: true }))
-  const more = data.length > 0 ? 'made anew; who has a subscription keeps the old one' : 'made'
+  const more = data.length > 0 ? 'replaced; existing subscriptions keep the old price' : 'made'
   say(`price ${key}, $${PLANS[tier].price} a month: ${found ? 'is there' : more}`)
   return id
 }

@@ -26,7 +26,7 @@ export const wantedPrice = (tier: Tier) =>
     recurring: { interval: 'month' },
   }) satisfies Stripe.PriceCreateParams
 
-/** Of a price that is there: what somebody would have to run setup for. */
+/** False if an existing price differs, so that setup must run again. */
 export function isAsWanted({ unit_amount, currency, recurring }: Stripe.Price, tier: Tier): boolean {
   const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
   return isMonthly && unit_amount === PLANS[tier].price * CENTS && currency === CURRENCY
@@ -49,6 +49,6 @@ export function wantedPortal(prices: Map<Tier, string>) {
   return { features, metadata: { ...MADE_BY_US, features: digest(features) } }
 }
 
-/** Event types that an endpoint is not told of. */
+/** Required event types that an endpoint does not receive. */
 export const unheard = ({ enabled_events: heard }: Stripe.WebhookEndpoint): string[] =>
   heard.includes('*') ? [] : EVENT_TYPES.filter(type => !heard.includes(type))

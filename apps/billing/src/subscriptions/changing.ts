@@ -20,7 +20,7 @@ export class Changing {
       const confirm = await this.price(current, await this.stripe.priceOf(tier), !before || atLeast(tier, before))
       if (confirm) return confirm
     }
-    // whoever chooses a plan wants to keep it
+    // choosing a plan cancels a pending cancellation
     if (current.cancel_at_period_end || current.cancel_at !== null) await this.cancel(current, false)
     return undefined
   }

@@ -19,7 +19,7 @@ export class Subscription {
   @Column('timestamptz', { nullable: true }) endDate!: Date | null
   @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null
   @Column('boolean') cancelAtPeriodEnd!: boolean
-  /** When time alone changes what may be used; null: it does not, or that has been told. */
+  /** When the entitlement changes by time alone; null: it does not, or the change was published. */
   @Column('timestamptz', { nullable: true }) lapsesAt!: Date | null
   /** At the card provider: whose it is, the subscription, and the page to buy on that was opened last. */
   @Column('text', { nullable: true }) customerId!: string | null
@@ -60,7 +60,7 @@ export class Subscription {
     return this.become({ ...inForce(tier), storageLimit: PLANS[tier].storageLimit }, at)
   }
 
-  /** By the administration; nobody is charged. */
+  /** Granted by an administrator without payment. */
   grant(tier: Tier, storageLimit: number, at: Date): boolean {
     return this.become({ ...inForce(tier), storageLimit }, at)
   }
@@ -86,7 +86,7 @@ export class Subscription {
     this.deletionVersion = version
   }
 
-  /** A grace, or what was paid for, is over: whoever enforces limits has to look again (rule 10). */
+  /** A grace or paid period is over: services that enforce limits must apply the new ones (rule 10). */
   passTime(at: Date): boolean {
     if (!this.lapsesAt || this.lapsesAt > at) return false
     if (this.cancelAtPeriodEnd && this.status !== 'past_due')
@@ -125,7 +125,7 @@ export class Subscription {
     // it has to be canceled then, also where that is past
     if (this.cancelAtPeriodEnd && this.status !== 'past_due') return this.endDate
     const end = this.status === 'canceled' ? this.endDate : graceEnd(this)
-    // what is over already is told with this change
+    // this change also publishes a period that is already over
     return end && end > at ? end : null
   }
 }

@@ -6,7 +6,7 @@ import { Changing } from './changing.ts'
 import { auditPlan, planOf } from './plan-change.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-/** S-SUB-08. Nobody ever pays for two: whoever has a subscription gets its plan changed. */
+/** S-SUB-08. An account never pays for two subscriptions: an existing one is changed instead. */
 @Handles(billing.checkout)
 export class Checkout implements Handler<typeof billing.checkout> {
   constructor(

@@ -15,7 +15,7 @@ import { EndPeriods } from '../../src/subscriptions/subscriptions.jobs.ts'
 export const SITE = 'https://photos.example'
 type Event = ReturnType<TestStripe['takeEvents']>[number]
 
-/** Billing beside a Stripe that keeps state: who buys, and the events between the two. */
+/** Billing with a stateful test double of Stripe: customers, purchases and events. */
 export class Shop {
   private constructor(
     public readonly services: TestServices,
@@ -52,7 +52,7 @@ export class Shop {
     await this.services.settle()
     return userId
   }
-  /** Somebody who bought a plan, and whom billing knows as that. */
+  /** A customer with a bought plan. */
   async customer(tier: Tier) {
     const userId = await this.user()
     const { checkoutUrl } = await this.checkout(userId, tier)

@@ -19,7 +19,7 @@ import { ownWebhook } from '../webhooks/webhook-rows.ts'
 import { WebhookRules } from '../webhooks/webhook-rules.ts'
 import { type DeliveryRow, LISTED, viewDelivery } from './delivery-rows.ts'
 
-/** Shorter than whoever called waits for an answer. */
+/** Shorter than the RPC timeout. */
 const WAIT_MS = 3000
 /** Tests that one process sends at once, and that wait for that; a slow receiver holds up no delivery. */
 const [AT_ONCE, WAITING] = [16, 100]

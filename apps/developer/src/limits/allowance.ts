@@ -1,4 +1,4 @@
-/** So many in so long. */
+/** `limit` calls per window. */
 export type Limit = { limit: number; windowSeconds: number }
 /** In seconds from now: until when what was taken counts, before and after this taking. */
 export type Taken = { before: number; after: number }
@@ -6,7 +6,7 @@ export type Taken = { before: number; after: number }
 /** Postgres keeps times to the microsecond, of which each taking may lose one. */
 const SLACK = 1e-3
 
-/** What the state of a limit means for whoever asks. */
+/** The remaining calls and waiting time of a limit. */
 export function allowance({ limit, windowSeconds }: Limit, taken: Taken) {
   // more may be given back than was still counted
   const [before, after] = [taken.before, Math.max(0, taken.after)]

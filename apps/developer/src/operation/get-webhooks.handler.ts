@@ -18,7 +18,7 @@ export class GetWebhooks implements Handler<typeof outgoing.webhooks> {
       this.db.sql<{ waiting: string }>(`SELECT count(*) AS waiting FROM deliveries WHERE status = 'pending'`),
       this.db.sql<Row>(FAILING),
     ])
-    const told = failing.map(({ since, ...webhook }) => ({ ...webhook, failingSince: since.toISOString() }))
-    return { waiting: Number(row?.waiting), failing: told }
+    const webhooks = failing.map(({ since, ...webhook }) => ({ ...webhook, failingSince: since.toISOString() }))
+    return { waiting: Number(row?.waiting), failing: webhooks }
   }
 }

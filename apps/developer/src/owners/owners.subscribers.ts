@@ -17,7 +17,7 @@ const DELIVERIES = `
 const LIMITS = `
   DELETE FROM rate_limits WHERE token_id IN (SELECT id FROM api_tokens WHERE user_id = $1)`
 
-/** Somebody is gone: her tokens, and webhooks with what waited for them. */
+/** Deletes the tokens of a deleted user, and their webhooks with pending deliveries. */
 @On(userDeleted, { asJob: true })
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}

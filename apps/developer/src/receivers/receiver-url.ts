@@ -27,7 +27,7 @@ const HTTPS = 443
 const FIRST_FREE = 1024
 export const NOT_PUBLIC = 'its address is not a public one'
 
-/** What of an address can be told without asking anybody. Octal, hexadecimal and short forms of IPv4 are made plain by URL itself. */
+/** Checks an address without a name lookup. URL normalizes octal, hexadecimal and short forms of IPv4. */
 export function receiverOf(text: string, allowed: Allowed): Receiver {
   const url = parse(text)
   const isSecure = url.protocol === 'https:'

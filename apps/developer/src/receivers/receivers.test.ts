@@ -35,7 +35,7 @@ describe('rule 51 a name', () => {
     ['of a private address of IPv6', { AAAA: ['fd00::1'] }],
     ['of a mapped one', { AAAA: ['::ffff:127.0.0.1'] }],
     ['of NAT64', { AAAA: ['64:ff9b::7f00:1'] }],
-    ['that has a private address beside a public one', { A: ['1.1.1.1', '127.0.0.1'] }],
+    ['that has a private and a public address', { A: ['1.1.1.1', '127.0.0.1'] }],
     ['that has a private one in IPv6 alone', { A: ['1.1.1.1'], AAAA: ['::1'] }],
     ['that is another name for a private one', { CNAME: 'inside.test' }],
   ])('%s is refused when it is entered and when it is sent to', async (_, records) => {
@@ -49,7 +49,7 @@ describe('rule 51 a name', () => {
     await expect(connectable.call(guard, 'https://hooks.test/')).rejects.toThrow('not a public one')
   })
 
-  it('that nobody knows yet may be entered, and is not sent to', async () => {
+  it('that does not exist yet can be entered, but nothing is sent to it', async () => {
     expect(await receivers(false).accept('https://later.test/')).toMatchObject({ host: 'later.test:443' })
     await expect(receivers(false).connectable('https://later.test/')).rejects.toThrow('no address of later.test')
   })

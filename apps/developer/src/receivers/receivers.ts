@@ -46,7 +46,7 @@ export class Receivers {
     return { receiver, pinned: pinnedTo(addresses) }
   }
 
-  /** None where nobody knows the name. One that is not public refuses all of them. */
+  /** Empty if the name does not exist. A single address that is not public rejects all. */
   private async addresses({ hostname }: Receiver): Promise<Address[]> {
     const family = isIP(hostname)
     if (family) return [{ address: hostname, family: family as 4 | 6 }]

@@ -79,7 +79,7 @@ const SUCCESSES_AT_ONCE = 100
 type Next = { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null }
 type Success = { delivery: Delivery; outcome: Outcome }
 
-/** Writes down what became of an attempt, and turns off a webhook that nobody listens to any more. */
+/** Records the outcome of an attempt, and turns off a webhook whose receiver has failed for too long. */
 @Injectable()
 export class Outcomes {
   private readonly successes = new Batcher((batch: Success[]) => this.recordSuccesses(batch), SUCCESSES_AT_ONCE)
@@ -166,7 +166,7 @@ const rowOf = ({ delivery: { id, retry }, outcome: { at, durationMs, headers, an
   ...{ status: answer?.status, answered: answer?.headers, body: answer?.body },
 })
 
-/** A test is sent once; whoever says that it is gone is asked no more. */
+/** A test is sent once, and a receiver that responds with 410 gets no retry. */
 function nextOf({ type, retry }: Delivery, { isTaken, answer, at }: Outcome): Next {
   if (isTaken) return { status: 'delivered', dueAt: null }
   const isOver = type === TEST_EVENT || answer?.status === GONE

@@ -1,6 +1,6 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 
-/** As long as a program that still uses one is told that it is over, and the list shows which one that was. */
+/** How long an expired token is listed, and a client that uses it gets a specific error. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /** Those that have long been over. */

@@ -1,7 +1,7 @@
 import type { Scope, TokenView } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
-/** What somebody's program signs in with. The token itself is never kept, only its SHA-256. */
+/** An API token. Only its SHA-256 is stored. */
 @Entity('api_tokens')
 export class Token {
   @PrimaryColumn('uuid') id!: string

@@ -40,7 +40,7 @@ export class CheckToken implements Handler<typeof tokens.checkToken> {
 
   async handle({ hash }: Input<typeof tokens.checkToken>) {
     const [token] = await this.db.sql<Row>(FIND, [hash])
-    // Never 429: the token of a program may have been revoked, and nobody can guess 178 random bits.
+    // never 429: the token may have been revoked, and 178 random bits cannot be guessed
     if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
     const planNeeded = await this.plan.neededBy(token.userId)
     this.use.note(token)

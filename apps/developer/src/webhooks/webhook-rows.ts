@@ -25,7 +25,7 @@ export const viewCreated = (row: WebhookRow, secret: string): CreatedWebhookView
 
 export const webhookId = (id: string): string => idOr(errors.WEBHOOK_NOT_FOUND, id)
 
-/** WEBHOOK_NOT_FOUND also for somebody else's. */
+/** WEBHOOK_NOT_FOUND, also for a webhook of another user. */
 export async function ownWebhook(db: Reader, ownerId: string, id: string): Promise<WebhookRow> {
   return found(await db.sql<WebhookRow>(OWN, [webhookId(id), ownerId]))
 }

@@ -30,7 +30,7 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK}`,
         [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
       )
-      // its address may hold a secret of the receiver's; its host tells where it goes
+      // the address may contain a secret of the receiver; the host identifies it
       tx.emit(developerAudited, ...act(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
       return viewCreated(found(rows), secret)
     })
@@ -69,7 +69,7 @@ export class GetWebhook implements Handler<typeof webhooks.getWebhook> {
 export class ListWebhooks implements Handler<typeof webhooks.listWebhooks> {
   constructor(private readonly db: Database) {}
 
-  /** All of them: nobody has many (`webhooksPerUser`). */
+  /** All webhooks, without pages, because their number is limited (`webhooksPerUser`). */
   async handle(_: object, actor: Actor) {
     const rows = await this.db.sql<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE owner_id = $1 ORDER BY id`, [
       requireUser(actor),
@@ -107,7 +107,7 @@ export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
 
 type Changes = Input<typeof webhooks.updateWebhook>
 
-/** Whoever turns one on again, or gives it another address, begins anew: how long it failed before does not count. */
+/** Turning a webhook on again or changing its address resets the time of its failures. */
 const UPDATE = `
   UPDATE webhooks SET
     url = coalesce($3, url), host = coalesce($4, host), events = coalesce($5, events), active = coalesce($6, active),

@@ -3,6 +3,7 @@ import {
   act,
   type Actor,
   errors,
+  identity,
   identityAudited,
   type Input,
   requireSuperAdmin,
@@ -12,12 +13,11 @@ import {
 import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
 import { IdentityConfig } from '../config.ts'
 import { deviceName } from '../devices/device-name.ts'
+import { deletionDay } from '../leaving/leaving.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
-import { announceAccess } from '../users/announce-access.ts'
-import { userTarget } from '../users/audited-user.ts'
 import { User } from '../users/user.entity.ts'
+import { announceAccess, userTarget } from '../users/users.ts'
 import { Accounts } from './accounts.ts'
-import { deletionDay } from './deletion-day.ts'
 
 @Handles(accounts.endSessions)
 export class EndAccountSessions implements Handler<typeof accounts.endSessions> {
@@ -77,7 +77,7 @@ export class GetAccount implements Handler<typeof accounts.get> {
   }
 }
 
-/** Before the first line leaves: what was chosen, never who was found. */
+/** Call before the export starts. Records the filter, never the accounts that it found. */
 @Handles(accounts.recordExport)
 export class RecordExport implements Handler<typeof accounts.recordExport> {
   constructor(private readonly db: Database) {}
@@ -111,7 +111,7 @@ export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
   }
 }
 
-/** Asked for again, the first day stays; asked for by its owner before, it is the administration's now. */
+/** A repeated request keeps the first date. A deletion that the owner requested becomes one by the administration. */
 @Handles(accounts.scheduleDeletion)
 export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
   private readonly accounts: Accounts
@@ -137,7 +137,7 @@ export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletio
   }
 }
 
-/** Nothing is lost: everybody else only looks away until it is taken back. */
+/** Suspension deletes nothing and can be reversed. */
 @Handles(accounts.suspend)
 export class SuspendAccount implements Handler<typeof accounts.suspend> {
   private readonly accounts: Accounts
@@ -173,7 +173,7 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
       if (role !== undefined) user.role = role
       if (displayName !== undefined) user.displayName = visibleText(displayName ?? '') || null
       const [newRole, newName] = [user.role !== before.role, user.displayName !== before.displayName]
-      // who remembers the old role forgets it
+      // caches drop the old role
       if (newRole) await announceAccess(tx, user)
       if (newRole || newName)
         tx.emit(
@@ -184,5 +184,18 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
           }),
         )
     })
+  }
+}
+
+@Handles(identity.awaitPlan)
+export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
+    // reads the database, because another replica may receive the event
+    const seen = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
+    const row = await this.db.pollUntilFound(async () => (await this.db.sql(seen, [userId, version]))[0])
+    if (!row) throw errors.SUBSCRIPTION_PENDING()
+    return { success: true as const }
   }
 }

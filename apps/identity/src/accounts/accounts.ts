@@ -10,19 +10,19 @@ const ADMINISTERS = `role = 'super_admin' AND NOT disabled AND NOT invited`
 
 type Work = (tx: Tx, user: User) => Promise<void> | void
 
-/** What decides whether accounts may act, one after the other over all replicas: of two last super_admins one stays. */
+/** Serializes changes of roles and states over all replicas, so that one super_admin always remains. */
 @Injectable()
 export class Accounts {
   constructor(private readonly db: Database) {}
 
-  /** USER_NOT_FOUND; LAST_SUPER_ADMIN where nobody would be left to administer. */
+  /** USER_NOT_FOUND; LAST_SUPER_ADMIN if no super_admin would remain. */
   async change(actor: Actor, given: string, work: Work): Promise<AccountView> {
     requireSuperAdmin(actor)
     const id = idOr(errors.USER_NOT_FOUND, given)
     return this.inTurn(id, work, tx => assertAdministers(tx, actor))
   }
 
-  /** Her own account; LAST_SUPER_ADMIN as above. */
+  /** Changes the caller's own account; LAST_SUPER_ADMIN as above. */
   changeOwn(actor: Actor, work: Work): Promise<AccountView> {
     return this.inTurn(requireUser(actor), work)
   }
@@ -44,7 +44,7 @@ export class Accounts {
 
 const administers = ({ role, disabled, invited }: User): boolean => role === 'super_admin' && !disabled && !invited
 
-/** Who was demoted or suspended a moment ago changes nothing any more. */
+/** FORBIDDEN if the actor was demoted or suspended since the request began. */
 async function assertAdministers(tx: Tx, { userId }: Actor): Promise<void> {
   const found = await tx.sql(`SELECT id FROM users WHERE id = $1 AND ${ADMINISTERS}`, [userId])
   if (!found.length) throw errors.FORBIDDEN()

@@ -1,12 +1,12 @@
 import { act, identityAudited, system, userDeleted } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
-import { userTarget } from '../users/audited-user.ts'
+import { userTarget } from '../users/users.ts'
 import { User } from '../users/user.entity.ts'
 
 const BATCH = 20
 
-/** When the time of grace is over the account goes with all that identity has of it; every other owner hears it and does the same. */
+/** Deletes accounts after the grace period, with all rows of this service. An event makes the other services do the same. */
 @Every('1m')
 export class DeleteAccounts implements Job {
   constructor(
@@ -19,7 +19,7 @@ export class DeleteAccounts implements Job {
     while ((await this.db.commit(tx => this.batch(tx))) === BATCH);
   }
 
-  /** Held rows: who takes a deletion back at this moment waits, and comes too late or in time. */
+  /** Locks the rows, so that a concurrent cancellation of the deletion waits and then succeeds or fails. */
   private async batch(tx: Tx): Promise<number> {
     const due = await tx.em
       .createQueryBuilder(User, 'u')
@@ -30,7 +30,7 @@ export class DeleteAccounts implements Job {
       .setOnLocked('skip_locked')
       .getMany()
     for (const user of due) {
-      // sessions, second step, passkeys, mails and links go with it
+      // cascades to sessions, second step, passkeys, mails and links
       void tx.sql('DELETE FROM users WHERE id = $1', [user.id])
       if (user.isLeaving)
         this.mails.post(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })

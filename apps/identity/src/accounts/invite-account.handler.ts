@@ -10,18 +10,16 @@ import {
   type Input,
 } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, Handles, randomToken, type Handler, type Tx } from '@daymark/platform'
-import { userTarget } from '../users/audited-user.ts'
+import { findByName, insertUser, lockUser, NewUsers, userTarget } from '../users/users.ts'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
 import { validEmail } from '../users/account-rules.ts'
-import { NewUsers } from '../users/new-users.ts'
 import type { User } from '../users/user.entity.ts'
-import { findByName, insertUser, lockUser } from '../users/users.ts'
 
-/** Nobody ever knows the password that the account begins with. Invited again, she gets another mail, and the account stays as it is. */
+/** The account starts with a random password that is never shown. A repeated invitation only sends another mail. */
 @Handles(accounts.invite)
 export class InviteAccount implements Handler<typeof accounts.invite> {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly newUsers: NewUsers,

@@ -1,9 +1,9 @@
 import type { ArchivedAccount } from '@daymark/platform'
 import { announceMailChoices } from '../mail/choices/mail-choices.ts'
-import { announceAccess } from '../users/announce-access.ts'
+import { announceAccess } from '../users/users.ts'
 import { User } from '../users/user.entity.ts'
 
-/** Hashes of passwords too: a whole installation that is brought back must let its people in. Sessions are not kept. */
+/** Includes password hashes, so that users can sign in after a restore of the whole installation. Excludes sessions. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'users', where: 't.id = $1', key: { id: 'uuid' }, importIf: 'r.id = $1' },
@@ -12,7 +12,7 @@ export const archivedAccount: ArchivedAccount = {
     { table: 'passkeys', where: 't.user_id = $1', key: { id: 'uuid' } },
     { table: 'brands', where: 't.user_id = $1', key: { user_id: 'uuid' } },
   ],
-  /** Others have to know whose galleries stay closed, and who wants which mails. */
+  /** Publishes the access and mail choices, which other services keep in read models. */
   finish: (db, id) =>
     db.commit(async tx => {
       const user = await tx.em.findOneBy(User, { id })

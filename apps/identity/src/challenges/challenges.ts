@@ -4,7 +4,7 @@ import { Clock, Sealer, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { SignedInBy } from '../sessions/sessions.ts'
 
-/** What is handed out, by what it is for. `passwordDigest`: of the hash it was made under, so a changed password ends it. */
+/** The content of challenges by kind. `passwordDigest`: digest of the password hash, so that a changed password ends the challenge. */
 type Contents = {
   'second-step': { userId: string; passwordDigest: string }
   authenticator: { userId: string; passwordDigest: string; key: string }
@@ -24,8 +24,8 @@ const LIFE_MINUTES: Record<Kind, number> = {
 }
 
 /**
- * One step of something that takes two: what the first found out goes out sealed and comes back with the second. So a stranger makes no
- * rows, and every replica can go on with what another one began. Each is good for minutes, and for one success.
+ * Connects the two steps of a sign-in: the result of the first is returned sealed and sent back with the second. Strangers therefore
+ * create no rows, and any replica can handle the second step. A challenge is valid for minutes and for one success.
  */
 @Injectable()
 export class Challenges {
@@ -40,7 +40,7 @@ export class Challenges {
     return this.sealer.seal('challenge', kind, plain).toString('base64url')
   }
 
-  /** CHALLENGE_EXPIRED for what was not handed out for this, or too long ago. */
+  /** CHALLENGE_EXPIRED if the challenge is of another kind, invalid or expired. */
   read<K extends Kind>(kind: K, challenge: string): Contents[K] {
     const plain = this.sealer.open('challenge', kind, bytesOf(challenge))
     if (!plain) throw errors.CHALLENGE_EXPIRED()
@@ -49,7 +49,7 @@ export class Challenges {
     return content as unknown as Contents[K]
   }
 
-  /** In the commit that acts on it; CHALLENGE_EXPIRED when another one did. */
+  /** Call in the commit that acts on the challenge; CHALLENGE_EXPIRED if it was used before. */
   async use(tx: Tx, challenge: string): Promise<void> {
     const longest = Math.max(...Object.values(LIFE_MINUTES)) * MINUTE_MS
     const used = await tx.sql(
@@ -63,6 +63,6 @@ export class Challenges {
 export const passwordDigest = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url')
 
-/** Of the bytes: the same ones can be spelled in several ways. */
+/** Digest of the decoded bytes, because base64url allows several spellings. */
 const digestOf = (challenge: string): Buffer => createHash('sha256').update(bytesOf(challenge)).digest()
 const bytesOf = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')

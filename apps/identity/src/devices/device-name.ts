@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those they descend from. */
+/** The order matters, because most browsers also name those they descend from. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameOf = (table: [RegExp, string][], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser and its system as a person calls them: 'Safari on iPhone'. */
+/** Browser and system, such as 'Safari on iPhone'. */
 export function deviceName(userAgent: string | null | undefined): string {
   const [browser, system] = [nameOf(BROWSERS, userAgent ?? ''), nameOf(SYSTEMS, userAgent ?? '')]
   if (browser && system) return `${browser} on ${system}`

@@ -1,14 +1,14 @@
 import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Mails } from '../mail/mails.ts'
-import { hashToken } from '../sessions/token-hash.ts'
+import { hashToken } from '../sessions/session.entity.ts'
 import type { User } from '../users/user.entity.ts'
 import { deviceName } from './device-name.ts'
 
 /** Where a sign-in comes from. */
 export type Client = { userAgent?: string; address?: string; device?: string }
 
-/** Browsers that a person has signed in with, known by what they keep: a sign-in with another one is told by mail. */
+/** Browsers that a user has signed in with, recognized by a cookie. A sign-in with a new browser sends a mail. */
 @Injectable()
 export class Devices {
   constructor(
@@ -16,8 +16,8 @@ export class Devices {
     private readonly clock: Clock,
   ) {}
 
-  /** What the browser is to keep. Nothing where nobody could be told. */
-  async note(tx: Tx, user: User, client: Client): Promise<string | undefined> {
+  /** Records the browser and returns the value of its cookie; undefined if no mail is set up. */
+  async record(tx: Tx, user: User, client: Client): Promise<string | undefined> {
     if (!this.mails.isSetUp) return undefined
     const now = this.clock.now()
     const device = client.device ?? randomToken()
@@ -30,7 +30,7 @@ export class Devices {
        ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
       [user.id, hashToken(device), now],
     )
-    // the first of all is nothing new to anybody
+    // no mail for the first browser of an account
     if (before[0]?.is_this === false) this.tell(tx, user, client, now)
     return device
   }

@@ -1,20 +1,18 @@
 import { act, type Actor, errors, identityAudited, type Input, accountDeletion } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { Accounts } from '../accounts/accounts.ts'
-import { deletionDay } from '../accounts/deletion-day.ts'
+import { deletionDay } from './leaving.ts'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
 import { IdentityConfig } from '../config.ts'
 import { Mails } from '../mail/mails.ts'
 import { OwnProof } from '../second-step/own-proof.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
-import { announceAccess } from '../users/announce-access.ts'
-import { asSelf, userTarget } from '../users/audited-user.ts'
-import { lockUser } from '../users/users.ts'
+import { announceAccess, asSelf, lockUser, userTarget } from '../users/users.ts'
 
-/** The same as a deletion by the administration, but for who may take it back. Asked for again, the first day stays. */
+/** Like a deletion by the administration, but the owner can cancel it. A repeated request keeps the first date. */
 @Handles(accountDeletion.request)
 export class RequestAccountDeletion implements Handler<typeof accountDeletion.request> {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly proof: OwnProof,
     private readonly accounts: Accounts,
@@ -26,7 +24,7 @@ export class RequestAccountDeletion implements Handler<typeof accountDeletion.re
   async handle(input: Input<typeof accountDeletion.request>, actor: Actor) {
     const { passwordHash } = await this.proof.of(actor, input)
     const { deletionDueAt } = await this.accounts.changeOwn(actor, async (tx, user) => {
-      // suspended, or given another password, while she proved who she is
+      // suspended or changed while the password was checked
       if (user.isShutOut || user.passwordHash !== passwordHash) throw errors.NO_SESSION()
       if (user.isLeaving) return
       const due = deletionDay(this.clock.now(), this.config)
@@ -53,7 +51,7 @@ export class GetAccountDeletionFacts implements Handler<typeof accountDeletion.g
   }
 }
 
-/** Who proved to be her takes back that she wanted to leave. What the administration suspended meanwhile stays suspended. */
+/** The owner cancels the deletion after proving their identity. A suspension by the administration stays. */
 @Handles(accountDeletion.cancel)
 export class CancelAccountDeletion implements Handler<typeof accountDeletion.cancel> {
   constructor(

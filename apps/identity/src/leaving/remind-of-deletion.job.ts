@@ -6,7 +6,7 @@ import { User } from '../users/user.entity.ts'
 const DAY_MS = 86_400_000
 const BATCH = 100
 
-/** Once, two days before an account goes that its owner wanted to leave; not where the whole grace is no longer than that. */
+/** Sends one reminder two days before an account is deleted at its owner's request, unless the grace period is that short. */
 @Every('15m')
 export class RemindOfDeletion implements Job {
   constructor(

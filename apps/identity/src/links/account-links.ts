@@ -2,9 +2,9 @@ import { createHmac, randomUUIDv7 } from 'node:crypto'
 import { errors, INVITATION_DAYS, LINK_MINUTES } from '@daymark/contracts'
 import { Clock, Database, PlatformConfig, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { hashToken } from '../sessions/token-hash.ts'
+import { hashToken } from '../sessions/session.entity.ts'
 
-/** `invitation` sets a password too: of an account that has none yet. */
+/** `invitation` sets the first password of an account. */
 export type Purpose = 'password' | 'email' | 'invitation'
 const HOUR_MS = LINK_MINUTES * 60_000
 const LIFETIME_MS: Record<Purpose, number> = {
@@ -17,8 +17,8 @@ export type AccountLink = { id: string; userId: string; email: string | null }
 type NewLink = { userId: string; purpose: Purpose; email?: string }
 
 /**
- * Links that are sent by mail and work once. The token is made of the id and the secret of the installation, and only its hash is
- * kept: neither the database nor a mail that waits holds anything that opens an account.
+ * Links that are sent by mail and work once. The token derives from the id and the secret of the installation, and only its hash is
+ * stored, so neither the database nor a pending mail contains a credential.
  */
 @Injectable()
 export class AccountLinks {
@@ -35,7 +35,7 @@ export class AccountLinks {
     return createHmac('sha256', this.key).update(linkId).digest('base64url')
   }
 
-  /** Its id; the token leaves with the mail. */
+  /** Returns the id of the link. The token is created when the mail is sent. */
   make(tx: Tx, { userId, purpose, email }: NewLink): string {
     const [id, now] = [randomUUIDv7(), this.clock.now()]
     void tx.sql(
@@ -46,7 +46,7 @@ export class AccountLinks {
     return id
   }
 
-  /** Its time begins when the mail leaves, however long its server was away. */
+  /** Starts the lifetime of the link, when its mail is sent. */
   async begin(linkId: string): Promise<boolean> {
     const now = this.clock.now()
     return this.db.commit(async tx => {
@@ -58,20 +58,20 @@ export class AccountLinks {
     })
   }
 
-  /** Looks without using it up, before slow work. */
+  /** Finds the link without using it, before slow work. */
   async find(purposes: Purpose[], token: string): Promise<AccountLink | undefined> {
     const sql = `SELECT id, user_id AS "userId", email FROM account_links
                  WHERE token_hash = $1 AND purpose = ANY($2) AND expires_at > $3`
     return (await this.db.sql<AccountLink>(sql, [hashToken(token), purposes, this.clock.now()]))[0]
   }
 
-  /** Of two that come with the same link one gets it. */
+  /** Uses the link; one of two concurrent requests succeeds. */
   async use(tx: Tx, { id }: AccountLink): Promise<void> {
     const gone = await tx.sql('DELETE FROM account_links WHERE id = $1 RETURNING id', [id])
     if (!gone.length) throw errors.MAIL_LINK_GONE()
   }
 
-  /** Other links of that kind end with the one that was used, or with what they were for. */
+  /** Ends all links of that purpose. */
   forget(tx: Tx, userId: string, purpose: Purpose): void {
     void tx.sql('DELETE FROM account_links WHERE user_id = $1 AND purpose = $2', [userId, purpose])
   }

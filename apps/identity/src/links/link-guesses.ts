@@ -1,12 +1,12 @@
 import { ADDRESS_ATTEMPTS, errors } from '@daymark/contracts'
 import { FailureLimiter, failureKey, networkOf, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { accountKey } from '../limiter/login-keys.ts'
+import { accountKey } from '../passwords/login-limits.ts'
 import { type AccountLink, AccountLinks, type Purpose } from './account-links.ts'
 
 type Given = { token: string; address: string }
 
-/** Links as they come back: what was not sent by us is refused, and who tries many is limited. */
+/** Validates links from mails and limits guesses per address. */
 @Injectable()
 export class LinkGuesses {
   constructor(
@@ -14,7 +14,7 @@ export class LinkGuesses {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** MAIL_LINK_GONE for what was used, is too old or never was. */
+  /** MAIL_LINK_GONE for a used, expired or unknown link. */
   async find(purposes: Purpose[], { token, address }: Given): Promise<AccountLink> {
     const keys = [{ key: failureKey('link', networkOf(address)), attempts: ADDRESS_ATTEMPTS }]
     await this.limiter.assertBelowLimit(keys)
@@ -23,7 +23,7 @@ export class LinkGuesses {
     return link
   }
 
-  /** In the transaction of what it is for; who forgot a password has often just been locked out. */
+  /** Call in the transaction that acts on the link. Resets the failures of the account, as users who forgot a password are often locked out. */
   async use(tx: Tx, link: AccountLink): Promise<void> {
     await this.links.use(tx, link)
     await this.limiter.resetFailures(tx, accountKey(link.userId))

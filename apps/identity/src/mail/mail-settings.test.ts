@@ -8,7 +8,7 @@ const server = (env: Record<string, string>, site: string | undefined = SITE) =>
 const from = { name: 'Anna’s Studio', address: 'photos@example.com' }
 const site = 'https://photos.example.com'
 
-it('without a server there is no mail, whatever else is set', () => expect(server({}, undefined)).toBeUndefined())
+it('without a server mail is disabled, whatever else is set', () => expect(server({}, undefined)).toBeUndefined())
 
 it.each([
   [{ DAYMARK_MAIL_URL: 'smtp://mail.example.com' }, { host: 'mail.example.com', port: 587, tls: 'starttls' }],
@@ -32,7 +32,7 @@ it.each([
   ],
 ])('%j', (env, expected) => expect(server(env)).toEqual({ ...expected, from, site }))
 
-it('a sender may be an address alone', () =>
+it('a sender may consist of an address only', () =>
   expect(server({ DAYMARK_MAIL_HOST: 'x', DAYMARK_MAIL_FROM: 'photos@example.com' })?.from).toEqual({
     ...{ name: '', address: 'photos@example.com' },
   }))

@@ -1,7 +1,7 @@
 import { Config, ConfigError } from '@daymark/platform'
 import { z } from 'zod'
 
-/** Without `url` or `host` no mail is sent, and what needs it is neither shown nor answered. */
+/** Without `url` or `host` no mail is sent, and features that need mail are disabled. */
 export class MailConfig extends Config(
   'DAYMARK_MAIL',
   z.object({
@@ -36,11 +36,11 @@ export type MailServer = {
   tls: MailConfig['tls']
   auth?: { user: string; pass: string }
   from: { name: string; address: string }
-  /** The address that links of mails begin with, without a slash at its end. */
+  /** The base address of links, without a trailing slash. */
   site: string
 }
 
-/** Undefined where no mail is set up; one sentence where it is set up by half. */
+/** Undefined if mail is not set up; throws a ConfigError if it is set up incompletely. */
 export function mailServer(config: MailConfig, publicUrl: string | undefined): MailServer | undefined {
   const server = serverOf(config)
   if (!server) return undefined

@@ -1,8 +1,16 @@
-import { billingMailRequested, developerMailRequested, type EventOf } from '@daymark/contracts'
+import {
+  billingMailRequested,
+  brandChanged,
+  developerMailRequested,
+  type EventOf,
+  galleryMailEnded,
+  galleryMailRequested,
+  studioLogoChanged,
+} from '@daymark/contracts'
 import { type Commit, On, type Subscriber } from '@daymark/platform'
 import { Mails } from './mails.ts'
 
-/** What billing has to tell somebody. Another service asks in the same way: its own `mailRequested`, and a class like this. */
+/** Queues mails of billing. Each service that sends mails has its own `mailRequested` event and a class like this. */
 @On(billingMailRequested)
 export class SendBillingMail implements Subscriber<typeof billingMailRequested> {
   constructor(private readonly mails: Mails) {}
@@ -12,12 +20,55 @@ export class SendBillingMail implements Subscriber<typeof billingMailRequested> 
   }
 }
 
-/** What developer has to tell somebody, such as that a webhook was turned off. */
+/** Queues mails of developer, such as the notice that a webhook was turned off. */
 @On(developerMailRequested)
 export class SendDeveloperMail implements Subscriber<typeof developerMailRequested> {
   constructor(private readonly mails: Mails) {}
 
   async on({ data }: EventOf<typeof developerMailRequested>, commit: Commit) {
     await commit(tx => this.mails.postWanted(tx, data))
+  }
+}
+
+/** Queues a mail about a gallery. Its recipient and content are requested when it is sent. */
+@On(galleryMailRequested)
+export class SendGalleryMail implements Subscriber<typeof galleryMailRequested> {
+  constructor(private readonly mails: Mails) {}
+
+  async on({ data: { mailId, ownerId } }: EventOf<typeof galleryMailRequested>, commit: Commit) {
+    await commit(async tx => {
+      const isPosted = await this.mails.postOfGallery(tx, { mailId, ownerId })
+      if (!isPosted) tx.emit(galleryMailEnded, mailId, { mailId, ownerId })
+    })
+  }
+}
+
+/** A studio's name and colour, for mails. The newest revision wins. */
+@On(brandChanged)
+export class RememberBrand implements Subscriber<typeof brandChanged> {
+  async on({ data: { ownerId, revision, brand } }: EventOf<typeof brandChanged>, commit: Commit) {
+    await commit(async tx => {
+      if (!brand) return
+      void tx.sql(
+        `INSERT INTO brands (user_id, revision, name, accent) SELECT id, $2, $3, $4 FROM users WHERE id = $1
+         ON CONFLICT (user_id) DO UPDATE SET revision = $2, name = $3, accent = $4 WHERE brands.revision < $2`,
+        [ownerId, revision, brand.name, brand.accent],
+      )
+    })
+  }
+}
+
+/** Which logo a studio has, for mails. The newest revision wins. */
+@On(studioLogoChanged)
+export class RememberStudioLogo implements Subscriber<typeof studioLogoChanged> {
+  async on({ data: { ownerId, revision, logo } }: EventOf<typeof studioLogoChanged>, commit: Commit) {
+    await commit(async tx => {
+      if (revision === undefined) return
+      void tx.sql(
+        `INSERT INTO brands (user_id, logo_revision, logo) SELECT id, $2, $3 FROM users WHERE id = $1
+         ON CONFLICT (user_id) DO UPDATE SET logo_revision = $2, logo = $3 WHERE brands.logo_revision < $2`,
+        [ownerId, revision, logo ? JSON.stringify(logo) : null],
+      )
+    })
   }
 }

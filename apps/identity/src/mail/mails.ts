@@ -2,9 +2,22 @@ import { errors, type MailRequest } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
+import { Smtp } from './smtp.ts'
 import type { MailData, MailKind } from './words/messages.ts'
 import type { SecurityChange } from './words/security-changes.ts'
-import { Smtp } from './smtp.ts'
+
+type Waits = {
+  id: string
+  userId: string | null
+  recipient: string
+  attempts: number
+  createdAt: Date
+}
+/** A queued mail of this service. */
+export type WaitingMail = Waits & { kind: MailKind; data: MailData[MailKind] }
+/** A queued mail about a gallery, whose recipient and content sharing provides. */
+export type WaitingGalleryMail = Waits & { kind: 'gallery'; data: { mailId: string } }
+export type AnyWaitingMail = WaitingMail | WaitingGalleryMail
 
 const POST = prepared(
   'INSERT INTO mails (user_id, kind, recipient, data, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $5)',
@@ -12,13 +25,13 @@ const POST = prepared(
 
 export type NewMail<K extends MailKind = MailKind> = {
   kind: K
-  /** Nobody: the name is looked up when the mail leaves. */
+  /** Null: the user is looked up by the typed name when the mail is sent. */
   userId: string | null
   recipient: string
   data: MailData[K]
 }
 
-/** Puts mails where they wait: in the transaction of their cause, so that there is none without the other. */
+/** Queues mails in the transaction of their cause, so that both are committed or neither. */
 @Injectable()
 export class Mails {
   private wake: () => void = () => {}
@@ -34,27 +47,27 @@ export class Mails {
     if (!this.isSetUp) throw errors.MAIL_OFF()
   }
 
-  /** Nothing where no mail is set up. */
+  /** Does nothing if mail is not set up. */
   post<K extends MailKind>(tx: Tx, { userId, kind, recipient, data }: NewMail<K>): void {
     if (!this.isSetUp) return
     void tx.sql(POST, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
     tx.afterCommit(() => this.wake())
   }
 
-  /** How somebody signs in was changed: told to whom it belongs, in the commit that changes it. */
+  /** Queues the notice about a changed sign-in method, in the commit that changes it. */
   postSecurityChange(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, changed: SecurityChange): void {
     const data = { ...changed, at: this.clock.now().toISOString() }
     this.post(tx, { kind: 'security_changed', userId: id, recipient: email, data })
   }
 
-  /** What another service wants said, to where the person reads mails now. */
+  /** Queues a mail of another service to the user's present address. */
   async postWanted(tx: Tx, wanted: MailRequest): Promise<void> {
     if (!this.isSetUp) return
     const [user] = await tx.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [wanted.userId])
     if (user) this.post(tx, { kind: 'wanted', userId: wanted.userId, recipient: user.email, data: wanted })
   }
 
-  /** What sharing has for somebody. False: nothing is sent, or there is no such owner any more. */
+  /** Queues a mail of sharing. False: mail is not set up, or the owner does not exist any more. */
   async postOfGallery(tx: Tx, { mailId, ownerId }: { mailId: string; ownerId: string }): Promise<boolean> {
     if (!this.isSetUp) return false
     const [owner] = await tx.sql<{ id: string }>('SELECT id FROM users WHERE id = $1', [ownerId])
@@ -64,7 +77,7 @@ export class Mails {
     return true
   }
 
-  /** Who sends is told of each commit that left a mail. */
+  /** Calls `wake` after each commit that queued a mail. */
   wakeOnPost(wake: () => void): void {
     this.wake = wake
   }

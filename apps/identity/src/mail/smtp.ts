@@ -1,16 +1,16 @@
-import { PlatformConfig } from '@daymark/platform'
+import { check, type Check, type Env, loadConfig, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createTransport, type Transporter } from 'nodemailer'
-import { type Brand, DAYMARK } from './brands/brand.ts'
+import { type Brand, DAYMARK } from './brands/brands.ts'
 import { MailConfig, mailServer, type MailServer } from './mail-settings.ts'
 import type { Letter } from './template.ts'
 
-/** Nobody waits for it but the job; the lease of a mail is longer than all of these together. */
+/** Only the job waits for the server. The lease of a mail is longer than the sum of these. */
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
 export type Parcel = Letter & { id: string; to: string; unsubscribe?: string; senderName: string }
 
-/** The SMTP server that takes our mail; none where none is set. */
+/** The configured SMTP server, if any. */
 @Injectable()
 export class Smtp {
   readonly server?: MailServer
@@ -21,7 +21,7 @@ export class Smtp {
     if (this.server) this.transporter = transportTo(this.server)
   }
 
-  /** Says the same Message-ID each time: who gets a mail twice sees it once. */
+  /** Uses the same Message-ID for every attempt, so that mail programs show a duplicate once. */
   async send({ id, to, subject, text, html, unsubscribe, senderName }: Parcel): Promise<void> {
     if (!this.server || !this.transporter) throw new Error('no mail is set up')
     const { address } = this.server.from
@@ -40,7 +40,7 @@ export class Smtp {
     })
   }
 
-  /** The name mails come from: a studio's own, else that of the setting, else the product's. */
+  /** The sender's name: that of the studio, else of the setting, else of the product. */
   senderName(brand: Brand): string {
     return brand === DAYMARK ? this.server?.from.name || brand.name : brand.name
   }
@@ -49,4 +49,15 @@ export class Smtp {
 export function transportTo({ host, port, tls, auth }: MailServer): Transporter {
   const secured = { secure: tls === 'tls', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' }
   return createTransport({ host, port, auth, ...secured, ...TIMES, disableFileAccess: true, disableUrlAccess: true })
+}
+
+/** The mail check of `daymark doctor`: connects to the SMTP server and signs in without sending. */
+export async function mailCheck(env: Env): Promise<Check[]> {
+  const summary = async (): Promise<string> => {
+    const server = mailServer(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env).publicUrl)
+    if (!server) return "none is set up: nothing is sent, and 'Forgot password?' is not offered (DAYMARK_MAIL_*)"
+    await transportTo(server).verify()
+    return `${server.host}:${server.port} takes mail from ${server.from.address}`
+  }
+  return [await check('mail', summary, false)]
 }

@@ -1,23 +1,23 @@
-import type { Brand } from './brands/brand.ts'
+import type { Brand } from './brands/brands.ts'
 
-/** What a mail says; how it looks is the same for all. Plain text: everything is escaped here. */
+/** The content of a mail as plain text; the template escapes it. */
 export type Content = {
   subject: string
   heading: string
   paragraphs: string[]
-  /** Names and values under the text. */
+  /** Names and values below the text. */
   facts?: [name: string, value: string][]
-  /** Its address is also written out, for programs that show no buttons. */
+  /** The address is also shown as text, for programs without HTML. */
   action?: { label: string; address: string }
   closing?: string[]
-  /** Why it came, in small letters at the end. */
+  /** Why the recipient gets this mail, in small print at the end. */
   reason: string
-  /** Where such mails can be turned off. */
+  /** The address for unsubscribing. */
   unsubscribe?: string
 }
 export type Letter = { subject: string; text: string; html: string }
 
-/** The one template: text and HTML of the same words. */
+/** The template of all mails, as text and HTML. */
 export function letter(content: Content, brand: Brand): Letter {
   return { subject: content.subject, text: textOf(content, brand), html: htmlOf(content, brand) }
 }
@@ -36,7 +36,7 @@ function textOf({ heading, paragraphs, facts = [], action, closing = [], reason,
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 
-/** Mail programs that know the dark theme take these; the others keep the light one that stands with each element. */
+/** Styles for mail programs with a dark theme; others use the inline light styles. */
 const STYLES = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

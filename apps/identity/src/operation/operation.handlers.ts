@@ -2,7 +2,7 @@ import { type Actor, figures, type Input, MAX_OUTGOING, outgoing, requireSuperAd
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 
-/** Both tables once: there are as many rows as accounts, and a few sessions of each. */
+/** One scan of both tables, which have one row per account and a few sessions each. */
 const FIGURES = `
   SELECT count(*) AS users, coalesce(sum(storage_limit), 0) AS "storageLimit",
     count(*) FILTER (WHERE seen >= $1) AS "activeWeek", count(*) FILTER (WHERE seen >= $2) AS "activeMonth"

@@ -7,7 +7,7 @@ import { creationOptions } from './webauthn.ts'
 
 type Begin = Input<typeof security.beginPasskey>
 
-/** A passkey goes past the second step, so that is asked for as well where it is on. */
+/** A passkey replaces the second step, so adding one requires the code if two-step sign-in is on. */
 @Handles(security.beginPasskey)
 export class BeginPasskey implements Handler<typeof security.beginPasskey> {
   constructor(

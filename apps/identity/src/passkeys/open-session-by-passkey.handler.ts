@@ -11,12 +11,12 @@ import { verifiedUse } from './webauthn.ts'
 type SignIn = Input<typeof security.openSessionByPasskey>
 
 /**
- * Something one has, and the finger, face or PIN that unlocks it: two steps in one, so no code is asked for. It cannot be guessed, so
- * it is not limited either: failed passwords of others do not keep its owner out.
+ * A passkey combines two factors, so no code is required. It cannot be guessed, so it is not rate-limited: failed passwords of
+ * attackers do not lock out its owner.
  */
 @Handles(security.openSessionByPasskey)
 export class OpenSessionByPasskey implements Handler<typeof security.openSessionByPasskey> {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly challenges: Challenges,
@@ -47,7 +47,7 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
     return opened
   }
 
-  /** Noted for its owner to see; which of the two is the copy nobody can tell. */
+  /** Recorded for the owner. It is unknown which of the two authenticators is the copy. */
   private async isCopied(tx: Tx, passkey: Passkey, counter: number): Promise<boolean> {
     if (!passkey.wentBack(counter)) return false
     this.log.passkeyMayBeCopied(passkey.userId, passkey.id)
@@ -57,6 +57,6 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
   }
 }
 
-/** What the authenticator says whose it is was written when it was made. */
+/** The authenticator returns the user id that was stored at its registration. */
 const isOf = ({ userId }: Passkey, { response }: SignIn['credential']): boolean =>
   response.userHandle === undefined || Buffer.from(response.userHandle, 'base64url').toString() === userId

@@ -2,27 +2,27 @@ import type { PasskeyView } from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'
 
-/** A key pair of which we have the public half: a way to sign in without the password. */
+/** The public key of a passkey, with which a user signs in without a password. */
 @Entity('passkeys')
 export class Passkey {
   @PrimaryGeneratedColumn('uuid') id!: string
   @Column('uuid') userId!: string
-  /** As the authenticator calls it, in base64url. */
+  /** The id from the authenticator, in base64url. */
   @Column('text') credentialId!: string
   @Column('bytea') publicKey!: Buffer
-  /** How often it signed, where it counts that; synced ones always say 0. */
+  /** The number of signatures; synced passkeys always report 0. */
   @Column(wholeNumber) counter!: number
   @Column('text', { array: true }) transports!: string[]
-  /** The host it was made for: at another one browsers do not offer it. */
+  /** The host it was created for. Browsers do not offer it at another host. */
   @Column('text') rpId!: string
   @Column('text') name!: string
   @Column('boolean') synced!: boolean
-  /** Its counter went back once: somebody else may have its key. */
+  /** Its counter went back once, so a copy of its key may exist. */
   @Column('boolean') mayBeCopied!: boolean
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null
 
-  /** A signature that counts no further than one before was made by a copy, or by the original after the copy. */
+  /** True if the counter did not increase: a copy of the key has signed. */
   wentBack(counter: number): boolean {
     return (counter > 0 || this.counter > 0) && counter <= this.counter
   }

@@ -49,7 +49,7 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
 
   private async insert(tx: Tx, values: Partial<Passkey> & { userId: string; credentialId: string }) {
     if ((await tx.em.countBy(Passkey, { userId: values.userId })) >= MAX_PASSKEYS) throw tooManyPasskeys()
-    // An authenticator makes a new id each time: whoever brings one that is there has read it somewhere.
+    // authenticators create a new id each time, so an existing id was read elsewhere
     if (await tx.em.existsBy(Passkey, { credentialId: values.credentialId }))
       throw errors.CONFLICT({ reason: 'This passkey is already registered.' })
     const unused = { createdAt: this.clock.now(), lastUsedAt: null, mayBeCopied: false }
@@ -69,7 +69,7 @@ export class BeginPasskeySignIn implements Handler<typeof security.beginPasskeyS
   }
 }
 
-/** The password stays, so the last one may go too. Other sessions end: whoever has the lost device may be signed in with it. */
+/** The last passkey can be removed, because the password stays. Other sessions end, because a lost device may be signed in. */
 @Handles(security.removePasskey)
 export class RemovePasskey implements Handler<typeof security.removePasskey> {
   constructor(

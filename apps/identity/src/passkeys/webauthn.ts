@@ -3,22 +3,22 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { User } from '../users/user.entity.ts'
 import type { Passkey } from './passkey.entity.ts'
 
-/** The address that a passkey is made for and used at. */
+/** The origin and host for which a passkey is created and used. */
 export type Place = { origin: string; rpId: string }
 type Made = Input<typeof security.addPasskey>['credential']
 type Used = Input<typeof security.openSessionByPasskey>['credential']
 type Verified = { counter: number; synced: boolean }
 
-/** EdDSA, ES256, RS256: every authenticator has one of them. */
+/** EdDSA, ES256, RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
-/** Without one of these the browser tells us what device it is, which nobody asked for and whose proof is much code. */
+/** Other attestation formats identify the device, which is not requested and needs much code to verify. */
 const PLAIN = new Set(['none', 'packed'])
-// Most processes never see a passkey, and the library brings along all of X.509.
+// loaded on first use, because the library includes all of X.509
 const library = () => import('@simplewebauthn/server')
 
 const handleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
 
-/** For `navigator.credentials.create`: found without a name, and only with the person's finger, face or PIN. */
+/** Options of `navigator.credentials.create`: a discoverable credential with user verification. */
 export async function creationOptions(user: User, known: Passkey[], rpId: string) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -34,13 +34,13 @@ export async function creationOptions(user: User, known: Passkey[], rpId: string
   })
 }
 
-/** For `navigator.credentials.get`, whoever it will be. */
+/** Options of `navigator.credentials.get` for any user. */
 export async function requestOptions(rpId: string) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
 }
 
-/** What to keep of a new passkey; undefined when it does not answer what was asked, or was not made here. */
+/** The verified new passkey; undefined if challenge or origin do not match. */
 export async function verifiedNew(made: Made, asked: string, { origin, rpId }: Place) {
   const { verifyRegistrationResponse } = await library()
   try {
@@ -62,11 +62,11 @@ export async function verifiedNew(made: Made, asked: string, { origin, rpId }: P
       synced: credentialBackedUp,
     }
   } catch {
-    return undefined // the library throws for whatever does not fit
+    return undefined // the library throws for every invalid response
   }
 }
 
-/** The counter is left to `Passkey.wentBack`, which notes what it finds; undefined for all else that does not fit. */
+/** Undefined for an invalid assertion. `Passkey.wentBack` checks the counter. */
 export async function verifiedUse(
   used: Used,
   passkey: Passkey,
@@ -90,7 +90,7 @@ export async function verifiedUse(
   }
 }
 
-/** Not with a chain of certificates, which nobody asked for. */
+/** True if the response has no chain of certificates. */
 async function isPlain({ response }: Made): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const object = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))

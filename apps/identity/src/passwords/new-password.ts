@@ -5,11 +5,10 @@ import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
 import { Sessions } from '../sessions/sessions.ts'
-import { announceAccess } from '../users/announce-access.ts'
-import { userTarget } from '../users/audited-user.ts'
+import { announceAccess, userTarget } from '../users/users.ts'
 import type { User } from '../users/user.entity.ts'
 
-/** What follows when a person chose a password, in whatever way. */
+/** Applies a new password, however the user set it. */
 @Injectable()
 export class NewPassword {
   constructor(
@@ -23,7 +22,7 @@ export class NewPassword {
     return this.passwords.hash(newPassword, networkOf(address))
   }
 
-  /** Every session ends, links to choose another one are over, and the person is told. */
+  /** Ends all sessions and reset links, and sends a mail. */
   async take(tx: Tx, user: User, hash: string, by: Actor): Promise<void> {
     const { mustChangePassword: wasTemporary, invited: wasInvited } = user
     user.choosePassword(hash)
@@ -33,7 +32,7 @@ export class NewPassword {
     tx.emit(identityAudited, ...act(by, 'password.changed', userTarget(user)))
     this.links.forget(tx, user.id, 'password')
     this.links.forget(tx, user.id, 'invitation')
-    // the first one is no change
+    // no mail for the first password
     if (wasInvited) return
     this.mails.post(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, data: {} })
   }

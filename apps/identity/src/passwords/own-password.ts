@@ -3,12 +3,12 @@ import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
-import { PasswordGuesses } from './password-guesses.ts'
+import { PasswordGuesses } from './login-limits.ts'
 
-/** Whose password was right, and from where it was given. */
+/** A user whose password was verified, and the address of the request. */
 export type Proved = { user: User; address: string }
 
-/** The password asked for again, and limited like a sign-in: a stolen session must not become the account. */
+/** Verifies the password of a signed-in user, with the limits of a sign-in, so that a stolen session cannot take over the account. */
 @Injectable()
 export class OwnPassword {
   constructor(
@@ -16,7 +16,7 @@ export class OwnPassword {
     private readonly guesses: PasswordGuesses,
   ) {}
 
-  /** INVALID_INPUT when it is wrong. `first` refuses what is no use anyway, before the password is hashed. */
+  /** INVALID_INPUT for a wrong password. `first` runs before the password is hashed and may reject the request. */
   async prove(
     actor: Actor,
     { password, address }: { password: string; address: string },
@@ -30,10 +30,10 @@ export class OwnPassword {
     return { user, address }
   }
 
-  /** The user held for the commit that acts on it, if the password is still that one and still counts. */
+  /** Locks the user for the commit, if the password is still the same and failures are below the limit. */
   async hold(tx: Tx, { user, address }: Proved): Promise<User> {
     const current = await lockUser(tx, user.id)
-    if (current?.passwordHash !== user.passwordHash) throw wrongPassword() // it was changed meanwhile
+    if (current?.passwordHash !== user.passwordHash) throw wrongPassword() // it was changed since the check
     await this.guesses.accept(tx, user.id, address)
     return current
   }

@@ -13,20 +13,17 @@ import {
 } from '@daymark/contracts'
 import { Database, failureKey, FailureLimiter, type Handler, Handles, networkOf } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
-import { accountKey } from '../limiter/login-keys.ts'
+import { accountKey } from './login-limits.ts'
 import { LinkGuesses } from '../links/link-guesses.ts'
 import { Mails } from '../mail/mails.ts'
 import { Sessions } from '../sessions/sessions.ts'
-import { assertPassword } from '../users/account-rules.ts'
-import { announceAccess } from '../users/announce-access.ts'
-import { asSelf, userTarget } from '../users/audited-user.ts'
+import { assertPassword, strongPassword } from '../users/account-rules.ts'
+import { announceAccess, asSelf, lockUser, userTarget } from '../users/users.ts'
 import { User } from '../users/user.entity.ts'
-import { lockUser } from '../users/users.ts'
 import { NewPassword } from './new-password.ts'
 import { OwnPassword } from './own-password.ts'
-import { strongPassword } from './strong-password.ts'
 
-/** Does the same for every name, so it tells nobody who has an account: whose it is is found when the mail leaves. */
+/** Behaves the same for every name, so that it does not reveal accounts. The account is looked up when the mail is sent. */
 @Handles(identity.requestPasswordReset)
 export class RequestPasswordReset implements Handler<typeof identity.requestPasswordReset> {
   constructor(
@@ -37,9 +34,9 @@ export class RequestPasswordReset implements Handler<typeof identity.requestPass
 
   async handle({ username, address }: Input<typeof identity.requestPasswordReset>) {
     this.mails.assertSetUp()
-    // The mails of one account are limited where they are made (AskedReset).
+    // ResetRequests limits the mails of one account
     await this.limiter.countAttempt([
-      { key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS },
+    { key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS },
     ])
     const recipient = username.trim()
     await this.db.commit(async tx => {
@@ -53,7 +50,7 @@ type Change = Input<typeof identity.changePassword>
 
 @Handles(identity.changePassword)
 export class ChangePassword implements Handler<typeof identity.changePassword> {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly own: OwnPassword,
@@ -108,13 +105,13 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
       await this.sessions.endAll(tx, id)
       await announceAccess(tx, user)
       tx.emit(identityAudited, ...act(actor, 'password.reset', userTarget(user)))
-      await this.limiter.resetFailures(tx, accountKey(id)) // who forgot the password has often just been locked out
+      await this.limiter.resetFailures(tx, accountKey(id)) // users who forgot their password are often locked out
     })
     return { temporaryPassword }
   }
 }
 
-/** Who can read the mails of an account may choose its password, also in place of a temporary one. Nobody is signed in by it. */
+/** Access to the mails of an account permits setting its password, also instead of a temporary one. It does not sign in. */
 @Handles(identity.useResetLink)
 export class UseResetLink implements Handler<typeof identity.useResetLink> {
   constructor(

@@ -1,6 +1,6 @@
 import { errors } from '@daymark/contracts'
 
-/** As the table of time zones spells it. */
+/** The canonical name of a time zone. */
 export function validTimeZone(name: string | null): string | null {
   return (
     name && canonical('time zone', () => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)

@@ -3,14 +3,14 @@ import { Database, FailureLimiter, failureKey, type Tx } from '@daymark/platform
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
-import { userTarget } from '../users/audited-user.ts'
+import { userTarget } from '../users/users.ts'
 import type { User } from '../users/user.entity.ts'
 
-/** Mails that one account can make others get within 15 minutes. */
+/** Mails to other addresses that one account can trigger within 15 minutes. */
 const PER_ACCOUNT = 5
 const UNIQUE_VIOLATION = '23505'
 
-/** Of the address that a person signs in with. */
+/** Changes the address of a user, which is also the username. */
 @Injectable()
 export class NewEmail {
   constructor(
@@ -20,7 +20,7 @@ export class NewEmail {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** With mail the new address has to be opened first, and the old one is told; without it, it counts at once. */
+  /** With mail, the new address must be confirmed and the old one gets a notice; without mail, the change is immediate. */
   async ask(by: Actor, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {
     const { userId } = by
     if (!this.mails.isSetUp) return this.commit(async tx => this.set(tx, await confirmed(tx), email, by))
@@ -34,7 +34,7 @@ export class NewEmail {
     })
   }
 
-  /** EMAIL_TAKEN: the unique index decides between two that come at once. */
+  /** EMAIL_TAKEN: the unique index decides between concurrent requests. */
   async commit(work: (tx: Tx) => Promise<void>): Promise<void> {
     try {
       await this.db.commit(work)
@@ -44,7 +44,7 @@ export class NewEmail {
     }
   }
 
-  /** Links that were sent to the old address are over. */
+  /** Ends links that were sent to the old address. */
   async set(tx: Tx, { id, email: old }: User, email: string, by: Actor): Promise<void> {
     await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
     tx.emit(identityAudited, ...act(by, 'user.email-changed', userTarget({ id, email }), { from: old }))

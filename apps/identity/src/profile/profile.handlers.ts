@@ -3,8 +3,7 @@ import { Database, type Handler, Handles } from '@daymark/platform'
 import { LinkGuesses } from '../links/link-guesses.ts'
 import { OwnPassword } from '../passwords/own-password.ts'
 import { validEmail } from '../users/account-rules.ts'
-import { asSelf } from '../users/audited-user.ts'
-import { lockUser } from '../users/users.ts'
+import { asSelf, lockUser } from '../users/users.ts'
 import { validLanguage, validTimeZone } from './dates.ts'
 import { NewEmail } from './new-email.ts'
 import { Profiles } from './profiles.ts'
@@ -27,7 +26,7 @@ export class ChangeEmail implements Handler<typeof identity.changeEmail> {
   }
 }
 
-/** Whoever opens the link can read the mails of the new address; that the account may change was proved by its password. */
+/** The link proves access to the new address. The password was verified when the change was requested. */
 @Handles(identity.confirmEmail)
 export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
   constructor(
@@ -79,7 +78,7 @@ export class UpdateProfile implements Handler<typeof identity.updateProfile> {
   }
 }
 
-/** What is not named stays; empty is nothing. */
+/** Missing fields stay unchanged; an empty text clears the field. */
 function changesOf({ displayName, timeZone, language }: Update) {
   return {
     ...(displayName !== undefined && { displayName: visibleText(displayName ?? '') || null }),

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { Mails } from '../mail/mails.ts'
 import { User } from '../users/user.entity.ts'
 
-/** What a person sees of the own account. */
+/** The profile of the signed-in user. */
 @Injectable()
 export class Profiles {
   constructor(

@@ -4,21 +4,21 @@ import { Secret, TOTP } from 'otpauth'
 const KEY_BYTES = 20
 const CODE = /^\d{6}$/
 
-/** What every app takes when nothing else is said: SHA-1, six digits, thirty seconds. */
+/** The defaults of all authenticator apps: SHA-1, six digits, thirty seconds. */
 const SETTINGS = { issuer: 'Daymark', algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Steps before and after: clocks differ, and typing takes time. */
+/** Accepted steps before and after the present one, for clock differences and typing. */
 const WINDOW = 1
 
 export const newKey = (): string => new Secret({ size: KEY_BYTES }).base32
 
-/** What an app reads from the code on the screen. */
+/** The URI in the QR code. */
 export const uriOf = (key: string, email: string): string =>
   new TOTP({ ...SETTINGS, label: email, secret: Secret.fromBase32(key) }).toString()
 
-/** People and apps put a space in the middle. */
+/** Removes the space that users and apps put in the middle. */
 export const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '')
 
-/** The step of time that a code belongs to; undefined when it belongs to none of those around now. */
+/** The time step of a code; undefined if it matches no accepted step. */
 export function stepOf(key: string, typed: string, now: Date): number | undefined {
   const code = digitsOf(typed)
   if (!CODE.test(code)) return undefined

@@ -6,7 +6,7 @@ import type { SecondStep } from './second-step.entity.ts'
 
 const PURPOSE = 'authenticator key'
 
-/** Keys of authenticator apps at rest, and what their codes are worth at this moment. */
+/** Seals the keys of authenticator apps and verifies their codes. */
 @Injectable()
 export class Authenticators {
   constructor(
@@ -15,15 +15,15 @@ export class Authenticators {
     private readonly log: IdentityLog,
   ) {}
 
-  /** The row that turns two-step sign-in on, with the code that proved the key taken. */
-  kept(userId: string, key: string, step: number) {
+  /** The new row, in which the code that proved the key counts as used. */
+  rowOf(userId: string, key: string, step: number) {
     const sealedKey = this.sealer.seal(PURPOSE, userId, Buffer.from(key))
     return { userId, sealedKey, usedSteps: [String(step)], createdAt: this.clock.now() }
   }
   step(key: string, code: string): number | undefined {
     return stepOf(key, code, this.clock.now())
   }
-  /** Without the secret it was sealed with no code is right; recovery codes still are. */
+  /** Undefined for every code if DAYMARK_SECRET has changed; recovery codes still work. */
   stepOf({ userId, sealedKey }: SecondStep, code: string): number | undefined {
     const key = this.sealer.open(PURPOSE, userId, sealedKey)
     if (key) return this.step(key.toString(), code)

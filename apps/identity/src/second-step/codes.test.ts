@@ -15,16 +15,16 @@ describe('codes of an authenticator', () => {
     expect(stepOf(RFC_KEY, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
   })
 
-  it('count for the step before and after, and no further', () => {
+  it('are valid one step before and after, and not longer', () => {
     const steps = [-60, -30, 0, 30, 60].map(later => stepOf(RFC_KEY, '005924', new Date((1234567890 + later) * 1000)))
     expect(steps).toEqual([undefined, 41152263, 41152263, 41152263, undefined])
   })
 
-  it.each(['', '12345', '1234567', 'abcdef', '٠٠٥٩٢٤', '-05924', '0x5924'])('%j is none', typed => {
+  it.each(['', '12345', '1234567', 'abcdef', '٠٠٥٩٢٤', '-05924', '0x5924'])('%j is not a code', typed => {
     expect(stepOf(RFC_KEY, typed, new Date(1234567890_000))).toBeUndefined()
   })
 
-  it('have a key of 160 random bits, in an address that apps read', () => {
+  it('have a key of 160 random bits in a URI that apps can read', () => {
     const key = newKey()
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     expect(newKey()).not.toBe(key)
@@ -33,7 +33,7 @@ describe('codes of an authenticator', () => {
     )
   })
 
-  it('each step counts once, and only the last ten are remembered', () => {
+  it('each step is accepted once, and only the last ten are stored', () => {
     const own = Object.assign(new SecondStep(), { usedSteps: [] as string[] })
     expect([own.take(5), own.take(5), own.take(4), own.take(5)]).toEqual([true, false, true, false])
     for (let step = 10; step < 30; step++) own.take(step)
@@ -42,13 +42,13 @@ describe('codes of an authenticator', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten of 16 characters, in groups, none of which looks like another', () => {
+  it('are ten codes of 16 characters in groups, without look-alikes', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([2-9bcdfghjkmnpqrstvwxyz]{4}-){3}[2-9bcdfghjkmnpqrstvwxyz]{4}$/)
   })
 
-  it('are known by their letters, for one person', () => {
+  it('are recognized regardless of case and separators, for one user only', () => {
     const known = recoveryHash('anna', 'bcdf-2345-ghjk-6789')
     for (const typed of ['bcdf2345ghjk6789', 'BCDF 2345 GHJK 6789', ' bcdf–2345–ghjk–6789\n'])
       expect(recoveryHash('anna', typed)).toEqual(known)

@@ -8,7 +8,7 @@ import { SecondSteps } from './second-steps.ts'
 
 type Given = { currentPassword: string; code?: string | undefined; address: string }
 
-/** Password, and the code where two-step sign-in is on: for what must not be done with one of the two. */
+/** Verifies the password, and the code if two-step sign-in is on, for actions that need both. */
 @Injectable()
 export class OwnProof {
   constructor(
@@ -17,7 +17,7 @@ export class OwnProof {
     private readonly secondSteps: SecondSteps,
   ) {}
 
-  /** Who she is; the code is taken. INVALID_INPUT for a wrong password or code. */
+  /** Returns the user and uses the code. INVALID_INPUT for a wrong password or code. */
   async of(actor: Actor, { currentPassword: password, code = '', address }: Given): Promise<User> {
     const proved = await this.own.prove(actor, { password, address })
     const userId = proved.user.id

@@ -21,19 +21,18 @@ import {
   type Handler,
   type Tx,
 } from '@daymark/platform'
-import { codeKey } from '../limiter/login-keys.ts'
+import { codeKey } from '../passwords/login-limits.ts'
 import { IdentityLog } from '../log.ts'
 import { MailConfig } from '../mail/mail-settings.ts'
 import { Mails } from '../mail/mails.ts'
 import { Smtp } from '../mail/smtp.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { userTarget } from '../users/audited-user.ts'
+import { findByName, lockUser, userTarget } from '../users/users.ts'
 import { User } from '../users/user.entity.ts'
-import { findByName, lockUser } from '../users/users.ts'
 import { SecondStep } from './second-step.entity.ts'
 import { turnOff } from './second-steps.ts'
 
-/** Somebody lost her authenticator and the recovery codes. */
+/** For a user who lost their authenticator and recovery codes. */
 @Handles(security.resetSecondStep)
 export class ResetSecondStep implements Handler<typeof security.resetSecondStep> {
   constructor(
@@ -52,13 +51,13 @@ export class ResetSecondStep implements Handler<typeof security.resetSecondStep>
   }
 }
 
-/** For the operator: the only super_admin cannot ask another one. False when there is no such account. */
+/** For operators, because a single super_admin has no other administrator. False if there is no such account. */
 export function resetSecondStepOf(env: Env, email: string): Promise<boolean> {
   return withDatabase(env, { service: 'identity', entities: [User, SecondStep] }, async db => {
     const user = await findByName(db.em, email.trim())
     if (!user) return false
     const clock = new Clock()
-    // a service that runs finds the mail and sends it
+    // a running service sends the mail
     const mails = new Mails(new Smtp(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env)), clock)
     await db.commit(tx => reset(tx, user.id, { mails, limiter: new FailureLimiter(db, clock), by: system }))
     return true
@@ -72,7 +71,7 @@ async function reset(tx: Tx, userId: string, { mails, limiter, by }: Parts): Pro
   if (!user) throw errors.USER_NOT_FOUND()
   await turnOff(tx, userId)
   await endSessions(tx, userId)
-  // who lost the authenticator has often just been locked out
+  // users who lost their authenticator are often locked out
   await limiter.resetFailures(tx, codeKey(userId))
   tx.emit(identityAudited, ...act(by, 'second-step.reset', userTarget(user)))
   mails.postSecurityChange(tx, user, { change: 'second_step_reset' })

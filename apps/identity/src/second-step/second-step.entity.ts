@@ -1,22 +1,22 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
-/** So many steps of thirty seconds are remembered as used: more than are right at any moment. */
-const REMEMBERED = 10
+/** Stored used steps: more than are accepted at any time. */
+const MAX_USED_STEPS = 10
 
-/** Two-step sign-in of a user; no row: it is off. */
+/** Two-step sign-in of a user; without a row it is off. */
 @Entity('totp_keys')
 export class SecondStep {
   @PrimaryColumn('uuid') userId!: string
-  /** The key that the authenticator app holds too, sealed for this user. */
+  /** The key shared with the authenticator app, sealed for this user. */
   @Column('bytea') sealedKey!: Buffer
-  /** Steps of time whose code was taken, newest last. Kept one by one: a clock that is put back locks nobody out. */
+  /** Time steps whose code was used, newest last. A list instead of a maximum, so that setting back the clock locks out no user. */
   @Column('bigint', { array: true }) usedSteps!: string[]
   @Column('timestamptz') createdAt!: Date
 
-  /** False when the code of this step was taken before. */
+  /** False if the code of this step was used before. */
   take(step: number): boolean {
     if (this.usedSteps.includes(String(step))) return false
-    this.usedSteps = [...this.usedSteps, String(step)].slice(-REMEMBERED)
+    this.usedSteps = [...this.usedSteps, String(step)].slice(-MAX_USED_STEPS)
     return true
   }
 }

@@ -11,17 +11,16 @@ import {
 import { Database, FailureLimiter, type Handler, Handles } from '@daymark/platform'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
 import { Leaving } from '../leaving/leaving.ts'
-import { accountKey } from '../limiter/login-keys.ts'
+import { accountKey } from '../passwords/login-limits.ts'
 import { IdentityLog } from '../log.ts'
 import { Mails } from '../mail/mails.ts'
 import { OwnPassword } from '../passwords/own-password.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
-import { userTarget } from '../users/audited-user.ts'
-import { lockUser } from '../users/users.ts'
+import { lockUser, userTarget } from '../users/users.ts'
 import { newKey, uriOf } from './authenticator.ts'
 import { renewCodes, SecondSteps, turnOff } from './second-steps.ts'
 
-/** Keeps nothing: the key comes back with the first code, so whoever stops half-way is where she was. */
+/** Stores nothing: the sealed key is sent back with the first code, so an abandoned setup changes nothing. */
 @Handles(security.beginSecondStep)
 export class BeginSecondStep implements Handler<typeof security.beginSecondStep> {
   constructor(
@@ -43,10 +42,10 @@ export class BeginSecondStep implements Handler<typeof security.beginSecondStep>
 
 export const isOnAlready = () => errors.CONFLICT({ reason: 'Two-step sign-in is on already.' })
 
-/** All other sessions end: whoever is signed in elsewhere has not passed the second step. */
+/** Ends all other sessions, because they have not passed the second step. */
 @Handles(security.confirmSecondStep)
 export class ConfirmSecondStep implements Handler<typeof security.confirmSecondStep> {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly challenges: Challenges,
@@ -79,7 +78,7 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
 export const wrongCode = (): AppError =>
   errors.INVALID_INPUT({ reason: 'This code is not valid. Please use the current one.' })
 
-/** Password and code, so that nobody who has only one of them takes the other away. */
+/** Requires password and code, so that one of them is not enough to turn it off. */
 @Handles(security.endSecondStep)
 export class EndSecondStep implements Handler<typeof security.endSecondStep> {
   constructor(
@@ -102,10 +101,10 @@ export class EndSecondStep implements Handler<typeof security.endSecondStep> {
   }
 }
 
-/** The session that a right password did not open yet. */
+/** Opens the session after the second step. */
 @Handles(security.passSecondStep)
 export class PassSecondStep implements Handler<typeof security.passSecondStep> {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly challenges: Challenges,
     private readonly secondSteps: SecondSteps,
@@ -122,7 +121,7 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
         throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, input.challenge)
       await this.limiter.resetFailures(tx, accountKey(user.id))
-      // the code is spent all the same
+      // the code counts as used in this case, too
       if (user.isLeaving) return this.leaving.asked(user, 'password and code')
       return this.sessions.signIn(tx, user, input, 'password and code')
     })

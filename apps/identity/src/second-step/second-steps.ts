@@ -3,16 +3,16 @@ import { Database, FailureLimiter, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
-import { codeKey, codeKeys } from '../limiter/login-keys.ts'
+import { codeKey, codeKeys } from '../passwords/login-limits.ts'
 import type { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
 import { Authenticators } from './authenticators.ts'
-import { forgetRecoveryCodes, keepRecoveryCodes, newRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { forgetRecoveryCodes, saveRecoveryCodes, newRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
 import { SecondStep } from './second-step.entity.ts'
 
 type Guess = { userId: string; code: string; address: string }
 
-/** Two-step sign-in of users: whether it is on, and the one way in which a code is taken. */
+/** Two-step sign-in of users. Every code is verified and used here. */
 @Injectable()
 export class SecondSteps {
   constructor(
@@ -26,16 +26,15 @@ export class SecondSteps {
     return em.existsBy(SecondStep, { userId })
   }
 
-  /** No session yet, and nothing is kept of the attempt: what it found out goes out sealed and comes back with the code. */
+  /** The error that requests the code. It carries the sealed result of the first step, so nothing is stored. */
   asked({ id: userId, passwordHash }: User): AppError {
     const content = { userId, passwordDigest: passwordDigest(passwordHash) }
     return errors.SECOND_STEP_REQUIRED({ challenge: this.challenges.issue('second-step', content) })
   }
 
   /**
-   * Does the work once, in the commit that takes the code: the user's row is held, so of two replicas that are given one code at the
-   * same moment one is refused. Guesses are limited per account and address, and counted apart from those at the password:
-   * whoever knows the password cannot make them forgotten.
+   * Runs `work` in the commit that uses the code. The user's row is locked, so that one of two concurrent requests with the same code
+   * fails. Failures are limited per account and address, separately from passwords, because a correct password would reset them.
    */
   async spend<T>({ userId, code, address }: Guess, wrong: AppError, work: (tx: Tx) => Promise<T>): Promise<T> {
     const keys = codeKeys(userId, address)
@@ -51,12 +50,12 @@ export class SecondSteps {
     return done.value
   }
 
-  /** On from here; answers the recovery codes. Undefined, and nothing done, when the code is not the key's. */
+  /** Turns it on and returns the recovery codes. Undefined if the code does not match the key. */
   turningOn(userId: string, key: string, code: string): ((tx: Tx) => Promise<string[]>) | undefined {
     const step = this.authenticators.step(key, code)
     if (step === undefined) return undefined
     return async tx => {
-      await tx.em.insert(SecondStep, this.authenticators.kept(userId, key, step))
+      await tx.em.insert(SecondStep, this.authenticators.rowOf(userId, key, step))
       return renewCodes(tx, userId)
     }
   }
@@ -65,7 +64,7 @@ export class SecondSteps {
     const own = await tx.em.findOneBy(SecondStep, { userId })
     if (!own) return false
     const step = this.authenticators.stepOf(own, code)
-    if (step === undefined) return takeRecoveryCode(tx, userId, code)
+    if (step === undefined) return consumeRecoveryCode(tx, userId, code)
     if (!own.take(step)) return false
     await tx.em.save(own)
     return true
@@ -74,11 +73,11 @@ export class SecondSteps {
 
 export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await keepRecoveryCodes(tx, userId, codes)
+  await saveRecoveryCodes(tx, userId, codes)
   return codes
 }
 
-/** Off, and nothing of it is left. */
+/** Turns it off and deletes all of its data. */
 export async function turnOff(tx: Tx, userId: string): Promise<void> {
   await tx.em.delete(SecondStep, { userId })
   await forgetRecoveryCodes(tx, userId)

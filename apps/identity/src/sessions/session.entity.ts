@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm'
 import { User } from '../users/user.entity.ts'
 
-/** A browser that is signed in. The token itself is never kept, only its SHA-256. */
+/** The stored digest of a random token. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A signed-in browser. Only the SHA-256 of the token is stored. */
 @Entity('sessions')
 export class Session {
   @PrimaryGeneratedColumn('uuid') id!: string
@@ -9,10 +13,10 @@ export class Session {
   @ManyToOne(() => User) @JoinColumn({ name: 'user_id' }) user!: User
   @Column('bytea') tokenHash!: Buffer
   @Column('text', { nullable: true }) userAgent!: string | null
-  /** Where the sign-in came from: shown to its owner alone. */
+  /** The address of the sign-in, shown only to the user. */
   @Column('text', { nullable: true }) address!: string | null
   @Column('timestamptz') createdAt!: Date
-  /** To the minute: written at most once a minute. */
+  /** Written at most once a minute. */
   @Column('timestamptz') lastSeenAt!: Date
   @Column('timestamptz') expiresAt!: Date
 }

@@ -13,15 +13,14 @@ import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
 import { deviceName } from '../devices/device-name.ts'
 import { Leaving } from '../leaving/leaving.ts'
 import { Passkey } from '../passkeys/passkey.entity.ts'
-import { PasswordGuesses } from '../passwords/password-guesses.ts'
+import { PasswordGuesses } from '../passwords/login-limits.ts'
 import { isTimeZone } from '../profile/dates.ts'
 import { SecondStep } from '../second-step/second-step.entity.ts'
 import { SecondSteps } from '../second-step/second-steps.ts'
 import type { User } from '../users/user.entity.ts'
 import { findByName, lockUser } from '../users/users.ts'
-import { Session } from './session.entity.ts'
+import { hashToken, Session } from './session.entity.ts'
 import { emitSessionsEnded, Sessions } from './sessions.ts'
-import { hashToken } from './token-hash.ts'
 
 const SEEN_EVERY_MS = 60_000
 
@@ -48,7 +47,7 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
     await this.db.commit(tx => tx.sql('UPDATE users SET browser_zone = $2 WHERE id = $1', [user.id, zone]))
   }
 
-  /** Every request of a page load comes through here: one write a minute is exact enough for the idle limit. */
+  /** Runs for every request. One write per minute is exact enough for the idle limit. */
   private async seen({ id, userId, lastSeenAt }: Session): Promise<void> {
     const now = this.clock.now()
     if (+now - +lastSeenAt < SEEN_EVERY_MS) return
@@ -96,7 +95,7 @@ export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
   }
 }
 
-/** An unknown token is no failure: the caller wants to be signed out, and is. */
+/** An unknown token is not an error, because the caller is signed out already. */
 @Handles(identity.endSession)
 export class EndSession implements Handler<typeof identity.endSession> {
   constructor(private readonly db: Database) {}
@@ -110,7 +109,7 @@ export class EndSession implements Handler<typeof identity.endSession> {
   }
 }
 
-/** How somebody signs in beside the password. */
+/** Sign-in methods of the user in addition to the password. */
 @Handles(security.getSecurity)
 export class GetSecurity implements Handler<typeof security.getSecurity> {
   constructor(private readonly db: Database) {}
@@ -169,10 +168,10 @@ export class ListSessions implements Handler<typeof identity.listSessions> {
 
 type SignIn = Input<typeof identity.openSession>
 
-/** Unknown user, wrong password and disabled account answer alike, in the same time (rule 30). */
+/** Unknown user, wrong password and disabled account have the same response and response time (rule 30). */
 @Handles(identity.openSession)
 export class OpenSession implements Handler<typeof identity.openSession> {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly guesses: PasswordGuesses,
@@ -185,7 +184,7 @@ export class OpenSession implements Handler<typeof identity.openSession> {
     const user = await this.verified(input)
     return this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
-      // the password was changed while the old one was checked: its sessions have just been ended
+      // the password was changed while the old one was checked, and its sessions have ended
       if (current?.passwordHash !== user.passwordHash || current.isShutOut) throw errors.LOGIN_FAILED()
       await this.guesses.accept(tx, user.id, input.address)
       if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.asked(current)

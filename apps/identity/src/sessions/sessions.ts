@@ -3,10 +3,9 @@ import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityConfig } from '../config.ts'
 import { type Client, Devices } from '../devices/devices.ts'
-import { asSelf, userTarget } from '../users/audited-user.ts'
+import { asSelf, userTarget } from '../users/users.ts'
 import type { User } from '../users/user.entity.ts'
-import { Session } from './session.entity.ts'
-import { hashToken } from './token-hash.ts'
+import { hashToken, Session } from './session.entity.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -21,20 +20,20 @@ export class Sessions {
     private readonly devices: Devices,
   ) {}
 
-  /** `how`: what was proved, for the audit log. */
+  /** `how`: the sign-in method, for the audit log. */
   async signIn(tx: Tx, user: User, client: Client, how: SignedInBy): Promise<Opened> {
     user.lastLogin = this.clock.now()
     user.lastSeenAt = user.lastLogin
     await tx.em.save(user)
     const opened = await this.open(tx, user, client)
-    const device = await this.devices.note(tx, user, client)
+    const device = await this.devices.record(tx, user, client)
     tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
     const by = asSelf(user, client.address)
     tx.emit(identityAudited, ...act(by, 'user.signed-in', userTarget(user), { by: how }))
     return { ...opened, ...(device !== undefined && { device }) }
   }
 
-  /** Every sign-in gets a token of its own (rotation); it leaves here and is never seen again. */
+  /** Every sign-in gets a new token (rotation), which is not stored. */
   async open(tx: Tx, user: User, { userAgent, address }: Client): Promise<Opened> {
     const token = randomToken()
     const now = this.clock.now()
@@ -47,7 +46,7 @@ export class Sessions {
     return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.view() }
   }
 
-  /** Of one user; answers how many. `except`: one that stays. */
+  /** Ends the sessions of a user except one; returns how many. */
   endAll(tx: Tx, userId: string, except: string | null = null): Promise<number> {
     return endSessions(tx, userId, except)
   }
@@ -57,7 +56,7 @@ export class Sessions {
     return session.expiresAt > now && session.lastSeenAt > this.idleSince(now)
   }
 
-  /** Sessions not used since then have ended. */
+  /** Sessions that were last used before this time have ended. */
   idleSince(now: Date): Date {
     return new Date(+now - this.config.sessionIdleHours * HOUR_MS)
   }
@@ -76,7 +75,7 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
   return gone.length
 }
 
-/** Caches that still know these sessions drop them. */
+/** Publishes ended sessions, so that caches drop them. */
 export function emitSessionsEnded(tx: Tx, gone: Gone[]): void {
   for (const [userId, sessions] of Map.groupBy(gone, row => row.user_id))
     tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(s => s.id) })

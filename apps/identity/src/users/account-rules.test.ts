@@ -1,9 +1,12 @@
-import { assertPassword, validEmail } from './account-rules.ts'
+import { assertPassword, strongPassword, validEmail } from './account-rules.ts'
 
 describe('an email address', () => {
-  it.each([' anna@example.org ', 'Anna.Lee+photos@sub.example.co.uk'])('S-ADA-08 %p is accepted, trimmed', typed => {
-    expect(validEmail(typed)).toBe(typed.trim())
-  })
+  it.each([' anna@example.org ', 'Anna.Lee+photos@sub.example.co.uk'])(
+    'S-ADA-08: %p is accepted and trimmed',
+    typed => {
+      expect(validEmail(typed)).toBe(typed.trim())
+    },
+  )
   it.each([
     '',
     'anna',
@@ -18,7 +21,7 @@ describe('an email address', () => {
 
 describe('a password', () => {
   const check = (password: string) => () => assertPassword(password, 'anna@example.org', 8)
-  it('S-ADA-08 has at least the given length', () => {
+  it('S-ADA-08: has at least the given length', () => {
     expect(check('')).toThrow('A password needs at least 8 characters.')
     expect(check('1234567')).toThrow('A password needs at least 8 characters.')
     expect(check('12345678')).not.toThrow()
@@ -30,4 +33,14 @@ describe('a password', () => {
   it('is not the email address', () => {
     expect(check('Anna@Example.org')).toThrow('must differ')
   })
+})
+
+it('S-ADA-05: a generated password is long, has all kinds of characters and never repeats', () => {
+  const made = Array.from({ length: 500 }, strongPassword)
+  expect(new Set(made).size).toBe(500)
+  for (const password of made) {
+    expect(password).toMatch(/^[A-Za-z2-9\-_.+]{20}$/)
+    expect(password).not.toMatch(/[OIl]/)
+    for (const kind of [/[A-Z]/, /[a-z]/, /\d/, /[-_.+]/]) expect(password).toMatch(kind)
+  }
 })

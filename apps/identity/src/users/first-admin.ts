@@ -3,11 +3,10 @@ import { Injectable } from '@nestjs/common'
 import { FirstAdminConfig } from '../config.ts'
 import { IdentityLog } from '../log.ts'
 import { validEmail } from './account-rules.ts'
-import { NewUsers } from './new-users.ts'
+import { findByName, insertUser, NewUsers } from './users.ts'
 import { User } from './user.entity.ts'
-import { findByName, insertUser } from './users.ts'
 
-/** There is no sign-up: while nobody is super_admin, a start makes one from the settings (rule 29). */
+/** There is no sign-up: if there is no super_admin, a start creates one from the settings (rule 29). */
 @Injectable()
 export class FirstAdmin {
   constructor(
@@ -34,12 +33,12 @@ export class FirstAdmin {
     if (await this.insertOnce(user)) this.log.firstAdminMade(user.id)
   }
 
-  /** Several processes may start at once: the lock lets one make the account, the others find it made. */
+  /** Takes a lock, so that one of several starting processes creates the account. */
   private insertOnce(user: User): Promise<boolean> {
     return this.db.commit(async tx => {
       await tx.sql(`SELECT pg_advisory_xact_lock(hashtext('identity:first-admin'))`)
       if (await tx.em.existsBy(User, { role: 'super_admin' })) return false
-      // an account that is there keeps its role: settings must not silently lift somebody
+      // an existing account keeps its role: settings must not silently promote a user
       if (await findByName(tx.em, user.email))
         throw new ConfigError('DAYMARK_ADMIN_EMAIL belongs to an account that is no super_admin.')
       await insertUser(tx, user)

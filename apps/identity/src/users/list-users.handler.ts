@@ -5,17 +5,17 @@ import { User } from './user.entity.ts'
 
 type Page = Input<typeof identity.listUsers>
 
-/** As `state` of the entity; every column is in the index of the list. */
+/** Must agree with `state` of the entity. The index of the list contains all of these columns. */
 const STATES = {
   deleting: 'deletion_due_at IS NOT NULL',
   suspended: 'disabled AND deletion_due_at IS NULL',
   invited: 'invited AND NOT disabled AND deletion_due_at IS NULL',
   active: 'NOT invited AND NOT disabled AND deletion_due_at IS NULL',
 }
-/** One that was deleted meanwhile is placed by the moment that its id names. */
+/** If the last account of the page was deleted since, its position follows from the time in its id. */
 const BEHIND = `(created_at, id) < (coalesce((SELECT created_at FROM users WHERE id = $4), uuid_extract_timestamp($4)), $4)`
 
-/** Newest account first: ids by the index alone, then the rows of one page. */
+/** Newest accounts first. Reads ids from the index only, then the rows of one page. */
 @Handles(identity.listUsers)
 export class ListUsers implements Handler<typeof identity.listUsers> {
   constructor(private readonly db: Database) {}
@@ -49,9 +49,9 @@ export class ListUsers implements Handler<typeof identity.listUsers> {
   }
 }
 
-/** Of LIKE: they are looked for as they are. */
+/** Wildcards of LIKE, which are escaped. */
 const SIGNS = /[\\%_]/g
-/** What is not chosen by stays out of the statement's way. */
+/** The conditions of the given filters. */
 const chosen = ({ search, role, tier, state }: Page): string =>
   [
     search === undefined

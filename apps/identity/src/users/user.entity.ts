@@ -13,24 +13,24 @@ type NewUser = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'passwordH
 
 const notLeaving = { deletionDueAt: null, deletionByOwner: false, deletionReminded: false }
 
-/** A person who may sign in, with copies of what billing (plan) and library (usage) announced. */
+/** A user account, with copies of the plan (billing) and usage (library). */
 @Entity('users')
 export class User {
   @PrimaryGeneratedColumn('uuid') id!: string
-  /** As typed; unique without regard to case. It is also the username (rule 30). */
+  /** As typed; unique regardless of case. Also the username (rule 30). */
   @Column('text') email!: string
   @Column('text', { nullable: true }) displayName!: string | null
   @Column('text') role!: Role
   @Column('text') passwordHash!: string
   @Column('boolean') mustChangePassword!: boolean
-  /** Suspended, or waits to be deleted: may not sign in, and galleries are closed. */
+  /** Suspended or to be deleted: the user cannot sign in, and galleries are closed. */
   @Column('boolean') disabled!: boolean
   @Column('text', { nullable: true }) suspendedReason!: string | null
-  /** When the account is deleted for good, unless that is taken back. */
+  /** The date of the deletion, unless it is cancelled. */
   @Column('timestamptz', { nullable: true }) deletionDueAt!: Date | null
-  /** Its owner asked for that: who proves to be her may take it back. */
+  /** The owner requested the deletion and can cancel it. */
   @Column('boolean') deletionByOwner!: boolean
-  /** She was told that the day is near. */
+  /** The reminder of the deletion was sent. */
   @Column('boolean') deletionReminded!: boolean
   /** Has not chosen a password yet. */
   @Column('boolean') invited!: boolean
@@ -42,21 +42,21 @@ export class User {
   @Column('int') planVersion!: number
   @Column(wholeNumber) storageUsed!: number
   @Column('int') usageVersion!: number
-  /** Of the dates this person is shown; null: as the browser has them. */
+  /** The chosen time zone; null: that of the browser. */
   @Column('text', { nullable: true }) timeZone!: string | null
-  /** That the web application sent last, which counts where none is chosen. */
+  /** The browser's time zone, used if none is chosen. */
   @Column('text', { nullable: true }) browserZone!: string | null
   @Column('text', { nullable: true }) language!: string | null
-  /** Topics of mails that are not wanted. */
+  /** Mail topics that were turned off. */
   @Column('text', { array: true }) mailsOff!: string[]
-  /** Topics that are, of those that come only so. */
+  /** Mail topics that are off by default and were turned on. */
   @Column('text', { array: true }) mailsOn!: string[]
   @Column('timestamptz', { nullable: true }) lastLogin!: Date | null
-  /** To the minute, as that of sessions. */
+  /** Written at most once a minute, like that of sessions. */
   @Column('timestamptz', { nullable: true }) lastSeenAt!: Date | null
   @Column('timestamptz') createdAt!: Date
 
-  /** The plan shown until billing has announced the subscription is the one it will announce (rule 6). */
+  /** Starts with the plan that billing will publish for a new account (rule 6). */
   static made(values: NewUser, at: Date): User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
     const plan = { subscriptionStatus: 'active', storageLimit, endDate: null, pastDueSince: null, planVersion: 0 }
@@ -67,13 +67,13 @@ export class User {
     return Object.assign(new User(), values, beforeEvents, chosen, state, unseen)
   }
 
-  /** From here on only the administration takes back what was done to the account, also what its owner asked for before. */
+  /** Only the administration can reverse this, including a deletion that the owner requested before. */
   suspend(reason: string | null): void {
     this.disabled = true
     this.suspendedReason = reason
     this.deletionByOwner = false
   }
-  /** The first day stays. */
+  /** Keeps an earlier date. */
   scheduleDeletion(due: Date, byOwner = false): void {
     this.disabled = true
     this.deletionDueAt ??= due
@@ -85,11 +85,11 @@ export class User {
     Object.assign(this, notLeaving)
   }
 
-  /** Waits for the deletion that she asked for: proving who she is shows her how to keep the account, and opens no session. */
+  /** To be deleted at the owner's request: a sign-in offers to keep the account and opens no session. */
   get isLeaving(): boolean {
     return this.deletionByOwner && this.deletionDueAt !== null
   }
-  /** Nothing that she proves counts. */
+  /** No sign-in is possible. */
   get isShutOut(): boolean {
     return this.disabled && !this.isLeaving
   }
@@ -110,7 +110,7 @@ export class User {
     return this.invited ? 'invited' : 'active'
   }
 
-  /** As the administration sees it. */
+  /** The account for administrators. */
   accountView(): AccountView {
     return {
       ...this.view(),

@@ -11,9 +11,7 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { assertPassword, validEmail } from './account-rules.ts'
-import { userTarget } from './audited-user.ts'
-import { NewUsers } from './new-users.ts'
-import { insertUser } from './users.ts'
+import { insertUser, NewUsers, userTarget } from './users.ts'
 
 @Handles(identity.createUser)
 export class CreateUser implements Handler<typeof identity.createUser> {

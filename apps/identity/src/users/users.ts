@@ -1,22 +1,62 @@
-import { errors, userCreated } from '@daymark/contracts'
-import type { Tx } from '@daymark/platform'
+import { type Actor, errors, userAccessChanged, userCreated } from '@daymark/contracts'
+import { Clock, type Tx } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
+import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { User } from './user.entity.ts'
 
-/** By email, which is the username too, without regard to case (rule 30). */
+/** Finds a user by email, which is the username, ignoring case (rule 30). */
 export function findByName(em: EntityManager, name: string): Promise<User | null> {
   return em.createQueryBuilder(User, 'u').where('lower(u.email) = lower(:name)', { name }).getOne()
 }
 
-/** Holds the row until the commit: what was decided about a person stays true, and their events keep their order. */
+/** Locks the row until the commit, so that decisions about the user stay valid and events keep their order. */
 export function lockUser(tx: Tx, id: string): Promise<User | null> {
   return tx.em.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } })
 }
 
-/** The unique index decides between two that come at once. */
+/** EMAIL_TAKEN: the unique index decides between concurrent requests. */
 export async function insertUser(tx: Tx, user: User): Promise<void> {
   const { raw } = await tx.em.createQueryBuilder().insert().into(User).values(user).orIgnore().execute()
   if (!raw.length) throw errors.EMAIL_TAKEN()
   const { id, email, displayName, role, tier } = user
   tx.emit(userCreated, id, { userId: id, email, displayName, role, tier })
+}
+
+/**
+ * Publishes whether a user may act, in the commit that changes it and locks the row. Uses the time of the database as version: all
+ * replicas share its clock, and row locks serialize changes.
+ */
+export async function announceAccess(tx: Tx, { id, disabled, deletionDueAt, mustChangePassword }: User): Promise<void> {
+  const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS version'
+  const [now] = await tx.sql<{ version: number }>(sql)
+  const mayAct = !disabled && !mustChangePassword
+  const state = { mayAct, suspended: disabled, deleting: deletionDueAt !== null }
+  tx.emit(userAccessChanged, id, { userId: id, version: now?.version ?? 0, ...state })
+}
+
+const LONGEST_ADDRESS = 100
+
+/** The target of audit entries about an account. */
+export const userTarget = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ kind: 'user', id, name: email })
+
+/** The actor of a request without a session in which the user proved their identity, such as a sign-in. */
+export const asSelf = ({ id, email, role }: Pick<User, 'id' | 'email' | 'role'>, address = ''): Actor => ({
+  ...{ userId: id, role, name: email, address: address.slice(0, LONGEST_ADDRESS) },
+})
+
+type Wanted = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'mustChangePassword'> & { password: string }
+
+@Injectable()
+export class NewUsers {
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Hashes the password before the transaction, to keep the transaction short. */
+  async prepare({ password, ...values }: Wanted): Promise<User> {
+    const passwordHash = await this.passwords.hash(password)
+    return User.made({ ...values, passwordHash }, this.clock.now())
+  }
 }

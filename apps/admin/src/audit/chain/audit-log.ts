@@ -5,7 +5,7 @@ import { COLUMNS, type Entry, hashOf } from './entry.ts'
 
 type End = { last_seq: string; last_hash: string; known: boolean }
 
-/** One writer at a time, on all replicas: whoever holds the row of the end knows what comes next. */
+/** One writer at a time over all replicas: the lock on this row protects the end of the chain. */
 const END = prepared(`
   SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS known FROM audit_chain FOR UPDATE`)
 const KEEP = prepared(
@@ -13,10 +13,10 @@ const KEEP = prepared(
 )
 const MOVE_END = prepared('UPDATE audit_chain SET last_seq = $1, last_hash = $2')
 
-/** The audit log grows at its end only, each entry with the hash of the one before in its own. */
+/** An append-only log. The hash of each entry covers the hash of the previous one. */
 @Injectable()
 export class AuditLog {
-  /** An act that is told twice is kept once. */
+  /** Stores an event once, even if it is delivered again. */
   async append(event: Envelope<AuditedAct>, commit: Commit): Promise<void> {
     await commit(async tx => {
       const [end] = await tx.sql<End>(END, [event.id])

@@ -10,7 +10,7 @@ type Ends = { before_seq: string; before_hash: string; last_seq: string; last_ha
 type Row = Ends & EntryRow & { told_hash: string | null }
 
 const AT_ONCE = 5000
-/** One statement, so that ends and entries are of the same moment, whatever is written and removed meanwhile. */
+/** One statement, so that ends and entries belong to one snapshot while others write and delete. */
 const PAGE = `
   SELECT e.before_seq, e.before_hash, e.last_seq, e.last_hash, (SELECT max(seq) FROM audit_checkpoints) AS told_seq,
     a.*, c.hash AS told_hash
@@ -20,11 +20,11 @@ const PAGE = `
   LEFT JOIN audit_checkpoints c ON c.seq = a.seq
   ORDER BY a.seq`
 
-/** The next entries of the chain, compared with their hashes, with what was told of them before, and at last with its end. */
+/** Verifies the next entries of the chain against their hashes, against published checkpoints, and finally against its end. */
 export async function walkOn(db: Pick<Database, 'sql'>, before: ChainProgress): Promise<Walk> {
   const rows = await db.sql<Row>(PAGE, [before.seq])
   const [ends] = rows
-  // without that row nobody can say where the log begins and ends
+  // without that row the beginning and end of the log are unknown
   if (!ends) return { progress: before, brokenAt: before.seq + 1, isComplete: true }
   const progress = startOf(before, ends)
   const entries = rows.filter(row => row.seq !== null)

@@ -2,10 +2,10 @@ import { Database, metrics } from '@daymark/platform'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 
 const LATEST = 'SELECT seq, hash FROM audit_checkpoints ORDER BY seq DESC LIMIT 1'
-/** A metric is a number: so many digits of the hash fit into one without being rounded. */
+/** The number of hash digits that fit into the number of a metric without rounding. */
 const DIGITS = 12
 
-/** What was told last, also for those who keep metrics and no logs. */
+/** The latest checkpoint as a metric, for operators who store metrics but no logs. */
 @Injectable()
 export class CheckpointMetrics implements OnModuleInit {
   constructor(private readonly db: Database) {}

@@ -2,17 +2,17 @@ import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { AdminConfig } from '../../config.ts'
 import { AdminLog } from '../../log.ts'
 
-/** One statement, so that both are the end of one moment. */
-const TELL = `
-  WITH told AS (
+/** One statement, so that both values belong to one snapshot. */
+const SAVE_CHECKPOINT = `
+  WITH saved AS (
     INSERT INTO audit_checkpoints (seq, hash, at)
     SELECT last_seq, last_hash, $1 FROM audit_chain WHERE last_seq > 0
     ON CONFLICT (seq) DO NOTHING)
   SELECT last_seq, last_hash FROM audit_chain`
 
 /**
- * Where the audit log ends, told once an hour and at each start, in a line of the log and as a metric: whoever compares it later
- * (`daymark audit verify <seq>:<hash>`) sees whether somebody has written the log anew since.
+ * Publishes the end of the audit log hourly and at each start, in a log line and as a metric. A later comparison
+ * (`daymark audit verify <seq>:<hash>`) shows whether the log was rewritten since.
  */
 @Every('1h')
 export class CheckpointAudit implements Job {
@@ -23,20 +23,22 @@ export class CheckpointAudit implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const [end] = await this.db.commit(tx => tx.sql<{ last_seq: string; last_hash: string }>(TELL, [this.clock.now()]))
+    const [end] = await this.db.commit(tx =>
+      tx.sql<{ last_seq: string; last_hash: string }>(SAVE_CHECKPOINT, [this.clock.now()]),
+    )
     if (end && Number(end.last_seq) > 0) this.log.auditCheckpoint(Number(end.last_seq), end.last_hash)
   }
 }
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 5000
-/** The newest of the oldest entries that have no younger one before them: the chain loses its beginning, never a link. */
+/** The last of the expired entries without a younger one before them: the chain loses its beginning, never a link. */
 const OLDEST = `
   WITH oldest AS (SELECT seq, hash, at FROM audit ORDER BY seq LIMIT ${AT_ONCE}),
     young AS (SELECT min(seq) AS seq FROM oldest WHERE at >= $1)
   SELECT seq, hash FROM oldest WHERE seq < coalesce((SELECT seq FROM young), seq + 1) ORDER BY seq DESC LIMIT 1`
 
-/** Entries go when they are old; the hash of the last that went is where the chain begins from then on. */
+/** Deletes expired entries. The hash of the last one becomes the beginning of the chain. */
 @Every('1h')
 export class ForgetAudit implements Job {
   constructor(

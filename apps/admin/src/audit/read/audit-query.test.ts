@@ -54,7 +54,7 @@ describe('rule 73 what the audit log is searched for', () => {
     ['  ', []],
   ])('%s', (search, looked) => expect(searched(search)).toEqual(looked))
 
-  it('beside everything else that is asked for, with values apart from the statement', () => {
+  it('in addition to other conditions, with values as parameters', () => {
     const asked = { action: 'a', actor: 'b', target: 'c', from: 'd', to: 'e', search: "x'; DROP TABLE audit" }
     const { conditions, words, params } = conditionsOf(asked)
     expect(conditions).toEqual(['action = $1', 'actor_id = $2', 'target_id = $3', 'at >= $4', 'at < $5'])

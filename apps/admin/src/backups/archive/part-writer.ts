@@ -24,7 +24,7 @@ export class PartWriter {
       this.failure = error
       this.gzip.destroy()
     })
-    // whoever writes or ends sees the failure of the store instead
+    // write and end report the failure of the store instead
     this.gzip.on('error', () => undefined)
   }
 

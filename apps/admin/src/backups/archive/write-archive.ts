@@ -55,7 +55,7 @@ async function* pages(
   }
 }
 
-/** Its failure is seen by whoever awaits it; until then it must not count as unhandled. */
+/** Marks the rejection as handled until the promise is awaited. */
 function quiet<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work

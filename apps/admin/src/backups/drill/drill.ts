@@ -54,8 +54,8 @@ export class Drill {
   }
 
   /**
-   * Without its manifest nobody finds the rest of a backup. One that is not signed, as releases before wrote it, is written again with
-   * a signature from what the database knows.
+   * A backup without its manifest is useless. An unsigned manifest of an earlier release is replaced by a signed one from the
+   * database.
    */
   private async manifestIsLost({ userId, target, runId, manifest }: Newest): Promise<boolean> {
     const source = backupSource(this.stores, target, this.sealer)
@@ -74,7 +74,7 @@ export class Drill {
   }
 }
 
-/** What cannot be opened with the keys that there are is no copy: it has to be told before it is needed. */
+/** A copy that cannot be decrypted with the present keys counts as lost and is reported before it is needed. */
 const isLost = (error: unknown): boolean => isDamage(error) || error instanceof EncryptionKeyMissing
 
 async function damagedParts(store: Storage, { manifest: { parts } }: Newest): Promise<string[]> {

@@ -4,7 +4,7 @@ import { Drill, type Drilled, type Newest } from './drill.ts'
 
 const HOUR_MS = 3_600_000
 
-/** One that found damage is repeated as soon as there is a newer backup, which copied it anew. */
+/** A drill that found damage is repeated after the next backup, which copies the damaged files again. */
 const DUE = `
   SELECT * FROM (
     SELECT DISTINCT ON (user_id, target) user_id AS "userId", target, id AS "runId", manifest, made_at AS "madeAt"

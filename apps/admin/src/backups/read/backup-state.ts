@@ -58,7 +58,7 @@ export class BackupState implements OnModuleInit {
     const [drills] = await this.db.sql<Drills>(DRILLS)
     return drills?.at ? { ...drills, at: drills.at.toISOString() } : null
   }
-  /** Sentences for whoever runs the installation; the log names what it is about. */
+  /** Messages for operators; the log has the details. */
   async troubles(): Promise<string[]> {
     const { late, failing, red } = await this.counts()
     const said = (count: number, one: string, many: string): string[] =>

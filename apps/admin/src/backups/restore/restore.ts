@@ -1,7 +1,7 @@
 import type { BackupTarget } from '@daymark/contracts'
 import type { Wanted } from './wanted.ts'
 
-/** A row of what somebody asked to have back; `wanted` names a part of it. */
+/** A requested restore; `wanted` limits it to a part. */
 export type Restore = {
   id: string
   userId: string

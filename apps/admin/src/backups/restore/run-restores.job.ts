@@ -14,7 +14,7 @@ const NEXT = `
     RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS wanted)
   SELECT * FROM next`
 
-/** What owners asked to have back. One that is interrupted begins anew, and finds what it brought. */
+/** Runs requested restores. An interrupted restore starts again and skips what it has restored. */
 @Every('2s')
 export class RunRestores implements Job {
   constructor(

@@ -1,7 +1,7 @@
 import { type ArchivedObject, type FailedObject, MAX_COPIED_PER_CALL } from '@daymark/contracts'
 import type { Accounts, Work } from '../archive/accounts.ts'
 
-/** So many small files take about as long as a call does; they are asked for again until all are done. */
+/** Small files per call; the call is repeated until all are done. */
 const MISSES = 3
 export type Moved = { done: string[]; failed: FailedObject[] }
 
@@ -26,7 +26,7 @@ export async function moveObjects(
   return moved
 }
 
-/** What is brought back is told by its key, as contents may be wanted under several. */
+/** A restore identifies objects by key, because one content may be needed under several keys. */
 function settle(left: Map<string, ArchivedObject>, answer: Moved, moved: Moved): void {
   const reasons = new Map(answer.failed.map(({ sha256, reason }) => [sha256, reason]))
   const done = new Set(answer.done)

@@ -24,7 +24,7 @@ export class RunBackups implements Job {
       } catch (error) {
         if (ending?.aborted) return
         except.runs.push(run.id)
-        // what waits for a store that is away keeps nobody from the other
+        // an unavailable store does not block the other
         if (!(await this.backup.answers(run.target))) except.targets.push(run.target)
         await this.runs.failed(run, this.log.runFailed(run, error))
       }
@@ -34,7 +34,7 @@ export class RunBackups implements Job {
 
 const PAGE = 500
 
-/** Makes the backups that are due, of every account whose plan has them; then those end that nobody is promised any more. */
+/** Starts due backups of all accounts whose plan includes them, and removes backups of accounts without such a plan. */
 @Every('5m')
 export class ScheduleBackups implements Job {
   // oxlint-disable-next-line max-params -- each is asked for by its type

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** Between tries: twice as long each time. */
 const LONGEST_MINUTES = 60
-/** What was exported so long ago is exported anew when it is tried again. */
+/** A retry exports the rows again if the export is older than this. */
 const STALE_MS = 12 * 60 * MINUTE_MS
 /** The schedule looks every few minutes: a backup shall not be later every day. */
 const SLACK_MS = 30 * MINUTE_MS
@@ -23,8 +23,8 @@ export type Run = {
 export type Due = { userId: string; target: BackupTarget; plan: BackupPlan }
 
 /**
- * A backup that a drill found damaged does not count as one that is there: a new one copies anew what is damaged, once in an
- * interval, as a store that always lies must not push out what was good.
+ * A backup that a drill found damaged does not count: a new one copies the damaged files again, once per interval, because a store
+ * that always returns wrong data must not displace good backups.
  */
 const OPEN = `
   INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
@@ -49,8 +49,8 @@ const KEEP = `
       SELECT max(n.made_at) FROM backup_runs n WHERE n.user_id = r.user_id AND n.target = r.target AND n.state = 'done')`
 
 /**
- * The one that nobody worked on for the longest time; a time in the future was a wrong clock. Each is later than those before it,
- * also when the clock was ahead then: else it would be the first that is one too many. None of an account that is gone.
+ * The run that was idle for the longest time; a time in the future was stored under a wrong clock. Each backup is later than those
+ * before it, even after a wrong clock, or it would expire first. Excludes deleted accounts.
  */
 const NEXT = `
   UPDATE backup_runs AS n SET state = 'running', progress_at = $1,
@@ -108,7 +108,7 @@ export class Runs {
     )[0]
   }
 
-  /** The rows are written; from here on it goes on where it stopped. */
+  /** Records that the rows are written; the run continues from there after an interruption. */
   async exported({ id }: Run, manifest: ArchiveManifest): Promise<void> {
     await this.change(`UPDATE backup_runs SET manifest = $2, position = 0, progress_at = $3 WHERE id = $1`, [
       ...[id, manifest, this.clock.now()],

@@ -11,7 +11,7 @@ const SEE = `
   ON CONFLICT (target, user_id, sha256) DO UPDATE SET last_seen = greatest(o.last_seen, excluded.last_seen)
   RETURNING sha256, stored_at IS NULL AS wanted`
 
-/** What was not read for the longest time: so over time everything is. One that was damaged stays until it is copied anew. */
+/** The objects with the oldest verification, so that all are verified over time. A damaged one stays until it is copied again. */
 const SAMPLE = `
   SELECT sha256, size::float8 AS size, 'originals/x' AS key FROM backup_objects
   WHERE user_id = $1 AND target = $2 AND last_seen >= $3 AND (stored_at IS NOT NULL OR checked_at IS NOT NULL)
@@ -25,7 +25,7 @@ export class StoredObjects {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes them before they are copied, so that nothing lies in a store that nobody knows of. Answers those that have to be copied. */
+  /** Records objects before they are copied, so that every object in a store is known. Returns those that must be copied. */
   async see({ userId, target, madeAt }: Run, objects: ArchivedObject[]): Promise<ArchivedObject[]> {
     const rows = await this.db.commit(tx =>
       tx.sql<{ sha256: string; wanted: boolean }>(SEE, [target, userId, madeAt, JSON.stringify(objects)]),
@@ -41,7 +41,7 @@ export class StoredObjects {
   async checked({ userId, target }: Pick<Run, 'userId' | 'target'>, sha256: string[]): Promise<void> {
     await this.set('checked_at = $4', [target, userId, sha256, this.clock.now()])
   }
-  /** They are copied anew with the next backup. */
+  /** Marks objects as damaged; the next backup copies them again. */
   async damaged({ userId, target }: Pick<Run, 'userId' | 'target'>, sha256: string[]): Promise<void> {
     await this.set('stored_at = NULL, checked_at = $4', [target, userId, sha256, this.clock.now()])
   }

@@ -1,16 +1,26 @@
-import { accentOf, type Brand as Look, entitlementOf, routes, type StudioLogo } from '@daymark/contracts'
+import { accentOf, entitlementOf, type Brand as Look, routes, type StudioLogo } from '@daymark/contracts'
 import { Clock, Database, prepared } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../../users/user.entity.ts'
-import { type Brand, DAYMARK } from './brand.ts'
 
-/** What a logo fits into, in pixels of the screen. */
-const ROOM = { width: 240, height: 32 }
+/** The sender and look of a mail. */
+export type Brand = {
+  name: string
+  /** A picture and its size in the mail; null: only the name. */
+  logo: { address: string; width: number; height: number } | null
+  /** The color of the button, which has white text. */
+  accent: string
+}
+
+export const DAYMARK: Brand = { name: 'Daymark', logo: null, accent: '#2563eb' }
+
+/** The maximum size of a logo in CSS pixels. */
+const MAX_LOGO = { width: 240, height: 32 }
 
 type Row = Pick<Look, 'name' | 'accent'> & { logo: StudioLogo | null }
 const OF_USER = prepared('SELECT name, accent, logo FROM brands WHERE user_id = $1')
 
-/** Whose name and look the mails to a person bear: her studio's while her plan has white label (rule 71). */
+/** The brand of mails to a user: that of their studio while their plan includes white label (rule 71). */
 @Injectable()
 export class Brands {
   constructor(
@@ -18,7 +28,7 @@ export class Brands {
     private readonly clock: Clock,
   ) {}
 
-  /** `site`: the address that the mail's links begin with. A logo and a colour belong to a name. */
+  /** `site`: the base address of links. Logo and color are only used together with a name. */
   async of(user: User, site: string): Promise<Brand> {
     const plan = { ...user, status: user.subscriptionStatus }
     if (!entitlementOf(plan, this.clock.now()).features.includes('white_label')) return DAYMARK
@@ -32,9 +42,9 @@ export class Brands {
   }
 }
 
-/** With a size for mail programs that go by nothing else; a new picture has a new address. */
+/** Includes the size, which some mail programs need. A new picture has a new address. */
 function shownLogo({ version, width, height }: StudioLogo, path: string): Brand['logo'] {
-  const scale = Math.min(1, ROOM.width / width, ROOM.height / height)
+  const scale = Math.min(1, MAX_LOGO.width / width, MAX_LOGO.height / height)
   const shown = (side: number): number => Math.max(1, Math.round(side * scale))
   return { address: `${path}?v=${version}`, width: shown(width), height: shown(height) }
 }

@@ -33,7 +33,7 @@ export class SetMailChoice implements Handler<typeof identity.setMailChoice> {
   }
 }
 
-/** Without a session: the link of a mail is the proof. Again is no failure. */
+/** Needs no session: the link of the mail is the proof. Repeating it is not an error. */
 @Handles(identity.unsubscribe)
 export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
   constructor(
@@ -46,5 +46,14 @@ export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
     if (!read) throw errors.MAIL_LINK_GONE()
     await this.db.commit(tx => chooseMail(tx, read.userId, read.topic, false))
     return { topic: read.topic }
+  }
+}
+
+@Handles(identity.getMailFacts)
+export class GetMailFacts implements Handler<typeof identity.getMailFacts> {
+  constructor(private readonly mails: Mails) {}
+
+  async handle() {
+    return { isSetUp: this.mails.isSetUp }
   }
 }

@@ -7,21 +7,21 @@ import {
 } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 
-/** What a person chose: topics that come unless they are turned off, and those that come only once they are turned on. */
+/** `mailsOff`: topics that are on by default and were turned off; `mailsOn`: topics that are off by default and were turned on. */
 export type Choices = { mailsOff: string[]; mailsOn: string[] }
 
 export const wantsMail = ({ mailsOff, mailsOn }: Choices, topic: MailTopic): boolean =>
   OPT_IN_MAIL_TOPICS.includes(topic) ? mailsOn.includes(topic) : !mailsOff.includes(topic)
 
-/** Every topic there is, and whether it is wanted. */
+/** All topics and whether they are turned on. */
 export const mailChoices = (isSetUp: boolean, choices: Choices): MailChoicesView => ({
   isSetUp,
   topics: MAIL_TOPICS.map(topic => ({ topic, wanted: wantsMail(choices, topic) })),
 })
 
-/** The time of the database is the version: one clock for all replicas, and the row is changed by one at a time. */
+/** Uses the time of the database as version: all replicas share its clock, and row locks serialize changes. */
 const VERSION = 'floor(extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS version'
-/** One topic on or off; `$3`: wanted. */
+/** Turns one topic on or off (`$3`). */
 const CHOOSE = `
   WITH chosen AS (
     UPDATE users SET
@@ -33,7 +33,7 @@ const TELL = `SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", ${VERSION} 
 
 type Row = Choices & { version: number }
 
-/** Undefined: nobody. */
+/** Undefined: there is no such user. */
 export async function chooseMail(
   tx: Tx,
   userId: string,
@@ -45,7 +45,7 @@ export async function chooseMail(
   return row
 }
 
-/** For who keeps a copy, of somebody who came back from an archive. */
+/** Publishes the choices of a restored user for read models. */
 export async function announceMailChoices(tx: Tx, userId: string): Promise<void> {
   const [row] = await tx.sql<Row>(TELL, [userId])
   if (row) announce(tx, userId, row)

@@ -3,7 +3,7 @@ import { MAIL_TOPICS, type MailTopic } from '@daymark/contracts'
 import { isId, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-/** Who may turn a topic off is who has a mail of it: signed, so nothing is kept and an old mail's link still works. */
+/** Signed unsubscribe links. They need no storage, so the link of an old mail still works. */
 @Injectable()
 export class UnsubscribeLinks {
   private readonly key: Buffer

@@ -1,11 +1,11 @@
 import type { GalleryMail } from '@daymark/contracts'
 import type { Content } from '../template.ts'
 
-/** What the words of a mail about a gallery need to know. */
+/** Context of the texts of a mail about a gallery. */
 export type AroundGallery = {
-  /** The photographer, or the studio, as she calls herself. */
+  /** The name of the photographer or studio. */
   from: string
-  /** The address that links begin with: of the installation, or the photographer's own. */
+  /** The base address of links: the installation or the photographer's own domain. */
   site: string
   when(iso: string): string
 }
@@ -103,7 +103,7 @@ export const GALLERY_WORDS: Words = {
 }
 
 function wholeVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
-  const who = mail.name ?? 'Somebody'
+  const who = mail.name ?? 'A visitor'
   return {
     subject: `${who} visited “${mail.gallery}”`,
     heading: `${who} visited your gallery`,

@@ -2,22 +2,21 @@ import { type GalleryMail, type MailTopic, routes, sharing, system } from '@daym
 import { Database, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { User } from '../../users/user.entity.ts'
-import { type Brand, DAYMARK } from '../brands/brand.ts'
-import { Brands } from '../brands/brands.ts'
+import { type Brand, Brands, DAYMARK } from '../brands/brands.ts'
 import { wantsMail } from '../choices/mail-choices.ts'
 import { UnsubscribeLinks } from '../choices/unsubscribe-links.ts'
-import { momentFor } from '../sending/moment.ts'
-import type { WaitingGalleryMail } from '../sending/waiting-mail.ts'
+import { momentFor } from '../words/context.ts'
+import type { WaitingGalleryMail } from '../mails.ts'
 import { type Parcel, Smtp } from '../smtp.ts'
 import { type Content, letter } from '../template.ts'
 import { type AroundGallery, GALLERY_WORDS, type MailOf } from './gallery-words.ts'
 
 type ToVisitor = Extract<GalleryMail, { address: string }>
 type ToOwner = Exclude<GalleryMail, { address: string }>
-/** Where mails of this kind are turned off: a page for people, a call for mail programs. */
+/** Addresses for unsubscribing: a page for users, an endpoint for mail programs. */
 type TurnedOff = { page: string; call: string }
 
-/** Where the unsubscribe link of a visitor leads: a page of the galleries, as those are on a photographer's own domain too. */
+/** The unsubscribe page of visitors, below /share because custom domains serve only galleries. */
 const VISITOR_PAGE = '/share/~mails'
 const TOPIC_OF: { [K in Exclude<ToOwner, { topic: MailTopic }>['kind']]: MailTopic } = {
   picks_sent: 'gallery_feedback',
@@ -25,10 +24,10 @@ const TOPIC_OF: { [K in Exclude<ToOwner, { topic: MailTopic }>['kind']]: MailTop
   link_expiry: 'link_expiry',
 }
 
-/** Asks what a mail about a gallery says, and to whom, in the moment in which it is sent (adr/0038). */
+/** Requests recipient and content of a mail about a gallery when it is sent (adr/0038). */
 @Injectable()
 export class WriteGalleryMail {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly rpc: RpcClient,
@@ -37,7 +36,7 @@ export class WriteGalleryMail {
     private readonly smtp: Smtp,
   ) {}
 
-  /** Undefined for one that nobody is to get any more. */
+  /** Undefined if the mail must not be sent any more. */
   async of({ id, userId, data: { mailId } }: WaitingGalleryMail): Promise<Parcel | undefined> {
     const owner = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
     if (!owner || owner.isShutOut) return undefined
@@ -50,7 +49,7 @@ export class WriteGalleryMail {
     const site = mail.host === null ? this.site : onDomain(this.site, mail.host)
     const turnedOff = {
       page: `${site}${VISITOR_PAGE}#${mail.unsubscribe}`,
-      // mail programs come back after years, when the domain may be somebody else's; nobody sees it
+      // mail programs may call it years later, when the domain may belong to another user; users never see this address
       call: `${this.site}${routes.stopVisitorMails.path}?token=${mail.unsubscribe}`,
     }
     const brand = await this.brands.of(owner, this.site)
@@ -89,11 +88,11 @@ const around = (owner: User, { brand, site }: { brand: Brand; site: string }): A
   when: iso => momentFor(owner, new Date(iso)),
 })
 
-/** The words of a kind are those of mails of that kind, which the compiler cannot see of a union. */
+/** The compiler cannot infer from the union that texts and mail have the same kind. */
 const wordsOf = <K extends GalleryMail['kind']>(mail: MailOf<K>, of: AroundGallery): Content =>
   (GALLERY_WORDS[mail.kind] as (mail: MailOf<K>, of: AroundGallery) => Content)(mail, of)
 
-/** As the installation is reached, by another name. */
+/** The address of the installation with another host. */
 function onDomain(site: string, host: string): string {
   const address = new URL(site)
   address.hostname = host

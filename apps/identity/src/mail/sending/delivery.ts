@@ -2,27 +2,27 @@ import { AppError, galleryMailEnded } from '@daymark/contracts'
 import { Clock, Database, metrics } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityLog } from '../../log.ts'
-import type { AnyWaitingMail } from './waiting-mail.ts'
+import type { AnyWaitingMail } from '../mails.ts'
 import { WrittenMails } from './written-mails.ts'
 
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 10 * 60_000
-/** What could not be sent for so long is of no use to anybody any more. */
-const GIVEN_UP_AFTER_MS = 3 * 86_400_000
+/** Mails are discarded after this time. */
+const GIVE_UP_AFTER_MS = 3 * 86_400_000
 
 const sent = metrics.counter('daymark.identity.mails', {
   description: 'Email attempts by kind and outcome',
 })
 
-/** What nodemailer says of a server that answered, and of one that did not. */
+/** The properties of errors from nodemailer. */
 type Failure = { code?: string; responseCode?: number; command?: string }
 
 type Outcome = 'sent' | 'dropped'
 
-/** Sends one mail and notes what became of it. */
+/** Sends one mail and records the outcome. */
 @Injectable()
 export class Delivery {
-  /** Mails that the server has taken and whose row could not be deleted, because the database failed: they are not sent again. */
+  /** Accepted mails whose row could not be deleted because the database failed. They must not be sent again. */
   private readonly unrecorded = new Map<string, Outcome>()
   constructor(
     private readonly db: Database,
@@ -44,7 +44,7 @@ export class Delivery {
     if (outcome === 'sent') this.log.mailSent(mail.id, mail.kind)
   }
 
-  /** Addresses are kept for three days at most (rule 122), however long no server could be reached. */
+  /** Addresses are stored for at most three days (rule 122), even if no server can be reached. */
   private async send(mail: AnyWaitingMail): Promise<Outcome> {
     const isForgotten = mail.kind === 'gallery' && this.isOld(mail)
     return !isForgotten && (await this.written.send(mail)) ? 'sent' : 'dropped'
@@ -62,7 +62,7 @@ export class Delivery {
   }
 
   private isOld({ createdAt }: AnyWaitingMail): boolean {
-    return +this.clock.now() - +createdAt > GIVEN_UP_AFTER_MS
+    return +this.clock.now() - +createdAt > GIVE_UP_AFTER_MS
   }
 
   private async forget(mail: AnyWaitingMail, outcome: string): Promise<void> {
@@ -76,7 +76,7 @@ export class Delivery {
   }
 }
 
-/** For who runs the installation. What the server says may quote the recipient, so its words stay in the log. */
+/** The error for operators, without the server's message, which may quote the recipient. */
 function wordsOf(failure: Failure | AppError): string {
   if (failure instanceof AppError) return `The content of the email could not be loaded (${failure.code}).`
   const { code, responseCode, command } = failure
@@ -87,6 +87,6 @@ function wordsOf(failure: Failure | AppError): string {
 
 const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
 
-/** The server knows this address and will never take mail for it, or never this mail. What it says of us may change. */
+/** A permanent rejection of the recipient or the mail. Rejections of the sender may be temporary. */
 const isRefusedForGood = ({ code, responseCode = 0 }: Failure): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500

@@ -1,17 +1,30 @@
-import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { Clock, Database, Every, type Job, metrics, singleFlight } from '@daymark/platform'
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common'
+import { type AnyWaitingMail, Mails } from '../mails.ts'
 import { Delivery } from './delivery.ts'
-import { Mails } from '../mails.ts'
-import { observeMails } from './observe-mails.ts'
-import type { AnyWaitingMail } from './waiting-mail.ts'
+
+const WAITING = `
+  SELECT count(*)::int AS rows, coalesce(extract(epoch FROM $1 - min(created_at)), 0)::float8 AS oldest FROM mails`
+
+/** Metrics of queued mails. */
+export function observeMails(db: Database, clock: Clock): void {
+  const waiting = singleFlight(async () => {
+    const [row] = await db.sql<{ rows: number; oldest: number }>(WAITING, [clock.now()])
+    return row ?? { rows: 0, oldest: 0 }
+  })
+  const rows = { description: 'Waiting emails' }
+  metrics.gauge('daymark.identity.mails.waiting', rows, async () => (await waiting()).rows)
+  const age = { description: 'Age of the oldest waiting email', unit: 's' as const }
+  metrics.gauge('daymark.identity.mails.age', age, async () => (await waiting()).oldest)
+}
 
 const AT_ONCE = 5
-/** Longer than sending takes: whoever took these and died gives them back to the others by doing nothing. */
+/** Longer than sending takes. The leases of a process that died expire, and another process sends the mails. */
 const LEASE_MS = 5 * 60_000
-/** No wait is so long: it was written under a clock that was wrong. */
+/** Longer than any delay between attempts: a later time was stored under a wrong clock. */
 const TOO_LATE_MS = 3_600_000
 
-/** Those about galleries, of which there may be many at once, come behind those that somebody waits for. */
+/** Mails about galleries come last, because there may be many, and users wait for the others. */
 const TAKE = `
   UPDATE mails SET attempts = attempts + 1, due_at = $2
   WHERE id IN (
@@ -19,7 +32,7 @@ const TAKE = `
     ORDER BY (kind = 'gallery'), due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", kind, recipient, data, attempts, created_at AS "createdAt"`
 
-/** Sends what waits: at once when something was posted here, and from time to time what another process left or what failed. */
+/** Sends queued mails: at once after a commit in this process, and regularly those of other processes and failed ones. */
 @Every('15s')
 export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
   private busy?: Promise<void>
@@ -43,7 +56,7 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** What was left when the last process ended. */
+  /** Sends mails that the previous process left. */
   onApplicationBootstrap(): void {
     this.begin()
   }
@@ -59,7 +72,7 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
       return
     }
     this.again = false
-    // what fails here fails again at the next turn of the job, which says it
+    // the next run of the job repeats and logs the error
     const run = this.run().catch(() => undefined)
     this.busy = run.then(() => {
       this.busy = undefined

@@ -3,24 +3,22 @@ import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../../links/account-links.ts'
 import { User } from '../../users/user.entity.ts'
-import { type Brand, DAYMARK } from '../brands/brand.ts'
-import { Brands } from '../brands/brands.ts'
+import { type Brand, Brands, DAYMARK } from '../brands/brands.ts'
 import { type MailData, type MailKind, TOPIC_OF, WORDS } from '../words/messages.ts'
-import type { Around } from '../words/words-of.ts'
+import { type Around, momentFor } from '../words/context.ts'
 import { type Parcel, Smtp } from '../smtp.ts'
 import { type Content, letter } from '../template.ts'
 import { type Choices, wantsMail } from '../choices/mail-choices.ts'
 import { UnsubscribeLinks } from '../choices/unsubscribe-links.ts'
-import { momentFor } from './moment.ts'
-import type { WaitingMail } from './waiting-mail.ts'
+import type { WaitingMail } from '../mails.ts'
 
-type Told = Pick<User, 'id' | 'language' | 'timeZone'>
-type For = { user: Told; brand: Brand }
+type Recipient = Pick<User, 'id' | 'language' | 'timeZone'>
+type For = { user: Recipient; brand: Brand }
 
-/** Makes of a waiting mail what is sent, with what is true at that moment. */
+/** Renders a queued mail with the data at the time of sending. */
 @Injectable()
 export class WriteMail {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly links: AccountLinks,
@@ -29,7 +27,7 @@ export class WriteMail {
     private readonly smtp: Smtp,
   ) {}
 
-  /** Undefined for one that nobody is to get: turned off meanwhile, or about a link that is over. */
+  /** Undefined if the mail must not be sent: its topic was turned off, or its link has ended. */
   async of({ id, userId, kind, recipient, data }: WaitingMail): Promise<Parcel | undefined> {
     const user = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
     const topic = TOPIC_OF[kind]
@@ -42,7 +40,7 @@ export class WriteMail {
     return token ? { ...words, unsubscribe: `${this.site}/api/mail/unsubscribe?token=${token}` } : words
   }
 
-  /** Who it goes to, and how her mails looked, is known no more. */
+  /** The account is deleted, so language and brand are unknown. */
   private farewell({ id, recipient: to }: Pick<WaitingMail, 'id' | 'recipient'>): Parcel {
     const words = WORDS.account_deleted(
       {},
@@ -59,7 +57,7 @@ export class WriteMail {
     return this.smtp.server?.site ?? ''
   }
 
-  /** A link whose mail leaves now begins its hour; one that is over needs no mail. */
+  /** Starts the lifetime of the link; false if the link has ended. */
   private async isOpen(data: WaitingMail['data']): Promise<boolean> {
     return !('linkId' in data) || (await this.links.begin(data.linkId ?? ''))
   }

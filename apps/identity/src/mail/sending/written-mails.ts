@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common'
 import { type Parcel, Smtp } from '../smtp.ts'
-import { AskedReset } from './asked-reset.ts'
+import { ResetRequests } from './reset-requests.ts'
 import { WriteGalleryMail } from '../galleries/write-gallery-mail.ts'
-import type { AnyWaitingMail, WaitingMail } from './waiting-mail.ts'
+import type { AnyWaitingMail, WaitingMail } from '../mails.ts'
 import { WriteMail } from './write-mail.ts'
 
-/** Writes and sends; false for a mail that nobody is to get. */
+/** Renders and sends a mail; false if it must not be sent. */
 @Injectable()
 export class WrittenMails {
   constructor(
-    private readonly asked: AskedReset,
+    private readonly resets: ResetRequests,
     private readonly write: WriteMail,
     private readonly smtp: Smtp,
     private readonly ofGalleries: WriteGalleryMail,
@@ -23,7 +23,7 @@ export class WrittenMails {
 
   private async ownMail(waiting: WaitingMail): Promise<Parcel | undefined> {
     const isOpen = waiting.kind === 'password_reset' && waiting.userId === null
-    const mail = isOpen ? await this.asked.resolve(waiting) : waiting
+    const mail = isOpen ? await this.resets.resolve(waiting) : waiting
     return mail && this.write.of(mail)
   }
 }

@@ -1,11 +1,11 @@
-import type { Around, WordsOf } from './words-of.ts'
+import type { Around, WordsOf } from './context.ts'
 
-/** What is told of the deletion of an account that its owner asked for. `due`: when it is over. */
+/** Mails about the deletion of an account at its owner's request. `due`: the date of the deletion. */
 export type LeavingMails = {
   deletion_requested: { due: string }
   deletion_near: { due: string }
   account_kept: object
-  /** To nobody that is known any more. */
+  /** The account does not exist any more. */
   account_deleted: object
 }
 

@@ -1,9 +1,9 @@
 import type { MailTopic, MailRequest } from '@daymark/contracts'
 import { LEAVING_WORDS, type LeavingMails } from './leaving-words.ts'
 import { saidOf, type SecurityChange } from './security-changes.ts'
-import type { Around, WordsOf } from './words-of.ts'
+import type { Around, WordsOf } from './context.ts'
 
-/** What each kind of mail is made of. Ids and facts: nothing that lets anybody in is kept with a mail that waits. */
+/** The data of each kind of mail. Ids and facts only: a queued mail contains no credential. */
 export type MailData = LeavingMails & {
   invitation: { linkId: string }
   password_reset: { linkId?: string }
@@ -13,17 +13,17 @@ export type MailData = LeavingMails & {
   email_changed: { email: string }
   security_changed: SecurityChange & { at: string }
   new_sign_in: { device: string; address: string; at: string }
-  /** Of another service. */
+  /** A mail of another service. */
   wanted: MailRequest
 }
 export type MailKind = keyof MailData
 
-/** Kinds that a person can turn off; the others concern the account itself and always come. */
+/** Kinds that users can turn off. Other kinds concern the account itself and are always sent. */
 export const TOPIC_OF: { [K in MailKind]?: MailTopic } = { new_sign_in: 'new_sign_in' }
 
 const ACCOUNT = 'This email concerns the security of your account and cannot be turned off.'
 const page = (site: string, name: string): string => `${site}/${name}`
-/** Behind the #: browsers send it to no server, so it stands in no log. */
+/** The token is in the fragment, which browsers do not send, so that no log contains it. */
 const linked = (around: Around, name: string, linkId = ''): string =>
   `${page(around.site, `mail/${name}`)}#${around.tokenOf(linkId)}`
 

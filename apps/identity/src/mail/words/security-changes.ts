@@ -1,11 +1,11 @@
-/** A change of how somebody signs in; `name` is that of a passkey. */
+/** A change of a sign-in method; `name` is that of a passkey. */
 export type SecurityChange =
   | { change: 'second_step_on' | 'second_step_off' | 'second_step_reset' | 'recovery_codes' }
   | { change: 'passkey_added' | 'passkey_removed'; name: string }
 
 type Said = { subject(account: string): string; heading: string; what: string }
 
-/** What is said of each; the mail around it is the same. */
+/** The texts of each change. */
 export function saidOf(changed: SecurityChange): Said {
   switch (changed.change) {
     case 'second_step_on':
@@ -29,7 +29,7 @@ export function saidOf(changed: SecurityChange): Said {
     case 'recovery_codes':
       return {
         subject: account => `The recovery codes of ${account} were replaced`,
-        heading: 'Your recovery codes were made anew',
+        heading: 'New recovery codes were created',
         what: 'Your account has new recovery codes. The previous ones no longer work.',
       }
     case 'passkey_added':

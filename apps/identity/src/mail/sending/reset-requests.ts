@@ -2,31 +2,31 @@ import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../../links/account-links.ts'
 import { findByName } from '../../users/users.ts'
-import type { WaitingMail } from './waiting-mail.ts'
+import type { WaitingMail } from '../mails.ts'
 
 const HOUR_MS = 3_600_000
-/** Mails that strangers can make one account get. */
+/** Mails that strangers can trigger for one account. */
 const PER_HOUR = 3
 const PER_DAY = 10
 
 /**
- * Somebody typed a name at 'Forgot password?'. Whose it is is found here and not while they wait: their answer takes as long for a
- * name that nobody has.
+ * A name was typed at 'Forgot password?'. The account is looked up here and not during the request, so that the response takes the
+ * same time for an unknown name.
  */
 @Injectable()
-export class AskedReset {
+export class ResetRequests {
   constructor(
     private readonly db: Database,
     private readonly links: AccountLinks,
     private readonly clock: Clock,
   ) {}
 
-  /** The mail with its link; undefined for nobody, and for who got enough of them. */
+  /** The mail with its link; undefined for an unknown name or if the limit is reached. */
   async resolve(mail: WaitingMail): Promise<WaitingMail | undefined> {
     const user = await findByName(this.db.em, mail.recipient)
     if (!user || user.isShutOut) return undefined
     return this.db.commit(async tx => {
-      // two that come at once must not both be the last that is allowed
+      // the lock serializes concurrent requests, so that they do not exceed the limit
       await tx.sql('SELECT id FROM users WHERE id = $1 FOR UPDATE', [user.id])
       const now = +this.clock.now()
       const [made] = await tx.sql<{ hour: number; day: number }>(
@@ -37,7 +37,7 @@ export class AskedReset {
       if (!made || made.hour >= PER_HOUR || made.day >= PER_DAY) return undefined
       const data = { linkId: this.links.make(tx, { userId: user.id, purpose: 'password' }) }
       const found = { userId: user.id, recipient: user.email, data }
-      // with its link in one commit: a process that dies here neither loses it nor makes a second
+      // mail and link in one commit, so that a crash neither loses the link nor creates a second one
       void tx.sql('UPDATE mails SET user_id = $2, recipient = $3, data = $4 WHERE id = $1', [
         ...[mail.id, found.userId, found.recipient, JSON.stringify(found.data)],
       ])

@@ -1,9 +1,9 @@
-import { entitlementOf, type EventOf, subscriptionChanged, usageChanged } from '@daymark/contracts'
-import { Clock, type Commit, On, prepared, type Subscriber } from '@daymark/platform'
+import { entitlementOf, type EventOf, subscriptionChanged, usageChanged, userDeleted } from '@daymark/contracts'
+import { Clock, type Commit, forgetDeadLetters, On, prepared, type Subscriber } from '@daymark/platform'
 
 /**
- * The user's tier, status and storage limit are copies of what billing announced; the newest version wins. The limit is the one that
- * counts: billing tells of it again when a grace is over (rule 10).
+ * Copies tier, status and storage limit from billing; the newest version wins. Billing publishes the limit again when a grace period
+ * is over (rule 10).
  */
 @On(subscriptionChanged)
 export class SavePlan implements Subscriber<typeof subscriptionChanged> {
@@ -31,5 +31,13 @@ export class RememberUsage implements Subscriber<typeof usageChanged> {
         [data.ownerId, data.version, data.bytes],
       )
     })
+  }
+}
+
+/** The account itself is already deleted. */
+@On(userDeleted, { asJob: true })
+export class ForgetEvents implements Subscriber<typeof userDeleted> {
+  async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
+    await commit(async tx => forgetDeadLetters(tx, userId))
   }
 }

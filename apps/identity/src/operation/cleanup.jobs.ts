@@ -1,0 +1,63 @@
+import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { emitSessionsEnded, Sessions } from '../sessions/sessions.ts'
+
+/** Deletes sessions beyond their idle or absolute limit, which are invalid already, and publishes an event for caches. */
+@Every('10m')
+export class EndExpiredSessions implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async run() {
+    const now = this.clock.now()
+    await this.db.commit(async tx => {
+      const gone = await tx.sql<{ id: string; user_id: string }>(
+        `WITH gone AS (DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 RETURNING id, user_id)
+         SELECT * FROM gone`,
+        [now, this.sessions.idleSince(now)],
+      )
+      emitSessionsEnded(tx, gone)
+    })
+  }
+}
+
+/** Longer than any challenge is valid, so that setting back the clock does not revive one. */
+const RETENTION_MS = 24 * 3_600_000
+
+/** Deletes used challenges that have expired. */
+@Every('1h')
+export class ForgetChallenges implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async run() {
+    const before = new Date(+this.clock.now() - RETENTION_MS)
+    await this.db.commit(tx => tx.sql('DELETE FROM used_challenges WHERE expires_at <= $1', [before]))
+  }
+}
+
+const DAY_MS = 86_400_000
+/** Ended links count towards the daily limit. */
+const LINKS_MS = DAY_MS
+const DEVICES_MS = 400 * DAY_MS
+
+/** Deletes ended links, and browsers that were not used for more than a year. */
+@Every('15m')
+export class ForgetLinks implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async run() {
+    const now = +this.clock.now()
+    await this.db.commit(async tx => {
+      void tx.sql('DELETE FROM account_links WHERE expires_at < $1', [new Date(now - LINKS_MS)])
+      void tx.sql('DELETE FROM devices WHERE seen_at < $1', [new Date(now - DEVICES_MS)])
+    })
+  }
+}
