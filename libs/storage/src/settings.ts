@@ -59,12 +59,6 @@ export const encryptionSettings = z.object({
     .describe(
       'Keys for encryption at rest, `id:base64` of 32 bytes each, newest first, separated by commas. Set the same value for gateway, media, admin and the commands. Unset: uploads of plans with encryption are rejected',
     ),
-  newObjects: z
-    .union([z.boolean(), z.stringbool()])
-    .prefault(true)
-    .describe(
-      'Whether new objects are encrypted. Turn it off while a release that cannot read encrypted objects uses the same store; objects stored in that time are encrypted once it is on again. Set the same value for gateway and media',
-    ),
 })
 export type EncryptionSettings = z.infer<typeof encryptionSettings>
 
@@ -76,9 +70,9 @@ export type OpenOptions = Partial<EncryptionSettings> & {
 /** Opens nothing by itself: `ready()` answers whether the store can be used. */
 export function openStorage(
   settings: z.input<typeof storageSettings>,
-  { keys, newObjects = true, refused = () => {} }: OpenOptions = {},
+  { keys, refused = () => {} }: OpenOptions = {},
 ): EncryptedStorage {
-  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), { refused, newObjects })
+  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), { refused })
 }
 
 /** The driver alone: every object as it lies in the store, encrypted or not. */

@@ -54,10 +54,6 @@ export abstract class Storage {
   get canEncrypt(): boolean {
     return false
   }
-  /** Whether an older release still has to read what is stored, so that nothing more is encrypted. */
-  get waitsToEncrypt(): boolean {
-    return false
-  }
   /**
    * Puts other bytes in the place of an object's first ones, the rest stays as it is and where the driver can is not written anew.
    * `steps`: one after the other; a driver whose objects change as a whole takes the last. A crash leaves the object as one of the

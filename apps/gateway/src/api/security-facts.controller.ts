@@ -10,6 +10,6 @@ export class SecurityFactsController {
 
   @Serves(routes.getSecurityFacts)
   get(): http.SecurityFacts {
-    return { encryption: { configured: this.storage.canEncrypt && !this.storage.waitsToEncrypt } }
+    return { encryption: { configured: this.storage.canEncrypt } }
   }
 }

@@ -163,9 +163,8 @@ export class Uploads {
     return taken
   }
 
-  /** Rule 15: encrypted or not at all, but while an older release has to read it, too. */
+  /** Rule 15: encrypted or not at all. */
   private encrypted(objectKey: string): string {
-    if (this.storage.waitsToEncrypt) return objectKey
     if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
     return encryptedKey(objectKey)
   }

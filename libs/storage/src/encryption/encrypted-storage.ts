@@ -22,7 +22,6 @@ const LARGEST_AT_ONCE = 64 * 1024
 type Options = {
   /** Hears of every object that could not be opened, or stored for want of a key. */
   refused: (error: ObjectDamaged | EncryptionKeyMissing) => void
-  newObjects: boolean
 }
 
 /**
@@ -33,24 +32,19 @@ export class EncryptedStorage extends Storage {
   override readonly space?: () => Promise<DiskSpace>
   private readonly room = new SpareBuffers(sealedSize(LARGEST_AT_ONCE), 8)
   private readonly refused: (error: ObjectDamaged | EncryptionKeyMissing) => void
-  private readonly newObjects: boolean
 
   constructor(
     private readonly inner: Storage,
     private readonly ring: KeyRing,
-    { refused, newObjects }: Options,
+    { refused }: Options,
   ) {
     super()
     this.refused = refused
-    this.newObjects = newObjects
     if (inner.space) this.space = () => inner.space?.() ?? Promise.reject(new Error('not on a disk'))
   }
 
   override get canEncrypt(): boolean {
     return this.ring.newest !== undefined
-  }
-  override get waitsToEncrypt(): boolean {
-    return !this.newObjects
   }
 
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {

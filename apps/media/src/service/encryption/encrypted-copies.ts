@@ -12,10 +12,6 @@ export class EncryptedCopies {
     return this.storage.canEncrypt
   }
 
-  get isToWait(): boolean {
-    return this.storage.waitsToEncrypt
-  }
-
   /** Of these keys those whose objects are there. Each copy is read again: the plain object is going to be removed. */
   async make(keys: string[]): Promise<string[]> {
     const made: string[] = []
