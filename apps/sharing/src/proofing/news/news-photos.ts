@@ -3,7 +3,7 @@ import type { Database } from '@daymark/platform'
 export type Place = { albumId: string; ownerId: string; since: number }
 export type NewsRow = { id: string; isNew: boolean }
 
-/** What the release before this one put there has no point, and is as old as what was there before it. */
+/** Photos that are not shown yet have no version and are not new. */
 const IS_NEW = 'coalesce(m.shown_since, 0) > $3'
 
 /**
