@@ -219,7 +219,9 @@ it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on
     const admin = await daymark.admin()
     // what is not found within two seconds is left out
     await pollUntil('the operator is told', async () =>
-      /last backup of one account failed/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
+      /last backup of one account failed/.test(
+        (await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' '),
+      ),
     )
     expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)
     expect(await uploadPhotos(daymark, owner, 1)).toHaveLength(1)
