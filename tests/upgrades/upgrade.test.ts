@@ -55,9 +55,7 @@ suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`,
       DAYMARK_DATABASE_LOCK_MS: '10000',
       DAYMARK_DATABASE_STATEMENT_MS: '30000',
     }
-    // The previous release cannot read encrypted files (docs/operations/upgrade-policy.md).
-    const plain = { DAYMARK_ENCRYPTION_NEW_OBJECTS: 'false' }
-    place = await install('nats', { DAYMARK_DATABASE_POOL: '5', ...limits, ...plain }, 1, { program, together })
+    place = await install('nats', { DAYMARK_DATABASE_POOL: '5', ...limits }, 1, { program, together })
     await place.photographer()
     owner = await place.createUser({ tier: 'studio' })
     const json = async (_: string, path: string, body: Record<string, unknown>) =>

@@ -58,12 +58,6 @@ export const encryptionSettings = z.object({
     .describe(
       'Keys for encryption at rest, `id:base64` of 32 bytes each, newest first, separated by commas. Set the same value for gateway, media, admin and the commands. Unset: uploads of plans with encryption are rejected',
     ),
-  newObjects: z
-    .union([z.boolean(), z.stringbool()])
-    .prefault(true)
-    .describe(
-      'Whether new objects are encrypted. Turn it off while a release that cannot read encrypted objects uses the same store; objects stored in that time are encrypted once it is on again. Set the same value for gateway and media',
-    ),
 })
 export type EncryptionSettings = z.infer<typeof encryptionSettings>
 
@@ -75,9 +69,9 @@ export type OpenOptions = Partial<EncryptionSettings> & {
 /** Creates a storage without connecting; `ready()` checks whether it can be used. */
 export function openStorage(
   settings: z.input<typeof storageSettings>,
-  { keys, newObjects = true, onUnreadable = () => {} }: OpenOptions = {},
+  { keys, onUnreadable = () => {} }: OpenOptions = {},
 ): EncryptedStorage {
-  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), { onUnreadable, newObjects })
+  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), { onUnreadable })
 }
 
 /** The driver without decryption: objects as they are stored. */

@@ -53,10 +53,6 @@ export abstract class Storage {
   get canEncrypt(): boolean {
     return false
   }
-  /** Whether new objects are stored unencrypted for now, because an older release must read them. */
-  get waitsToEncrypt(): boolean {
-    return false
-  }
   /**
    * Replaces the first bytes of an object; drivers avoid rewriting the rest. `steps` are applied one after another; a driver that
    * replaces whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with a torn

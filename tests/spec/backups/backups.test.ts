@@ -222,7 +222,9 @@ it('L-MKT-10 an unavailable store is reported, and the backup continues when it 
     const admin = await daymark.admin()
     // a service that needs more than two seconds is omitted
     await pollUntil('the operator sees the problem', async () =>
-      /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
+      /last backup of one account failed/.test(
+      (await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' '),
+      ),
     )
     expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)
     expect(await uploadPhotos(daymark, owner, 1)).toHaveLength(1)

@@ -202,24 +202,3 @@ describe('an installation without a key', () => {
     expect((await keysIn(store)).filter(isEncrypted)).toEqual([])
   })
 })
-
-describe('while an older release without decryption uses the same store', () => {
-  let daymark: Daymark
-  const env = { DAYMARK_ENCRYPTION_NEW_OBJECTS: 'false' }
-  beforeAll(async () => void (daymark = await startDaymark({ env })))
-  afterAll(() => daymark.stop())
-
-  it('L-MKT-11 rule 15 nothing new is encrypted, and plans do not claim it', async () => {
-    const store = openDriver({ dir: daymark.storageDir })
-    const { owner, image, originals } = await createSharedGallery(daymark, { tier: 'professional', count: 1 })
-    await uploadLogo(owner, await logo('#00ff00'))
-    await daymark.settle()
-    await daymark.runJob('media', 'EncryptStored')
-    const keys = await keysIn(store)
-    expect(keys.length).toBeGreaterThanOrEqual(5)
-    expect(keys.filter(isEncrypted)).toEqual([])
-    expect((await owner.get(`/media/originals/${image.filename}`)).bytes.equals(originals[0] ?? Buffer.of())).toBe(true)
-    const { body } = await daymark.visitor().get<{ encryption: { configured: boolean } }>('/api/security/facts')
-    expect(body.encryption.configured).toBe(false)
-  })
-})

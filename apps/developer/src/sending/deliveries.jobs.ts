@@ -78,7 +78,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
   }
 }
 
-/** For deliveries whose owner may send again by time alone, and for those that an earlier version left without jobs. */
+/** Resumes deliveries of accounts that may send again because time has passed, which no event announces. */
 @Every('1m')
 export class ResumeDeliveries implements Job {
   constructor(

@@ -12,7 +12,7 @@ export class SecurityFactsController {
 
   @Serves(routes.getSecurityFacts)
   get(): http.SecurityFacts {
-    return { encryption: { configured: this.storage.canEncrypt && !this.storage.waitsToEncrypt } }
+    return { encryption: { configured: this.storage.canEncrypt } }
   }
 }
 

@@ -173,7 +173,7 @@ export function presentShare(link: LinkView, site: string): http.Share {
     view_count: link.viewCount,
     last_viewed_at: link.lastViewedAt,
     created_at: link.createdAt,
-    updated_at: link.updatedAt ?? link.createdAt,
+    updated_at: link.updatedAt,
   }
 }
 

@@ -169,7 +169,7 @@ export class Uploads {
 
   /** rule 15: the file must be encrypted, except while older releases still have to read it. */
   private encrypted(objectKey: string): string {
-    if (this.storage.waitsToEncrypt) return objectKey
+    
     if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
     return encryptedKey(objectKey)
   }

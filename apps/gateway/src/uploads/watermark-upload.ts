@@ -31,12 +31,11 @@ export class WatermarkUpload {
 
   /** The key is that of an original, so that the sweep removes leftovers of a crash. */
   async receive<T>(request: Request, actor: Actor, take: (file: Stored) => Promise<T>): Promise<T> {
-    const plain = newOriginalKey(this.clock.now())
-    const key = this.storage.waitsToEncrypt ? plain : encryptedKey(plain)
+    const key = encryptedKey(newOriginalKey(this.clock.now()))
     let release: (() => void) | undefined
     try {
       release = this.slots.take(actor.userId)
-      if (!this.storage.canEncrypt && !this.storage.waitsToEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
+      if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
       await this.owner.enter()
       return await take({ key, size: await this.store(request, key) })
     } finally {

@@ -81,8 +81,7 @@ export class Link {
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
   @Column('timestamptz') createdAt!: Date
-  /** Null: not changed since the column exists. */
-  @Column('timestamptz', { nullable: true }) updatedAt!: Date | null
+  @Column('timestamptz') updatedAt!: Date
 
   /** With the defaults of S-SHARE-05. */
   static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): Link {
@@ -195,7 +194,7 @@ export class Link {
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),
-      updatedAt: (this.updatedAt ?? this.createdAt).toISOString(),
+      updatedAt: this.updatedAt.toISOString(),
     }
   }
 }

@@ -160,7 +160,7 @@ const LINKS = `
     view_count int NOT NULL DEFAULT 0,
     last_viewed_at timestamptz,
     created_at timestamptz NOT NULL,
-    updated_at timestamptz
+    updated_at timestamptz NOT NULL DEFAULT now()
   );
   COMMENT ON TABLE links IS 'A public link to an album or to a selection of photos.';
   COMMENT ON COLUMN links.album_id IS 'Album, or the hidden album that holds a selection.';

@@ -23,7 +23,7 @@ const MAX_SYNC_SIZE = 64 * 1024
 type Options = {
   /** Called for every object that could not be decrypted, or not be stored because no key exists. */
   onUnreadable: (error: ObjectDamaged | EncryptionKeyMissing) => void
-  newObjects: boolean
+  
 }
 
 /**
@@ -33,24 +33,21 @@ export class EncryptedStorage extends Storage {
   override readonly space?: () => Promise<DiskSpace>
   private readonly buffers = new BufferPool(encryptedSize(MAX_SYNC_SIZE), 8)
   private readonly onUnreadable: (error: ObjectDamaged | EncryptionKeyMissing) => void
-  private readonly newObjects: boolean
+  
 
   constructor(
     private readonly inner: Storage,
     private readonly ring: KeyRing,
-    { onUnreadable, newObjects }: Options,
+    { onUnreadable }: Options,
   ) {
     super()
     this.onUnreadable = onUnreadable
-    this.newObjects = newObjects
+    
     if (inner.space) this.space = () => inner.space?.() ?? Promise.reject(new Error('not on a disk'))
   }
 
   override get canEncrypt(): boolean {
     return this.ring.newest !== undefined
-  }
-  override get waitsToEncrypt(): boolean {
-    return !this.newObjects
   }
 
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {

@@ -12,10 +12,6 @@ export class EncryptedCopies {
     return this.storage.canEncrypt
   }
 
-  get mustWait(): boolean {
-    return this.storage.waitsToEncrypt
-  }
-
   /** Returns the keys whose objects exist. Verifies each copy by reading it, because the plain object will be removed. */
   async make(keys: string[]): Promise<string[]> {
     const made: string[] = []

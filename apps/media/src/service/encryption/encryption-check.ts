@@ -5,18 +5,14 @@ export const NO_KEY =
   'encryption at rest: no key: uploads of plans with encryption are refused; set DAYMARK_ENCRYPTION_KEYS (docs/operations/encryption.md)'
 
 /** For `daymark doctor` and the System page. Without keys, plans with encryption cannot encrypt. */
-export function encryptionCheck({ keys: setting, newObjects }: EncryptionSettings): Check {
+export function encryptionCheck({ keys: setting }: EncryptionSettings): Check {
   const { keys, newest } = KeyRing.from(setting)
   const ids = keys.map(({ id }) => id).join(', ')
   return {
     name: 'encryption at rest',
-    ok: newest !== undefined && newObjects,
+    ok: newest !== undefined,
     needed: false,
-    says: !newObjects
-      ? 'nothing more is encrypted until DAYMARK_ENCRYPTION_NEW_OBJECTS is on again (docs/operations/upgrade-policy.md)'
-      : newest
-        ? `new objects take the key ${newest.id}; keys: ${ids}`
-        : NO_KEY.replace(/^[^:]*: /, ''),
+    says: newest ? `new objects take the key ${newest.id}; keys: ${ids}` : NO_KEY.replace(/^[^:]*: /, ''),
   }
 }
 

@@ -44,7 +44,6 @@ export class EncryptStored implements Job {
   ) {}
 
   async run(): Promise<void> {
-    if (this.copies.mustWait) return
     const owners = await this.entitled()
     if (owners.length > 0 && !this.copies.canEncrypt) return this.log.notEncrypted(owners.length)
     const budget = { until: performance.now() + RUN_MS, done: 0 }

@@ -53,7 +53,7 @@ export const linkView = z.object({
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,
-  updatedAt: isoTime.optional().describe("Time of the owner's last change."),
+  updatedAt: isoTime.describe("Time of the owner's last change."),
 })
 export type LinkView = z.infer<typeof linkView>
 
