@@ -86,20 +86,20 @@ async function looksComplete({ owner }: Gallery, path: string): Promise<boolean>
   })
 
   it.each(['error', 'nonsense', 'cut'] as const)(
-  'stores no photo when a write fails with %s, and the next upload works',
-  async kind => {
-  const total = async () => (await gallery.owner.get<http.ImageList>('/api/images?limit=1')).body.total
-  const before = await total()
-  proxy.fault = { kind, applies: ({ method, url = '' }) => method === 'PUT' && url.includes('/originals/') }
-  const bytes = await picture(5)
-  const answer = await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
-  expect([kind, answer.status >= 500]).toEqual([kind, true])
-  expect(await total()).toBe(before)
-  proxy.fault = undefined
-  expect((await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })).status).toBe(201)
-  await daymark.settle()
-  await nothingIsLost()
-  },
+    'stores no photo when a write fails with %s, and the next upload works',
+    async kind => {
+      const total = async () => (await gallery.owner.get<http.ImageList>('/api/images?limit=1')).body.total
+      const before = await total()
+      proxy.fault = { kind, applies: ({ method, url = '' }) => method === 'PUT' && url.includes('/originals/') }
+      const bytes = await picture(5)
+      const answer = await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
+      expect([kind, answer.status >= 500]).toEqual([kind, true])
+      expect(await total()).toBe(before)
+      proxy.fault = undefined
+      expect((await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })).status).toBe(201)
+      await daymark.settle()
+      await nothingIsLost()
+    },
   )
 })
 

@@ -42,8 +42,8 @@ describe(`kill -9 of admin during audited actions, ${bus} bus`, () => {
     await clients
 
     const made = async () => [
-    ...(await ids('SELECT id FROM developer.api_tokens')),
-    ...(await targets('token.revoked')),
+      ...(await ids('SELECT id FROM developer.api_tokens')),
+      ...(await targets('token.revoked')),
     ]
     await pollUntil('every action is logged', async () => {
       const [created, revoked] = [new Set(await targets('token.created')), new Set(await targets('token.revoked'))]

@@ -171,7 +171,7 @@ if (!store) console.info('faults of the backup store: not tested, no S3 server c
       place.servers.push(second)
       for (const replica of [ops, `http://127.0.0.1:${port}`]) {
         const asked = async () =>
-        metricValue(callsOf(await scrapeMetrics(replica)), 'rpc_server_call_duration_seconds_count')
+          metricValue(callsOf(await scrapeMetrics(replica)), 'rpc_server_call_duration_seconds_count')
         const before = await asked()
         // the admin replica that runs the backup sends its requests to both replicas
         await pollUntil(`${replica} receives copy requests`, async () => (await asked()) > before + 2)

@@ -2,12 +2,12 @@ import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { expectComplete, uploadWithRetry } from '../support/upload-with-retry.ts'
 import {
-decideReceived,
-guestPath,
-nameGuest,
-receivedPhotos,
-filesSentBy,
-createUploadLink,
+  decideReceived,
+  guestPath,
+  nameGuest,
+  receivedPhotos,
+  filesSentBy,
+  createUploadLink,
 } from '../support/guests.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures } from '../support/pictures.ts'

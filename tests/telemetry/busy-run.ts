@@ -8,7 +8,6 @@ import { PASSWORD, type SignedInUser } from '../support/accounts.ts'
 import { createLink, picture } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 
-
 export type Environment = { place: Installation; mailbox: Mailbox; receiver: Receiver; stripe: TestStripe }
 /** Secret values by description. */
 export type Secrets = Record<string, string>

@@ -1,4 +1,11 @@
-import { Clock, countUnreadableObject, defineService, discover, RpcClient, type ServiceContext } from '@daymark/platform'
+import {
+  Clock,
+  countUnreadableObject,
+  defineService,
+  discover,
+  RpcClient,
+  type ServiceContext,
+} from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { BuildVersion, GatewayHeartbeat, Readiness, Shutdown } from './edge/lifecycle.ts'

@@ -144,16 +144,16 @@ it.each([
   ['photo_files', RESTORE_FILES],
   ['albums', RESTORE_ALBUMS],
   ['tags', RESTORE_TAGS],
-  ] as const)(
+] as const)(
   'rule 15: a restore copies every column of %s that this test does not list as an exception',
   async (table, statement) => {
-  const columns = await services.db('library').sql<{ name: string }>(
-  `SELECT column_name AS name FROM information_schema.columns
+    const columns = await services.db('library').sql<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns
      WHERE table_schema = current_schema AND table_name = $1 AND is_generated = 'NEVER'`,
-    [table],
+      [table],
     )
     const [, restored = ''] = new RegExp(`INSERT INTO ${table} \\(([^)]*)\\)`).exec(statement) ?? []
     const names = restored.split(',').map(name => name.trim())
     expect([...names, ...NOT_RESTORED[table]].toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
-    },
-    )
+  },
+)

@@ -43,7 +43,7 @@ export const mediaService = defineService({
     {
       provide: Storage,
       useFactory: () =>
-      openStorage(config(StorageConfig), { ...config(EncryptionConfig), onUnreadable: countUnreadableObject }),
+        openStorage(config(StorageConfig), { ...config(EncryptionConfig), onUnreadable: countUnreadableObject }),
     },
     {
       provide: WorkFolders,

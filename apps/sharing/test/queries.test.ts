@@ -107,8 +107,8 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
       env.services
         .db('sharing')
         .sql('UPDATE photos SET visitor_file = $2 WHERE owner_id = $1', [
-        owner.userId,
-        visitor && JSON.stringify(visitor),
+          owner.userId,
+          visitor && JSON.stringify(visitor),
         ])
     await become(patched)
     expect((await manifest()).pending).toBe(ALBUM_SIZE)

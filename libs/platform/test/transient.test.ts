@@ -7,11 +7,11 @@ import { z } from 'zod'
 
 const asked = event('beta.work.asked.v1', z.object({ name: z.string() }))
 const state = {
-store: 'here' as 'here' | 'away' | 'odd' | 'denied',
-tries: 0,
-most: 0,
-running: 0,
-done: [] as string[],
+  store: 'here' as 'here' | 'away' | 'odd' | 'denied',
+  tries: 0,
+  most: 0,
+  running: 0,
+  done: [] as string[],
 }
 let other: string[] = []
 

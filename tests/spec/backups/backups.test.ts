@@ -223,7 +223,7 @@ it('L-MKT-10 an unavailable store is reported, and the backup continues when it 
     // a service that needs more than two seconds is omitted
     await pollUntil('the operator sees the problem', async () =>
       /last backup of one account failed/.test(
-      (await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' '),
+        (await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' '),
       ),
     )
     expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)

@@ -1,5 +1,12 @@
 import { operations, ready, system } from '@daymark/contracts'
-import { PlatformConfig, CachedCheck, RpcClient, ProcessStatus, HEARTBEAT_INTERVAL_MS, type Transport } from '@daymark/platform'
+import {
+  PlatformConfig,
+  CachedCheck,
+  RpcClient,
+  ProcessStatus,
+  HEARTBEAT_INTERVAL_MS,
+  type Transport,
+} from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'

@@ -30,8 +30,8 @@ export class CallerLimiter {
   /** Resolves when the request may run, to a function to call when it has ended. */
   async enter(name: string): Promise<() => void> {
     const caller = this.callers.get(name) ?? {
-    gate: new ConcurrencyLimiter(this.width, this.waiting.perCaller),
-    present: 0,
+      gate: new ConcurrencyLimiter(this.width, this.waiting.perCaller),
+      present: 0,
     }
     const { total } = this.waiting
     if (this.present >= total && caller.present >= total / this.callers.size) throw errors.UNAVAILABLE()

@@ -169,7 +169,6 @@ export class Uploads {
 
   /** rule 15: the file must be encrypted, except while older releases still have to read it. */
   private encrypted(objectKey: string): string {
-    
     if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
     return encryptedKey(objectKey)
   }

@@ -36,7 +36,7 @@ export class RequestPasswordReset implements Handler<typeof identity.requestPass
     this.mails.assertSetUp()
     // ResetRequests limits the mails of one account
     await this.limiter.countAttempt([
-    { key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS },
+      { key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS },
     ])
     const recipient = username.trim()
     await this.db.commit(async tx => {

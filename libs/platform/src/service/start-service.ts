@@ -156,7 +156,6 @@ const HTTP_OPTIONS: NestApplicationOptions = {
   routeConflictPolicy: { duplicate: 'error' },
 }
 
-
 /** The providers that handlers, subscribers and jobs can inject. */
 function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, parts: Parts) {
   const { log, rpc, db, queue, settings, operation } = parts

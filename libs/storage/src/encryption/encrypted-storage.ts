@@ -23,7 +23,6 @@ const MAX_SYNC_SIZE = 64 * 1024
 type Options = {
   /** Called for every object that could not be decrypted, or not be stored because no key exists. */
   onUnreadable: (error: ObjectDamaged | EncryptionKeyMissing) => void
-  
 }
 
 /**
@@ -33,7 +32,6 @@ export class EncryptedStorage extends Storage {
   override readonly space?: () => Promise<DiskSpace>
   private readonly buffers = new BufferPool(encryptedSize(MAX_SYNC_SIZE), 8)
   private readonly onUnreadable: (error: ObjectDamaged | EncryptionKeyMissing) => void
-  
 
   constructor(
     private readonly inner: Storage,
@@ -42,7 +40,7 @@ export class EncryptedStorage extends Storage {
   ) {
     super()
     this.onUnreadable = onUnreadable
-    
+
     if (inner.space) this.space = () => inner.space?.() ?? Promise.reject(new Error('not on a disk'))
   }
 

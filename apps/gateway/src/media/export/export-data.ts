@@ -56,10 +56,10 @@ export type ExportedAccount = Awaited<ReturnType<typeof readExportedAccount>>
 
 /** Picks and comments of visitors of a link, and the subscribers of its first look. */
 export type ExportedVisit = {
-lists: PickListView[]
-photos: PickedPhoto[]
-threads: OwnedThread[]
-waiting: FirstLookSubscriber[]
+  lists: PickListView[]
+  photos: PickedPhoto[]
+  threads: OwnedThread[]
+  waiting: FirstLookSubscriber[]
 }
 
 /** By link, only for links that have any. */

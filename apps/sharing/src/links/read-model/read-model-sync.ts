@@ -2,7 +2,13 @@ import { errors } from '@daymark/contracts'
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-type AlbumState = { ownerId: string; deleted: boolean; discardedVersion: number; appliedVersion: number; hasMissingPhotos: boolean }
+type AlbumState = {
+  ownerId: string
+  deleted: boolean
+  discardedVersion: number
+  appliedVersion: number
+  hasMissingPhotos: boolean
+}
 
 /**
  * Waits until the read model contains the album as its owner last saw it: a new link must not show a photo that was

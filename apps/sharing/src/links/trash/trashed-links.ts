@@ -10,8 +10,8 @@ export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Acto
   for (const link of links) {
     tx.emit(linkDeleted, link.id, link.ended(now), actor)
     void tx.sql('INSERT INTO link_tombstones (link_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    link.id,
-    now,
+      link.id,
+      now,
     ])
   }
   await tx.em.remove(links)
