@@ -126,6 +126,22 @@ overNats('the administration', () => {
     })
   })
 
+  it('jobs are listed, retried and dropped from a shell', async () => {
+    const later = new Date(Date.now() + 3_600_000)
+    await place.query(
+      `INSERT INTO library.job_queue (kind, key, account, payload, run_at, attempts, last_error, created_at)
+       VALUES ('purge', 'a', 'ada', '{}', $1, 1, 'the disk is full', now()), ('sweep', 'b', 'ada', '{}', $1, 0, NULL, now())`,
+      [later],
+    )
+    const run = (...words: string[]) => daymark(['jobs', ...words], place.env('library'))
+    const listed = await run('list', 'library')
+    expect(listed).toMatch(/library  purge  1 waiting, 0 running, 1 failing, oldest \d+ s/)
+    expect(listed).toMatch(/library  purge  \d+  1 attempts, next .*: the disk is full/)
+    expect(await run('retry', 'purge', 'library')).toContain('1 jobs will be retried.')
+    expect(await run('drop', 'purge', 'library')).toContain('1 jobs dropped.')
+    expect(await run('drop', 'sweep', 'library')).toContain('1 jobs dropped.')
+  })
+
   it('dead letters can be listed and dropped on the command line, and the audit log records it', async () => {
     await place.query(
       `INSERT INTO library.dead_letters (event_id, subscriber, envelope, reason, attempts)

@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   'support-bundle': async () => (await import('./support/support-bundle.ts')).supportBundle,
   sbom: async () => (await import('./operations.ts')).sbom,
   audit: async () => (await import('./operations.ts')).audit,
+  jobs: async () => (await import('./jobs.ts')).jobs,
   'dead-letters': async () => (await import('./operations.ts')).deadLetters,
 }
 

@@ -14,6 +14,7 @@ import {
   Runs,
   type Subscriber,
   Transient,
+  WaitingJobs,
 } from '@daymark/platform'
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
@@ -133,6 +134,37 @@ describe('a job', () => {
     isAway = false
     for (const text of texts) await gone(text)
     expect(await letters()).toEqual([])
+  })
+
+  it('is shown to operators, who run a failing one at once or drop what waits', async () => {
+    const waiting = new WaitingJobs(db)
+    const now = () => services.clock.now()
+    const later = new Date(+now() + 3600 * SECOND)
+    const insert = (key: string, error: string | null) =>
+      db.sql(
+        `INSERT INTO job_queue (kind, key, account, payload, run_at, attempts, last_error, created_at)
+         VALUES ('work', $1, 'ada', $2, $3, $4, $5, $6)`,
+        [key, JSON.stringify({ id: randomUUID(), data: { text: key } }), later, error ? 1 : 0, error, now()],
+      )
+    await insert('failing', 'the disk is full')
+    await insert('planned', null)
+    expect(await waiting.summary(now())).toEqual([
+      {
+        kind: 'work',
+        waiting: 2,
+        running: 0,
+        failing: 1,
+        oldestSeconds: expect.any(Number),
+        lastError: 'the disk is full',
+      },
+    ])
+    expect(await waiting.failing(now(), 10)).toMatchObject([{ kind: 'work', attempts: 1, reason: 'the disk is full' }])
+    expect(await waiting.retry('all', now(), system)).toBe(1)
+    await gone('failing')
+    expect(await waiting.drop('other', now(), system)).toBe(0)
+    expect(await waiting.drop('work', now(), system)).toBe(1)
+    expect(await jobsOf('planned')).toEqual([])
+    expect(times('planned')).toBe(0)
   })
 
   it('uses up no attempts by postponing itself', async () => {

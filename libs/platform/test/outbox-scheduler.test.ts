@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { event, type EventOf, system } from '@daymark/contracts'
+import { event, type EventOf } from '@daymark/contracts'
 import { type Commit, defineService, On, type Subscriber, type Tx } from '@daymark/platform'
 import { startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'

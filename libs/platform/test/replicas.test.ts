@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { event, type EventOf, system } from '@daymark/contracts'
+import { event, type EventOf } from '@daymark/contracts'
 import {
   Database,
   Every,

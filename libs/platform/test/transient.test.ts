@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { event, type EventOf, system } from '@daymark/contracts'
+import { event, type EventOf } from '@daymark/contracts'
 import { type Commit, defineService, On, type Subscriber, Transient } from '@daymark/platform'
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
@@ -23,6 +23,7 @@ class NeedsStore implements Subscriber<typeof asked> {
     await delay(1)
     state.running--
     if (data.name === 'poison') throw new Error('poison')
+    if (state.store === 'denied') throw Object.assign(new Error('Access Denied.'), { code: 'AccessDenied' })
     if (state.store === 'away') throw new Transient('no store')
     if (state.store === 'odd') throw new Error('an unknown failure')
     await commit(async () => {})
@@ -101,6 +102,15 @@ describe.each(['memory', 'nats'] as const)('while a dependency of a subscriber i
     await until(() => state.done.length === 3)
     expect(state.done).toEqual(['a', 'b', 'c'])
     await services.settle()
+  })
+
+  it('an event whose object the store denies becomes a dead letter instead of being retried without end', async () => {
+    state.store = 'denied'
+    await publish('locked')
+    await services.settle()
+    expect(state.tries).toBe(3)
+    expect(await letters()).toEqual([{ subscriber: 'NeedsStore' }])
+    await services.db('beta').sql('DELETE FROM dead_letters')
   })
 
   it('an event that always fails becomes a dead letter, and an outage does not lose its replay', async () => {

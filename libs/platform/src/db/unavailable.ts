@@ -78,5 +78,9 @@ export class Transient extends Error {
   override name = 'Transient'
 }
 
-/** True if the failure is independent of the event. Unknown errors count as an attempt unless the service is not ready. */
-export const isTransient = (error: unknown): boolean => error instanceof Transient || isUnavailable(error)
+/**
+ * True if the failure is independent of the event. Other failures count as an attempt unless the service is not ready. Access denied
+ * to one object would otherwise be retried without end; if the whole store denies access, the service is not ready.
+ */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Transient || (isUnavailable(error) && !isAccessDenied(error))

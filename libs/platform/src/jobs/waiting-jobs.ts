@@ -34,17 +34,16 @@ export class WaitingJobs {
 
   /** Runs failing jobs now instead of at their next attempt. `which`: an id, a kind or `all`. Resolves with their number. */
   retry(which: string, now: Date, actor: Actor): Promise<number> {
-    return this.change(RETRY, 'job.retried', which, now, actor)
+    return this.change({ statement: RETRY, action: 'job.retried' }, which, now, actor)
   }
 
   /** Deletes jobs that wait, whether they have failed or not. What they were to do never happens. */
   drop(which: string, now: Date, actor: Actor): Promise<number> {
-    return this.change(DROP, 'job.dropped', which, now, actor)
+    return this.change({ statement: DROP, action: 'job.dropped' }, which, now, actor)
   }
 
   private change(
-    statement: string,
-    action: 'job.retried' | 'job.dropped',
+    { statement, action }: { statement: string; action: 'job.retried' | 'job.dropped' },
     which: string,
     now: Date,
     actor: Actor,

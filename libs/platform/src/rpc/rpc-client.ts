@@ -2,7 +2,7 @@ import { AppError, errors, type Actor, type Input, type Rpc } from '@daymark/con
 import type { ClientProxy } from '@nestjs/microservices'
 import { lastValueFrom } from 'rxjs'
 import type { z } from 'zod'
-import { isAccessDenied, isUnavailable } from '../db/unavailable.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 import { rpcTimeout } from './rpc-timeout.ts'
@@ -48,15 +48,18 @@ export class RpcClient {
 function asAppError(error: unknown): AppError {
   if (isWire(error)) return new AppError(error.code, error.status, error.message, error.params)
   if (isUnavailable(error)) return errors.UNAVAILABLE()
-  // no responders, a closed connection or a slow-consumer error mean that the service is unreachable, not broken
-  if (
-    /no ?responders|503|empty response|disconnect|connection|closed|draining|authentication timeout/i.test(
-      String((error as Error)?.message ?? error),
-    )
-  )
-    return errors.UNAVAILABLE()
-  return errors.INTERNAL()
+  return isLostConnection(error) ? errors.UNAVAILABLE() : errors.INTERNAL()
 }
+/** Of the NATS client, in addition to those that `isUnavailable` has: a server that restarts or that found this process too slow. */
+const NATS_ERRORS = new Set(['AuthorizationError', 'ProtocolError', 'RequestError', 'EmptyResponseException'])
+/** Nest reports a lost connection by these texts only (client-nats.js). Remove when it throws errors with a class. */
+const NEST_LOST = /^(Connection closed$|Error: Connection lost)/
+
+function isLostConnection(error: unknown): boolean {
+  if (typeof error === 'string') return NEST_LOST.test(error)
+  return error instanceof Error && (NATS_ERRORS.has(error.constructor.name) || NEST_LOST.test(error.message))
+}
+
 function isWire(
   error: unknown,
 ): error is { code: string; status: number; message: string; params: Record<string, unknown> } {

@@ -42,6 +42,8 @@ class Marked1800000000103 implements MigrationInterface {
     await q.query('ALTER TABLE things DROP COLUMN mark')
   }
 }
+/** What a development build before 1.0.0 recorded. */
+const BEFORE = ['PlatformTables1700000000000', 'OutboxLanes1700000000010', 'Things1790000000001']
 const kappa = (...more: (new () => MigrationInterface)[]) =>
   defineService({ name: 'kappa', migrations: [Things1800000000101, ...more] })
 
@@ -81,6 +83,30 @@ describe('migrations', () => {
          WHERE c.relname = 'things' AND l.mode = 'AccessExclusiveLock' AND NOT l.granted`,
       )
     ).rows[0]?.n
+
+  it('a database of a development build before 1.0.0 is refused before anything is changed', async () => {
+    const old = await testDatabase()
+    const client = new Client({ connectionString: old.url })
+    await client.connect()
+    try {
+      await client.query(`CREATE SCHEMA kappa; CREATE TABLE kappa.migrations (id serial, timestamp bigint, name text)`)
+      await client.query('INSERT INTO kappa.migrations (timestamp, name) SELECT 1, unnest($1::text[])', [BEFORE])
+      const state = async () =>
+        (await client.query(`SELECT nspname, nspacl::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1`)).rows
+      const before = await state()
+      const refused = migrate([kappa()], { ...env, DAYMARK_DATABASE_URL: old.url })
+      await expect(refused).rejects.toThrow(
+        'created by a development build before 1.0.0, which Daymark 1.0.0 cannot upgrade: start with an empty data folder',
+      )
+      expect(await state()).toEqual(before)
+      expect((await client.query('SELECT name FROM kappa.migrations ORDER BY id')).rows.map(row => row.name)).toEqual(
+        BEFORE,
+      )
+    } finally {
+      await client.end()
+      await old.drop()
+    }
+  })
 
   it('one of several processes that start at once creates an index CONCURRENTLY', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate([kappa(Indexed1800000000102)], env)))

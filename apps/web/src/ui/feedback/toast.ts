@@ -1,4 +1,4 @@
-import { overlays, type Toast } from '../overlay/overlay-host.tsx'
+import { overlays, type Toast } from '../overlay/overlay-store.ts'
 
 const SHOWN_MS = 4000
 /** Long enough to read, decide and reach the button. */

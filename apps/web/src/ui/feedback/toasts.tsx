@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { isTyping } from '../../lib/is-typing.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
-import { overlays, type Toast } from '../overlay/overlay-host.tsx'
+import { overlays, type Toast } from '../overlay/overlay-store.ts'
 import styles from './toast.module.css'
 import { region } from './toast-region.ts'
 

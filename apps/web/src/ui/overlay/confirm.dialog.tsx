@@ -1,6 +1,6 @@
 import { Button } from '../buttons/button.tsx'
 import { Modal } from './modal.tsx'
-import type { Confirmation } from './overlay-host.tsx'
+import type { Confirmation } from './overlay-store.ts'
 
 type Props = Confirmation & { onConfirm: () => void; onClose: () => void }
 

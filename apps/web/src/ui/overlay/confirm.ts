@@ -1,4 +1,4 @@
-import { type Confirmation, overlays } from './overlay-host.tsx'
+import { type Confirmation, overlays } from './overlay-store.ts'
 
 /** Asks before an action. The native `confirm` is used only where the specification names the confirmation (rule 28). */
 export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { Toasts } from '../feedback/toasts.tsx'
 import { ConfirmDialog } from './confirm.dialog.tsx'
-import { overlays } from './overlay-host.tsx'
+import { overlays } from './overlay-store.ts'
 
 /** Loaded with the first toast or confirmation. */
 export function Overlays() {

@@ -5,7 +5,9 @@ import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { Select } from '../../../ui/fields/text-field.tsx'
 import styles from '../album.module.css'
 import { albumPicks } from './pick-filter.queries.ts'
-import type { PickFilterProps } from './use-pick-filter.tsx'
+
+/** `onFilter` receives the ids to show; null: all. */
+export type PickFilterProps = { albumId: string; onFilter: (ids: ReadonlySet<string> | null) => void }
 
 /** Filters the album by the picks of one visitor or of all. Hidden without picks. */
 export function PickFilter({ albumId, onFilter }: PickFilterProps) {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { albumShares } from '../../../domain/shares/share.queries.ts'
+import type { PickFilterProps } from './pick-filter.tsx'
 
 const PickFilter = lazy(async () => ({ default: (await import('./pick-filter.tsx')).PickFilter }))
 
@@ -14,9 +15,6 @@ export function PickFilterSlot({ isWhole, ...props }: PickFilterProps & { isWhol
   const isOffered = !isWhole && shares?.some(share => share.picks)
   return <Suspense>{isOffered && <PickFilter {...props} />}</Suspense>
 }
-
-/** `onFilter` receives the ids to show; null: all. */
-export type PickFilterProps = { albumId: string; onFilter: (ids: ReadonlySet<string> | null) => void }
 
 /** The photos of an album: all, or only the picked ones. */
 export function usePickFilter({ images }: AlbumWithPhotos) {

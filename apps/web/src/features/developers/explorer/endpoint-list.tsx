@@ -1,7 +1,7 @@
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { byCategory, type Endpoint } from '../endpoints/endpoint.ts'
 import { MethodBadge } from '../endpoints/endpoint-row.tsx'
-import { Disclosure } from '../frame/sidebar.tsx'
+import { Disclosure } from '../frame/disclosure.tsx'
 import styles from './explorer.module.css'
 
 type Props = { endpoints: readonly Endpoint[]; chosen: Endpoint | undefined; onChoose: (id: string) => void }

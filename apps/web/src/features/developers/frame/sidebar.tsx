@@ -1,7 +1,6 @@
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Link } from '../../../lib/router.ts'
+import { Disclosure } from './disclosure.tsx'
 import styles from './frame.module.css'
 import { baseUrl } from './page-head.tsx'
 import { type DeveloperPage, GROUPS } from './pages.ts'
@@ -76,24 +75,5 @@ export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
         </div>
       )}
     </Disclosure>
-  )
-}
-
-/** On a phone, a line with the current choice that opens a list of the others. Choosing closes it. */
-export function Disclosure(props: {
-  summary: ReactNode
-  startsOpen?: boolean
-  children: (close: () => void) => ReactNode
-}) {
-  const { summary, startsOpen = false, children } = props
-  const [isOpen, setOpen] = useState(startsOpen)
-  return (
-    <details className={styles['folded']} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>
-        {summary}
-        <ChevronDown aria-hidden />
-      </summary>
-      <div className={styles['content']}>{children(() => setOpen(false))}</div>
-    </details>
   )
 }

@@ -14,7 +14,7 @@ import { NewComment, useNames } from './new-comment.tsx'
 import type { CommentStore } from './store/comment-store.ts'
 import { NO_COUNT } from './store/comments-view.ts'
 import { commentsOf, useComments, useFreshComments } from './store/use-comments.ts'
-import type { PartProps } from './viewer-slot.tsx'
+import type { PartProps } from './photo-markers.tsx'
 
 type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
 

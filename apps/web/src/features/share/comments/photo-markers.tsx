@@ -1,12 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { Crosshair } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { usePointPicker } from '../../../lib/hooks/use-point-picker.ts'
 import { Markers, placeOf } from '../../../widgets/comments/markers.tsx'
 import styles from '../../../widgets/comments/comments.module.css'
 import { commentsOf, useComments } from './store/use-comments.ts'
 import type { CommentStore } from './store/comment-store.ts'
-import type { PartProps } from './viewer-slot.tsx'
 
 type DraftProps = { store: CommentStore; point: http.CommentPoint }
 
@@ -31,6 +30,9 @@ function Draft({ store, point }: DraftProps) {
     </div>
   )
 }
+
+/** The props of each part of the viewer that belongs to comments. */
+export type PartProps = { share: http.PublicShare; id: string; dialog: RefObject<HTMLDialogElement | null> }
 
 /** The markers on the photo while its comments are open. */
 export function PhotoMarkers({ share, id }: Pick<PartProps, 'share' | 'id'>) {

@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import type { PartProps } from './photo-markers.tsx'
 
 const parts = () => import('./comments.tsx')
 const PARTS = {
@@ -22,6 +23,3 @@ export function ViewerComments({ part, share, photo, dialog }: Props) {
     </Suspense>
   )
 }
-
-/** The props of each part of the viewer that belongs to comments. */
-export type PartProps = { share: http.PublicShare; id: string; dialog: RefObject<HTMLDialogElement | null> }
