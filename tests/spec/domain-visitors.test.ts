@@ -15,7 +15,7 @@ let daymark: Daymark
 beforeAll(async () => {
   dns = await testDns()
   // services that never answer are waited for
-  const env = { DAYMARK_GATEWAY_PATIENCE_MS: '1000' }
+  const env = { DAYMARK_GATEWAY_OPTIONAL_TIMEOUT_MS: '1000' }
   daymark = await startDaymark({ env: { ...env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
 })
 afterAll(async () => {

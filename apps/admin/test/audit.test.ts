@@ -107,7 +107,7 @@ describe('a change of the audit log', () => {
   it.each([
     ['what was done', "UPDATE audit SET action = 'user.created' WHERE seq = 7"],
     ['when', "UPDATE audit SET at = at + interval '1 ms' WHERE seq = 7"],
-    ['who did it', "UPDATE audit SET actor_id = 'somebody' WHERE seq = 7"],
+    ['who did it', "UPDATE audit SET actor_id = 'other' WHERE seq = 7"],
     ['from where', 'UPDATE audit SET address = NULL WHERE seq = 7'],
     ['to whom', "UPDATE audit SET target_id = 'x', target_kind = 'user' WHERE seq = 7"],
     ['a detail', `UPDATE audit SET details = '{"n": 12345}' WHERE seq = 7`],

@@ -81,11 +81,11 @@ describe('an account that waits for its deletion', () => {
     const { userId, subscription } = await shop.customer('studio')
     const atStripe = () => shop.stripe.state.subscriptions.get(subscription.id)?.cancel_at_period_end
     const lost = shop.stripe.server.loseNext(`/v1/subscriptions/${subscription.id}`)
-    const told = news(userId, true)
+    const change = news(userId, true)
     await lost.reached
     expect(atStripe()).toBe(false)
     lost.release()
-    await told
+    await change
     expect([atStripe(), await isEnding(userId)]).toEqual([true, true])
     await news(userId, false)
     expect([atStripe(), await isEnding(userId)]).toEqual([false, false])

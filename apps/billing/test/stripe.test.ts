@@ -181,8 +181,8 @@ describe('notes for operators', () => {
     const charge = shop.stripe.chargeOf(subscription)
     shop.stripe.refund(subscription)
     const dispute = shop.stripe.dispute(subscription)
-    const told = shop.stripe.takeEvents()
-    await shop.tell([...told, ...told])
+    const events = shop.stripe.takeEvents()
+    await shop.tell([...events, ...events])
     await shop.services.settle()
     dispute.status = 'lost'
     shop.stripe.state.emit('charge.dispute.closed', dispute)

@@ -83,7 +83,7 @@ describe('what Stripe did not send to us just now is refused and leaves nothing'
 
   it('signed with another secret, with an empty one, or not at all', async () => {
     const { userId, event } = await change()
-    await refused(shop.stripe.signed(event, { secret: 'whsec_of_somebody_else' }), event.id)
+    await refused(shop.stripe.signed(event, { secret: 'whsec_of_another' }), event.id)
     const { payload, signature } = shop.stripe.signed(event)
     const time = signature.slice(2, signature.indexOf(','))
     const empty = createHmac('sha256', '').update(`${time}.${payload}`).digest('hex')
@@ -125,7 +125,7 @@ describe('what Stripe did not send to us just now is refused and leaves nothing'
 
   it('of another account, of the other mode, or no event at all', async () => {
     const { event } = await change()
-    await refused(shop.stripe.signed({ ...event, account: 'acct_somebody_else' }), event.id)
+    await refused(shop.stripe.signed({ ...event, account: 'acct_another' }), event.id)
     await refused(shop.stripe.signed({ ...event, livemode: true }), event.id)
     for (const nothing of [null, [], { id: event.id }, { ...event, data: null }, { ...event, id: 7 }])
       await refused(shop.stripe.signed(nothing as object), event.id)

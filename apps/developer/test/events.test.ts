@@ -59,8 +59,8 @@ describe('what happens', () => {
     await w.services.settle()
     expect(await w.deliveries(webhook)).toHaveLength(4)
     await w.update(webhook, { active: true })
-    const told = [await w.take(webhook), await w.take(webhook), await w.take(webhook), await w.take(webhook)]
-    const titles = told.filter(({ body }) => body.data['id'] === albumId).map(({ body }) => body.data['title'])
+    const delivered = [await w.take(webhook), await w.take(webhook), await w.take(webhook), await w.take(webhook)]
+    const titles = delivered.filter(({ body }) => body.data['id'] === albumId).map(({ body }) => body.data['title'])
     expect(titles).toEqual(['Trip', 'Long trip', 'Trip'])
   })
 
@@ -98,10 +98,10 @@ describe('what happens', () => {
       const [{ id } = { id: '' }] = await w.until('it is delivered', hook, ([one]) => one?.status === 'delivered')
       const asked = { webhookId: hook.id, deliveryId: id }
       const found = await w.services.rpc.call(webhooks.getDelivery, asked, actorOf(hook.ownerId))
-      const [path, told] = [pathOf(hook), await w.take(hook)]
+      const [path, delivered] = [pathOf(hook), await w.take(hook)]
       expect(found).toMatchObject({ attempts: 1, responseStatus: 200, error: null, nextAttemptAt: null })
       expect(found.response).toMatchObject({ headers: { 'x-path': path }, body: path })
-      expect(found.request).toMatchObject({ body: told.text, headers: { 'webhook-id': id } })
+      expect(found.request).toMatchObject({ body: delivered.text, headers: { 'webhook-id': id } })
     }
   })
 

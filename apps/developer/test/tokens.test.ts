@@ -38,16 +38,16 @@ const codeOf = (token: string) =>
 describe('tokens of an account that may not act', () => {
   it('are rejected by the newest event of identity, in any order of events', async () => {
     const { token } = await make()
-    const told = async (version: number, mayAct: boolean) => {
+    const codeAfter = async (version: number, mayAct: boolean) => {
       await w.publish(userAccessChanged, userId, { userId, version, mayAct })
       await w.settle()
       return codeOf(token)
     }
     expect(await codeOf(token)).toBe('taken')
-    expect(await told(5, false)).toBe('token_required')
-    expect(await told(4, true)).toBe('token_required')
-    expect(await told(6, true)).toBe('taken')
-    expect(await told(5, false)).toBe('taken')
+    expect(await codeAfter(5, false)).toBe('token_required')
+    expect(await codeAfter(4, true)).toBe('token_required')
+    expect(await codeAfter(6, true)).toBe('taken')
+    expect(await codeAfter(5, false)).toBe('taken')
   })
 })
 

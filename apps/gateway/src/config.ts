@@ -68,7 +68,7 @@ export class GatewayConfig extends Config(
       .min(1)
       .default(120)
       .describe('Time after which an idle connection is closed, in seconds'),
-    patienceMs: z.coerce
+    optionalTimeoutMs: z.coerce
       .number()
       .int()
       .min(1)

@@ -39,7 +39,7 @@ import {
 const SEEDS = 8
 const STEPS = 2000
 
-const sizes = { answerCacheBytes: 1e6, placeCacheBytes: 1e6, pictureCacheBytes: 0, patienceMs: 60_000 }
+const sizes = { answerCacheBytes: 1e6, placeCacheBytes: 1e6, pictureCacheBytes: 0, optionalTimeoutMs: 60_000 }
 
 /** The parts of a gateway that answer from its caches. */
 function gateway(call: (...call: Call) => Promise<unknown>) {

@@ -14,7 +14,7 @@ const rows = (): Indexed[] =>
 const exifToolTime = (date: string | undefined) => date?.replace('T', ' ').replace(/^(\d+)-(\d+)-/, '$1:$2:')
 
 /** The index knows EXIF alone. */
-const TIMES_BESIDE_EXIF: Record<string, string | undefined> = {
+const TIMES_OUTSIDE_EXIF: Record<string, string | undefined> = {
   'png/density_plot.png': '2007:02:13 06:34:38',
   'jpeg/gps-thompson-springs.jpg': '2022:01:10 15:15:44',
 }
@@ -29,7 +29,7 @@ export function exifSuite(decoders: () => Decoders): void {
         expect([file, exif.make, exif.model]).toEqual([file, header.mk ?? undefined, header.md ?? undefined])
         // Some times carry a zone that the index leaves out.
         const taken = exifToolTime(exif.dateTaken)
-        const stated = header.t ?? TIMES_BESIDE_EXIF[file]
+        const stated = header.t ?? TIMES_OUTSIDE_EXIF[file]
         expect([file, taken?.slice(0, stated?.length)]).toEqual([file, stated])
         expect([file, exif.gps !== undefined]).toEqual([file, header.gps === true])
         expect(exifContract.parse(exif)).toEqual(exif)
@@ -95,7 +95,7 @@ export function exifSuite(decoders: () => Decoders): void {
           const other = full[name as keyof typeof full]
           // A zone may stand in XMP only.
           const comparable = name === 'dateTaken' ? String(other).slice(0, String(value).length) : other
-          if (name === 'dateTaken' && file in TIMES_BESIDE_EXIF) continue
+          if (name === 'dateTaken' && file in TIMES_OUTSIDE_EXIF) continue
           if (JSON.stringify(value) !== JSON.stringify(comparable)) differences.push([file, name, value, other])
         }
       }

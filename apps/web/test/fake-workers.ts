@@ -13,8 +13,8 @@ class FakeWorker extends EventTarget {
   }
 
   postMessage = jest.fn((message: unknown) => {
-    const isTold = (message as { type: string }).type === 'SKIP_WAITING'
-    if (isTold && !this.#hangs) setTimeout(() => this.become('activated'))
+    const isSkipWaiting = (message as { type: string }).type === 'SKIP_WAITING'
+    if (isSkipWaiting && !this.#hangs) setTimeout(() => this.become('activated'))
   })
 
   become(state: 'installed' | 'activated') {

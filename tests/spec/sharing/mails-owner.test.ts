@@ -196,7 +196,7 @@ describe('mails to the owner', () => {
     await visit(daymark.visitor())
     await visitsEnd()
     const mails = (await mailsToOwner()).toSorted((a, b) => a.subject.localeCompare(b.subject))
-    expect(subjects(mails)).toEqual(['Anna visited “Summer”', 'Somebody visited “Summer”'])
+    expect(subjects(mails)).toEqual(['Anna visited “Summer”', 'A visitor visited “Summer”'])
     for (const fact of ['Looked at: 2 photos', 'Downloaded: 3 photos', 'Chosen: 1 photo'])
       expect(mails[0]?.text).toContain(fact)
     expect(mails[1]?.text).not.toContain('Downloaded')

@@ -11,7 +11,7 @@ import {
   security,
 } from '@daymark/contracts'
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
-import { notesOf, Owners } from '../dashboard/owners.ts'
+import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
 import { FIRST_PLAN, OF_NEW, planKnown } from './plan-known.ts'
 
 /** The account works at once: it is answered when those who decide by its plan know the plan (S-SUB-18). */
@@ -42,7 +42,7 @@ export class GeneratePassword implements Handler<typeof admin.generatePassword> 
 export class GetAccount implements Handler<typeof adminAccounts.get> {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly owners: Owners,
+    private readonly clients: ServiceClients,
   ) {}
 
   async handle({ id }: Input<typeof adminAccounts.get>, actor: Actor) {
@@ -51,10 +51,10 @@ export class GetAccount implements Handler<typeof adminAccounts.get> {
     const { account, ...signIn } = await this.rpc.call(accounts.get, { id }, actor)
     const of = { userId: account.id }
     const [plan, usage, links, developer] = await Promise.all([
-      this.owners.ask(accountStatistics.getPlan, of, actor),
-      this.owners.ask(accountStatistics.getUsage, of, actor),
-      this.owners.ask(accountStatistics.getLinks, of, actor),
-      this.owners.ask(accountStatistics.getDeveloperUsage, of, actor),
+      this.clients.call(accountStatistics.getPlan, of, actor),
+      this.clients.call(accountStatistics.getUsage, of, actor),
+      this.clients.call(accountStatistics.getLinks, of, actor),
+      this.clients.call(accountStatistics.getDeveloperUsage, of, actor),
     ])
     const known = { plan: plan.value, usage: usage.value, links: links.value, developer: developer.value }
     return { account, signIn, ...known, notes: notesOf(plan, usage, links, developer) }

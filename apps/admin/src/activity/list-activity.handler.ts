@@ -1,6 +1,6 @@
 import { activity, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, isId, type Handler } from '@daymark/platform'
-import { Owners } from '../dashboard/owners.ts'
+import { ServiceClients } from '../dashboard/service-clients.ts'
 
 type Asked = Input<typeof activity.list>
 type Row = {
@@ -18,7 +18,7 @@ type Row = {
 export class ListActivity implements Handler<typeof activity.list> {
   constructor(
     private readonly db: Database,
-    private readonly owners: Owners,
+    private readonly clients: ServiceClients,
   ) {}
 
   async handle(asked: Asked, actor: Actor) {
@@ -57,7 +57,7 @@ export class ListActivity implements Handler<typeof activity.list> {
   private async names(rows: Row[], actor: Actor): Promise<Map<string, string>> {
     const ids = [...new Set(rows.map(row => row.user_id))]
     if (!ids.length) return new Map()
-    const named = await this.owners.ask(activity.nameUsers, { ids }, actor)
+    const named = await this.clients.call(activity.nameUsers, { ids }, actor)
     return new Map(named.value?.users.map(({ id, name }) => [id, name]))
   }
 
@@ -65,7 +65,7 @@ export class ListActivity implements Handler<typeof activity.list> {
     const shares = rows.filter(row => row.type === 'share_created')
     const linkIds = shares.map(row => row.object_id)
     const albumIds = [...new Set(shares.flatMap(row => row.album_id ?? []))]
-    const asked = shares.length > 0 && this.owners.ask(activity.describeLinks, { linkIds, albumIds }, actor)
+    const asked = shares.length > 0 && this.clients.call(activity.describeLinks, { linkIds, albumIds }, actor)
     const response = asked ? (await asked).value : undefined
     return {
       views: new Map(response?.links.map(({ id, viewCount }) => [id, viewCount])),

@@ -1,5 +1,5 @@
 import type { Logger } from '@daymark/platform'
-import { LyingStore } from './runs/backup-run.ts'
+import { CorruptStore } from './runs/backup-run.ts'
 import { StoreTrouble } from './runs/copy-objects.ts'
 import type { Run } from './runs/runs.ts'
 
@@ -9,7 +9,7 @@ export class BackupLog {
 
   /** Returns the message for the owner of the photos. */
   runFailed({ id, userId, target }: Run, error: unknown): string {
-    const keys = error instanceof LyingStore ? error.keys : undefined
+    const keys = error instanceof CorruptStore ? error.keys : undefined
     this.log.error({ event: 'backup.failed', backup: id, userId, target, keys, err: error })
     return sentenceOf(error)
   }
@@ -26,7 +26,7 @@ export class BackupLog {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof LyingStore || error instanceof StoreTrouble) return error.message
+  if (error instanceof CorruptStore || error instanceof StoreTrouble) return error.message
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if ((error as Error | null)?.name === 'StorageFull') return 'The backup store is full.'
   if (code === 'UNAVAILABLE') return 'A part of the service does not answer at the moment.'

@@ -1,14 +1,14 @@
 import { type Actor, figures, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, CachedCheck } from '@daymark/platform'
 import { BackupState } from '../backups/read/backup-state.ts'
-import { inTime, notesOf, Owners } from './owners.ts'
+import { settleWithin, notesOf, ServiceClients } from './service-clients.ts'
 import { spansBefore } from './spans.ts'
 
 /** S-ADA-01: from the owners, side by side. */
 @Handles(operations.getFigures)
 export class GetFigures implements Handler<typeof operations.getFigures> {
   constructor(
-    private readonly owners: Owners,
+    private readonly clients: ServiceClients,
     private readonly clock: Clock,
   ) {}
 
@@ -16,9 +16,9 @@ export class GetFigures implements Handler<typeof operations.getFigures> {
     requireSuperAdmin(actor)
     const spans = spansBefore(this.clock.now())
     const [identity, library, sharing] = await Promise.all([
-      this.owners.recent(figures.identity, spans, actor),
-      this.owners.recent(figures.library, spans, actor),
-      this.owners.recent(figures.sharing, spans, actor),
+      this.clients.callCached(figures.identity, spans, actor),
+      this.clients.callCached(figures.library, spans, actor),
+      this.clients.callCached(figures.sharing, spans, actor),
     ])
     const notes = notesOf(identity, library, sharing)
     return { identity: identity.value, library: library.value, sharing: sharing.value, notes }
@@ -31,7 +31,7 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
   private readonly database: CachedCheck
   constructor(
     db: Database,
-    private readonly owners: Owners,
+    private readonly clients: ServiceClients,
     private readonly clock: Clock,
     private readonly backups: BackupState,
   ) {
@@ -43,9 +43,9 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
     const spans = spansBefore(this.clock.now())
     const [answers, backups, identity, library] = await Promise.all([
       this.database.get(),
-      inTime(this.backups.troubles(), 'admin'),
-      this.owners.recent(figures.identity, spans, actor),
-      this.owners.recent(figures.library, spans, actor),
+      settleWithin(this.backups.troubles(), 'admin'),
+      this.clients.callCached(figures.identity, spans, actor),
+      this.clients.callCached(figures.library, spans, actor),
     ])
     return {
       database: answers ? 'connected' : 'does not answer',

@@ -12,7 +12,7 @@ import { Clock, type Handler, Handles } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { Notices } from './notices.ts'
 
-/** For every gateway; what is in it everybody sees who signs in. */
+/** Read by every gateway; its content is visible to all signed-in users. */
 @Handles(notices.get)
 export class GetNotices implements Handler<typeof notices.get> {
   private readonly notices: Notices

@@ -41,7 +41,7 @@ export class Notices {
     })
   }
 
-  /** What was announced, in the words that everybody read. */
+  /** The announcement as it was published. */
   tell(
     tx: Tx,
     action: 'announcement.made' | 'announcement.removed',

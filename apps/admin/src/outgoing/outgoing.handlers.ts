@@ -1,6 +1,6 @@
 import { type Actor, type Input, operations, outgoing, type Output, requireSuperAdmin } from '@daymark/contracts'
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
-import { notesOf, Owners } from '../dashboard/owners.ts'
+import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
 import { Certificates } from './certificates.ts'
 import { provedHosts } from './look-at-certificates.job.ts'
 
@@ -9,16 +9,16 @@ type Domain = Output<typeof outgoing.domains>['domains'][number]
 @Handles(operations.getOutgoing)
 export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
   constructor(
-    private readonly owners: Owners,
+    private readonly clients: ServiceClients,
     private readonly certificates: Certificates,
   ) {}
 
   async handle(_: Input<typeof operations.getOutgoing>, actor: Actor) {
     requireSuperAdmin(actor)
     const [mails, webhooks, domains] = await Promise.all([
-      this.owners.recent(outgoing.mails, {}, actor),
-      this.owners.recent(outgoing.webhooks, {}, actor),
-      this.owners.recent(outgoing.domains, {}, actor),
+      this.clients.callCached(outgoing.mails, {}, actor),
+      this.clients.callCached(outgoing.webhooks, {}, actor),
+      this.clients.callCached(outgoing.domains, {}, actor),
     ])
     const shown = domains.value && (await this.withCertificates(domains.value.domains))
     return { mails: mails.value, webhooks: webhooks.value, domains: shown, notes: notesOf(mails, webhooks, domains) }

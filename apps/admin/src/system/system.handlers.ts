@@ -1,15 +1,15 @@
 import { type Actor, errors, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
 import { type Handler, Handles, Operation, PlatformConfig, ServiceSettings } from '@daymark/platform'
-import { notesOf } from '../dashboard/owners.ts'
-import { Everybody } from './everybody.ts'
+import { notesOf } from '../dashboard/service-clients.ts'
+import { AllServices } from './all-services.ts'
 
 @Handles(operations.dropDeadLetters)
 export class DropDeadLetters implements Handler<typeof operations.dropDeadLetters> {
-  constructor(private readonly everybody: Everybody) {}
+  constructor(private readonly services: AllServices) {}
 
   async handle({ service, ...choice }: Input<typeof operations.dropDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
-    return this.everybody.drop(service, choice, actor)
+    return this.services.drop(service, choice, actor)
   }
 }
 
@@ -20,16 +20,16 @@ const AWAY = { ready: false, replicas: [], outbox: null, jobs: [], deadLetters: 
 @Handles(operations.getServices)
 export class GetServices implements Handler<typeof operations.getServices> {
   constructor(
-    private readonly everybody: Everybody,
+    private readonly services: AllServices,
     private readonly platform: PlatformConfig,
   ) {}
 
   async handle(_: Input<typeof operations.getServices>, actor: Actor) {
     requireSuperAdmin(actor)
-    const all = await this.everybody.report(actor)
-    const allReplicas = all.flatMap(({ said }) => said.value?.replicas ?? [])
-    const services = all.map(({ service: name, said }) => {
-      const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = said.value ?? AWAY
+    const all = await this.services.report(actor)
+    const allReplicas = all.flatMap(({ result }) => result.value?.replicas ?? [])
+    const services = all.map(({ service: name, result }) => {
+      const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = result.value ?? AWAY
       const own = replicas.filter(({ service }) => service === name)
       return { name: String(name), ready, replicas: own, outbox, jobs, deadLetters, databaseBytes }
     })
@@ -46,7 +46,7 @@ export class GetServices implements Handler<typeof operations.getServices> {
 export class GetSettings implements Handler<typeof operations.getSettings> {
   private readonly shared: ServiceSettings
   constructor(
-    private readonly everybody: Everybody,
+    private readonly services: AllServices,
     own: ServiceSettings,
   ) {
     this.shared = own.shared()
@@ -54,15 +54,15 @@ export class GetSettings implements Handler<typeof operations.getSettings> {
 
   async handle(_: Input<typeof operations.getSettings>, actor: Actor) {
     requireSuperAdmin(actor)
-    const [shared, all] = await Promise.all([this.shared.show(), this.everybody.settings(actor)])
+    const [shared, all] = await Promise.all([this.shared.show(), this.services.settings(actor)])
     const answers = [
       { service: 'all', ...shared },
-      ...all.flatMap(({ service, said }) => (said.value ? [{ service: String(service), ...said.value }] : [])),
+      ...all.flatMap(({ service, result }) => (result.value ? [{ service: String(service), ...result.value }] : [])),
     ]
     return {
       settings: answers.flatMap(({ service, settings }) => settings.map(one => ({ service, ...one }))),
       checks: answers.flatMap(({ checks }) => checks),
-      notes: notesOf(...all.map(({ said }) => said)),
+      notes: notesOf(...all.map(({ result }) => result)),
     }
   }
 }
@@ -71,26 +71,26 @@ const MOST = 1000
 
 @Handles(operations.listDeadLetters)
 export class ListDeadLetters implements Handler<typeof operations.listDeadLetters> {
-  constructor(private readonly everybody: Everybody) {}
+  constructor(private readonly services: AllServices) {}
 
   async handle(_: Input<typeof operations.listDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
-    const all = await this.everybody.letters(MOST, actor)
-    const letters = all.flatMap(({ service, said }) =>
-      (said.value?.letters ?? []).map(letter => ({ service: String(service), ...letter })),
+    const all = await this.services.letters(MOST, actor)
+    const letters = all.flatMap(({ service, result }) =>
+      (result.value?.letters ?? []).map(letter => ({ service: String(service), ...letter })),
     )
     const newest = letters.toSorted((one, other) => (one.diedAt < other.diedAt ? 1 : -1)).slice(0, MOST)
-    return { letters: newest, notes: notesOf(...all.map(({ said }) => said)) }
+    return { letters: newest, notes: notesOf(...all.map(({ result }) => result)) }
   }
 }
 
 @Handles(operations.replayDeadLetters)
 export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLetters> {
-  constructor(private readonly everybody: Everybody) {}
+  constructor(private readonly services: AllServices) {}
 
   async handle({ service, ...choice }: Input<typeof operations.replayDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
-    return this.everybody.replay(service, choice, actor)
+    return this.services.replay(service, choice, actor)
   }
 }
 

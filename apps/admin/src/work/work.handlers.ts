@@ -1,6 +1,6 @@
 import { activity, type Actor, type Input, operations, requireSuperAdmin, work } from '@daymark/contracts'
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
-import { notesOf, Owners } from '../dashboard/owners.ts'
+import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
 import { estimate } from './estimate.ts'
 
 const UNKNOWN = { unfinished: null, oldestSeconds: null, failed: null }
@@ -11,13 +11,13 @@ const waitingOf = (unfinished: number | null, inProgress: number | null): number
 
 @Handles(operations.getWork)
 export class GetWork implements Handler<typeof operations.getWork> {
-  constructor(private readonly owners: Owners) {}
+  constructor(private readonly clients: ServiceClients) {}
 
   async handle(_: Input<typeof operations.getWork>, actor: Actor) {
     requireSuperAdmin(actor)
     const [library, media] = await Promise.all([
-      this.owners.recent(work.library, {}, actor),
-      this.owners.recent(work.media, {}, actor),
+      this.clients.callCached(work.library, {}, actor),
+      this.clients.callCached(work.media, {}, actor),
     ])
     const { unfinished, oldestSeconds, failed } = library.value ?? UNKNOWN
     const inProgress = media.value?.inProgress ?? null
@@ -37,7 +37,7 @@ const PAGE = 100
 export class ListFailedPhotos implements Handler<typeof operations.listFailedPhotos> {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly owners: Owners,
+    private readonly clients: ServiceClients,
   ) {}
 
   async handle({ after }: Input<typeof operations.listFailedPhotos>, actor: Actor) {
@@ -45,7 +45,7 @@ export class ListFailedPhotos implements Handler<typeof operations.listFailedPho
     const page = { limit: PAGE, ...(after !== undefined && { after }) }
     const { photos, nextAfter } = await this.rpc.call(work.failedPhotos, page, actor)
     const ids = [...new Set(photos.map(({ ownerId }) => ownerId))]
-    const said = ids.length > 0 ? await this.owners.ask(activity.nameUsers, { ids }, actor) : undefined
+    const said = ids.length > 0 ? await this.clients.call(activity.nameUsers, { ids }, actor) : undefined
     const names = new Map(said?.value?.users.map(({ id, name }) => [id, name]))
     return { photos: photos.map(photo => ({ ...photo, ownerName: names.get(photo.ownerId) ?? null })), nextAfter }
   }

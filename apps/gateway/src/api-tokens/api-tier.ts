@@ -12,9 +12,9 @@ export class ApiTier {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
-    { patienceMs }: GatewayConfig,
+    { optionalTimeoutMs }: GatewayConfig,
   ) {
-    this.timeoutMs = patienceMs
+    this.timeoutMs = optionalTimeoutMs
   }
 
   /** The last known value while the developer service is unavailable. */

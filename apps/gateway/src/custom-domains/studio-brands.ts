@@ -15,9 +15,9 @@ export class StudioBrands {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
-    { patienceMs }: GatewayConfig,
+    { optionalTimeoutMs }: GatewayConfig,
   ) {
-    this.timeoutMs = patienceMs
+    this.timeoutMs = optionalTimeoutMs
   }
 
   /** Null if the studio shows Daymark's brand. */

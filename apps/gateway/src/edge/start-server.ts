@@ -64,8 +64,8 @@ export async function startServer(nest: INestApplication, context: ServiceContex
   const sources = { publicUrl, scripts: web.scriptHashes }
   app.use(securityHeaders(sources), galleriesOnly(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
-  app.use(redirectOldSlugs(app.get(LinkResolver)), ...pages(app, config.patienceMs))
-  app.use(billingPages(app.get(PaymentProvider), sources, config.patienceMs), web.serve())
+  app.use(redirectOldSlugs(app.get(LinkResolver)), ...pages(app, config.optionalTimeoutMs))
+  app.use(billingPages(app.get(PaymentProvider), sources, config.optionalTimeoutMs), web.serve())
   app.use(rejectNonCanonicalUrls)
   app.use(['/api', '/v1'], revalidate)
   app.use('/v1', allowAllOrigins)

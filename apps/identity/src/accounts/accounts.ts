@@ -36,7 +36,7 @@ export class Accounts {
       const administered = administers(user)
       await work(tx, user)
       await tx.em.save(user)
-      if (administered && !administers(user)) await assertSomebodyIsLeft(tx)
+      if (administered && !administers(user)) await assertAdministratorRemains(tx)
       return user.accountView()
     })
   }
@@ -50,7 +50,7 @@ async function assertAdministers(tx: Tx, { userId }: Actor): Promise<void> {
   if (!found.length) throw errors.FORBIDDEN()
 }
 
-async function assertSomebodyIsLeft(tx: Tx): Promise<void> {
+async function assertAdministratorRemains(tx: Tx): Promise<void> {
   const left = await tx.sql(`SELECT id FROM users WHERE ${ADMINISTERS} LIMIT 1`)
   if (!left.length) throw errors.LAST_SUPER_ADMIN()
 }

@@ -22,7 +22,7 @@ function misplaced<T extends Placed>(photos: T[]): T[] {
   return out.length * 2 < photos.length ? out : []
 }
 
-/** The indexes of a longest non-descending subsequence, in O(n log n) (patience sorting). */
+/** The indexes of a longest non-descending subsequence, in O(n log n). */
 function longestAscending(numbers: number[]): Set<number> {
   /** For each length the index of the smallest number that ends such a subsequence, and the predecessor of each number. */
   const ends: number[] = []

@@ -6,14 +6,20 @@ import { BEGINNING, COLUMNS, type EntryRow, entryOf, hashOf } from './entry.ts'
 export type Walk = { progress: ChainProgress; brokenAt: number | null; isComplete: boolean }
 export const NO_PROGRESS: ChainProgress = { seq: 0, hash: BEGINNING, first: null, entries: 0 }
 
-type Ends = { before_seq: string; before_hash: string; last_seq: string; last_hash: string; told_seq: string | null }
-type Row = Ends & EntryRow & { told_hash: string | null }
+type Ends = {
+  before_seq: string
+  before_hash: string
+  last_seq: string
+  last_hash: string
+  checkpoint_seq: string | null
+}
+type Row = Ends & EntryRow & { checkpoint_hash: string | null }
 
 const AT_ONCE = 5000
 /** One statement, so that ends and entries belong to one snapshot while others write and delete. */
 const PAGE = `
-  SELECT e.before_seq, e.before_hash, e.last_seq, e.last_hash, (SELECT max(seq) FROM audit_checkpoints) AS told_seq,
-    a.*, c.hash AS told_hash
+  SELECT e.before_seq, e.before_hash, e.last_seq, e.last_hash, (SELECT max(seq) FROM audit_checkpoints) AS checkpoint_seq,
+    a.*, c.hash AS checkpoint_hash
   FROM audit_chain e
   LEFT JOIN LATERAL (
     SELECT ${COLUMNS.join()}, hash FROM audit WHERE seq > greatest($1, e.before_seq) ORDER BY seq LIMIT ${AT_ONCE}) a ON true
@@ -45,8 +51,8 @@ const startOf = (progress: ChainProgress, { before_seq, before_hash }: Ends): Ch
 
 function follows(row: Row, { seq, hash }: ChainProgress): boolean {
   const entry = entryOf(row)
-  return entry.seq === seq + 1 && hashOf(entry, hash) === row.hash && (row.told_hash ?? row.hash) === row.hash
+  return entry.seq === seq + 1 && hashOf(entry, hash) === row.hash && (row.checkpoint_hash ?? row.hash) === row.hash
 }
 
-const isEnd = ({ seq, hash }: ChainProgress, { last_seq, last_hash, told_seq }: Ends): boolean =>
-  seq === Number(last_seq) && hash === last_hash && Number(told_seq ?? 0) <= seq
+const isEnd = ({ seq, hash }: ChainProgress, { last_seq, last_hash, checkpoint_seq }: Ends): boolean =>
+  seq === Number(last_seq) && hash === last_hash && Number(checkpoint_seq ?? 0) <= seq

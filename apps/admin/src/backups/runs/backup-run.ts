@@ -99,13 +99,13 @@ export class BackupRun {
     })
     if (failed.length === 0) return
     await this.objects.damaged(run, done)
-    throw new LyingStore(failed.map(({ sha256 }) => backupKeys.object(run.userId, sha256)))
+    throw new CorruptStore(failed.map(({ sha256 }) => backupKeys.object(run.userId, sha256)))
   }
 }
 
 /** What was written is not what is read. */
-export class LyingStore extends Error {
-  override name = 'LyingStore'
+export class CorruptStore extends Error {
+  override name = 'CorruptStore'
   constructor(public readonly keys: string[]) {
     super('The backup store returned different bytes than were written.')
   }

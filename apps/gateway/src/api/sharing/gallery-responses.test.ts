@@ -29,7 +29,7 @@ function started({ showName = true } = {}) {
     answerCacheBytes: 1_000_000,
     placeCacheBytes: 1_000_000,
     pictureCacheBytes: 0,
-    patienceMs: 500,
+    optionalTimeoutMs: 500,
   } as GatewayConfig
   const caches = new Caches(config)
   const links = new LinkAccess(rpc, new Clock(), caches)

@@ -14,9 +14,9 @@ export class PhotographerNames {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
-    { patienceMs }: GatewayConfig,
+    { optionalTimeoutMs }: GatewayConfig,
   ) {
-    this.timeoutMs = patienceMs
+    this.timeoutMs = optionalTimeoutMs
   }
 
   /** Null if the owner has no name or it is unknown at the moment. */

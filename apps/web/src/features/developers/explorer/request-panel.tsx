@@ -32,7 +32,7 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
   const [filled, setFilled] = useState(() => untouched(endpoint))
   const [tab, setTab] = useState<'parameters' | 'body' | 'curl'>(() => firstTab(endpoint))
   const { state, execute } = useRequest(endpoint)
-  const besideBody = endpoint.parameters.filter(one => one.in !== 'form')
+  const outsideBody = endpoint.parameters.filter(one => one.in !== 'form')
   return (
     <section aria-label={`${method} ${path}`} className={styles['panel']}>
       <header className={styles['head']}>
@@ -46,7 +46,7 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
       </header>
       <div>
         <Tabs label="Request" tabs={tabsOf(endpoint)} chosen={tab} onChoose={setTab}>
-          {tab === 'parameters' && <ParameterTable parameters={besideBody} filled={filled} onChange={setFilled} />}
+          {tab === 'parameters' && <ParameterTable parameters={outsideBody} filled={filled} onChange={setFilled} />}
           {tab === 'body' &&
             (isForm(endpoint) ? (
               <ParameterTable

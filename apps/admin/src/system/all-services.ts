@@ -8,42 +8,42 @@ import {
 } from '@daymark/contracts'
 import { Operation, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { inTime, Owners, type Said } from '../dashboard/owners.ts'
+import { settleWithin, ServiceClients, type ServiceResult } from '../dashboard/service-clients.ts'
 
 const OWN = 'admin'
 type Service = keyof typeof operation
 const SERVICES = Object.keys(operation) as Service[]
-export type OfService<T> = { service: Service; said: Said<T> }
+export type ServiceAnswer<T> = { service: Service; result: ServiceResult<T> }
 
 /** Calls all services with a database in parallel. Admin answers without the bus. */
 @Injectable()
-export class Everybody {
+export class AllServices {
   constructor(
-    private readonly owners: Owners,
+    private readonly clients: ServiceClients,
     private readonly own: Operation,
     private readonly rpc: RpcClient,
   ) {}
 
-  report(actor: Actor): Promise<OfService<Output<Contracts['report']>>[]> {
+  report(actor: Actor): Promise<ServiceAnswer<Output<Contracts['report']>>[]> {
     return this.all(
-      contracts => this.owners.recent(contracts.report, {}, actor),
+      contracts => this.clients.callCached(contracts.report, {}, actor),
       () => this.own.report(),
     )
   }
-  settings(actor: Actor): Promise<OfService<Output<Contracts['settings']>>[]> {
+  settings(actor: Actor): Promise<ServiceAnswer<Output<Contracts['settings']>>[]> {
     return this.all(
-      contracts => this.owners.recent(contracts.settings, {}, actor),
+      contracts => this.clients.callCached(contracts.settings, {}, actor),
       () => this.own.settings(),
     )
   }
-  letters(limit: number, actor: Actor): Promise<OfService<Output<Contracts['deadLetters']>>[]> {
+  letters(limit: number, actor: Actor): Promise<ServiceAnswer<Output<Contracts['deadLetters']>>[]> {
     return this.all(
-      contracts => this.owners.ask(contracts.deadLetters, { limit }, actor),
+      contracts => this.clients.call(contracts.deadLetters, { limit }, actor),
       () => this.own.listDeadLetters({ limit }),
     )
   }
 
-  /** INVALID_INPUT for a service that there is not; UNAVAILABLE for one that does not answer. */
+  /** INVALID_INPUT for an unknown service, UNAVAILABLE for one that does not answer. */
   replay(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
     if (service === OWN) return changed(this.own.deadLetters.replay(choice, actor))
     return this.rpc.call(operation[named(service)].replayDeadLetters, choice, actor)
@@ -53,11 +53,15 @@ export class Everybody {
     return this.rpc.call(operation[named(service)].dropDeadLetters, choice, actor)
   }
 
-  private all<T>(ask: (contracts: Contracts) => Promise<Said<T>>, own: () => Promise<T>): Promise<OfService<T>[]> {
+  private all<T>(
+    ask: (contracts: Contracts) => Promise<ServiceResult<T>>,
+    own: () => Promise<T>,
+  ): Promise<ServiceAnswer<T>[]> {
     return Promise.all(
       SERVICES.map(async service => ({
         service,
-        said: service === OWN ? await inTime(own(), OWN) : await ask(operation[service] as unknown as Contracts),
+        result:
+          service === OWN ? await settleWithin(own(), OWN) : await ask(operation[service] as unknown as Contracts),
       })),
     )
   }
