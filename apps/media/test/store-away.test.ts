@@ -21,13 +21,13 @@ withFixtures('a store that is away', () => {
     const photos = await Promise.all(Array.from({ length: PHOTOS }, () => services.upload('jpeg/no-exif.jpg')))
     takeAway()
     const handled = Promise.all(photos.map(photo => services.publishUploaded(photo)))
-    await until(async () => (await count('job_queue WHERE excused > 0')) >= 3)
+    await until(async () => (await count('job_queue WHERE uncounted_attempts > 0')) >= 3)
     for (let minutes = 0; minutes < 15; minutes += 0.5) {
       services.clock.advance(MINUTE / 2)
       await delay(5)
     }
     // one at a time looks whether it is back
-    expect(await count('job_queue WHERE attempts > excused')).toBeLessThanOrEqual(2)
+    expect(await count('job_queue WHERE attempts > uncounted_attempts')).toBeLessThanOrEqual(2)
     expect(await count('renditions')).toBeLessThan(50)
     expect(await count('dead_letters')).toBe(0)
     bringBack()

@@ -68,8 +68,8 @@ const enqueue = (text: string, { key = randomUUID(), account = 'ada', ...more }:
   db.commit(async tx => queue.enqueue(tx, work, [{ data: { text }, key, account, ...more }]))
 const times = (text: string): number => ran.filter(one => one === text).length
 const jobsOf = (text: string) =>
-  db.sql<{ attempts: number; excused: number; last_error: string | null }>(
-    `SELECT attempts, uncounted_attempts AS excused, last_error FROM job_queue WHERE payload -> 'data' ->> 'text' = $1`,
+  db.sql<{ attempts: number; uncounted: number; last_error: string | null }>(
+    `SELECT attempts, uncounted_attempts AS uncounted, last_error FROM job_queue WHERE payload -> 'data' ->> 'text' = $1`,
     [text],
   )
 const gone = (text: string) => pollUntil(`${text} is done`, async () => (await jobsOf(text)).length === 0)
