@@ -59,7 +59,7 @@ export function Authentication() {
         <p>A token cannot create a token with more scopes than its own.</p>
       </PageSection>
       <PageSection id="refusals" title="Errors">
-        <FactTable caption="Refusals" heads={['Status', 'Message', 'Meaning']} rows={REFUSALS} />
+        <FactTable caption="Errors" heads={['Status', 'Message', 'Meaning']} rows={REFUSALS} />
         <p>
           By default a token has a quota of 120 calls, which refills at two calls per second: 120 calls per minute on
           average, and up to 239 in the first minute after a pause. Uploads have their own quota of 600, which refills

@@ -104,9 +104,9 @@ it('S-DEV-07 the guide names scopes and refusals', async () => {
   const scopes = await screen.findByRole('table', { name: 'Scopes' })
   for (const scope of ['read', 'write', 'delete', 'share', 'webhooks', 'admin'])
     expect(within(scopes).getByRole('rowheader', { name: scope })).toBeVisible()
-  const refusals = within(screen.getByRole('table', { name: 'Refusals' }))
+  const refusals = within(screen.getByRole('table', { name: 'Errors' }))
   expect(refusals.getByText('Token expired. Generate a new one.')).toBeVisible()
-  expect(screen.getByText(/120 calls at once, .* can hold up to 239\./)).toBeVisible()
+  expect(screen.getByText(/quota of 120 calls, .* up to 239 in the first minute after a pause/)).toBeVisible()
 })
 
 it('S-DEV-09 the code of a use case is shown and hidden on its card', async () => {

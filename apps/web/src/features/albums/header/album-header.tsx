@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { albumShares } from '../../../domain/shares/share.queries.ts'
 import styles from '../album.module.css'
-import { Visibility } from '../list/album-card.tsx'
+import { Visibility } from '../visibility.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 
 const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))

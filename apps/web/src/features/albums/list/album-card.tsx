@@ -1,27 +1,13 @@
 import { type http, isStrip } from '@daymark/contracts'
-import { Heart, Images, Link2, Lock } from 'lucide-react'
+import { Heart, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { Link } from '../../../lib/router.ts'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { newestFavorites } from '../../../domain/photos/photo.queries.ts'
+import { Visibility } from '../visibility.tsx'
 import styles from './album-list.module.css'
-
-/** L-MKT-03: private unless there is an active link. */
-export function Visibility({ visibility }: { visibility: http.Album['visibility'] }) {
-  return visibility === 'shared' ? (
-    <span className={styles['visibility']}>
-      <Link2 aria-hidden />
-      Shared
-    </span>
-  ) : (
-    <span className={styles['visibility']}>
-      <Lock aria-hidden />
-      Private
-    </span>
-  )
-}
 
 function Card(props: { to: string; album: http.Album; cover: ReactNode; icon?: ReactNode }) {
   const { to, album, cover, icon } = props

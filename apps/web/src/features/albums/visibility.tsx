@@ -1,0 +1,18 @@
+import type { http } from '@daymark/contracts'
+import { Link2, Lock } from 'lucide-react'
+import styles from './visibility.module.css'
+
+/** L-MKT-03: private unless there is an active link. */
+export function Visibility({ visibility }: { visibility: http.Album['visibility'] }) {
+  return visibility === 'shared' ? (
+    <span className={styles['visibility']}>
+      <Link2 aria-hidden />
+      Shared
+    </span>
+  ) : (
+    <span className={styles['visibility']}>
+      <Lock aria-hidden />
+      Private
+    </span>
+  )
+}
