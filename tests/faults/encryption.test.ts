@@ -23,7 +23,7 @@ describe(`kill -9 during encryption of an account, ${bus} bus`, () => {
     const workDir = mkdtempSync(join(tmpdir(), 'daymark-encryption-'))
     place = await install(bus, {
       DAYMARK_ENCRYPTION_KEYS: OLD,
-      DAYMARK_MEDIA_PLAIN_KEPT_HOURS: '0',
+      DAYMARK_MEDIA_DECRYPTED_CACHE_HOURS: '0',
       DAYMARK_MEDIA_WORK_DIR: workDir,
     })
     await place.photographer()

@@ -34,7 +34,7 @@ const withProduct = [
 const slowUnits = [
   files('libs/platform/src', ['service/request-errors']),
   files('apps/web/src', [
-    ...['features/albums/rearrange/rearrange', 'features/albums/selecting/undo', 'features/photos/filters/filters'],
+    ...['features/albums/rearrange/rearrange', 'features/albums/selection/undo', 'features/photos/filters/filters'],
     ...['features/settings/domain/domain', 'features/settings/profile/profile', 'features/settings/studio/studio'],
     ...['features/settings/security/security', 'widgets/photo-grid/long-lists', 'widgets/retry/retry'],
   ]),

@@ -16,7 +16,7 @@ const settings = z.object({
     .max(36_500)
     .default(90)
     .describe('Days for which uploads and new links are listed under activity'),
-  activityMost: z.coerce
+  activityLimit: z.coerce
     .number()
     .int()
     .min(1)

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const superAdmin = actorOf(randomUUID(), 'super_admin')
 let services: TestServices
 beforeAll(
-  async () => void (services = await startServices([adminService], { env: { DAYMARK_ADMIN_ACTIVITY_MOST: '5' } })),
+  async () => void (services = await startServices([adminService], { env: { DAYMARK_ADMIN_ACTIVITY_LIMIT: '5' } })),
 )
 afterAll(() => services.stop())
 

@@ -48,7 +48,7 @@ export class MediaConfig extends Config(
       .max(2 ** 31)
       .default(64_999)
       .describe('User id of decoders if the server runs as root. Use an id that owns nothing else'),
-    plainKeptHours: z.coerce
+    decryptedCacheHours: z.coerce
       .number()
       .min(0)
       .default(24)

@@ -26,7 +26,7 @@ export class SharingConfig extends Config(
       .refine(name => hostName(name) !== undefined, 'a host name is expected, such as galleries.example.com')
       .optional()
       .describe('Host name that custom domains must point to. Unset: the host of DAYMARK_PUBLIC_URL'),
-    domainBelow: z
+    parentDomain: z
       .enum(['true', 'false'])
       .default('false')
       .transform(word => word === 'true')

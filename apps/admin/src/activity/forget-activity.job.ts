@@ -20,9 +20,9 @@ export class ForgetActivity implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const { activityDays, activityMost } = this.config
+    const { activityDays, activityLimit } = this.config
     const before = new Date(+this.clock.now() - activityDays * DAY_MS)
-    const forget = () => this.db.commit(tx => tx.sql(OLD, [before, activityMost]))
+    const forget = () => this.db.commit(tx => tx.sql(OLD, [before, activityLimit]))
     for (let count = AT_ONCE; count === AT_ONCE;) count = (await forget()).length
   }
 }

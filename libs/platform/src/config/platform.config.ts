@@ -96,7 +96,7 @@ export class PlatformConfig extends Config(
       .min(100)
       .default(5000)
       .describe('Timeout for requests from the gateway to a service, in ms'),
-    copyWaitMs: z.coerce
+    copyTimeoutMs: z.coerce
       .number()
       .int()
       .min(0)

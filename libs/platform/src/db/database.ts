@@ -30,7 +30,7 @@ export type DatabaseOptions = {
   pool: number
   limits?: Timeouts
   /** Timeout of `pollUntilFound`; unset: no waiting. */
-  copyWaitMs?: number
+  copyTimeoutMs?: number
   resources?: Resources | undefined
   onError: (error: unknown) => void
 }
@@ -40,15 +40,15 @@ export class Database {
   readonly service: string
   private onCommit: () => void = () => {}
 
-  private readonly copyWaitMs: number
+  private readonly copyTimeoutMs: number
   private readonly resources: Resources
 
   private constructor(
     public readonly source: DataSource,
-    { service, copyWaitMs = 0, resources = {} }: DatabaseOptions,
+    { service, copyTimeoutMs = 0, resources = {} }: DatabaseOptions,
   ) {
     this.service = service
-    this.copyWaitMs = copyWaitMs
+    this.copyTimeoutMs = copyTimeoutMs
     this.resources = resources
   }
 
@@ -152,7 +152,7 @@ export class Database {
    * must query this database and not memory, because the event may reach another replica. Never call it inside a transaction.
    */
   pollUntilFound<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
-    return pollUntilFound(find, this.copyWaitMs)
+    return pollUntilFound(find, this.copyTimeoutMs)
   }
 
   /** Registers the relay's callback for commits that have events to publish. */

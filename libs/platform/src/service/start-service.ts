@@ -54,7 +54,7 @@ export async function openDatabase(
       lock: platform.databaseLockMs,
       idleTransaction: platform.databaseIdleTransactionMs,
     },
-    copyWaitMs: platform.copyWaitMs,
+    copyTimeoutMs: platform.copyTimeoutMs,
     resources: def.resources,
     onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
   })

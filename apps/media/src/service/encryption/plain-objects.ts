@@ -14,9 +14,9 @@ export class PlainObjects {
   constructor(
     private readonly db: Database,
     private readonly storage: Storage,
-    { plainKeptHours }: MediaConfig,
+    { decryptedCacheHours }: MediaConfig,
   ) {
-    this.graceMs = plainKeptHours * HOUR_MS
+    this.graceMs = decryptedCacheHours * HOUR_MS
   }
 
   /** Records replaced objects. The grace period of a photo's objects starts with `startGrace`. */

@@ -11,11 +11,11 @@ export class DomainTarget {
   private readonly own: string[]
   private readonly allowsSubdomains: boolean
 
-  constructor({ domainTarget, domainBelow }: SharingConfig, { publicUrl }: PlatformConfig) {
+  constructor({ domainTarget, parentDomain }: SharingConfig, { publicUrl }: PlatformConfig) {
     const site = publicUrl === undefined ? undefined : hostName(new URL(publicUrl).hostname)
     this.name = domainTarget === undefined ? (site ?? null) : (hostName(domainTarget) ?? null)
     this.own = [...new Set([site, this.name ?? undefined])].filter(name => name !== undefined)
-    this.allowsSubdomains = domainBelow
+    this.allowsSubdomains = parentDomain
   }
 
   /** The host name as in DNS. INVALID_INPUT if it is invalid or belongs to the installation. */

@@ -87,7 +87,7 @@ function Invoices() {
 }
 
 const ADDRESS = 'https://js.stripe.com/v3/'
-/** Only these pages may load it (apps/gateway/src/edge/billing-pages.ts). */
+/** Only these pages may load it (apps/gateway/src/pages/billing-pages.ts). */
 const PAGES = ['/billing', '/settings']
 
 /** The address from which the document was loaded; client-side navigation does not change its content security policy. */
