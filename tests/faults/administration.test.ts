@@ -140,6 +140,7 @@ overNats('the administration', () => {
     expect(await run('retry', 'purge', 'library')).toContain('1 jobs will be retried.')
     expect(await run('drop', 'purge', 'library')).toContain('1 jobs dropped.')
     expect(await run('drop', 'sweep', 'library')).toContain('1 jobs dropped.')
+    expect(await run('list', 'library')).toContain('No jobs are waiting or running.')
   })
 
   it('dead letters can be listed and dropped on the command line, and the audit log records it', async () => {

@@ -10,7 +10,7 @@ const FAILING_SHOWN = 50
  * An id is unique within a service, so `retry` and `drop` of an id need the service.
  */
 export async function jobs([verb = '', ...rest]: string[]): Promise<void> {
-  if (verb === 'list') return each(rest[0], async (db, service) => print(service, new WaitingJobs(db)))
+  if (verb === 'list') return list(rest[0])
   const [which = '', service] = rest
   if ((verb !== 'retry' && verb !== 'drop') || !which) throw new UsageError(USAGE)
   if (verb === 'drop' && which === 'all') throw new UsageError('Name an id or a kind: daymark jobs drop <id>|<kind>.')
@@ -21,18 +21,27 @@ export async function jobs([verb = '', ...rest]: string[]): Promise<void> {
   console.log(`${changed} jobs ${verb === 'retry' ? 'will be retried' : 'dropped'}.`)
 }
 
+async function list(service?: string): Promise<void> {
+  let kinds = 0
+  await each(service, async (db, name) => void (kinds += await print(name, new WaitingJobs(db))))
+  if (kinds === 0) console.log('No jobs are waiting or running.')
+}
+
 /** One service after another, whether it runs or not. */
 async function each(service = 'all', work: (db: Database, service: string) => Promise<void>): Promise<void> {
   for (const { name, database } of await load([service]))
     if (database !== false) await withDatabase(processEnv(), { service: name }, db => work(db, name))
 }
 
-async function print(service: string, jobs: WaitingJobs): Promise<void> {
+/** Resolves with the number of kinds that have jobs. */
+async function print(service: string, jobs: WaitingJobs): Promise<number> {
   const now = new Date()
-  for (const { kind, waiting, running, failing, oldestSeconds } of await jobs.summary(now))
+  const kinds = await jobs.summary(now)
+  for (const { kind, waiting, running, failing, oldestSeconds } of kinds)
     console.log(
       `${service}  ${kind}  ${waiting} waiting, ${running} running, ${failing} failing, oldest ${Math.round(oldestSeconds)} s`,
     )
   for (const { id, kind, attempts, runAt, reason } of await jobs.failing(now, FAILING_SHOWN))
     console.log(`${service}  ${kind}  ${id}  ${attempts} attempts, next ${runAt.toISOString()}: ${reason}`)
+  return kinds.length
 }
