@@ -80,7 +80,7 @@ overNats('the administration', () => {
         expect(dashboard.body.notes).toEqual(missing.length > 0 ? [`${service} does not answer.`] : [])
         expect(health.body.database).toBe('connected')
         expect(serviceOf(system.body, service)).toEqual({
-          ...{ name: service, ready: false, replicas: [] },
+          ...{ name: service, ready: false, replicas: [], jobs: [] },
           ...{ outbox: null, dead_letters: null, database_bytes: null },
         })
         const others = system.body.services.filter(({ name }) => name !== service)
@@ -153,7 +153,7 @@ overNats('the administration', () => {
     expect(await run('list', 'library')).toMatch(
       /library .* media\.photo\.failed\.v1 -> Unknown .* 10 attempts: broken/,
     )
-    expect(await run('drop', 'all', 'library')).toContain('1 dropped.')
+    expect(await run('drop', 'all', 'library')).toContain('1 events dropped.')
     expect(await run('list', 'library')).toContain('No dead letters.')
     await pollUntil('the audit log has it', async () => {
       const { body } = await admin.get<http.AuditPage>('/api/admin/audit')
