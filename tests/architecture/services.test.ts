@@ -36,6 +36,13 @@ function emits(source: string, identifier: string): boolean {
 }
 
 describe('services', () => {
+  it('every injectable class is injected or listed: otherwise it is never created', () => {
+    const sources = files.map(({ source }) => source).join('\n')
+    const names = [...sources.matchAll(/^@Injectable\(\)\nexport class (\w+)/gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.filter(name => (sources.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length < 2)).toEqual([])
+  })
+
   it.each(events)('$identifier is emitted only by its owner', ({ identifier, owner }) => {
     const emitters = files.filter(({ source }) => emits(source, identifier)).map(file => file.service)
     // The service kit emits events about the dead letters of each service.

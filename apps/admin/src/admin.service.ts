@@ -1,5 +1,6 @@
 import { defineService, discover } from '@daymark/platform'
 import { BackupStores } from '@daymark/storage'
+import { CheckpointMetrics } from './audit/keeping/checkpoint-metrics.ts'
 import { CheckpointAudit } from './audit/keeping/keeping.jobs.ts'
 import { BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './backups/config.ts'
 import { BackupLog } from './backups/log.ts'
@@ -14,6 +15,7 @@ export const adminService = defineService({
   providers: ({ log, config }) => [
     { provide: AdminLog, useValue: new AdminLog(log) },
     { provide: BackupLog, useValue: new BackupLog(log) },
+    CheckpointMetrics,
     {
       provide: BackupStores,
       useFactory: () =>

@@ -3,6 +3,7 @@ import { archivedAccount } from './archive/archived-account.ts'
 import { BillingConfig } from './config.ts'
 import { BillingLog } from './log.ts'
 import { doctor } from './setup/doctor.ts'
+import { SubscriptionMetrics } from './subscriptions/subscription-metrics.ts'
 
 export const billingService = defineService({
   ...(await discover(import.meta.dirname)),
@@ -11,5 +12,5 @@ export const billingService = defineService({
   configs: [BillingConfig],
   resources: { plan: { table: 'subscriptions', id: 'user_id' } },
   doctor,
-  providers: ({ log }) => [{ provide: BillingLog, useValue: new BillingLog(log) }],
+  providers: ({ log }) => [{ provide: BillingLog, useValue: new BillingLog(log) }, SubscriptionMetrics],
 })

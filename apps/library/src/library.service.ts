@@ -1,5 +1,6 @@
 import { defineService, discover } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
+import { LibraryMetrics } from './accounts/library-metrics.ts'
 import { LibraryConfig } from './config.ts'
 import { LibraryLog } from './log.ts'
 
@@ -10,5 +11,5 @@ export const libraryService = defineService({
   // every change of a library writes the account's row (change-library)
   resources: { library: { table: 'accounts', owner: 'user_id' } },
   archive: archivedAccount,
-  providers: ({ log }) => [{ provide: LibraryLog, useValue: new LibraryLog(log) }],
+  providers: ({ log }) => [{ provide: LibraryLog, useValue: new LibraryLog(log) }, LibraryMetrics],
 })

@@ -36,7 +36,7 @@ export class RememberUsage implements Subscriber<typeof usageChanged> {
 
 /** The account itself is already deleted. */
 @On(userDeleted, { asJob: true })
-export class ForgetEvents implements Subscriber<typeof userDeleted> {
+export class DeleteUserEvents implements Subscriber<typeof userDeleted> {
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     await commit(async tx => forgetDeadLetters(tx, userId))
   }
