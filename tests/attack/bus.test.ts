@@ -46,8 +46,7 @@ describeWith('nats-server')('NATS with one process and its own permissions per s
       const named = daymark(['start', 'library'], {
         ...place.env('library'),
         DAYMARK_NATS_NKEY_FILE: '',
-        DAYMARK_NATS_USER: 'library',
-        DAYMARK_NATS_PASSWORD: 'library',
+        DAYMARK_NATS_URL: url.replace('//', '//library:library@'),
       })
       await expect(named).rejects.toThrow('nats-server refused the user of this process')
     })

@@ -52,7 +52,7 @@ async function looksComplete({ owner }: Gallery, path: string): Promise<boolean>
         DAYMARK_STORAGE_ENDPOINT: proxy.endpoint,
         DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
         DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
-        DAYMARK_GATEWAY_PICTURE_CACHE_BYTES: '0',
+        DAYMARK_GATEWAY_CACHE_MB: '0',
       },
     })
     gallery = await createSharedGallery(daymark, { count: 2 })

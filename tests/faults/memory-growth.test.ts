@@ -29,9 +29,7 @@ onMemory(`memory under ${LOAD_MS / 60_000} minutes of mixed load`, () => {
     place = await install('memory', {
       NODE_OPTIONS: `--inspect=127.0.0.1:${port}`,
       DAYMARK_LOG_LEVEL: 'error',
-      DAYMARK_GATEWAY_PICTURE_CACHE_BYTES: String(MB),
-      DAYMARK_GATEWAY_PLACE_CACHE_BYTES: String(MB),
-      DAYMARK_GATEWAY_ANSWER_CACHE_BYTES: String(MB),
+      DAYMARK_GATEWAY_CACHE_MB: '3',
     })
   })
   afterAll(() => place?.stop())

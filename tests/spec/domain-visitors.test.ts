@@ -14,9 +14,7 @@ let dns: TestDns
 let daymark: Daymark
 beforeAll(async () => {
   dns = await testDns()
-  // services that never answer are waited for
-  const env = { DAYMARK_GATEWAY_OPTIONAL_TIMEOUT_MS: '1000' }
-  daymark = await startDaymark({ env: { ...env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
+  daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
 })
 afterAll(async () => {
   await daymark.stop()

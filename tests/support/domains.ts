@@ -10,7 +10,7 @@ export const TARGET = 'galleries.daymark.test'
 /** The settings of an installation that uses the name server of the test. */
 export const domainEnv = (dns: TestDns) => ({
   DAYMARK_PUBLIC_URL: `http://${TARGET}`,
-  DAYMARK_SHARING_DNS_SERVERS: dns.address,
+  DAYMARK_DNS_SERVERS: dns.address,
 })
 
 /** Adds a custom domain, creates its DNS records and verifies it. */

@@ -16,13 +16,6 @@ const settings = z.object({
     .max(36_500)
     .default(90)
     .describe('Days for which uploads and new links are listed under activity'),
-  activityLimit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000_000)
-    .default(100_000)
-    .describe('Maximum number of activity entries'),
 })
 
 export class AdminConfig extends Config('DAYMARK_ADMIN', settings) {}

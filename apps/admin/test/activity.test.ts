@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { activity, linkCreated, photoUpdated, type Output, userDeleted } from '@daymark/contracts'
 import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
-import { ForgetActivity } from '../src/activity/forget-activity.job.ts'
+import { ACTIVITY_LIMIT, ForgetActivity } from '../src/activity/forget-activity.job.ts'
 import { adminService } from '../src/index.ts'
 
 const DAY_MS = 86_400_000
 const superAdmin = actorOf(randomUUID(), 'super_admin')
 let services: TestServices
-beforeAll(
-  async () => void (services = await startServices([adminService], { env: { DAYMARK_ADMIN_ACTIVITY_LIMIT: '5' } })),
-)
+beforeAll(async () => void (services = await startServices([adminService])))
 afterAll(() => services.stop())
 
 type Items = Output<typeof activity.list>['items']
@@ -73,13 +71,22 @@ describe('activity', () => {
     const owner = randomUUID()
     for (let n = 0; n < 4; n++) await photo(owner)
     await services.settle()
-    const all = await list()
-    expect(all.length).toBeGreaterThan(5)
+    const newest = await list(owner)
+    const db = services.db('admin')
+    await db.commit(tx =>
+      tx.sql(
+        `INSERT INTO activity (id, type, at, user_id, object_id)
+         SELECT gen_random_uuid(), 'share_created', $1::timestamptz - n * interval '1 ms', $2, gen_random_uuid()
+         FROM generate_series(1, $3::int) n`,
+        [new Date(+services.clock.now() - DAY_MS), randomUUID(), ACTIVITY_LIMIT],
+      ),
+    )
+    const rows = async () => (await db.sql('SELECT count(*)::int AS n FROM activity'))[0]?.['n']
     await services.runJob('admin', ForgetActivity)
-    expect(await list()).toEqual(all.slice(0, 5))
+    expect(await rows()).toBe(ACTIVITY_LIMIT)
+    expect(await list(owner)).toEqual(newest)
     services.clock.advance(89 * DAY_MS)
     await link(owner)
-    await until(6)
     services.clock.advance(2 * DAY_MS)
     await services.runJob('admin', ForgetActivity)
     expect((await list()).map(item => item.type)).toEqual(['share_created'])

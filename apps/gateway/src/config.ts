@@ -15,6 +15,9 @@ export class AddressConfig extends Config(
   }),
 ) {}
 
+/** Timeout for optional parts of a page: link card, studio brand, display name. */
+export const OPTIONAL_TIMEOUT_MS = 2000
+
 export class GatewayConfig extends Config(
   'DAYMARK_GATEWAY',
   z.object({
@@ -31,12 +34,6 @@ export class GatewayConfig extends Config(
       .min(1)
       .default(500 * MB)
       .describe('Largest photo that can be uploaded, in bytes'),
-    uploadsAtOnce: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(64)
-      .describe('Maximum number of concurrent uploads per process. Further uploads receive 503 and retry'),
     connections: z.coerce
       .number()
       .int()
@@ -45,12 +42,6 @@ export class GatewayConfig extends Config(
       .describe(
         'Maximum number of connections per process. Beyond it, idle and slow connections of the IP address with the most connections are closed',
       ),
-    uploadsAtOncePerUser: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(16)
-      .describe('Maximum number of concurrent uploads per user'),
     uploadBytesPerSecond: z.coerce
       .number()
       .int()
@@ -68,12 +59,6 @@ export class GatewayConfig extends Config(
       .min(1)
       .default(120)
       .describe('Time after which an idle connection is closed, in seconds'),
-    optionalTimeoutMs: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(2000)
-      .describe('Timeout for optional parts of a page (link card, studio brand, display name), in ms'),
     sweepAfterMinutes: z.coerce
       .number()
       .min(0.25)
@@ -81,27 +66,14 @@ export class GatewayConfig extends Config(
       .describe(
         'Age after which a stored file without a photo is treated as left over from an interrupted upload, in minutes',
       ),
-    pictureCacheBytes: z.coerce
+    cacheMb: z.coerce
       .number()
       .int()
       .min(0)
-      .default(64 * MB)
-      .describe('Memory for frequently requested variants, in bytes. 0: none'),
-    placeCacheBytes: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(32 * MB)
-      .describe('Memory for the locations of variants, in bytes. The default holds about 40,000 photos'),
-    answerCacheBytes: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(64 * MB)
+      .default(160)
       .describe(
-        'Memory for cached gallery responses, in bytes, and half as much for albums. 64 MB hold 300 galleries of 500 photos',
+        'Memory per process for small pictures, gallery responses and locations of files, in MB. The default holds about 300 galleries of 500 photos. 0: none',
       ),
-    version: z.string().optional().describe('Build shown by /api/version. Unset: derived from the web application'),
   }),
 ) {}
 
@@ -110,7 +82,7 @@ const mailAddress = z
   .regex(/^[^\s@]+@[^\s@]+$/, 'an address is expected, such as support@example.com')
   .optional()
 
-/** Support address and subject. `{plan}` and `{account}` are replaced by the plan and number of the user's account (rule 72). */
+/** Support address. `{plan}` and `{account}` are replaced by the plan and number of the user's account (rule 72). */
 export class SupportConfig extends Config(
   'DAYMARK_SUPPORT',
   z.object({
@@ -118,12 +90,6 @@ export class SupportConfig extends Config(
     priorityAddress: mailAddress.describe(
       'Support address for plans with priority support, with optional {plan} and {account}, such as help+{plan}-{account}@example.com. Unset: the address above',
     ),
-    subject: z.string().max(200).default('Account {account}').describe('Subject of support emails'),
-    prioritySubject: z
-      .string()
-      .max(200)
-      .default('Priority support, {plan}, account {account}')
-      .describe('Subject of support emails of plans with priority support'),
   }),
 ) {}
 

@@ -56,14 +56,13 @@ function providers(context: ServiceContext): Provider[] {
   const { publicUrl, version } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {
-    version: config.version,
     support: publicUrl ? defaultSupportAddress(support, publicUrl) : support.address,
   })
   return [
     { provide: Storage, useValue: storage },
     { provide: Cookies, useValue: new Cookies(context.platform.publicUrl) },
     { provide: WebApp, useValue: web },
-    { provide: BuildVersion, useValue: new BuildVersion(web.version ?? config.version, version) },
+    { provide: BuildVersion, useValue: new BuildVersion(web.version, version) },
     { provide: Readiness, useValue: new Readiness(context.transport, storage, context.rpc) },
     {
       provide: Uploads,

@@ -5,7 +5,6 @@ import type { Request } from 'express'
 import { GalleryResponses } from '../src/api/sharing/gallery-responses.ts'
 import { PhotographerNames } from '../src/api/sharing/photographer-names.ts'
 import { ApiTokens } from '../src/api-tokens/api-tokens.ts'
-import type { GatewayConfig } from '../src/config.ts'
 import type { PublicUrls } from '../src/custom-domains/public-urls.ts'
 import { CustomDomains } from '../src/custom-domains/custom-domains.ts'
 import { StudioBrands } from '../src/custom-domains/studio-brands.ts'
@@ -39,18 +38,16 @@ import {
 const SEEDS = 8
 const STEPS = 2000
 
-const sizes = { answerCacheBytes: 1e6, placeCacheBytes: 1e6, pictureCacheBytes: 0, optionalTimeoutMs: 60_000 }
-
 /** The parts of a gateway that answer from its caches. */
 function gateway(call: (...call: Call) => Promise<unknown>) {
-  const [rpc, config] = [{ call } as unknown as RpcClient, sizes as GatewayConfig]
-  const [caches, clock] = [new Caches(config), new Clock()]
+  const rpc = { call } as unknown as RpcClient
+  const [caches, clock] = [new Caches({ cacheMb: 4 }), new Clock()]
   const links = new LinkAccess(rpc, clock, caches)
   const locations = new VariantLocations(rpc, caches)
   const linkResolver = new LinkResolver(rpc, caches)
   const watermarked = new WatermarkedFiles(rpc, caches)
-  const photographers = new PhotographerNames(rpc, caches, config)
-  const brand = new StudioBrands(rpc, caches, config)
+  const photographers = new PhotographerNames(rpc, caches)
+  const brand = new StudioBrands(rpc, caches)
   const hosts = new CustomDomains(rpc, caches, {} as PlatformConfig)
   return {
     caches,

@@ -21,19 +21,6 @@ export class MediaConfig extends Config(
       .min(200)
       .default(1500)
       .describe('Memory limit of a decoding process. Beyond it the process ends and its photo fails, in MB'),
-    recycleMb: z.coerce
-      .number()
-      .int()
-      .min(100)
-      .default(700)
-      .describe('A decoding process that uses more memory after a photo is restarted, in MB'),
-    recyclePhotos: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(150)
-      .describe('Number of photos after which a decoding process is restarted'),
-    idleSeconds: z.coerce.number().min(1).default(60).describe('Seconds after which an idle decoding process ends'),
     workDir: z
       .string()
       .min(1)
@@ -41,23 +28,11 @@ export class MediaConfig extends Config(
       .describe(
         'Folder for temporary files between store and decoder. Unset: one folder per user in the temporary folder',
       ),
-    decoderUid: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(2 ** 31)
-      .default(64_999)
-      .describe('User id of decoders if the server runs as root. Use an id that owns nothing else'),
     decryptedCacheHours: z.coerce
       .number()
       .min(0)
       .default(24)
       .describe('Time for which an unencrypted file is retained after its encrypted replacement was stored, in hours'),
-    sweepAfterMinutes: z.coerce
-      .number()
-      .min(1)
-      .default(60)
-      .describe('Age after which a variant without a photo is treated as left over from a crash, in minutes'),
   }),
 ) {}
 

@@ -57,7 +57,7 @@ export const mediaService = defineService({
     {
       provide: OrphanSweep,
       useFactory: (...[db, renditions, storage, clock]: [Database, Renditions, Storage, Clock]) =>
-        variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
+        variantSweep({ db, renditions, storage, clock }, config(StorageConfig)),
       inject: [Database, Renditions, Storage, Clock],
     },
     { provide: BackupStores, useFactory: () => backupStores(config) },
@@ -82,6 +82,13 @@ export const mediaService = defineService({
 /** The injection token of the abstract class. */
 const Store = Storage as unknown as Class<Storage>
 const MB = 1024 ** 2
+/** User id of decoders if the server runs as root; it owns nothing else. */
+const DECODER_UID = 64_999
+/** A decoder is restarted after this number of photos, or if it uses more memory after a photo. */
+const RECYCLE_PHOTOS = 150
+const RECYCLE_BYTES = 700 * MB
+/** Time after which an idle decoder ends. */
+const IDLE_MS = 60_000
 /** One folder per user, as the folder of another user could not be swept. By id, because the user of a container may have no name. */
 const ownFolder = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)
 const programs = (env: Env): string => env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
@@ -91,16 +98,16 @@ async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolder
   await folders.prepare()
   const [{ exiftool, dcraw, tools }, confinement] = await Promise.all([
     capabilities(path),
-    confine({ path, work: folders.path, root: folders.cover, uid: config.decoderUid }),
+    confine({ path, work: folders.path, root: folders.cover, uid: DECODER_UID }),
   ])
   folders.uid = confinement.uid
   log.toolsFound(exiftool, dcraw)
   log.confined(confinement.description)
   return new Pool({
     size: config.processes ?? availableParallelism(),
-    jobsPerProcess: config.recyclePhotos,
-    recycleAbove: config.recycleMb * MB,
-    idleMs: config.idleSeconds * 1000,
+    jobsPerProcess: RECYCLE_PHOTOS,
+    recycleAbove: RECYCLE_BYTES,
+    idleMs: IDLE_MS,
     jobTimeoutMs: config.photoSeconds * 1000,
     settings: { tools, memoryLimit: config.memoryMb * MB },
     confinement,
@@ -111,11 +118,11 @@ async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolder
 /** Missing programs do not prevent the start, but some photos then show less. */
 async function doctor(env: Env): Promise<Check[]> {
   const path = programs(env)
-  const { workDir = ownFolder(), decoderUid: uid } = loadConfig(MediaConfig, env)
+  const { workDir = ownFolder() } = loadConfig(MediaConfig, env)
   const folders = new WorkFolders(workDir)
   await folders.prepare()
   const { exiftool, dcraw } = await capabilities(path)
-  const confinement = await confine({ path, work: folders.path, root: folders.cover, uid })
+  const confinement = await confine({ path, work: folders.path, root: folders.cover, uid: DECODER_UID })
   await folders.onModuleDestroy()
   return [
     encryptionCheck(loadConfig(EncryptionConfig, env)),

@@ -1,16 +1,6 @@
 import { hostName } from '@daymark/contracts'
 import { Config, purgeAfterDays } from '@daymark/platform'
-import { Resolver } from 'node:dns'
 import { z } from 'zod'
-
-function isServers(list: string[]): boolean {
-  try {
-    new Resolver().setServers(list)
-    return true
-  } catch {
-    return false
-  }
-}
 
 export class SharingConfig extends Config(
   'DAYMARK_SHARING',
@@ -31,12 +21,6 @@ export class SharingConfig extends Config(
       .default('false')
       .transform(word => word === 'true')
       .describe('Whether a custom domain may be a subdomain of the host names of this installation'),
-    dnsServers: z
-      .string()
-      .default('')
-      .transform(list => list.split(',').flatMap(server => server.trim() || []))
-      .refine(isServers, 'addresses of name servers are expected, such as 192.0.2.1 or 192.0.2.1:53')
-      .describe('Name servers for the verification of custom domains, separated by commas. Unset: those of the system'),
   }),
 ) {}
 

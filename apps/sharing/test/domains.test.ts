@@ -14,7 +14,7 @@ const changed: string[][] = []
 beforeAll(async () => {
   dns = await testDns()
   dns.set(TARGET, { A: ['203.0.113.7', '203.0.113.8'], AAAA: ['2001:db8::7'] })
-  const env = { DAYMARK_PUBLIC_URL: `https://${TARGET}`, DAYMARK_SHARING_DNS_SERVERS: dns.address }
+  const env = { DAYMARK_PUBLIC_URL: `https://${TARGET}`, DAYMARK_DNS_SERVERS: dns.address }
   services = await startServices([sharingService], { env })
   await services.process.transport.listen([domainChanged.name], event => {
     changed.push((event.data as { hosts: string[] }).hosts)

@@ -7,7 +7,7 @@ type Records = { A?: string[]; AAAA?: string[]; CNAME?: string; TXT?: string[]; 
 
 /** A DNS server over UDP that answers with the records of the test and otherwise NXDOMAIN. */
 export type TestDns = {
-  /** For DAYMARK_SHARING_DNS_SERVERS. */
+  /** For DAYMARK_DNS_SERVERS. */
   address: string
   /** Replaces the records of a name; without records the name does not exist. */
   set(name: string, records?: Records): void

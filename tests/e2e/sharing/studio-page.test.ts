@@ -28,7 +28,7 @@ const HOST = 'photos.berg.localhost'
 const dns = await testDns()
 const browser = setUpBrowser(() => ({
   DAYMARK_PUBLIC_URL: `http://${TARGET}`,
-  DAYMARK_SHARING_DNS_SERVERS: dns.address,
+  DAYMARK_DNS_SERVERS: dns.address,
 }))
 let shared: SharedAlbum
 beforeAll(async () => {

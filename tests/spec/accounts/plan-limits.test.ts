@@ -4,13 +4,13 @@ import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
-const AT_ONCE = 50
+const AT_ONCE = 16
 let daymark: Daymark
 beforeAll(async () => {
-  // all requests reach library at the same time, as with several gateways, and wait for one row
+  // all requests reach library at the same time and wait for one row
   const wait = '60000'
   const waits = { DAYMARK_RPC_TIMEOUT_MS: wait, DAYMARK_DATABASE_LOCK_MS: wait }
-  daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOADS_AT_ONCE_PER_USER: '64', ...waits } })
+  daymark = await startDaymark({ env: waits })
 })
 afterAll(() => daymark.stop())
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   mailbox = await Mailbox.open()
   receiver = await Receiver.open()
   const env = { ...mailbox.env, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
-  daymark = await startDaymark({ env: { ...env, DAYMARK_DEVELOPER_WEBHOOKS_PER_USER: '12' } })
+  daymark = await startDaymark({ env })
   ada = await daymark.createUser({ tier: 'studio' })
 })
 afterAll(async () => {
@@ -116,11 +116,11 @@ describe('webhooks of an account', () => {
     expect((await owner.delete(path)).status).toBe(200)
   })
 
-  it('are limited to twelve, even concurrently', async () => {
+  it('are limited to twenty, even concurrently', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const one = () => owner.post('/v1/webhooks', { url: address(), events: ['share.view'] })
-    const statuses = await statusesOf(Array.from({ length: 14 }, one))
-    expect(statuses.toSorted()).toEqual([...Array<number>(12).fill(201), 409, 409])
+    const statuses = await statusesOf(Array.from({ length: 22 }, one))
+    expect(statuses.toSorted()).toEqual([...Array<number>(20).fill(201), 409, 409])
   })
 
   it('S-HOOK-10 can be used by tokens with scope webhooks or admin only', async () => {

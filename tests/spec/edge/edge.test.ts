@@ -234,7 +234,7 @@ describe('behind https', () => {
   beforeAll(
     async () =>
       void (secure = await startDaymark({
-        env: { DAYMARK_PUBLIC_URL: `${PUBLIC}/`, DAYMARK_GATEWAY_VERSION: '1.2.3' },
+        env: { DAYMARK_PUBLIC_URL: `${PUBLIC}/` },
       })),
   )
   afterAll(() => secure.stop())
@@ -263,7 +263,9 @@ describe('behind https', () => {
 
   it('without a web application only the API is served', async () => {
     expect((await secure.visitor().get('/photos')).status).toBe(404)
-    expect((await secure.visitor().get('/api/version')).body).toEqual({ version: '1.2.3' })
+    expect((await secure.visitor().get('/api/version')).body).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import { AdminConfig } from '../config.ts'
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 5000
+export const ACTIVITY_LIMIT = 100_000
 const OLD = `
   WITH last AS (SELECT at, id FROM activity ORDER BY at DESC, id DESC OFFSET $2 LIMIT 1)
   DELETE FROM activity WHERE id IN (
@@ -20,9 +21,9 @@ export class ForgetActivity implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const { activityDays, activityLimit } = this.config
+    const { activityDays } = this.config
     const before = new Date(+this.clock.now() - activityDays * DAY_MS)
-    const forget = () => this.db.commit(tx => tx.sql(OLD, [before, activityLimit]))
+    const forget = () => this.db.commit(tx => tx.sql(OLD, [before, ACTIVITY_LIMIT]))
     for (let count = AT_ONCE; count === AT_ONCE;) count = (await forget()).length
   }
 }

@@ -14,19 +14,6 @@ const settings = z.object({
   advancedKeep: keep(30, 'Advanced'),
   studioDays: days(1, 'Studio'),
   studioKeep: keep(90, 'Studio'),
-  drillHours: z.coerce
-    .number()
-    .min(0.01)
-    .max(24 * 31)
-    .default(24)
-    .describe('Hours between verifications, which read back and compare files of the newest backup of each account'),
-  drillFiles: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(50)
-    .describe('Number of files that a verification reads for each account, least recently read first'),
 })
 
 export class BackupsConfig extends Config('DAYMARK_BACKUPS', settings) {}

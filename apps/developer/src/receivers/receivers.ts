@@ -21,7 +21,7 @@ type Address = { address: string; family: 4 | 6 }
 export class Receivers {
   private readonly allowed: Allowed
   private readonly servers: string[]
-  constructor({ webhookPrivateAddresses, dnsServers }: DeveloperConfig, { publicUrl }: PlatformConfig) {
+  constructor({ webhookPrivateAddresses }: DeveloperConfig, { publicUrl, dnsServers }: PlatformConfig) {
     this.allowed = { private: webhookPrivateAddresses, own: publicUrl ? new URL(publicUrl) : undefined }
     this.servers = dnsServers
   }

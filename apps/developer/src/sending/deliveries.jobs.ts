@@ -14,7 +14,6 @@ import {
   singleFlight,
   Transient,
 } from '@daymark/platform'
-import { DeveloperConfig } from '../config.ts'
 import { ApiPlan } from '../plans/api-plan.ts'
 import { Attempt } from './attempt.ts'
 import { DeliveryJobs, deliverWebhook } from './delivery-jobs.ts'
@@ -31,7 +30,8 @@ const AT_ONCE = 100
 
 @Runs(deliverWebhook)
 export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
-  readonly limits: JobLimits
+  /** Per process; a group is a host. */
+  readonly limits: JobLimits = { concurrency: 64, perGroup: 8, perAccount: 16 }
   private sending = 0
   private readonly loading = new Batcher((ids: string[]) => this.loadAll(ids), AT_ONCE)
 
@@ -43,9 +43,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     private readonly attempt: Attempt,
     private readonly outcomes: Outcomes,
     jobs: DeliveryJobs,
-    { deliveriesAtOnce: concurrency, deliveriesPerHost: perGroup }: DeveloperConfig,
   ) {
-    this.limits = { concurrency, perGroup, perAccount: Math.ceil(concurrency / 4) }
     this.observe(jobs)
   }
 

@@ -1,15 +1,16 @@
 import { type Actor, errors, requireUser } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
-import { DeveloperConfig } from '../config.ts'
 import { ApiPlan } from '../plans/api-plan.ts'
 import { type Receiver, Receivers } from '../receivers/receivers.ts'
+
+/** Per account. */
+const MAX_WEBHOOKS = 20
 
 /** Who may have webhooks, how many, and to where. */
 @Injectable()
 export class WebhookRules {
   constructor(
     private readonly plan: ApiPlan,
-    private readonly config: DeveloperConfig,
     private readonly receivers: Receivers,
   ) {}
 
@@ -22,8 +23,7 @@ export class WebhookRules {
   }
 
   assertRoom(count: number): void {
-    const most = this.config.webhooksPerUser
-    if (count >= most) throw errors.CONFLICT({ reason: `An account has at most ${most} webhooks.` })
+    if (count >= MAX_WEBHOOKS) throw errors.CONFLICT({ reason: `An account has at most ${MAX_WEBHOOKS} webhooks.` })
   }
 
   /** INVALID_INPUT says why nothing is sent there. */

@@ -69,7 +69,7 @@ export class GetWebhook implements Handler<typeof webhooks.getWebhook> {
 export class ListWebhooks implements Handler<typeof webhooks.listWebhooks> {
   constructor(private readonly db: Database) {}
 
-  /** All webhooks, without pages, because their number is limited (`webhooksPerUser`). */
+  /** All webhooks, without pages, because their number is limited. */
   async handle(_: object, actor: Actor) {
     const rows = await this.db.sql<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE owner_id = $1 ORDER BY id`, [
       requireUser(actor),

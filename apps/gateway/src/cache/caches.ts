@@ -163,16 +163,19 @@ export class Caches {
   /** Of the public API: the last body and its version, which is compared with the current one at every request. */
   readonly libraryBodies: Cache<{ version: string; body: JsonBody }>
 
-  constructor({ answerCacheBytes: bytes, placeCacheBytes, pictureCacheBytes }: GatewayConfig) {
+  constructor({ cacheMb }: Pick<GatewayConfig, 'cacheMb'>) {
+    const pictureBytes = Math.floor(cacheMb * MB * 0.4)
+    const locationBytes = Math.max(2, cacheMb * MB * 0.2)
+    const bodyBytes = Math.max(4, cacheMb * MB * 0.4)
     const sizeOf = (text: string, key: string): number => text.length + key.length + ENTRY_BYTES
-    this.galleryVariants = this.cache({ max: Math.ceil(placeCacheBytes * 0.75), sizeOf })
+    this.galleryVariants = this.cache({ max: Math.ceil(locationBytes * 0.75), sizeOf })
     const ofLibrary = { ...SIGNED_IN, tags: (_: string, key: string) => [tag.photos(key.slice(0, key.indexOf('/')))] }
-    this.ownVariants = this.cache({ ...ofLibrary, max: Math.ceil(placeCacheBytes * 0.25), sizeOf })
-    if (pictureCacheBytes > 0)
-      this.pictures = this.cache({ max: pictureCacheBytes, sizeOf: ({ length }) => length, name: 'picture' })
-    this.galleryBodies = this.cache({ max: bytes, sizeOf: memoryOf, name: 'gallery' })
-    this.albumBodies = this.cache({ max: Math.ceil(bytes / 2), sizeOf: memoryOf, name: 'album' })
-    this.libraryBodies = this.cache({ max: Math.ceil(bytes / 4), sizeOf: ({ body }) => memoryOf(body) })
+    this.ownVariants = this.cache({ ...ofLibrary, max: Math.ceil(locationBytes * 0.25), sizeOf })
+    if (pictureBytes > 0)
+      this.pictures = this.cache({ max: pictureBytes, sizeOf: ({ length }) => length, name: 'picture' })
+    this.galleryBodies = this.cache({ max: Math.ceil(bodyBytes), sizeOf: memoryOf, name: 'gallery' })
+    this.albumBodies = this.cache({ max: Math.ceil(bodyBytes / 2), sizeOf: memoryOf, name: 'album' })
+    this.libraryBodies = this.cache({ max: Math.ceil(bodyBytes / 4), sizeOf: ({ body }) => memoryOf(body) })
   }
 
   /** Called for events, and directly by the gateway that made the change. */

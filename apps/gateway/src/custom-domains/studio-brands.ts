@@ -2,7 +2,7 @@ import { anonymous, brands, studioLogos } from '@daymark/contracts'
 import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches, type StudioBrand } from '../cache/caches.ts'
-import { GatewayConfig } from '../config.ts'
+import { OPTIONAL_TIMEOUT_MS } from '../config.ts'
 import { customDomainOf } from './custom-domains.ts'
 
 export type { StudioBrand } from '../cache/caches.ts'
@@ -10,15 +10,10 @@ export type { StudioBrand } from '../cache/caches.ts'
 /** The brand that visitors of a studio see instead of Daymark's. Sharing stores the name and colors, media the logo. */
 @Injectable()
 export class StudioBrands {
-  private readonly timeoutMs: number
-
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
-    { optionalTimeoutMs }: GatewayConfig,
-  ) {
-    this.timeoutMs = optionalTimeoutMs
-  }
+  ) {}
 
   /** Null if the studio shows Daymark's brand. */
   async of(ownerId: string): Promise<StudioBrand | null> {
@@ -37,7 +32,7 @@ export class StudioBrands {
       lastKnown = this.caches.brands.stale(ownerId)?.brand
       return this.of(ownerId)
     }
-    const brand = await optionalWithin(load(), this.timeoutMs)
+    const brand = await optionalWithin(load(), OPTIONAL_TIMEOUT_MS)
     return brand === undefined ? (lastKnown ?? brandOfDomain(request)) : brand
   }
 

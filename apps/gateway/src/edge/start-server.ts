@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { allowAllOrigins, allowAllOriginsForTokens, rejectCrossSite } from './cross-site.ts'
 import { Caches } from '../cache/caches.ts'
-import { AddressConfig, GatewayConfig } from '../config.ts'
+import { AddressConfig, GatewayConfig, OPTIONAL_TIMEOUT_MS } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { type Listeners, subscribe } from '../events/subscribe.ts'
 import { entityTag } from '../http/entity-tags.ts'
@@ -64,8 +64,8 @@ export async function startServer(nest: INestApplication, context: ServiceContex
   const sources = { publicUrl, scripts: web.scriptHashes }
   app.use(securityHeaders(sources), galleriesOnly(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
-  app.use(redirectOldSlugs(app.get(LinkResolver)), ...pages(app, config.optionalTimeoutMs))
-  app.use(billingPages(app.get(PaymentProvider), sources, config.optionalTimeoutMs), web.serve())
+  app.use(redirectOldSlugs(app.get(LinkResolver)), ...pages(app, OPTIONAL_TIMEOUT_MS))
+  app.use(billingPages(app.get(PaymentProvider), sources, OPTIONAL_TIMEOUT_MS), web.serve())
   app.use(rejectNonCanonicalUrls)
   app.use(['/api', '/v1'], revalidate)
   app.use('/v1', allowAllOrigins)

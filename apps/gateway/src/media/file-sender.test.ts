@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { openStorage } from '@daymark/storage'
 import { Caches } from '../cache/caches.ts'
-import type { GatewayConfig } from '../config.ts'
 import { FileSender } from './file-sender.ts'
 
 /** More than the buffers of all connections and of the operating system can hold. */
@@ -20,8 +19,8 @@ const storage = Object.assign(openStorage({ driver: 'folder', dir: '/nowhere' })
 let server: Server
 
 beforeAll(async () => {
-  const sizes = { answerCacheBytes: 1000, placeCacheBytes: 1000, pictureCacheBytes: 64 * 1024 * 1024 }
-  const files = new FileSender(storage, new Caches(sizes as GatewayConfig))
+  const sizes = { cacheMb: 160 }
+  const files = new FileSender(storage, new Caches(sizes))
   server = createServer((request, response) => {
     const number = Number(request.url?.slice(1))
     const found = { photoId: '', key: `variants/${number}`, size: number === 1 ? BYTES - 1 : BYTES }

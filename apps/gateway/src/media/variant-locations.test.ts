@@ -2,7 +2,6 @@ import { type Actor, library, type Rpc, sharing, type VariantFiles } from '@daym
 import type { RpcClient } from '@daymark/platform'
 import { Caches } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
-import type { GatewayConfig } from '../config.ts'
 import type { OpenLink } from './visitors/link-access.ts'
 import { VariantLocations } from './variant-locations.ts'
 
@@ -23,8 +22,8 @@ function started() {
   const answers: (() => Promise<unknown>)[] = []
   const calls: Rpc[] = []
   const call = (contract: Rpc) => (calls.push(contract), answers.shift()?.() ?? Promise.reject(new Error('not found')))
-  const sizes = { answerCacheBytes: 1000, placeCacheBytes: 1_000_000, pictureCacheBytes: 0 }
-  const caches = new Caches(sizes as GatewayConfig)
+  const sizes = { cacheMb: 4 }
+  const caches = new Caches(sizes)
   return { caches, calls, answers, locations: new VariantLocations({ call } as unknown as RpcClient, caches) }
 }
 

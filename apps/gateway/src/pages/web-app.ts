@@ -28,8 +28,8 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS']
 const FILE = new RegExp(FILE_NAME, 'i')
 const GALLERIES = new RegExp(GALLERY)
 
-/** Values in meta tags of the page. Without `support` the support address is at the host of the page. */
-type PageMeta = { version?: string; support?: string }
+/** Without `support` the support address is at the host of the page. */
+type PageMeta = { support?: string }
 type Built = { page: string; files: RequestHandler; known: Map<string, Stats> }
 
 /** Serves the built React application. In a cluster a separate deployment serves it and `dir` is undefined. */
@@ -39,10 +39,10 @@ export class WebApp {
   readonly version?: string
   private readonly built?: Built
 
-  constructor(dir: string | undefined, { version, support = '' }: PageMeta = {}) {
+  constructor(dir: string | undefined, { support = '' }: PageMeta = {}) {
     if (dir === undefined) return
     const page = pageIn(dir)
-    this.version = version ?? versionOf(page)
+    this.version = versionOf(page)
     // The page compares its version with that of the server to offer a refresh (L-UPD-08).
     this.built = {
       page: withMeta(withMeta(page, 'version', this.version), 'support', support),

@@ -20,7 +20,7 @@ import { type Destination, newPhoto, replacement, type Replaced } from './destin
 import { registerFile } from './register-file.ts'
 import { declaredSize, uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { countOutcome } from './upload-metrics.ts'
-import { UploadSlots } from './upload-slots.ts'
+import { MAX_UPLOADS, UploadSlots } from './upload-slots.ts'
 
 export type UploadParts = {
   rpc: RpcClient
@@ -51,10 +51,10 @@ export class Uploads {
     this.rpc = parts.rpc
     this.storage = parts.storage
     this.config = parts.config
-    this.slots = new UploadSlots(parts.config)
+    this.slots = new UploadSlots()
     this.guestSlots = new UploadSlots({
-      uploadsAtOnce: Math.ceil(parts.config.uploadsAtOnce / 2),
-      uploadsAtOncePerUser: UPLOADS.atOnce,
+      total: MAX_UPLOADS / 2,
+      perUser: UPLOADS.atOnce,
     })
     this.clock = parts.clock
     this.resumables = parts.resumables

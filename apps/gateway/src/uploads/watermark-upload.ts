@@ -26,7 +26,7 @@ export class WatermarkUpload {
     private readonly clock: Clock,
     private readonly owner: StoreOwner,
   ) {
-    this.slots = new UploadSlots(config)
+    this.slots = new UploadSlots()
   }
 
   /** The key is that of an original, so that the sweep removes leftovers of a crash. */

@@ -21,25 +21,16 @@ it.each([
     { DAYMARK_MAIL_URL: 'smtp://127.0.0.1:25', DAYMARK_MAIL_TLS: 'none' },
     { host: '127.0.0.1', port: 25, tls: 'none' },
   ],
-  [
-    {
-      DAYMARK_MAIL_HOST: 'mail.example.com',
-      DAYMARK_MAIL_USER: 'u',
-      DAYMARK_MAIL_PASSWORD: 'p',
-      DAYMARK_MAIL_TLS: 'tls',
-    },
-    { host: 'mail.example.com', port: 465, tls: 'tls', auth: { user: 'u', pass: 'p' } },
-  ],
 ])('%j', (env, expected) => expect(server(env)).toEqual({ ...expected, from, site }))
 
 it('a sender may consist of an address only', () =>
-  expect(server({ DAYMARK_MAIL_HOST: 'x', DAYMARK_MAIL_FROM: 'photos@example.com' })?.from).toEqual({
+  expect(server({ DAYMARK_MAIL_URL: 'smtp://x', DAYMARK_MAIL_FROM: 'photos@example.com' })?.from).toEqual({
     ...{ name: '', address: 'photos@example.com' },
   }))
 
 it.each([
-  ['DAYMARK_MAIL_FROM', { DAYMARK_MAIL_HOST: 'x', DAYMARK_MAIL_FROM: '' }],
-  ['DAYMARK_MAIL_FROM', { DAYMARK_MAIL_HOST: 'x', DAYMARK_MAIL_FROM: 'Daymark' }],
+  ['DAYMARK_MAIL_FROM', { DAYMARK_MAIL_URL: 'smtp://x', DAYMARK_MAIL_FROM: '' }],
+  ['DAYMARK_MAIL_FROM', { DAYMARK_MAIL_URL: 'smtp://x', DAYMARK_MAIL_FROM: 'Daymark' }],
   ['DAYMARK_MAIL_URL', { DAYMARK_MAIL_URL: 'https://user:secret@mail.example.com' }],
   ['DAYMARK_MAIL_URL', { DAYMARK_MAIL_URL: 'mail.example.com:587' }],
 ])('%s is named when it cannot be used: %j', (name, env) => {
@@ -49,6 +40,6 @@ it.each([
 })
 
 it('links need a public address', () =>
-  expect(() => mailServer(loadConfig(MailConfig, { ...FROM, DAYMARK_MAIL_HOST: 'x' }), undefined)).toThrow(
+  expect(() => mailServer(loadConfig(MailConfig, { ...FROM, DAYMARK_MAIL_URL: 'smtp://x' }), undefined)).toThrow(
     'DAYMARK_PUBLIC_URL',
   ))

@@ -1,27 +1,14 @@
 import { Config, ConfigError } from '@daymark/platform'
 import { z } from 'zod'
 
-/** Without `url` or `host` no mail is sent, and features that need mail are disabled. */
+/** Without `url` no mail is sent, and features that need mail are disabled. */
 export class MailConfig extends Config(
   'DAYMARK_MAIL',
   z.object({
     url: z
       .string()
       .optional()
-      .describe('smtp://user:password@host:587, or smtps://… for implicit TLS. Replaces the next four settings'),
-    host: z
-      .string()
-      .optional()
-      .describe('SMTP server for outgoing email. Unset, like the setting above: no email is sent'),
-    port: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(65535)
-      .optional()
-      .describe('Port of the SMTP server. Unset: 587, or 465 with tls'),
-    user: z.string().optional().describe('User of the SMTP server'),
-    password: z.string().optional().describe('Password of that user'),
+      .describe('smtp://user:password@host:587, or smtps://… for implicit TLS. Unset: no email is sent'),
     tls: z
       .enum(['starttls', 'tls', 'none'])
       .default('starttls')
@@ -42,21 +29,14 @@ export type MailServer = {
 
 /** Undefined if mail is not set up; throws a ConfigError if it is set up incompletely. */
 export function mailServer(config: MailConfig, publicUrl: string | undefined): MailServer | undefined {
-  const server = serverOf(config)
-  if (!server) return undefined
+  if (!config.url) return undefined
+  const server = fromUrl(config.url, config.tls)
   const from = senderOf(config.from ?? '')
   if (!from)
     throw new ConfigError('Set DAYMARK_MAIL_FROM to the sender of emails, such as Daymark <photos@example.com>.')
   if (!publicUrl)
     throw new ConfigError('Emails contain links. Set DAYMARK_PUBLIC_URL to the address that browsers use.')
   return { ...server, from, site: publicUrl.replace(/\/+$/, '') }
-}
-
-function serverOf(config: MailConfig): Pick<MailServer, 'host' | 'port' | 'tls' | 'auth'> | undefined {
-  if (config.url) return fromUrl(config.url, config.tls)
-  if (!config.host) return undefined
-  const { host, tls, user, password } = config
-  return { host, port: config.port ?? usualPort(tls), tls, ...signIn(user, password) }
 }
 
 function fromUrl(text: string, tls: MailConfig['tls']) {

@@ -1,11 +1,9 @@
+import { Resolver } from 'node:dns'
 import { z } from 'zod'
 import { Config } from './config.ts'
 
 /** Credentials for nats-server (docs/adr/0015): at most one kind, optionally with certificates. */
 const natsSettings = {
-  natsUser: z.string().optional().describe('User of nats-server'),
-  natsPassword: z.string().optional().describe('Password of that user'),
-  natsToken: z.string().optional().describe('Token of nats-server'),
   natsNkey: z.string().optional().describe('Seed of an nkey (SU…), as written by `daymark nats config`'),
   natsCreds: z.string().optional().describe('Content of a credentials file of nats-server (JWT and seed)'),
   natsTlsCa: z.string().optional().describe('CA certificate of nats-server in PEM format'),
@@ -27,6 +25,15 @@ const rpcSettings = {
     .describe(
       'Ed25519 public keys of trusted callers, concatenated in PEM format. Unset: the public key of the key above',
     ),
+}
+
+function isServers(list: string[]): boolean {
+  try {
+    new Resolver().setServers(list)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Settings that every service shares. */
@@ -96,12 +103,6 @@ export class PlatformConfig extends Config(
       .min(100)
       .default(5000)
       .describe('Timeout for requests from the gateway to a service, in ms'),
-    copyTimeoutMs: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .default(2000)
-      .describe('Maximum time a call waits for data that an event of another service will deliver, in ms'),
     deliveryAttempts: z.coerce
       .number()
       .int()
@@ -128,6 +129,14 @@ export class PlatformConfig extends Config(
       .default(10_000)
       .describe(
         'Time after which NATS redelivers an event to another process if the first one does not respond, in ms',
+      ),
+    dnsServers: z
+      .string()
+      .default('')
+      .transform(list => list.split(',').flatMap(server => server.trim() || []))
+      .refine(isServers, 'addresses of name servers are expected, such as 192.0.2.1 or 192.0.2.1:53')
+      .describe(
+        'Name servers for custom domains and webhook receivers, separated by commas. Unset: those of the system',
       ),
     opsPort: z.coerce
       .number()

@@ -54,7 +54,7 @@ export async function openDatabase(
       lock: platform.databaseLockMs,
       idleTransaction: platform.databaseIdleTransactionMs,
     },
-    copyTimeoutMs: platform.copyTimeoutMs,
+    copyTimeoutMs: COPY_TIMEOUT_MS,
     resources: def.resources,
     onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
   })
@@ -63,6 +63,8 @@ export async function openDatabase(
 }
 
 const READY_MS = 5000
+/** Maximum time a call waits for data that an event of another service will deliver (docs/adr/0002). */
+const COPY_TIMEOUT_MS = 2000
 export type Deps = { transport: Transport; platform: PlatformConfig; env: Env; clock: Clock; log?: Logger }
 
 /** A service that runs in this process, with its own container, configuration, pool, role and logger. */

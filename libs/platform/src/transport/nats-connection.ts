@@ -26,7 +26,7 @@ export function connectionOptions(platform: PlatformConfig, services: string[]):
   const { servers, authenticator: inAddress, tls } = addresses(platform.natsUrl ?? '')
   const authenticators = [...settings(platform), ...(inAddress ? [inAddress] : [])]
   if (authenticators.length > 1)
-    throw new ConfigError('Set only one of DAYMARK_NATS_USER, _TOKEN, _NKEY, _CREDS and a user in DAYMARK_NATS_URL.')
+    throw new ConfigError('Set only one of DAYMARK_NATS_NKEY, _CREDS and a user in DAYMARK_NATS_URL.')
   const { natsTlsCa: ca, natsTlsCert: cert, natsTlsKey: key } = platform
   const certificates = Object.fromEntries(Object.entries({ ca, cert, key }).filter(([, pem]) => pem))
   const isTls = tls || Object.keys(certificates).length > 0
@@ -44,10 +44,8 @@ export function connectionOptions(platform: PlatformConfig, services: string[]):
 }
 
 function settings(platform: PlatformConfig): Authenticator[] {
-  const { natsUser: user, natsPassword: password, natsToken: token, natsNkey: seed, natsCreds: creds } = platform
+  const { natsNkey: seed, natsCreds: creds } = platform
   return [
-    ...(user ? [usernamePasswordAuthenticator(user, password)] : []),
-    ...(token ? [tokenAuthenticator(token)] : []),
     ...(seed ? [usable('NKEY', nkeyAuthenticator(bytes(seed)))] : []),
     ...(creds ? [usable('CREDS', credsAuthenticator(bytes(`${creds}\n`)))] : []),
   ]
@@ -111,7 +109,7 @@ const text = (error: Error): string =>
   [error?.message, (error as NodeJS.ErrnoException)?.code, (error?.cause as Error)?.message].join(' ')
 const refusal = (error: Error): string =>
   error instanceof AuthorizationError
-    ? 'nats-server refused the user of this process (DAYMARK_NATS_USER, _PASSWORD, _TOKEN, _NKEY, _CREDS or the address).'
+    ? 'nats-server refused the user of this process (DAYMARK_NATS_URL, _NKEY or _CREDS).'
     : `nats-server and this process do not trust each other's certificates (DAYMARK_NATS_TLS_…): ${error.message}.`
 
 /** True when nats-server requires no authentication. */

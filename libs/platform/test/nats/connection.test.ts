@@ -38,30 +38,28 @@ describeWith('nats-server')('connections to nats-server', () => {
     return { address, settings, reached: (env: Record<string, string> = {}) => reach(settings(env)) }
   }
 
-  it('accept user and password from settings, address or files, and reject wrong ones at once', async () => {
+  it('accept user and password from the address or a file, and reject wrong ones at once', async () => {
     const { address, reached } = await serverWith('authorization { users: [{ user: "me", password: "p@ss:word" }] }')
-    const file = join(folder, 'password')
-    writeFileSync(file, 'p@ss:word\n')
-    expect(await reached({ DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD: 'p@ss:word' })).toBe('reached')
-    expect(await reached({ DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD_FILE: file })).toBe('reached')
-    expect(await reached({ DAYMARK_NATS_URL: `nats://me:p%40ss%3Aword@${address}` })).toBe('reached')
+    const url = `nats://me:p%40ss%3Aword@${address}`
+    const file = join(folder, 'nats-url')
+    writeFileSync(file, `${url}\n`)
+    expect(await reached({ DAYMARK_NATS_URL: url })).toBe('reached')
+    expect(await reached({ DAYMARK_NATS_URL: '', DAYMARK_NATS_URL_FILE: file })).toBe('reached')
     const wrongs: Record<string, string>[] = [
       {},
-      { DAYMARK_NATS_USER: 'you', DAYMARK_NATS_PASSWORD: 'p@ss:word' },
-      { DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD: 'guessed' },
+      { DAYMARK_NATS_URL: `nats://you:p%40ss%3Aword@${address}` },
       { DAYMARK_NATS_URL: `nats://me:guessed@${address}` },
-      { DAYMARK_NATS_TOKEN: 'p@ss:word' },
+      { DAYMARK_NATS_URL: `nats://p%40ss%3Aword@${address}` },
       { DAYMARK_NATS_NKEY: secretOf(seed) },
     ]
     for (const wrong of wrongs)
       await expect(reached(wrong)).rejects.toThrow('nats-server refused the user of this process')
   })
 
-  it('accept a token from a setting or the address', async () => {
+  it('accept a token', async () => {
     const { address, reached } = await serverWith('authorization { token: "a-token" }')
-    expect(await reached({ DAYMARK_NATS_TOKEN: 'a-token' })).toBe('reached')
     expect(await reached({ DAYMARK_NATS_URL: `nats://a-token@${address}` })).toBe('reached')
-    await expect(reached({ DAYMARK_NATS_TOKEN: 'another' })).rejects.toThrow(ConfigError)
+    await expect(reached({ DAYMARK_NATS_URL: `nats://another@${address}` })).rejects.toThrow(ConfigError)
   })
 
   it('accept an nkey', async () => {
@@ -87,7 +85,7 @@ describeWith('nats-server')('connections to nats-server', () => {
   })
 
   it('reject more than one kind of credentials', () => {
-    const two = { ...context, DAYMARK_NATS_URL: 'nats://me:pass@host:4222', DAYMARK_NATS_TOKEN: 'x' }
+    const two = { ...context, DAYMARK_NATS_URL: 'nats://me:pass@host:4222', DAYMARK_NATS_NKEY: secretOf(seed) }
     expect(() => connectionOptions(loadConfig(PlatformConfig, two), ['library'])).toThrow(/only one/)
   })
 
@@ -99,7 +97,7 @@ describeWith('nats-server')('connections to nats-server', () => {
 
     it('a server is trusted only if the configured authority signed its certificate', async () => {
       const known = await serverWith(`${tls()}\nauthorization { token: "a-token" }`)
-      const reached = (env = {}) => known.reached({ DAYMARK_NATS_TOKEN: 'a-token', ...env })
+      const reached = (env = {}) => known.reached({ DAYMARK_NATS_URL: `nats://a-token@${known.address}`, ...env })
       expect(await reached(ca)).toBe('reached')
       await expect(reached()).rejects.toThrow('do not trust each other')
       await expect(reached({ DAYMARK_NATS_TLS_CA_FILE: pem('other-ca.pem') })).rejects.toThrow(
@@ -125,7 +123,7 @@ describeWith('nats-server')('connections to nats-server', () => {
     const closed = await serverWith('authorization { users: [{ user: "me", password: "pass" }] }')
     const access = async (platform: PlatformConfig) => (await probe(platform)).find(c => c.name === 'bus access')
     expect(await access(open.settings({}))).toMatchObject({ ok: false, says: expect.stringContaining('is open') })
-    expect(await access(closed.settings({ DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD: 'pass' }))).toMatchObject({
+    expect(await access(closed.settings({ DAYMARK_NATS_URL: `nats://me:pass@${closed.address}` }))).toMatchObject({
       ok: false,
       says: expect.stringContaining('may do everything'),
     })

@@ -6,11 +6,14 @@ import { Accounts } from '../archive/accounts.ts'
 import { backupSource, ManifestUnsigned, readManifest, writeManifest } from '../archive/manifest.ts'
 import { isDamage, readPart } from '../archive/read-archive.ts'
 import { groupsOf, moveObjects } from '../runs/copy-objects.ts'
-import { BackupsConfig } from '../config.ts'
 import { Runs } from '../runs/runs.ts'
 import { StoredObjects } from '../runs/stored-objects.ts'
 
 const MOST_NAMES = 20
+/** Hours between two verifications of a backup. */
+export const VERIFY_EVERY_HOURS = 24
+/** Files that a verification reads for each account, least recently read first. */
+const SAMPLE_SIZE = 50
 /** Rows that have a file: photos, what they were before it was replaced, and what guests sent. */
 const WITH_FILES = new Set(['photos', 'photo_files', 'guest_uploads'])
 export type Newest = { userId: string; target: BackupTarget; runId: string; manifest: ArchiveManifest; madeAt: Date }
@@ -22,7 +25,6 @@ export type Drilled = { checked: number; damaged: string[]; names: string[] }
 export class Drill {
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    private readonly config: BackupsConfig,
     private readonly stores: BackupStores,
     private readonly accounts: Accounts,
     private readonly objects: StoredObjects,
@@ -30,15 +32,11 @@ export class Drill {
     private readonly sealer: Sealer,
   ) {}
 
-  get everyHours(): number {
-    return this.config.drillHours
-  }
-
   async run(newest: Newest, ending?: AbortSignal): Promise<Drilled> {
     const { userId, target, madeAt, manifest } = newest
     const store = this.stores[target]
     if (!store) return { checked: 0, damaged: [], names: [] }
-    const sample = await this.objects.sample({ userId, target, madeAt }, this.config.drillFiles)
+    const sample = await this.objects.sample({ userId, target, madeAt }, SAMPLE_SIZE)
     const bad: string[] = []
     for (const objects of groupsOf(sample)) {
       const { done, failed } = await moveObjects(this.accounts, { what: 'verify', target, userId, objects }, { ending })

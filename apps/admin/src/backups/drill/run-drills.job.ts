@@ -1,6 +1,6 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { BackupLog } from '../log.ts'
-import { Drill, type Drilled, type Newest } from './drill.ts'
+import { Drill, VERIFY_EVERY_HOURS, type Drilled, type Newest } from './drill.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -64,7 +64,7 @@ export class RunDrills implements Job {
 
   private async due(away: string[]): Promise<Newest | undefined> {
     const now = this.clock.now()
-    const params = [new Date(+now - this.drill.everyHours * HOUR_MS), new Date(+now + HOUR_MS), away]
+    const params = [new Date(+now - VERIFY_EVERY_HOURS * HOUR_MS), new Date(+now + HOUR_MS), away]
     return (await this.db.sql<Newest>(DUE, params))[0]
   }
 }

@@ -14,6 +14,9 @@ import { PublicUrls } from '../../custom-domains/public-urls.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
+const SUBJECT = 'Account {account}'
+const PRIORITY_SUBJECT = 'Priority support, {plan}, account {account}'
+
 /** The support address of the user, with a subject that identifies account and plan (rule 72). */
 @Controller()
 export class SupportController {
@@ -28,12 +31,12 @@ export class SupportController {
   async get(_: unknown, { actor }: Caller, @Req() request: Request) {
     const plan = entitlementOf(await this.rpc.call(billing.getSubscription, {}, actor), this.clock.now())
     const isPriority = plan.features.includes('priority_support')
-    const { priorityAddress, subject, prioritySubject } = this.config
+    const { priorityAddress } = this.config
     const usual = defaultSupportAddress(this.config, this.urls.forRequest(request))
     const account = { userId: actor.userId, tier: plan.tier }
     return {
       address: addressOf((isPriority ? priorityAddress : undefined) ?? usual, account),
-      subject: subjectOf(isPriority ? prioritySubject : subject, account),
+      subject: subjectOf(isPriority ? PRIORITY_SUBJECT : SUBJECT, account),
       account: accountNumber(actor.userId),
       is_priority: isPriority,
     }

@@ -2,22 +2,17 @@ import { anonymous, identity } from '@daymark/contracts'
 import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
-import { GatewayConfig } from '../../config.ts'
+import { OPTIONAL_TIMEOUT_MS } from '../../config.ts'
 
 type Named = { displayName: string | null }
 
 /** Names of photographers in galleries. While identity is unavailable a gallery has the last known name, or none. */
 @Injectable()
 export class PhotographerNames {
-  private readonly timeoutMs: number
-
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
-    { optionalTimeoutMs }: GatewayConfig,
-  ) {
-    this.timeoutMs = optionalTimeoutMs
-  }
+  ) {}
 
   /** Null if the owner has no name or it is unknown at the moment. */
   async of(ownerId: string): Promise<string | null> {
@@ -29,7 +24,7 @@ export class PhotographerNames {
   private async load(userId: string): Promise<Named> {
     const { photographers } = this.caches
     const load = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
-    const found = await optionalWithin(photographers.get(userId, load), this.timeoutMs)
+    const found = await optionalWithin(photographers.get(userId, load), OPTIONAL_TIMEOUT_MS)
     return found ?? photographers.stale(userId) ?? { displayName: null }
   }
 }

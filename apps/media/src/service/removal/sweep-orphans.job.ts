@@ -1,11 +1,12 @@
 import { Clock, type Database, Every, installationId, type Job, metrics } from '@daymark/platform'
 import { OrphanSweep, type Storage } from '@daymark/storage'
-import type { MediaConfig, StorageConfig } from '../../config.ts'
+import type { StorageConfig } from '../../config.ts'
 import { photoOf, VARIANTS } from '../files/object-keys.ts'
 import { MediaLog } from '../log.ts'
 import { Renditions } from '../variants/renditions.ts'
 
-const MINUTE_MS = 60_000
+/** Age after which a file without a photo is treated as left over from a crash. */
+export const SUSPECT_AFTER_MS = 3_600_000
 const orphans = metrics.counter('daymark.media.orphan.remove', {
   description: 'Unreferenced variants removed by a sweep',
 })
@@ -15,7 +16,6 @@ export type VariantSweepParts = { db: Database; renditions: Renditions; storage:
 /** The sweep of orphaned variants. */
 export function variantSweep(
   { db, renditions, storage, clock }: VariantSweepParts,
-  { sweepAfterMinutes }: MediaConfig,
   { quarantineDays }: StorageConfig,
 ): OrphanSweep {
   return new OrphanSweep(storage, {
@@ -23,7 +23,7 @@ export function variantSweep(
     quarantineDays,
     installation: async () => ({ id: await installationId(db), isEmpty: await renditions.areNone() }),
     isSuspect: ({ key, modified }) =>
-      photoOf(key) !== null && clock.now().getTime() - modified.getTime() > sweepAfterMinutes * MINUTE_MS,
+      photoOf(key) !== null && clock.now().getTime() - modified.getTime() > SUSPECT_AFTER_MS,
     async orphans(keys) {
       const byPhoto = groupByPhoto(keys)
       const dead = (await renditions.notAlive([...byPhoto.keys()])).flatMap(photoId => byPhoto.get(photoId) ?? [])

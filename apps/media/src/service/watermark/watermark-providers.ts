@@ -29,7 +29,7 @@ export const watermarkProviders = ({ media, store, connections }: Settings): Pro
   {
     provide: WatermarkSweep,
     useFactory: (...[db, renditions, rows, storage, clock]: SweepNeeds) =>
-      new WatermarkSweep({ db, renditions, rows, storage, clock }, media, store),
+      new WatermarkSweep({ db, renditions, rows, storage, clock }, store),
     inject: [Database, Renditions, MarkedRows, Storage, Clock],
   },
 ]

@@ -1,7 +1,7 @@
 import { challengeName } from '@daymark/contracts'
+import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Resolver } from 'node:dns/promises'
-import { SharingConfig } from '../../config.ts'
 
 /** A user waits for this lookup. */
 const QUERY_MS = 1200
@@ -26,7 +26,7 @@ export type LookupResult = {
 @Injectable()
 export class DomainDns {
   private readonly servers: string[]
-  constructor({ dnsServers }: SharingConfig) {
+  constructor({ dnsServers }: PlatformConfig) {
     this.servers = dnsServers
   }
 

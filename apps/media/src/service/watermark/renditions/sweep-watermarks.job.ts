@@ -1,13 +1,13 @@
 import { plainKey } from '@daymark/contracts'
 import { Clock, type Database, Every, installationId, type Job } from '@daymark/platform'
 import { OrphanSweep, type Storage } from '@daymark/storage'
-import type { MediaConfig, StorageConfig } from '../../../config.ts'
+import type { StorageConfig } from '../../../config.ts'
 import { WATERMARK } from '../../files/object-keys.ts'
 import { MediaLog } from '../../log.ts'
 import type { Renditions } from '../../variants/renditions.ts'
+import { SUSPECT_AFTER_MS } from '../../removal/sweep-orphans.job.ts'
 import type { MarkedRows } from './marked-rows.ts'
 
-const MINUTE_MS = 60_000
 /** A ZIP that started before a change still reads pictures of the previous settings. */
 const OUTDATED_MS = 2 * 3_600_000
 const AT_ONCE = 1000
@@ -24,7 +24,6 @@ export type WatermarkSweepParts = {
 export class WatermarkSweep extends OrphanSweep {
   constructor(
     private readonly parts: WatermarkSweepParts,
-    { sweepAfterMinutes }: MediaConfig,
     { quarantineDays }: StorageConfig,
   ) {
     const { db, renditions, rows, storage, clock } = parts
@@ -32,7 +31,7 @@ export class WatermarkSweep extends OrphanSweep {
       kind: WATERMARK,
       quarantineDays,
       installation: async () => ({ id: await installationId(db), isEmpty: await renditions.areNone() }),
-      isSuspect: ({ modified }) => clock.now().getTime() - modified.getTime() > sweepAfterMinutes * MINUTE_MS,
+      isSuspect: ({ modified }) => clock.now().getTime() - modified.getTime() > SUSPECT_AFTER_MS,
       orphans: keys => rows.unknown(keys),
       async remove(keys) {
         let removed = 0
