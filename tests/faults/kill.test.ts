@@ -49,7 +49,7 @@ describe(`kill -9 under load, ${bus} bus`, () => {
     expect(new Set(body.images.map(i => i.id))).toEqual(new Set(images.keys()))
     for (const image of body.images) await expectComplete(user, image, images.get(image.id))
 
-    await pollUntil('all outboxes are empty', async () => (await place.outboxRows()) === 0)
+    await pollUntil('all events and jobs are done', async () => (await place.pendingWork()) === 0)
     const letters = await place.query(
       'SELECT subscriber, reason FROM media.dead_letters UNION ALL SELECT subscriber, reason FROM library.dead_letters',
     )

@@ -45,6 +45,6 @@ overNats('nats-server killed and restarted under load', () => {
       const { body } = await user.get<http.ImageList>('/api/images?limit=1000')
       return body.total === COUNT && body.images.every(i => i.processing_status === 'completed')
     })
-    await pollUntil('all outboxes are empty', async () => (await place.outboxRows()) === 0)
+    await pollUntil('all events and jobs are done', async () => (await place.pendingWork()) === 0)
   })
 })

@@ -266,7 +266,7 @@ overNats('two replicas of every service', () => {
         s => `SELECT reason FROM ${s}.dead_letters`,
       )
       expect(await place.query(tables.join(' UNION ALL '))).toEqual([])
-      await pollUntil('all outboxes are empty', async () => (await place.outboxRows()) === 0)
+      await pollUntil('all events and jobs are done', async () => (await place.pendingWork()) === 0)
     })
   })
 })

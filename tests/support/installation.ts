@@ -35,8 +35,8 @@ export type Installation = RunningProduct & {
   settings: Record<string, string>
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
-  /** The number of outbox rows of all services. */
-  outboxRows(): Promise<number>
+  /** The number of unpublished events and waiting jobs of all services, without webhook deliveries, which may wait for hours. */
+  pendingWork(): Promise<number>
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
   /** Paths of all photo files in the store, without the mark of its owner. */
   objects(): string[]
@@ -80,9 +80,12 @@ export async function install(
   const [url = ''] = urls
   const accounts = accountsAt(url)
   const query = async <T>(sql: string, params: unknown[] = []) => (await client.query(sql, params)).rows as T[]
-  const outboxRows = async () => {
-    const tables = SERVICES_WITH_TABLES.map(s => `SELECT count(*) AS n FROM ${s}.outbox`).join(' UNION ALL ')
-    return (await query<{ n: string }>(tables)).reduce((sum, row) => sum + Number(row.n), 0)
+  const pendingWork = async () => {
+    const counts = SERVICES_WITH_TABLES.flatMap(s => [
+      `SELECT count(*) AS n FROM ${s}.outbox`,
+      `SELECT count(*) FROM ${s}.job_queue WHERE kind <> 'deliver-webhook'`,
+    ])
+    return (await query<{ n: string }>(counts.join(' UNION ALL '))).reduce((sum, row) => sum + Number(row.n), 0)
   }
   return {
     ...accounts,
@@ -95,9 +98,9 @@ export async function install(
     settings,
     query,
     photographer: () => photographer(url, accounts),
-    outboxRows,
+    pendingWork,
     // With the memory bus a row is deleted once all subscribers have handled it.
-    settle: () => pollUntil('the outbox is empty', async () => (await outboxRows()) === 0),
+    settle: () => pollUntil('all events and jobs are done', async () => (await pendingWork()) === 0),
     objects: () => files(storageDir),
     async stop() {
       await Promise.all(servers.map(s => s.stop()))

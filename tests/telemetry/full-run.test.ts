@@ -100,7 +100,7 @@ onMemory('a complete run with all telemetry enabled', () => {
     // The bundle contains the information that it is for.
     for (const part of ['database: Postgres', '"services":{', '"DAYMARK_OPS_PORT": "', 'daymark_outbox_rows{'])
       expect(places['bundle']).toContain(part)
-    for (const part of ['"daymark": "0', '"service": "library"', '"event":"http.request"', '"DAYMARK_SECRET": "[set]"'])
+    for (const part of ['"daymark": "1', '"service": "library"', '"event":"http.request"', '"DAYMARK_SECRET": "[set]"'])
       expect(places['bundle']).toContain(part)
   })
 
