@@ -19,6 +19,7 @@ import { Sessions } from '../src/session/sessions.ts'
 import { LinkCards } from '../src/pages/link-cards.ts'
 import { StudioPages } from '../src/pages/studio-pages.ts'
 import { Caches } from '../src/cache/caches.ts'
+import type { GatewayConfig } from '../src/config.ts'
 import { tagsOfEvent } from '../src/cache/event-tags.ts'
 import {
   simulatedServices,
@@ -41,7 +42,7 @@ const STEPS = 2000
 /** The parts of a gateway that answer from its caches. */
 function gateway(call: (...call: Call) => Promise<unknown>) {
   const rpc = { call } as unknown as RpcClient
-  const [caches, clock] = [new Caches({ cacheMb: 4 }), new Clock()]
+  const [caches, clock] = [new Caches({ cacheMb: 4 } as GatewayConfig), new Clock()]
   const links = new LinkAccess(rpc, clock, caches)
   const locations = new VariantLocations(rpc, caches)
   const linkResolver = new LinkResolver(rpc, caches)

@@ -163,7 +163,7 @@ export class Caches {
   /** Of the public API: the last body and its version, which is compared with the current one at every request. */
   readonly libraryBodies: Cache<{ version: string; body: JsonBody }>
 
-  constructor({ cacheMb }: Pick<GatewayConfig, 'cacheMb'>) {
+  constructor({ cacheMb }: GatewayConfig) {
     const pictureBytes = Math.floor(cacheMb * MB * 0.4)
     const locationBytes = Math.max(2, cacheMb * MB * 0.2)
     const bodyBytes = Math.max(4, cacheMb * MB * 0.4)

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { openStorage } from '@daymark/storage'
 import { Caches } from '../cache/caches.ts'
+import type { GatewayConfig } from '../config.ts'
 import { FileSender } from './file-sender.ts'
 
 /** More than the buffers of all connections and of the operating system can hold. */
@@ -20,7 +21,7 @@ let server: Server
 
 beforeAll(async () => {
   const sizes = { cacheMb: 160 }
-  const files = new FileSender(storage, new Caches(sizes))
+  const files = new FileSender(storage, new Caches(sizes as GatewayConfig))
   server = createServer((request, response) => {
     const number = Number(request.url?.slice(1))
     const found = { photoId: '', key: `variants/${number}`, size: number === 1 ? BYTES - 1 : BYTES }

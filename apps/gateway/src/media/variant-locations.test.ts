@@ -1,6 +1,7 @@
 import { type Actor, library, type Rpc, sharing, type VariantFiles } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 import { Caches } from '../cache/caches.ts'
+import type { GatewayConfig } from '../config.ts'
 import { tag } from '../cache/event-tags.ts'
 import type { OpenLink } from './visitors/link-access.ts'
 import { VariantLocations } from './variant-locations.ts'
@@ -23,7 +24,7 @@ function started() {
   const calls: Rpc[] = []
   const call = (contract: Rpc) => (calls.push(contract), answers.shift()?.() ?? Promise.reject(new Error('not found')))
   const sizes = { cacheMb: 4 }
-  const caches = new Caches(sizes)
+  const caches = new Caches(sizes as GatewayConfig)
   return { caches, calls, answers, locations: new VariantLocations({ call } as unknown as RpcClient, caches) }
 }
 

@@ -3,6 +3,7 @@ import { Clock, type RpcClient } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import { LinkAccess, type OpenLink } from '../../media/visitors/link-access.ts'
 import { Caches } from '../../cache/caches.ts'
+import type { GatewayConfig } from '../../config.ts'
 import { GalleryResponses } from './gallery-responses.ts'
 import { PhotographerNames } from './photographer-names.ts'
 
@@ -24,7 +25,7 @@ function started({ showName = true } = {}) {
     return { displayName: state.name }
   }
   const rpc = { call } as unknown as RpcClient
-  const caches = new Caches({ cacheMb: 4 })
+  const caches = new Caches({ cacheMb: 4 } as GatewayConfig)
   const links = new LinkAccess(rpc, new Clock(), caches)
   const answers = new GalleryResponses(rpc, links, new PhotographerNames(rpc, caches), caches)
   const photographer = async () => {
