@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 // TypeScript is read as it is, here and in what the browser tests start.
@@ -55,6 +54,7 @@ export default {
       testMatch: ['<rootDir>/**/*.test.ts'],
       testPathIgnorePatterns: ['<rootDir>/apps/web/', ...without],
     },
-    ...(existsSync('apps/web/jest.config.mjs') ? ['<rootDir>/apps/web'] : []),
+    '<rootDir>/apps/web',
+    '<rootDir>/apps/web/jest.units.config.mjs',
   ],
 }

@@ -36,6 +36,15 @@ export async function confirmIn(person: ReturnType<typeof userEvent.setup>, titl
   if (button) await person.click(button)
 }
 
+/** In the tests of the surrounding block the window is as narrow as a phone. */
+export function onPhone() {
+  const desktop = window.matchMedia
+  beforeEach(() => {
+    window.matchMedia = query => Object.assign(new EventTarget(), desktop(query), { matches: query.includes('width') })
+  })
+  afterEach(() => void (window.matchMedia = desktop))
+}
+
 let toasts: (string | null)[] = []
 beforeEach(() => void (toasts = []))
 

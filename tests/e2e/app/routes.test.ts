@@ -68,6 +68,16 @@ describe('addresses', () => {
   })
 })
 
+it('L-UPD-07 the offline worker is registered after the page is loaded', async () => {
+  const { page, context } = await browser.open(null, 'about:blank', { hasWorker: true })
+  const order: string[] = []
+  page.on('load', () => void order.push('loaded'))
+  context.on('serviceworker', () => void order.push('worker'))
+  await page.goto('/login')
+  await pollUntil(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+  expect(order).toEqual(['loaded', 'worker'])
+})
+
 describe('the theme', () => {
   const paper = async (page: Page) => (await colorOf(page.locator('body'), 'background-color')).green
   const isDark = (page: Page) => pollUntil(async () => expect(await paper(page)).toBeLessThan(60))

@@ -39,16 +39,6 @@ const painted = async (page: Page, ...names: string[]) => {
 }
 
 describe('the offline worker', () => {
-  it('L-UPD-07 is registered after the page is loaded', async () => {
-    const { page, context } = await browser.open(null, 'about:blank', { hasWorker: true })
-    const order: string[] = []
-    page.on('load', () => void order.push('loaded'))
-    context.on('serviceworker', () => void order.push('worker'))
-    await page.goto('/login')
-    await pollUntil(async () => expect(await isControlled(page)).toBe(true))
-    expect(order).toEqual(['loaded', 'worker'])
-  })
-
   it('caches the pictures that were shown: the next view requests none of them', async () => {
     const { page, context } = await openControlled()
     await page.reload()

@@ -20,7 +20,6 @@ import {
 import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
 import { sampleJpeg, uploadSamples } from '../support/photos.ts'
-import { answerNativeDialog } from '../support/input/forms.ts'
 import { setUpBrowser } from '../support/browser.ts'
 import { longPress } from '../support/input/touch.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -86,26 +85,6 @@ describe('photos on a phone', () => {
     await button(uploader, 'Upload All').tap()
     await expectHidden(uploader)
     await expectVisible(tile(page, 'Beach.jpg'))
-  })
-
-  it('L-PHOTO-16 L-GRID-07 while selecting it shows the count and offers Tag, Add to Album and Delete', async () => {
-    const { page } = await phone('/')
-    await button(page, 'Photo actions').tap()
-    await menuItem(page, 'Select').tap()
-    await button(page, 'Actions for 0 selected').tap()
-    for (const name of ['Tag', 'Add to Album', 'Delete']) expect(await menuItem(page, name).isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    await checkbox(page, 'Select Dune 5.jpg').tap()
-    await checkbox(page, 'Select Dune 4.jpg').tap()
-    await button(page, 'Actions for 2 selected').tap()
-    const [question] = await Promise.all([answerNativeDialog(page, 'dismiss'), menuItem(page, 'Delete').tap()])
-    expect(question).toBe('Delete 2 photos? This cannot be undone.')
-    await button(page, 'Actions for 2 selected').tap()
-    await menuItem(page, 'Add to Album').tap()
-    await expectVisible(dialog(page, 'Add to Album'))
-    await button(dialog(page, 'Add to Album'), 'Close').tap()
-    await button(page, 'Cancel').tap()
-    await expectVisible(button(page, 'Photo actions'))
   })
 
   it('L-PHOTO-16 a long press starts a selection with that photo; taps continue it', async () => {

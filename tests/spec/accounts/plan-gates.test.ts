@@ -54,28 +54,31 @@ const copyEnv = Object.fromEntries(
     [`DAYMARK_${store}_DIR`, join(copies, store)],
   ]),
 )
-let dns: TestDns
-beforeAll(async () => void (dns = await testDns()))
-afterAll(async () => {
-  await dns.stop()
-  for (const folder of [web, copies]) rmSync(folder, { recursive: true })
-})
 /** Polling repeats all calls with one token. */
 const manyCalls = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' }
 const env = () => ({ ...domainEnv(dns), ...manyCalls, ...copyEnv, DAYMARK_WEB_DIR: web })
 
+let dns: TestDns
+let daymark: Daymark
+beforeAll(async () => {
+  dns = await testDns()
+  daymark = await startDaymark({ env: env() })
+})
+afterAll(async () => {
+  await daymark.stop()
+  await dns.stop()
+  for (const folder of [web, copies]) rmSync(folder, { recursive: true })
+})
+
 describe('plan features', () => {
-  let daymark: Daymark
   const studios = {} as Record<Tier, Studio>
   beforeAll(async () => {
-    daymark = await startDaymark({ env: env() })
     for (const tier of TIERS) {
       studios[tier] = await newStudio(daymark, dns, `${tier}.ada.test`)
       await switchTo(studios[tier].owner, tier)
       await daymark.settle()
     }
   })
-  afterAll(() => daymark.stop())
 
   it('S-SUB-04 rule 12 the table covers every sold feature and every call that requires a plan', () => {
     const sold = [...new Set(Object.values(PLANS).flatMap(({ features }) => features))]
@@ -153,13 +156,8 @@ describe('plan features', () => {
 })
 
 describe('a change of plan', () => {
-  let daymark: Daymark
   let studio: Studio
-  beforeAll(async () => {
-    daymark = await startDaymark({ env: env() })
-    studio = await newStudio(daymark, dns, 'photos.eve.test')
-  })
-  afterAll(() => daymark.stop())
+  beforeAll(async () => void (studio = await newStudio(daymark, dns, 'photos.eve.test')))
 
   /** All data of an account that its owner can read. */
   async function accountData() {
@@ -173,7 +171,7 @@ describe('a change of plan', () => {
   const uploaded = async (name: string) =>
     studio.owner.upload<http.ErrorAnswer>('/api/images', { name, bytes: await picture(7), type: 'image/jpeg' })
 
-  it.each(['starter', 'studio', 'starter', 'professional'] as const)(
+  it.each(['starter', 'professional'] as const)(
     'S-SUB-18 S-SUB-09 to %s applies on every surface within a second of the answer',
     async tier => {
       if ((await studio.owner.get<http.Subscription>('/api/subscription')).body.limits.canUseWatermarks)
@@ -216,17 +214,17 @@ describe('a change of plan', () => {
 
 describe('a change of plan reported by the card provider', () => {
   let stripe: TestStripe
-  let daymark: Daymark
+  let selling: Daymark
   let studio: Studio
   beforeAll(async () => {
     const time = { now: () => new Date() }
     stripe = (await TestStripe.start({ now: () => time.now() })).withPrices()
-    daymark = await startDaymark({ env: { ...env(), ...stripe.env } })
-    time.now = () => daymark.clock.now()
-    studio = await newStudio(daymark, dns, 'photos.zoe.test')
+    selling = await startDaymark({ env: { ...env(), ...stripe.env } })
+    time.now = () => selling.clock.now()
+    studio = await newStudio(selling, dns, 'photos.zoe.test')
   })
   afterAll(async () => {
-    await daymark.stop()
+    await selling.stop()
     await stripe.stop()
   })
 
@@ -234,7 +232,7 @@ describe('a change of plan reported by the card provider', () => {
     for (const event of stripe.takeEvents()) {
       const { payload, signature } = stripe.signed(event)
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      const { status } = await fetch(`${daymark.url}/api/billing/webhook`, { method: 'POST', headers, body: payload })
+      const { status } = await fetch(`${selling.url}/api/billing/webhook`, { method: 'POST', headers, body: payload })
       expect(status).toBe(200)
     }
   }

@@ -19,7 +19,7 @@ const publicPath = (token: string) => `/api/shares/public/${token}`
 const look = async (token: string) => (await daymark.visitor().get<http.PublicShare>(publicPath(token))).body
 
 describe('what a visitor gets', () => {
-  it('S-SHARE-10 S-SHARE-11 S-SHARE-22 album, link and images, without credentials', async () => {
+  it('L-MKT-02 S-SHARE-10 S-SHARE-11 S-SHARE-22 album, link and images, without credentials', async () => {
     const { token, images } = await createSharedGallery(daymark, { share: { theme: 'light', theme_override: 'dark' } })
     const { status, body } = await daymark.visitor().get<http.PublicShare>(publicPath(token))
     expect(status).toBe(200)

@@ -44,6 +44,18 @@ describe('whenClosed', () => {
     expect(calls).toBe(1)
   })
 
+  it('adds one listener to a response, and calls all callbacks in order', async () => {
+    const { socket, responses } = await requests(1)
+    const before = responses[0]!.listenerCount('close')
+    const calls: number[] = []
+    for (let n = 0; n < 20; n++) whenClosed(responses[0]!, () => calls.push(n))
+    expect(responses[0]!.listenerCount('close')).toBe(before + 1)
+    responses[0]!.end()
+    await closing(responses[0]!)
+    expect(calls).toEqual(Array.from({ length: 20 }, (_, n) => n))
+    socket.destroy()
+  })
+
   it('calls back when the client disconnects, and immediately if it already has', async () => {
     const { socket, responses } = await requests(1)
     socket.resetAndDestroy()

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Callbacks of pipelined responses by connection. One listener per connection, regardless of the number of requests. */
-const waiting = new WeakMap<Socket, Set<() => void>>()
+/** Callbacks by response: one listener per response, regardless of the number of callbacks. */
+const callbacks = new WeakMap<ServerResponse, (() => void)[]>()
+/** Pipelined responses by connection: one listener per connection, regardless of the number of requests. */
+const pipelined = new WeakMap<Socket, Set<() => void>>()
 
 /**
  * Calls `act` once when the response was sent or aborted, or immediately if it already was, because Node emits 'close' only once. It also
@@ -13,24 +15,27 @@ export function whenClosed(response: ServerResponse, act: () => void): void {
   // A finished response has no socket any more and is about to emit 'close'.
   const hasTurn = response.socket !== null || response.writableFinished
   if (response.closed || (!hasTurn && socket.destroyed)) return act()
-  if (hasTurn) return void response.once('close', act)
-  const callbacks = callbacksOf(socket)
+  const acts = callbacks.get(response)
+  if (acts) return void acts.push(act)
+  const waiting = [act]
+  callbacks.set(response, waiting)
   const over = (): void => {
-    callbacks.delete(over)
-    response.off('close', over)
-    act()
+    for (const each of waiting.splice(0)) each()
   }
-  callbacks.add(over)
   response.once('close', over)
+  if (hasTurn) return
+  const responses = pipelinedOn(socket)
+  responses.add(over)
+  waiting.push(() => responses.delete(over))
 }
 
-function callbacksOf(socket: Socket): Set<() => void> {
-  const existing = waiting.get(socket)
+function pipelinedOn(socket: Socket): Set<() => void> {
+  const existing = pipelined.get(socket)
   if (existing) return existing
-  const callbacks = new Set<() => void>()
-  waiting.set(socket, callbacks)
+  const responses = new Set<() => void>()
+  pipelined.set(socket, responses)
   socket.once('close', () => {
-    for (const over of [...callbacks]) over()
+    for (const over of [...responses]) over()
   })
-  return callbacks
+  return responses
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { failure } from '../../test/fake-api.ts'
 import { FakeWorkers } from '../../test/fake-workers.ts'
-import { checkHealth, service } from './start.tsx'
+import { checkHealth, service, startUpdates } from './start.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { Updates } from './updates.ts'
 
@@ -281,6 +281,18 @@ describe('at startup', () => {
     await checkHealth()
     expect(service.ok).toBe(false)
     expect(document.body).toHaveTextContent(/^$/)
+  })
+
+  it('L-UPD-02 the banner is no part of the application: it appears on every screen, even a broken one', async () => {
+    localStorage.setItem(MARKER, 'v1')
+    version = 'v2'
+    document.head.innerHTML = '<meta name="daymark-version" content="v1">'
+    await act(async () => {
+      startUpdates()
+      await jest.advanceTimersByTimeAsync(0)
+    })
+    expect(news()).toBeVisible()
+    document.body.innerHTML = ''
   })
 
   it('ok is true when the server reaches all its dependencies', async () => {

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { failure, user } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { onPhone, renderApp } from '../../../test/render-app.tsx'
 import { useSession } from '../../domain/session/session.tsx'
 
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -125,16 +125,7 @@ it.each(['user', 'admin'] as const)('L-NAV-02 the role %s has no Admin link', as
 })
 
 describe('at 768 px or less', () => {
-  const desktop = window.matchMedia
-  beforeEach(() => {
-    window.matchMedia = query => ({
-      ...desktop(query),
-      matches: query.includes('768'),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    })
-  })
-  afterEach(() => void (window.matchMedia = desktop))
+  onPhone()
 
   it('L-NAV-05 L-NAV-06 L-NAV-07 the bottom bar has Photos, Albums, Shares and More; More shows the user and Logout', async () => {
     const { person, router } = renderApp('/')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { failure, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, onPhone, renderApp } from '../../../test/render-app.tsx'
 import { forget, queryClient } from '../../domain/cache/cache.ts'
 import { deleteAlbum } from './album.actions.ts'
 import { albumKey } from './album.queries.ts'
@@ -274,4 +274,21 @@ it('L-AD-19 L-LB-01 a press on a photo opens the lightbox there', async () => {
   const { person } = openAlbum({ photos: [image({ id: '1', title: 'Tram' }), image({ id: '2', title: 'River' })] })
   await person.click(await button('Open River'))
   expect(await screen.findByRole('dialog', { name: 'Photo viewer' })).toHaveTextContent('2 of 2River')
+})
+
+describe('on a phone', () => {
+  onPhone()
+
+  it('S-PANEL-08 L-AD-18 Share Links and Upload & Add Photos are collapsed until they are pressed', async () => {
+    const { person } = openAlbum()
+    await screen.findByRole('button', { name: 'Open DSC_1.JPG' })
+    for (const title of ['Share Links', 'Upload & Add Photos']) {
+      const section = screen.getByRole('heading', { name: title }).closest('details')
+      expect(section).not.toHaveAttribute('open')
+      await person.click(screen.getByText(title))
+      expect(section).toHaveAttribute('open')
+    }
+    expect(screen.getByRole('button', { name: 'Upload to Album' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'New Link' })).toBeVisible()
+  })
 })

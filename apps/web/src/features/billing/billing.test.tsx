@@ -45,6 +45,36 @@ it('S-BILL-03 S-BILL-09 the plans are compared in a table, each with its price p
   ])
 })
 
+it('S-BILL-02 S-BILL-04 S-BILL-14 in test mode an upgrade applies at once, and card and buttons follow', async () => {
+  const { api, person } = open({ tier: 'professional' })
+  const table = within(await screen.findByRole('table', { name: 'Plan features' }))
+  const changes = () => table.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(changes()).toEqual(['Downgrade', 'Current Plan', 'Upgrade', 'Upgrade'])
+  expect(table.getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  for (const name of ['Upgrade Plan', 'Manage Billing']) expect(screen.getByRole('button', { name })).toBeEnabled()
+  await person.click(table.getAllByRole('button', { name: 'Upgrade' })[1]!)
+  expect(await (await card()).findByText('Studio')).toBeVisible()
+  expect(api.callsTo('POST', '/api/subscription').map(({ path }) => path)).toEqual([
+    '/api/subscription/checkout',
+    '/api/subscription/update-tier',
+  ])
+  await waitFor(() => expect(changes()).toEqual(['Downgrade', 'Downgrade', 'Downgrade', 'Current Plan']))
+  expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull()
+})
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('S-BILL-06 the script of the card provider is loaded if one is configured: %s', async (configured, count) => {
+  // jsdom knows no navigation; the document was loaded at this address
+  Object.assign(performance, { getEntriesByType: () => [{ name: '/billing' }] })
+  open({ config: { configured, testMode: !configured } })
+  await screen.findByText(configured ? /^Payments are processed securely/ : /^Test mode/)
+  const scripts = document.querySelectorAll('script[src="https://js.stripe.com/v3/"]')
+  expect(scripts).toHaveLength(count)
+  scripts.forEach(script => script.remove())
+})
+
 it('S-BILL-11 a failed upgrade shows Upgrade failed. Please try again.', async () => {
   const message = 'The payment did not go through.'
   const { person } = open(

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { album } from '../../../test/fake-albums.ts'
 import { success, failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { onPhone, renderApp } from '../../../test/render-app.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
@@ -239,6 +239,35 @@ describe('selecting', () => {
       { image_id: '3' },
     ])
     await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]))
+  })
+})
+
+describe('on a phone', () => {
+  onPhone()
+  // jsdom hides no closed menu
+  const items = () => screen.findAllByRole('menuitem', { hidden: true })
+  const item = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
+
+  it('L-NAV-09 L-PHOTO-15 the floating button offers Select and Upload', async () => {
+    const { person } = renderApp('/', withPhotos(2))
+    expect(await screen.findByRole('button', { name: 'Photo actions' })).toBeVisible()
+    expect((await items()).map(({ textContent }) => textContent)).toEqual(['Select', 'Upload'])
+    expect(screen.queryByRole('button', { name: 'Upload Photos' })).toBeNull()
+    await person.click(await item('Upload'))
+    expect(await screen.findByRole('dialog', { name: 'Upload Photos' })).toBeVisible()
+  })
+
+  it('L-PHOTO-16 while selecting it shows the count and offers Tag, Add to Album and Delete', async () => {
+    const { person } = renderApp('/', withPhotos(3))
+    await person.click(await item('Select'))
+    expect(await screen.findByRole('button', { name: 'Actions for 0 selected' })).toBeVisible()
+    for (const name of ['Tag', 'Add to Album', 'Delete']) expect(await item(name)).toBeDisabled()
+    await person.click(screen.getByRole('checkbox', { name: 'Select DSC_1.JPG' }))
+    await person.click(screen.getByRole('checkbox', { name: 'Select DSC_3.JPG' }))
+    expect(screen.getByRole('button', { name: 'Actions for 2 selected' })).toBeVisible()
+    confirms.mockReturnValueOnce(false)
+    await person.click(await item('Delete'))
+    expect(confirms).toHaveBeenCalledWith('Delete 2 photos? This cannot be undone.')
   })
 })
 

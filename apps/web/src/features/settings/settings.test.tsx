@@ -123,6 +123,19 @@ describe('Subscription and Plan', () => {
       expect(router.state.location.search).toBe('')
     }
   })
+
+  it('S-SET-06 a press on the backdrop closes the billing dialog, a press inside does not', async () => {
+    const { person, router } = open()
+    const plan = await section('Subscription and Plan')
+    await person.click(await plan.findByRole('button', { name: 'Manage Billing' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Billing' })
+    await person.click(within(dialog).getByRole('heading', { name: 'Billing' }))
+    expect(router.state.location.search).toBe('?billing=open')
+    // the target of a press on the backdrop is the dialog itself
+    await person.click(dialog)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.search).toBe('')
+  })
 })
 
 describe('Appearance', () => {

@@ -1,0 +1,147 @@
+// `npm run mutants -- --seed 1 --count 20`: changes random lines of the product one at a time, runs the files of `npm test` that depend
+// on each, and prints the changes that no test notices. From a built checkout, because HTTP tests run the built services.
+import { transformSync } from '@swc/core'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { node24 } from '../deploy/local/install.mjs'
+import { project } from '../deploy/local/settings.mjs'
+import { plan } from './runner/plan.mjs'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '20' } },
+})
+
+/** [name, what is replaced, by what]; the first one that changes a line is used, from a random start. */
+const mutations = [
+  ['negate condition', /\bif (\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/, 'if (!$1)'],
+  ['swap equality', / ([!=])== /, (_, sign) => (sign === '=' ? ' !== ' : ' === ')],
+  [
+    'swap comparison',
+    / (<=|>=|<|>) (?=[\w(])/,
+    (_, sign) => ` ${{ '<': '>=', '>': '<=', '<=': '>', '>=': '<' }[sign]} `,
+  ],
+  ['swap logic', / (&&|\|\|) /, (_, sign) => (sign === '&&' ? ' || ' : ' && ')],
+  ['swap sign', / ([+-]) (?=[\w(])/, (_, sign) => (sign === '+' ? ' - ' : ' + ')],
+  ['change number', /(?<![\w.#$'"-])(\d+)(?![\w.'"-])/, (_, digits) => String(Number(digits) + 1)],
+  ['swap boolean', /\b(true|false)\b/, (_, value) => String(value !== 'true')],
+  ['drop statement', /^(\s+)(?:await |void )?[\w.#]+\(.*\)$/, '$1'],
+  ['return early', /^(\s+(?:if \(.+\) )?)return (?!await this|\().+[\w)\]'}]$/, '$1return undefined'],
+]
+/** Comments, imports, types, declarations for frameworks, and texts, whose change no program notices. */
+const isSkipped = line =>
+  /^\s*(\/?\*|\/\/|import |export (type|\*)|type |interface |@\w)|^\s*['"`<]|: \w+;?$/.test(line)
+const isProduct = file =>
+  /^(apps|libs)\/[^/]+\/src\/.*\.tsx?$/.test(file) &&
+  !/\.test\.tsx?$|\.d\.ts$|\/migrations\/|^libs\/testing\/|^apps\/web\/src\/ui\/icons/.test(file)
+
+/** HTTP tests by the sources whose behavior they prove; the first match counts. */
+const httpTests = [
+  [/^apps\/identity/, /^tests\/spec\/accounts\/(accounts|administration)/],
+  [/^apps\/billing/, /^tests\/spec\/accounts\/(subscription|plan-gates)/],
+  [/^apps\/admin/, /^tests\/spec\/(administration|accounts\/administration)/],
+  [/^apps\/developer|\/v1\/|api-tokens/, /^tests\/spec\/developers/],
+  [/^apps\/media|\/media\/|\/uploads\//, /^tests\/spec\/(media|photos|watermark|sharing\/public)/],
+  [/^apps\/library|\/library\//, /^tests\/spec\/(albums|photos)/],
+  [/^apps\/sharing|\/sharing\/|\/visitors\/|custom-domains/, /^tests\/spec\/(sharing|accounts\/plan-gates)/],
+  [/^apps\/gateway|^libs\/platform/, /^tests\/spec\/(edge\/edge|accounts\/accounts|albums)/],
+  [/^libs\/storage/, /^tests\/spec\/(edge\/s3|media)/],
+]
+
+/** Mulberry32: the same seed gives the same mutants. */
+function randomFrom(seed) {
+  let state = seed
+  return below => {
+    state = (state + 0x6d2b79f5) | 0
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return ((bits ^ (bits >>> 14)) >>> 0) % below
+  }
+}
+
+function compile(source, isJsx = false) {
+  const parser = { syntax: 'typescript', decorators: true, tsx: isJsx }
+  const transform = { legacyDecorator: true, decoratorMetadata: true }
+  const jsc = { target: 'es2023', parser, transform, keepClassNames: true }
+  const { code } = transformSync(source, { swcrc: false, configFile: false, jsc, module: { type: 'es6' } })
+  return code.replace(/(from |import\(?)(['"]\.{1,2}\/[^'"]+)\.tsx?(['"])/g, '$1$2.js$3')
+}
+function isValid(source, isJsx) {
+  try {
+    return compile(source, isJsx) !== ''
+  } catch {
+    return false // a part of a longer statement
+  }
+}
+
+function mutantOf({ file, text, lineNumber, start }) {
+  const line = text.split('\n')[lineNumber]
+  if (isSkipped(line)) return undefined
+  for (let n = 0; n < mutations.length; n++) {
+    const [name, pattern, replacement] = mutations[(start + n) % mutations.length]
+    const changed = line.replace(pattern, replacement)
+    const mutated = text.split('\n').with(lineNumber, changed).join('\n')
+    if (changed !== line && isValid(mutated, file.endsWith('x'))) return { name, changed: changed.trim(), mutated }
+  }
+  return undefined
+}
+
+const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+const runJest = (...args) => spawnSync(node24(), [...jest, ...args], { cwd: project, encoding: 'utf8' })
+const usual = plan([]).flatMap(({ files }) => files)
+
+function relatedTests(file) {
+  const listed = runJest('--listTests', '--findRelatedTests', file).stdout.split('\n')
+  return usual.filter(test => listed.includes(join(project, test)))
+}
+const httpTestsOf = file => {
+  const [, tests] = httpTests.find(([sources]) => sources.test(file)) ?? []
+  return tests ? usual.filter(test => tests.test(test)) : []
+}
+const fails = tests => tests.length > 0 && runJest('--bail', '--runTestsByPath', ...tests).status !== 0
+
+/** The compiled file of a service; the web application is tested from its sources. */
+const builtFile = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
+
+function isNoticed(file, text, mutated) {
+  const built = builtFile(file)
+  const before = existsSync(built) ? readFileSync(built, 'utf8') : undefined
+  const restore = () => {
+    writeFileSync(join(project, file), text)
+    if (before !== undefined) writeFileSync(built, before)
+  }
+  process.once('exit', restore)
+  try {
+    writeFileSync(join(project, file), mutated)
+    if (before !== undefined) writeFileSync(built, compile(mutated))
+    return fails(relatedTests(file)) || fails(httpTestsOf(file))
+  } finally {
+    restore()
+    process.off('exit', restore)
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+const listed = execFileSync('git', ['ls-files', 'apps', 'libs'], { cwd: project, encoding: 'utf8' }).split('\n')
+const files = listed.filter(file => isProduct(file) && positionals.every(word => file.includes(word)))
+const lines = files.flatMap(file =>
+  readFileSync(join(project, file), 'utf8')
+    .split('\n')
+    .map((_, n) => [file, n]),
+)
+const random = randomFrom(Number(values.seed))
+const survivors = []
+let made = 0
+while (made < Number(values.count)) {
+  const [file, n] = lines[random(lines.length)]
+  const text = readFileSync(join(project, file), 'utf8')
+  const mutant = mutantOf({ file, text, lineNumber: n, start: random(mutations.length) })
+  if (!mutant) continue
+  made++
+  const isKilled = isNoticed(file, text, mutant.mutated)
+  console.log(`${made} ${isKilled ? 'noticed ' : 'SURVIVED'} ${file}:${n + 1} ${mutant.name}: ${mutant.changed}`)
+  if (!isKilled) survivors.push(mutant)
+}
+console.log(`${survivors.length} of ${made} mutants survived (${Math.round((100 * survivors.length) / made)} %).`)
