@@ -31,12 +31,12 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
   }
 }
 
-@Handles(operations.listProviderNotes)
-export class ListProviderNotes implements Handler<typeof operations.listProviderNotes> {
+@Handles(operations.listDisputeNotices)
+export class ListDisputeNotices implements Handler<typeof operations.listDisputeNotices> {
   constructor(private readonly rpc: RpcClient) {}
 
-  async handle(_: Input<typeof operations.listProviderNotes>, actor: Actor) {
+  async handle(_: Input<typeof operations.listDisputeNotices>, actor: Actor) {
     requireSuperAdmin(actor)
-    return this.rpc.call(outgoing.providerNotes, {}, actor, 2000)
+    return this.rpc.call(outgoing.disputeNotices, {}, actor, 2000)
   }
 }

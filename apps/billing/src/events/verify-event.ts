@@ -1,22 +1,22 @@
 import { errors } from '@daymark/contracts'
 import Stripe from 'stripe'
 
-/** In both directions: Stripe's own library believes any future. */
+/** Applies to the past and the future; Stripe's library checks only the past. */
 const TOLERANCE_S = 300
 
 type Expected = { secret: string; isLive: boolean; now: Date }
 
 /** Verifies an event that Stripe signed for this endpoint within the tolerance. WEBHOOK_REFUSED without details for everything else. */
-export function genuineEvent(payload: string, signature: string, { secret, isLive, now }: Expected): Stripe.Event {
-  const event = signed(payload, signature, { secret, now })
+export function verifyEvent(payload: string, signature: string, { secret, isLive, now }: Expected): Stripe.Event {
+  const event = verifySignature(payload, signature, { secret, now })
   if (!isEvent(event)) throw errors.WEBHOOK_REFUSED({ reason: 'it is no event' })
   if (event.livemode !== isLive) throw errors.WEBHOOK_REFUSED({ reason: 'it is of the other mode, test or live' })
-  // events of this account name none: what does comes from one that is connected to it
+  // only events of connected accounts contain an account id
   if (event.account) throw errors.WEBHOOK_REFUSED({ reason: 'it is of another account' })
   return event
 }
 
-function signed(payload: string, signature: string, { secret, now }: Omit<Expected, 'isLive'>): unknown {
+function verifySignature(payload: string, signature: string, { secret, now }: Omit<Expected, 'isLive'>): unknown {
   const ahead = timestampOf(signature) - Math.floor(+now / 1000)
   if (!(ahead <= TOLERANCE_S)) throw errors.WEBHOOK_REFUSED({ reason: 'its time is not now' })
   try {
@@ -26,7 +26,7 @@ function signed(payload: string, signature: string, { secret, now }: Omit<Expect
   }
 }
 
-/** The one that the library takes: the last. */
+/** The last timestamp, which is the one that Stripe's library uses. */
 const timestampOf = (signature: string): number =>
   Number.parseInt(
     signature

@@ -4,20 +4,20 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { EVENT_TYPES } from '../events/event-types.ts'
 import { digest } from '../provider/customers.ts'
-import { lookupKey, productId } from '../provider/standing.ts'
-import { MADE_BY_US } from '../provider/stripe-account.ts'
+import { lookupKey, productId } from '../provider/provider-state.ts'
+import { SETUP_METADATA } from '../provider/stripe-account.ts'
 
-/** Of the settings that every service shares the one that commands here need; the others need not be there. */
+/** The only shared setting that these commands need; the others may be missing. */
 export class SiteConfig extends Config('DAYMARK', z.object({ publicUrl: z.url().optional() })) {}
 
-/** Where Stripe sends its events. */
+/** Address to which Stripe sends its events. */
 export const webhookUrl = (publicUrl: string): string => `${publicUrl.replace(/\/+$/, '')}/api/billing/webhook`
 
-/** As every screen says it. */
+/** The currency that every screen shows. */
 const CURRENCY = 'usd'
 const CENTS = 100
 
-export const wantedPrice = (tier: Tier) =>
+export const requiredPrice = (tier: Tier) =>
   ({
     product: productId(tier),
     lookup_key: lookupKey(tier),
@@ -27,13 +27,13 @@ export const wantedPrice = (tier: Tier) =>
   }) satisfies Stripe.PriceCreateParams
 
 /** False if an existing price differs, so that setup must run again. */
-export function isAsWanted({ unit_amount, currency, recurring }: Stripe.Price, tier: Tier): boolean {
+export function matchesRequiredPrice({ unit_amount, currency, recurring }: Stripe.Price, tier: Tier): boolean {
   const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
   return isMonthly && unit_amount === PLANS[tier].price * CENTS && currency === CURRENCY
 }
 
-/** What customers may do on the pages of the portal: everything that they can do here, with the same rules. */
-export function wantedPortal(prices: Map<Tier, string>) {
+/** Customers can do the same in the portal as in Daymark, by the same rules. */
+export function requiredPortal(prices: Map<Tier, string>) {
   const products = TIERS.map(tier => ({ product: productId(tier), prices: [prices.get(tier) ?? ''] }))
   const features = {
     customer_update: { enabled: true, allowed_updates: ['address', 'email', 'name', 'tax_id'] },
@@ -45,10 +45,10 @@ export function wantedPortal(prices: Map<Tier, string>) {
       products,
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features
-  // Stripe answers them filled up with defaults, so what was asked for is compared
-  return { features, metadata: { ...MADE_BY_US, features: digest(features) } }
+  // Stripe returns features completed with defaults, so a digest of the requested ones is stored and compared
+  return { features, metadata: { ...SETUP_METADATA, features: digest(features) } }
 }
 
 /** Required event types that an endpoint does not receive. */
-export const unheard = ({ enabled_events: heard }: Stripe.WebhookEndpoint): string[] =>
-  heard.includes('*') ? [] : EVENT_TYPES.filter(type => !heard.includes(type))
+export const missingEventTypes = ({ enabled_events: enabled }: Stripe.WebhookEndpoint): string[] =>
+  enabled.includes('*') ? [] : EVENT_TYPES.filter(type => !enabled.includes(type))

@@ -2,7 +2,7 @@ import { type SubscriptionStatus, type Tier, TIERS } from '@daymark/contracts'
 import type Stripe from 'stripe'
 
 /** The state of an account's subscription at the card provider. */
-export type Standing = {
+export type ProviderState = {
   providerId: string
   tier: Tier
   status: SubscriptionStatus
@@ -10,10 +10,10 @@ export type Standing = {
   cancelAtPeriodEnd: boolean
 }
 /** `current`: the subscription that can be changed. `others`: additional active ones, which must be ended. */
-export type Standings = { standing?: Standing; current?: Stripe.Subscription; others: Stripe.Subscription[] }
+export type CustomerState = { state?: ProviderState; current?: Stripe.Subscription; others: Stripe.Subscription[] }
 
 export const lookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
-/** Also the id of the product, so that a subscription with an older price keeps its plan. */
+/** Subscriptions are matched by product too, so that one with an older price keeps its plan. */
 export const productId = (tier: Tier): string => `daymark_${tier}`
 
 /** A subscription without a successful first payment is ignored: the previous plan stays. */
@@ -25,18 +25,18 @@ const STATUS: Record<string, SubscriptionStatus> = {
   paused: 'incomplete',
   canceled: 'canceled',
 }
-const isLiving = ({ status }: Stripe.Subscription): boolean => status !== 'canceled'
+const isActive = ({ status }: Stripe.Subscription): boolean => status !== 'canceled'
 
-/** Of all subscriptions a customer ever had: the newest that lives, else the one that ended last. Other products are not ours. */
-export function standingsOf(subscriptions: Stripe.Subscription[]): Standings {
-  const ours = subscriptions.filter(one => STATUS[one.status] && tierOf(one))
-  const [current, ...others] = ours.filter(isLiving).toSorted((a, b) => b.created - a.created)
-  const [ended] = ours.filter(one => !isLiving(one)).toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))
-  const counts = current ?? ended
-  return { standing: counts && standingOf(counts), current, others }
+/** The state of the newest active subscription of a customer, else of the one that ended last. Other products are ignored. */
+export function readProviderState(subscriptions: Stripe.Subscription[]): CustomerState {
+  const ofDaymark = subscriptions.filter(one => STATUS[one.status] && tierOf(one))
+  const [current, ...others] = ofDaymark.filter(isActive).toSorted((a, b) => b.created - a.created)
+  const [ended] = ofDaymark.filter(one => !isActive(one)).toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))
+  const relevant = current ?? ended
+  return { state: relevant && stateOf(relevant), current, others }
 }
 
-export function standingOf(subscription: Stripe.Subscription): Standing | undefined {
+export function stateOf(subscription: Stripe.Subscription): ProviderState | undefined {
   const [tier, status] = [tierOf(subscription), STATUS[subscription.status]]
   if (!tier || !status) return undefined
   return {

@@ -1,9 +1,9 @@
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
-/** A refund or a dispute as it stood when we last looked. */
+/** A refund or a dispute as last read from the provider. */
 @Entity('dispute_notices')
-export class ProviderNote {
+export class DisputeNotice {
   /** The provider's id of the refunded charge, or of the dispute. */
   @PrimaryColumn('text') id!: string
   @Column('text') kind!: 'refund' | 'dispute'

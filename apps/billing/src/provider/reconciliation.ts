@@ -5,15 +5,15 @@ import { In } from 'typeorm'
 import { BillingLog } from '../log.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { ProviderSubscriptions } from './provider-subscriptions.ts'
-import { standingsOf } from './standing.ts'
+import { readProviderState } from './provider-state.ts'
 import { StripeAccount } from './stripe-account.ts'
 
 const PAGE = 100
 type Figures = { checked: number; changed: number }
 
-/** Compares rows with the active subscriptions at the card provider, in pages, and reads single ones only if they differ. */
+/** Compares rows page by page with the active subscriptions at the card provider and reads only those that differ. */
 @Injectable()
-export class Comparison {
+export class Reconciliation {
   constructor(
     private readonly db: Database,
     private readonly stripe: StripeAccount,
@@ -25,33 +25,35 @@ export class Comparison {
     return this.stripe.configured
   }
 
-  async all(startedAt: Date): Promise<Figures> {
+  async run(startedAt: Date): Promise<Figures> {
     const figures = { checked: 0, changed: 0 }
     for (let after: string | undefined, more = true; more;) {
-      const page = await this.stripe.ask(stripe => stripe.subscriptions.list({ limit: PAGE, starting_after: after }))
+      const page = await this.stripe.call(stripe => stripe.subscriptions.list({ limit: PAGE, starting_after: after }))
       figures.checked += page.data.length
       figures.changed += await this.compare(page.data, startedAt)
       after = page.data.at(-1)?.id
       more = page.has_more
     }
-    figures.changed += await this.lookAfterUnseen(startedAt)
+    figures.changed += await this.readUnseen(startedAt)
     this.log.reconciled(figures)
     return figures
   }
 
   private async compare(page: Stripe.Subscription[], startedAt: Date): Promise<number> {
-    const of = Map.groupBy(page, customerOf)
-    const rows = await this.db.repository(Subscription).findBy({ customerId: In([...of.keys()]) })
-    const pairs = rows.map(row => ({ row, found: of.get(row.customerId ?? '') ?? [] }))
+    const byCustomer = Map.groupBy(page, customerOf)
+    const rows = await this.db.repository(Subscription).findBy({ customerId: In([...byCustomer.keys()]) })
+    const pairs = rows.map(row => ({ row, atProvider: byCustomer.get(row.customerId ?? '') ?? [] }))
     // A customer may have subscriptions to other products of the same Stripe account: only Daymark's own one counts as seen.
-    const seen = pairs.filter(({ row, found }) => found.some(({ id }) => id === row.providerId))
-    const mark = 'UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)'
-    await this.db.commit(async tx => void tx.sql(mark, [seen.map(({ row }) => row.userId), startedAt]))
-    return this.readAll(pairs.filter(({ row, found }) => differs(row, found)).map(({ row }) => row.userId))
+    const seen = pairs.filter(({ row, atProvider }) => atProvider.some(({ id }) => id === row.providerId))
+    await this.db.commit(async tx => {
+      const userIds = seen.map(({ row }) => row.userId)
+      void tx.sql('UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)', [userIds, startedAt])
+    })
+    return this.readAll(pairs.filter(({ row, atProvider }) => differs(row, atProvider)).map(({ row }) => row.userId))
   }
 
-  /** Ours that no page had: they ended. */
-  private async lookAfterUnseen(startedAt: Date): Promise<number> {
+  /** Reads subscriptions that appeared on no page because they ended. */
+  private async readUnseen(startedAt: Date): Promise<number> {
     let changed = 0
     for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
       const rows = await this.db.sql<{ user_id: string }>(
@@ -80,10 +82,9 @@ export class Comparison {
 export const customerOf = ({ customer }: { customer: string | { id: string } }): string =>
   typeof customer === 'string' ? customer : customer.id
 
-function differs(row: Subscription, found: Stripe.Subscription[]): boolean {
-  const { standing } = standingsOf(found)
-  if (!standing) return false
+function differs(row: Subscription, atProvider: Stripe.Subscription[]): boolean {
+  const { state } = readProviderState(atProvider)
+  if (!state) return false
   const { providerId, tier, status, cancelAtPeriodEnd, endDate } = row
-  const mine = { providerId, tier, status, endDate, cancelAtPeriodEnd }
-  return JSON.stringify(mine) !== JSON.stringify(standing)
+  return JSON.stringify({ providerId, tier, status, endDate, cancelAtPeriodEnd }) !== JSON.stringify(state)
 }

@@ -2,7 +2,7 @@ import { subscriptionChanged } from '@daymark/contracts'
 import type { ArchivedAccount } from '@daymark/platform'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
-/** What was bought; bills and cards are the provider's. */
+/** The plan. Invoices and cards stay with the provider. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     {
