@@ -1,6 +1,6 @@
 import type { ArchivedAccount } from '@daymark/platform'
 
-/** Tokens as hashes, secrets of webhooks as they are sealed. What was delivered is not kept. */
+/** Hashes of tokens and sealed secrets of webhooks. Deliveries are not included. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'api_tokens', where: 't.user_id = $1', key: { id: 'uuid' } },
