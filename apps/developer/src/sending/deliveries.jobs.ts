@@ -14,14 +14,8 @@ import {
   singleFlight,
   Transient,
 } from '@daymark/platform'
-<<<<<<< HEAD
-import { ApiPlan } from '../plans/api-plan.ts'
-import { Attempt } from './attempt.ts'
-=======
-import { DeveloperConfig } from '../config.ts'
 import { ApiPlan } from '../plans/plans.handlers.ts'
 import { Attempt, TEST_EVENT } from './attempt.ts'
->>>>>>> e08734ee (developer: use standard terms in names and comments, merge small files)
 import { DeliveryJobs, deliverWebhook } from './delivery-jobs.ts'
 import { type Delivery, DELIVERY, Outcomes } from './outcomes.ts'
 

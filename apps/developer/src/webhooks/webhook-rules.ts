@@ -1,20 +1,12 @@
 import { type Actor, errors, requireUser } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
-<<<<<<< HEAD
-import { ApiPlan } from '../plans/api-plan.ts'
+import { ApiPlan } from '../plans/plans.handlers.ts'
 import { type Receiver, Receivers } from '../receivers/receivers.ts'
 
 /** Per account. */
 const MAX_WEBHOOKS = 20
 
-/** Who may have webhooks, how many, and to where. */
-=======
-import { DeveloperConfig } from '../config.ts'
-import { ApiPlan } from '../plans/plans.handlers.ts'
-import { type Receiver, Receivers } from '../receivers/receivers.ts'
-
 /** Rules about who may have webhooks, how many, and to which addresses. */
->>>>>>> e08734ee (developer: use standard terms in names and comments, merge small files)
 @Injectable()
 export class WebhookRules {
   constructor(
