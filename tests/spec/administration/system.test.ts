@@ -250,7 +250,7 @@ it('S-ADM-12 certificates of verified domains are checked once a day, also witho
         [host, state],
       )
   expect(await stored()).toEqual([])
-  const look = () => daymark.runJob('admin', 'LookAtCertificates')
+  const look = () => daymark.runJob('admin', 'CheckCertificates')
   await look()
   const first = await stored()
   expect(first).toMatchObject([{ host: 'proved.eva.test' }])

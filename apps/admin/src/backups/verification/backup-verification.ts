@@ -4,25 +4,31 @@ import { Sealer } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../archive/accounts.ts'
 import { backupSource, ManifestUnsigned, readManifest, writeManifest } from '../archive/manifest.ts'
-import { isDamage, readPart } from '../archive/read-archive.ts'
+import { isDamageError, readPart } from '../archive/read-archive.ts'
 import { groupsOf, moveObjects } from '../runs/copy-objects.ts'
 import { Runs } from '../runs/runs.ts'
 import { StoredObjects } from '../runs/stored-objects.ts'
 
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 /** Hours between two verifications of a backup. */
 export const VERIFY_EVERY_HOURS = 24
 /** Files that a verification reads for each account, least recently read first. */
 const SAMPLE_SIZE = 50
-/** Rows that have a file: photos, what they were before it was replaced, and what guests sent. */
+/** Tables with files: photos, earlier versions and guest uploads. */
 const WITH_FILES = new Set(['photos', 'photo_files', 'guest_uploads'])
-export type Newest = { userId: string; target: BackupTarget; runId: string; manifest: ArchiveManifest; madeAt: Date }
-/** `damaged`: keys in the store; `names`: of the photos, as their owner knows them. */
-export type Drilled = { checked: number; damaged: string[]; names: string[] }
+export type NewestBackup = {
+  userId: string
+  target: BackupTarget
+  runId: string
+  manifest: ArchiveManifest
+  madeAt: Date
+}
+/** `damaged`: keys in the store. `names`: file names of the damaged photos. */
+export type VerificationResult = { checked: number; damaged: string[]; names: string[] }
 
-/** Reads files and rows of a backup, and compares them with what they should be. Throws while the store does not answer. */
+/** Reads files and rows of a backup and compares their hashes. Throws if the store is unavailable. */
 @Injectable()
-export class Drill {
+export class BackupVerification {
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
     private readonly stores: BackupStores,
@@ -32,22 +38,23 @@ export class Drill {
     private readonly sealer: Sealer,
   ) {}
 
-  async run(newest: Newest, ending?: AbortSignal): Promise<Drilled> {
+  async run(newest: NewestBackup, ending?: AbortSignal): Promise<VerificationResult> {
     const { userId, target, madeAt, manifest } = newest
     const store = this.stores[target]
     if (!store) return { checked: 0, damaged: [], names: [] }
     const sample = await this.objects.sample({ userId, target, madeAt }, SAMPLE_SIZE)
-    const bad: string[] = []
+    const damagedHashes: string[] = []
     for (const objects of groupsOf(sample)) {
       const { done, failed } = await moveObjects(this.accounts, { what: 'verify', target, userId, objects }, { ending })
       await this.objects.checked(newest, done)
-      bad.push(...failed.map(({ sha256 }) => sha256))
+      damagedHashes.push(...failed.map(({ sha256 }) => sha256))
     }
-    await this.objects.damaged(newest, bad)
+    await this.objects.damaged(newest, damagedHashes)
     const parts = await damagedParts(store, newest)
     if (await this.manifestIsLost(newest)) parts.unshift(backupKeys.manifest(userId, newest.runId))
-    const names = bad.length > 0 && parts.length === 0 ? await namesOf(store, manifest, new Set(bad)) : []
-    const damaged = [...parts, ...bad.map(sha256 => backupKeys.object(userId, sha256))]
+    const canReadNames = damagedHashes.length > 0 && parts.length === 0
+    const names = canReadNames ? await namesOf(store, manifest, new Set(damagedHashes)) : []
+    const damaged = [...parts, ...damagedHashes.map(sha256 => backupKeys.object(userId, sha256))]
     return { checked: sample.length, damaged, names }
   }
 
@@ -55,7 +62,7 @@ export class Drill {
    * A backup without its manifest is useless. An unsigned manifest of an earlier release is replaced by a signed one from the
    * database.
    */
-  private async manifestIsLost({ userId, target, runId, manifest }: Newest): Promise<boolean> {
+  private async manifestIsLost({ userId, target, runId, manifest }: NewestBackup): Promise<boolean> {
     const source = backupSource(this.stores, target, this.sealer)
     try {
       return !source || (await readManifest(source, userId, runId)) === undefined
@@ -63,7 +70,7 @@ export class Drill {
       if (source && error instanceof ManifestUnsigned) {
         const numbered = await this.runs.numbered(target, manifest)
         await writeManifest(source, numbered)
-        await this.runs.remember(numbered)
+        await this.runs.setManifest(numbered)
         return false
       }
       if (!isLost(error)) throw error
@@ -73,9 +80,9 @@ export class Drill {
 }
 
 /** A copy that cannot be decrypted with the present keys counts as lost and is reported before it is needed. */
-const isLost = (error: unknown): boolean => isDamage(error) || error instanceof EncryptionKeyMissing
+const isLost = (error: unknown): boolean => isDamageError(error) || error instanceof EncryptionKeyMissing
 
-async function damagedParts(store: Storage, { manifest: { parts } }: Newest): Promise<string[]> {
+async function damagedParts(store: Storage, { manifest: { parts } }: NewestBackup): Promise<string[]> {
   const damaged: string[] = []
   for (const part of parts) {
     try {
@@ -88,14 +95,14 @@ async function damagedParts(store: Storage, { manifest: { parts } }: Newest): Pr
   return damaged
 }
 
-/** As the owner knows them. */
-async function namesOf(store: Storage, { parts }: ArchiveManifest, bad: Set<string>): Promise<string[]> {
+/** Original file names of the damaged photos. */
+async function namesOf(store: Storage, { parts }: ArchiveManifest, damagedHashes: Set<string>): Promise<string[]> {
   const part = parts.find(({ name }) => name === 'library')
   const names: string[] = []
   if (!part) return names
   for await (const rows of readPart<ArchivedRow>(store, part))
     for (const { table, row } of rows)
-      if (WITH_FILES.has(table) && bad.has(String(row['sha256'])) && names.length < MOST_NAMES)
+      if (WITH_FILES.has(table) && damagedHashes.has(String(row['sha256'])) && names.length < MAX_NAMES)
         names.push(String(row['original_filename']))
   return names
 }

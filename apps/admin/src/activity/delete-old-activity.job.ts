@@ -11,9 +11,9 @@ const OLD = `
     ORDER BY a.at LIMIT ${AT_ONCE})
   RETURNING id`
 
-/** The newest are kept, for so long. */
+/** Deletes activity that is older than `activityDays` or exceeds ACTIVITY_LIMIT. */
 @Every('1h')
-export class ForgetActivity implements Job {
+export class DeleteOldActivity implements Job {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -23,7 +23,7 @@ export class ForgetActivity implements Job {
   async run(): Promise<void> {
     const { activityDays } = this.config
     const before = new Date(+this.clock.now() - activityDays * DAY_MS)
-    const forget = () => this.db.commit(tx => tx.sql(OLD, [before, ACTIVITY_LIMIT]))
-    for (let count = AT_ONCE; count === AT_ONCE;) count = (await forget()).length
+    const deleteBatch = () => this.db.commit(tx => tx.sql(OLD, [before, ACTIVITY_LIMIT]))
+    for (let count = AT_ONCE; count === AT_ONCE;) count = (await deleteBatch()).length
   }
 }

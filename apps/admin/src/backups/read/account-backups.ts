@@ -10,7 +10,7 @@ const isoOrNull = (date: Date | null): string | null => date && iso(date)
 
 type Done = { id: string; madeAt: Date; photos: number; bytes: number; target: string }
 type Open = { position: number; total: number | null; error: string | null; state: string; retryAt: Date }
-type Drill = { at: Date; passed: boolean; checked: number; damaged: string[] }
+type Verification = { at: Date; passed: boolean; checked: number; damaged: string[] }
 type Restore = Omit<NonNullable<BackupsView['restore']>, 'startedAt' | 'finishedAt' | 'backupAt'> & {
   startedAt: Date
   finishedAt: Date | null
@@ -24,16 +24,16 @@ const DONE = `
 const OPEN = `
   SELECT position, (manifest -> 'counts' ->> 'objects')::int AS total, error, state, retry_at AS "retryAt"
   FROM backup_runs WHERE user_id = $1 AND state <> 'done' ORDER BY target LIMIT 1`
-/** A red one counts, wherever it is. */
-const DRILL = `SELECT at, passed, checked, damaged FROM backup_verifications WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
+/** A failed verification of either store comes first. */
+const VERIFICATION = `SELECT at, passed, checked, damaged FROM backup_verifications WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
 const RESTORE = `
   SELECT id, backup_id AS "backupId", backup_at AS "backupAt", state, started_at AS "startedAt", finished_at AS "finishedAt",
     photos, restored AS brought, coalesce(problem, CASE WHEN missing > 0 THEN missing || ' photos could not be read from the backup.' END) AS problem
   FROM backup_restores WHERE user_id = $1 ORDER BY started_at DESC LIMIT 1`
 
-/** What an owner sees of the own backups. */
+/** The backups of an account as its user sees them. */
 @Injectable()
-export class OwnBackups {
+export class AccountBackups {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -42,11 +42,11 @@ export class OwnBackups {
   ) {}
 
   async of(userId: string, actor: Actor): Promise<BackupsView> {
-    const [subscription, done, [open], [drill], [restore]] = await Promise.all([
+    const [subscription, done, [open], [verification], [restore]] = await Promise.all([
       this.rpc.call(billing.getSubscription, {}, actor),
       this.db.sql<Done>(DONE, [userId]),
       this.db.sql<Open>(OPEN, [userId]),
-      this.db.sql<Drill>(DRILL, [userId]),
+      this.db.sql<Verification>(VERIFICATION, [userId]),
       this.db.sql<Restore>(RESTORE, [userId]),
     ])
     const plan = this.plans.of(entitlementOf(subscription, this.clock.now()))
@@ -56,7 +56,7 @@ export class OwnBackups {
       running: open && open.state !== 'failed' ? { copied: open.position, total: open.total } : null,
       problem: open?.error ?? null,
       nextAt: plan && done[0] ? iso(new Date(+done[0].madeAt + plan.everyDays * DAY_MS)) : null,
-      drill: drill ? { ...drill, at: iso(drill.at) } : null,
+      drill: verification ? { ...verification, at: iso(verification.at) } : null,
       restore: restore ? this.restoreView(restore) : null,
       backups: done.map(({ madeAt, target, ...one }) => ({ ...one, at: iso(madeAt), offsite: target === 'offsite' })),
     }

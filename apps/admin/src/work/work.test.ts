@@ -1,4 +1,4 @@
-import { estimate } from './estimate.ts'
+import { estimate } from './work.handlers.ts'
 
 it.each([
   [0, 0, 0],

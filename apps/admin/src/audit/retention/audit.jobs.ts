@@ -32,7 +32,7 @@ export class CheckpointAudit implements Job {
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 5000
-/** The last of the expired entries without a younger one before them: the chain loses its beginning, never a link. */
+/** The last expired entry that has only expired entries before it, because only the beginning of the chain may be deleted. */
 const OLDEST = `
   WITH oldest AS (SELECT seq, hash, at FROM audit ORDER BY seq LIMIT ${AT_ONCE}),
     young AS (SELECT min(seq) AS seq FROM oldest WHERE at >= $1)
@@ -40,7 +40,7 @@ const OLDEST = `
 
 /** Deletes expired entries. The hash of the last one becomes the beginning of the chain. */
 @Every('1h')
-export class ForgetAudit implements Job {
+export class DeleteOldAuditEntries implements Job {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -49,16 +49,16 @@ export class ForgetAudit implements Job {
 
   async run(): Promise<void> {
     const before = new Date(+this.clock.now() - this.config.auditDays * DAY_MS)
-    while ((await this.db.commit(tx => forget(tx, before))) === AT_ONCE);
+    while ((await this.db.commit(tx => deleteBefore(tx, before))) === AT_ONCE);
   }
 }
 
-async function forget(tx: Tx, before: Date): Promise<number> {
+async function deleteBefore(tx: Tx, before: Date): Promise<number> {
   await tx.sql('SELECT single FROM audit_chain FOR UPDATE')
   const [last] = await tx.sql<{ seq: string; hash: string }>(OLDEST, [before])
   if (!last) return 0
-  const gone = await tx.sql('DELETE FROM audit WHERE seq <= $1 RETURNING seq', [last.seq])
+  const deleted = await tx.sql('DELETE FROM audit WHERE seq <= $1 RETURNING seq', [last.seq])
   void tx.sql('DELETE FROM audit_checkpoints WHERE seq <= $1', [last.seq])
   void tx.sql('UPDATE audit_chain SET before_seq = $1, before_hash = $2', [last.seq, last.hash])
-  return gone.length
+  return deleted.length
 }

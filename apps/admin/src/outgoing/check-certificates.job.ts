@@ -4,7 +4,7 @@ import { Certificates } from './certificates.ts'
 
 /** Checks each certificate once a day. Runs hourly, because a process may not live for a day. */
 @Every('1h')
-export class LookAtCertificates implements Job {
+export class CheckCertificates implements Job {
   constructor(
     private readonly rpc: RpcClient,
     private readonly certificates: Certificates,
@@ -12,10 +12,10 @@ export class LookAtCertificates implements Job {
 
   async run(): Promise<void> {
     const { domains } = await this.rpc.call(outgoing.domains, {}, system)
-    await this.certificates.look(provedHosts(domains))
+    await this.certificates.check(verifiedHosts(domains))
   }
 }
 
-/** Others are only claimed. */
-export const provedHosts = (domains: { host: string; state: string }[]): string[] =>
+/** Hosts whose DNS records were verified. */
+export const verifiedHosts = (domains: { host: string; state: string }[]): string[] =>
   domains.flatMap(({ host, state }) => (state === 'pending' ? [] : [host]))
