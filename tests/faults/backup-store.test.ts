@@ -105,13 +105,13 @@ if (!store) console.info('faults of the backup store: not tested, no S3 server c
     await backUpNow(owner)
     let read = 0
     const release = store!.hold(asked => files(owner, 'GET').test(asked) && read++ > 0)
-    await overdue('RunDrills')
+    await overdue('VerifyBackups')
     await pollUntil('one file is read and the other is requested', () => read === 2)
     expect(await drillOf(owner)).toBeNull()
     await killAndRestart()
     release()
     expect([await drillOf(owner), store!.times(files(owner, 'GET'))]).toEqual([null, []])
-    await overdue('RunDrills')
+    await overdue('VerifyBackups')
     await pollUntil('the drill is done', async () => (await drillOf(owner)) !== null)
     expect(await drillOf(owner)).toMatchObject({ passed: true, checked: 2 })
     expect(store!.times(files(owner, 'GET'))).toEqual([1, 1])
@@ -121,18 +121,18 @@ if (!store) console.info('faults of the backup store: not tested, no S3 server c
     const owner = await established(1)
     await backUpNow(owner)
     store!.fault = 'corrupt'
-    await overdue('RunDrills')
+    await overdue('VerifyBackups')
     await pollUntil('the drill is done', async () => (await drillOf(owner)) !== null)
     expect(await drillOf(owner)).toMatchObject({ passed: false, checked: 1, damaged: ['Beach 0.JPG'] })
     expect(await alerts()).toEqual([DAMAGED])
     const [copy] = store!.requests.filter(one => files(owner, 'GET').test(one)).map(one => one.split('/').at(-1))
     const logged = place.servers[0]!.log.split('\n').find(
-      line => line.includes('backup.drill-failed') && line.includes(owner.id),
+      line => line.includes('backup.verification-failed') && line.includes(owner.id),
     )
     expect(logged).toContain(`objects/${owner.id}/${copy?.replace(/\.dm1$/, '')}`)
     store!.fault = 'none'
     await backUpNow(owner)
-    await overdue('RunDrills')
+    await overdue('VerifyBackups')
     await pollUntil('the drill passes', async () => (await drillOf(owner))?.passed === true)
     expect(await alerts()).toEqual([])
   })

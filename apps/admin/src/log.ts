@@ -1,6 +1,6 @@
 import type { Logger } from '@daymark/platform'
 
-/** Every line admin writes. */
+/** The log events of admin. */
 export class AdminLog {
   constructor(private readonly log: Logger) {}
   /** If logs are stored elsewhere, access to the database is not enough to change this checkpoint. */

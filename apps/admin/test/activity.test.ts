@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { activity, linkCreated, photoUpdated, type Output, userDeleted } from '@daymark/contracts'
 import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
-import { ACTIVITY_LIMIT, ForgetActivity } from '../src/activity/forget-activity.job.ts'
+import { ACTIVITY_LIMIT, DeleteOldActivity } from '../src/activity/delete-old-activity.job.ts'
 import { adminService } from '../src/index.ts'
 
 const DAY_MS = 86_400_000
@@ -82,13 +82,13 @@ describe('activity', () => {
       ),
     )
     const rows = async () => (await db.sql('SELECT count(*)::int AS n FROM activity'))[0]?.['n']
-    await services.runJob('admin', ForgetActivity)
+    await services.runJob('admin', DeleteOldActivity)
     expect(await rows()).toBe(ACTIVITY_LIMIT)
     expect(await list(owner)).toEqual(newest)
     services.clock.advance(89 * DAY_MS)
     await link(owner)
     services.clock.advance(2 * DAY_MS)
-    await services.runJob('admin', ForgetActivity)
+    await services.runJob('admin', DeleteOldActivity)
     expect((await list()).map(item => item.type)).toEqual(['share_created'])
   })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { billingAudited, identityAudited, sharingAudited, system } from '@daymark/contracts'
 import { startServices, type TestServices } from '@daymark/testing'
-import { NO_PROGRESS, walkOn } from '../src/audit/chain/check-chain.ts'
+import { NO_PROGRESS, verifyNextEntries } from '../src/audit/chain/check-chain.ts'
 import { adminService } from '../src/index.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
-import { CheckpointAudit, ForgetAudit } from '../src/audit/keeping/keeping.jobs.ts'
+import { CheckpointAudit, DeleteOldAuditEntries } from '../src/audit/retention/audit.jobs.ts'
 import { anna, kept, replicaOf, rows, tell } from './audit-log.ts'
 
 const DAY_MS = 86_400_000
@@ -12,7 +12,7 @@ let services: TestServices
 beforeAll(async () => void (services = await startServices([adminService])))
 afterAll(() => services.stop())
 const db = () => services.db('admin')
-const walk = () => walkOn(db(), NO_PROGRESS)
+const verify = () => verifyNextEntries(db(), NO_PROGRESS)
 
 describe('the audit log', () => {
   it('keeps who did what to whom, when and from where', async () => {
@@ -35,7 +35,11 @@ describe('the audit log', () => {
       address: '192.0.2.7',
       details: { reason: 'asked for it' },
     })
-    expect(await walk()).toMatchObject({ progress: { seq: 1, entries: 1, first: 1 }, brokenAt: null, isComplete: true })
+    expect(await verify()).toMatchObject({
+      progress: { seq: 1, entries: 1, first: 1 },
+      brokenAt: null,
+      isComplete: true,
+    })
   })
 
   it('has no actor for an act without a request', async () => {
@@ -60,7 +64,10 @@ describe('the audit log', () => {
       expect(all.map(row => Number(row.seq))).toEqual(all.map((_, n) => n + 1))
       expect(new Set(all.slice(before).map(row => row.event_id))).toEqual(new Set(acts.map(({ id }) => id)))
       expect(all).toHaveLength(before + acts.length)
-      expect(await walk()).toMatchObject({ brokenAt: null, progress: { entries: all.length, hash: all.at(-1)!.hash } })
+      expect(await verify()).toMatchObject({
+        brokenAt: null,
+        progress: { entries: all.length, hash: all.at(-1)!.hash },
+      })
     } finally {
       await other.stop()
     }
@@ -76,7 +83,7 @@ describe('the audit log', () => {
     )
     expect(entry!.target_name).toBe(`${'x'.repeat(319)}\uFFFD`)
     expect(entry!.details.why).toBe('y'.repeat(300))
-    expect(await walk()).toMatchObject({ brokenAt: null })
+    expect(await verify()).toMatchObject({ brokenAt: null })
   })
 })
 
@@ -97,7 +104,7 @@ describe('a change of the audit log', () => {
       await sql(`DELETE FROM ${table}`)
       await sql(`INSERT INTO ${table} (${row!.names}) SELECT ${row!.names} FROM kept_${table}`)
     }
-    const { brokenAt } = await walk()
+    const { brokenAt } = await verify()
     if (brokenAt !== null) throw new Error(`what was changed is not put back: ${brokenAt}`)
   })
   afterAll(async () => {
@@ -115,26 +122,26 @@ describe('a change of the audit log', () => {
     ['that it is there', 'DELETE FROM audit WHERE seq = 7'],
   ])('%s, is found at that entry', async (_, change) => {
     await sql(change)
-    expect(await walk()).toMatchObject({ brokenAt: 7, progress: { seq: 6, entries: 6 }, isComplete: true })
+    expect(await verify()).toMatchObject({ brokenAt: 7, progress: { seq: 6, entries: 6 }, isComplete: true })
   })
 
   it('in the order of two entries is detected at the first of them', async () => {
     await sql('UPDATE audit SET seq = -1 WHERE seq = 7')
     await sql('UPDATE audit SET seq = 7 WHERE seq = 8')
     await sql('UPDATE audit SET seq = 8 WHERE seq = -1')
-    expect(await walk()).toMatchObject({ brokenAt: 7 })
+    expect(await verify()).toMatchObject({ brokenAt: 7 })
   })
 
   it('that removes the newest entries is detected at their position', async () => {
     await sql('DELETE FROM audit WHERE seq > 17')
-    expect(await walk()).toMatchObject({ brokenAt: 18 })
+    expect(await verify()).toMatchObject({ brokenAt: 18 })
     await sql('UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = 17')
-    expect(await walk()).toMatchObject({ brokenAt: 18 })
+    expect(await verify()).toMatchObject({ brokenAt: 18 })
   })
 
   it('that removes the row of its ends is detected', async () => {
     await sql('DELETE FROM audit_chain')
-    expect(await walk()).toMatchObject({ brokenAt: 1 })
+    expect(await verify()).toMatchObject({ brokenAt: 1 })
   })
 
   it('that rewrites all later entries is detected by an earlier checkpoint', async () => {
@@ -170,9 +177,9 @@ describe('what is old', () => {
     await tell(services.process, { time: late })
     await kept(db(), before.length + 3)
     const [last] = (await rows(db())).slice(-1)
-    await services.runJob('admin', ForgetAudit)
+    await services.runJob('admin', DeleteOldAuditEntries)
     expect(await rows(db())).toEqual([last])
-    expect(await walk()).toMatchObject({
+    expect(await verify()).toMatchObject({
       brokenAt: null,
       progress: { seq: Number(last!.seq), first: Number(last!.seq), entries: 1 },
     })
@@ -180,7 +187,7 @@ describe('what is old', () => {
     expect(await verifyAudit(services.env, [gone])).toMatchObject({ brokenAt: null, missed: [] })
     await tell(services.process, { time: late })
     await kept(db(), 2)
-    expect(await walk()).toMatchObject({ brokenAt: null, progress: { entries: 2 } })
+    expect(await verify()).toMatchObject({ brokenAt: null, progress: { entries: 2 } })
   })
 
   it('stays behind a younger entry', async () => {
@@ -188,7 +195,7 @@ describe('what is old', () => {
     const { length } = await rows(db())
     await tell(services.process, { time: old })
     await kept(db(), length + 1)
-    await services.runJob('admin', ForgetAudit)
+    await services.runJob('admin', DeleteOldAuditEntries)
     expect(await rows(db())).toHaveLength(length + 1)
   })
 })

@@ -1,5 +1,5 @@
 import { defineService, discover } from '@daymark/platform'
-import { archivedAccount } from './archive/archived-account.ts'
+import { archivedAccount } from './accounts/archived-account.ts'
 import { BillingConfig } from './config.ts'
 import { BillingLog } from './log.ts'
 import { doctor } from './setup/doctor.ts'

@@ -6,7 +6,7 @@ const secretKey = z
   .regex(/^[sr]k_(test|live)_/, 'a secret or restricted key begins with sk_test_, sk_live_, rk_test_ or rk_live_')
 const publishableKey = z
   .string()
-  // the browser gets it: a secret key in its place would be given away
+  // sent to browsers, so a secret key must never be accepted here
   .regex(/^pk_(test|live)_/, 'a publishable key begins with pk_test_ or pk_live_')
 
 const settings = z.object({
@@ -34,19 +34,19 @@ const settings = z.object({
 })
 export type StripeSettings = z.infer<typeof settings>
 
-/** Of a key: `live` where money moves. */
+/** True for a key with which real payments are made. */
 export const isLive = (key: string): boolean => /^[a-z]k_live_/.test(key)
 
-/** For commands that run before there is a webhook secret. */
+/** For commands that run before a webhook secret exists. */
 export class StripeConfig extends Config('DAYMARK_BILLING', settings) {}
 
-/** A service takes no payment that it could not hear about, and none with half of its keys from elsewhere. */
+/** Without a webhook secret, payments would not be noticed; keys of two modes would charge in one and show the other. */
 export class BillingConfig extends Config(
   'DAYMARK_BILLING',
   settings.superRefine(({ stripeSecretKey: key, stripeWebhookSecret: webhook, stripePublishableKey: pub }, context) => {
     const refuse = (field: keyof StripeSettings, message: string): void =>
       void context.addIssue({ code: 'custom', path: [field], message })
-    if (key && !webhook) refuse('stripeWebhookSecret', 'it is missing, and with a secret key it has to be there')
+    if (key && !webhook) refuse('stripeWebhookSecret', 'it is required with a secret key')
     if (!key && (webhook || pub)) refuse('stripeSecretKey', 'it is missing although other keys of Stripe are set')
     if (key && pub && isLive(key) !== isLive(pub))
       refuse('stripePublishableKey', 'it is of another mode (test or live) than the secret key')

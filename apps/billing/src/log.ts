@@ -1,19 +1,19 @@
 import type { Logger } from '@daymark/platform'
-import type { ProviderNote } from './events/provider-note.entity.ts'
+import type { DisputeNotice } from './events/dispute-notice.entity.ts'
 
-/** Every line billing writes. Ids and amounts only. */
+/** The log events of billing. They contain only ids and amounts. */
 export class BillingLog {
   constructor(private readonly log: Logger) {}
   /** A refund or dispute. */
-  noted({ kind, id, userId, amount, currency, status }: ProviderNote): void {
-    this.log.warn({ event: 'billing.noted', kind, id, userId, amount, currency, status })
+  disputeNotice({ kind, id, userId, amount, currency, status }: DisputeNotice): void {
+    this.log.warn({ event: 'billing.dispute-notice', kind, id, userId, amount, currency, status })
   }
-  eventRefused(reason: string): void {
-    this.log.warn({ event: 'billing.event-refused', reason })
+  eventRejected(reason: string): void {
+    this.log.warn({ event: 'billing.event-rejected', reason })
   }
-  /** The account says no to us: keys that are revoked or may too little, prices that are not made. */
-  providerRefused(error: unknown): void {
-    this.log.error({ event: 'billing.provider-refused', err: error }, 'See `daymark doctor`.')
+  /** The keys are revoked or lack permissions, or prices are missing. */
+  providerRejected(error: unknown): void {
+    this.log.error({ event: 'billing.provider-rejected', err: error }, 'See `daymark doctor`.')
   }
   secondSubscription(userId: string, id: string): void {
     this.log.warn({ event: 'billing.second-subscription-ended', userId, id })

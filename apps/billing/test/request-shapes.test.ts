@@ -9,7 +9,7 @@ import { Shop } from './support/shop.ts'
 const DAY = 86_400_000
 type Request = { method: string; url: string; body: string }
 
-/** Stripe's own description of its calls, as a server that says which request does not fit. */
+/** stripe-mock: a server that validates requests against the OpenAPI description of Stripe. */
 class StripeMock {
   private constructor(
     private readonly port: number,
@@ -19,12 +19,12 @@ class StripeMock {
     const port = await freePort()
     const args = ['-http-port', String(port), '-strict-version-check=false']
     const mock = new StripeMock(port, spawn('stripe-mock', args, { stdio: 'ignore' }))
-    const answers = () => mock.judge({ method: 'GET', url: '/v1/account', body: '' }).catch(() => undefined)
-    await pollUntil('stripe-mock answers', async () => (await answers()) === '')
+    const validateAccount = () => mock.validate({ method: 'GET', url: '/v1/account', body: '' }).catch(() => undefined)
+    await pollUntil('stripe-mock answers', async () => (await validateAccount()) === '')
     return mock
   }
-  /** Empty, or what is wrong. */
-  async judge({ method, url, body }: Request): Promise<string> {
+  /** The error of the request; empty if it is valid. */
+  async validate({ method, url, body }: Request): Promise<string> {
     const headers = { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' }
     const form = method === 'POST' ? { body } : {}
     const answer = await fetch(`http://127.0.0.1:${this.port}${url}`, { method, headers, ...form })
@@ -38,7 +38,7 @@ class StripeMock {
   }
 }
 
-describeWith('stripe-mock')("everything that is sent fits Stripe's own description", () => {
+describeWith('stripe-mock')('requests to Stripe match its OpenAPI description', () => {
   let shop: Shop
   let mock: StripeMock
   beforeAll(async () => {
@@ -47,13 +47,13 @@ describeWith('stripe-mock')("everything that is sent fits Stripe's own descripti
   })
   afterAll(() => Promise.all([shop.close(), mock.stop()]))
 
-  it('also of setup, cancelling, refunds, disputes and the daily comparison', async () => {
+  it('including those of setup, cancellation, refunds, disputes and reconciliation', async () => {
     await everyCall(shop)
     const shapes = new Map(shop.stripe.server.raw.map(one => [shapeOf(one), one]))
     expect(shapes.size).toBeGreaterThan(20)
-    expect((await Promise.all([...shapes.values()].map(one => mock.judge(one)))).filter(Boolean)).toEqual([])
+    expect((await Promise.all([...shapes.values()].map(one => mock.validate(one)))).filter(Boolean)).toEqual([])
     const wrong = { method: 'POST', url: '/v1/checkout/sessions', body: 'mode=subscription&no_such_thing=1' }
-    expect(await mock.judge(wrong)).toContain('no_such_thing')
+    expect(await mock.validate(wrong)).toContain('no_such_thing')
   })
 })
 
@@ -79,7 +79,7 @@ async function everyCall(shop: Shop): Promise<void> {
   stripe.dispute(subscription)
   services.clock.advance(1000)
   stripe.subscribe(subscription.customer, 'studio')
-  await shop.tellAll()
+  await shop.deliverAll()
   services.clock.advance(2 * DAY)
   await services.runJob('billing', Reconcile)
   const other = await shop.user()
@@ -87,7 +87,7 @@ async function everyCall(shop: Shop): Promise<void> {
   await shop.checkout(other, 'starter')
 }
 
-/** The call and the names it gives, without ids. */
+/** Method, path without ids, and parameter names. */
 const shapeOf = ({ method, url, body }: Request): string => {
   const [path = '', query = ''] = url.split('?')
   const names = [...new URLSearchParams(query || body).keys()].toSorted()

@@ -20,43 +20,43 @@ describe('buying', () => {
     expect(shop.stripe.state.sessions.size).toBe(pages + 1)
   })
 
-  it('closes the page that was opened before, so that two plans are never paid', async () => {
+  it('expires the session that was opened before, so that two plans are never paid', async () => {
     const userId = await shop.user()
     const first = await shop.checkout(userId, 'professional')
     const second = await shop.checkout(userId, 'studio')
     expect(() => shop.stripe.pay(first.checkoutUrl ?? '')).toThrow('the page is expired')
     shop.stripe.pay(second.checkoutUrl ?? '')
-    await shop.tellAll()
+    await shop.deliverAll()
     expect(await shop.get(userId)).toMatchObject({ tier: 'studio' })
   })
 
-  it('a second subscription, however it came about, is ended and its rest credited', async () => {
+  it('ends a second subscription and credits its remaining time', async () => {
     const { userId, subscription } = await shop.customer('professional')
     shop.services.clock.advance(1000)
     const second = shop.stripe.subscribe(subscription.customer, 'advanced')
-    await shop.tellAll()
+    await shop.deliverAll()
     expect([subscription.status, second.status]).toEqual(['canceled', 'active'])
     expect(await shop.get(userId)).toMatchObject({ tier: 'advanced', status: 'active' })
   })
 
-  it('a customer that was removed at Stripe buys again as another one', async () => {
+  it('creates a new customer after the old one was deleted at Stripe', async () => {
     const { userId, subscription } = await shop.customer('studio')
     const customer = shop.stripe.state.customers.get(subscription.customer)
     if (customer) customer.deleted = true
     const { checkoutUrl } = await shop.checkout(userId, 'advanced')
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled', managed: false })
     shop.stripe.pay(checkoutUrl ?? '')
-    await shop.tellAll()
+    await shop.deliverAll()
     expect(await shop.get(userId)).toMatchObject({ tier: 'advanced', status: 'active', managed: true })
   })
 })
 
 describe('changing the plan of a subscription', () => {
-  it('to any other is in force at once, in proportion, and is no second subscription', async () => {
+  it('takes effect at once, is charged in proportion and creates no second subscription', async () => {
     const { userId, subscription } = await shop.customer('starter')
     const bills = () => [...shop.stripe.state.invoices.values()].filter(one => one.customer === subscription.customer)
     let { version } = await shop.get(userId)
-    const become = async (tier: Tier): Promise<void> => {
+    const changeTo = async (tier: Tier): Promise<void> => {
       const { tier: from } = await shop.get(userId)
       if (from === tier) return
       const before = bills().length
@@ -68,28 +68,30 @@ describe('changing the plan of a subscription', () => {
     }
     for (const from of TIERS)
       for (const to of TIERS) {
-        await become(from)
-        await become(to)
+        await changeTo(from)
+        await changeTo(to)
       }
-    await shop.tellAll()
+    await shop.deliverAll()
     expect((await shop.get(userId)).version).toBe(version)
-    const theirs = [...shop.stripe.state.subscriptions.values()].filter(one => one.customer === subscription.customer)
-    expect(theirs).toEqual([subscription])
+    const ofCustomer = [...shop.stripe.state.subscriptions.values()].filter(
+      one => one.customer === subscription.customer,
+    )
+    expect(ofCustomer).toEqual([subscription])
   })
 
-  it('that a card does not pay waits for its owner on the page of the bill, and the old plan stays', async () => {
+  it('keeps the old plan while a declined payment waits for confirmation on the invoice page', async () => {
     const { userId, subscription } = await shop.customer('professional')
     shop.stripe.declineCards(subscription)
     const { checkoutUrl, changed } = await shop.checkout(userId, 'studio')
     expect([checkoutUrl, changed]).toEqual([expect.stringContaining('invoice.stripe.test'), null])
-    await shop.tellAll()
+    await shop.deliverAll()
     expect(await shop.get(userId)).toMatchObject({ tier: 'professional', status: 'active' })
     shop.stripe.payPending(subscription)
-    await shop.tellAll()
+    await shop.deliverAll()
     expect(await shop.get(userId)).toMatchObject({ tier: 'studio', status: 'active' })
   })
 
-  it('to the plan there is changes nothing', async () => {
+  it('to the current plan changes nothing', async () => {
     const { userId } = await shop.customer('advanced')
     const { version } = await shop.get(userId)
     expect(await shop.checkout(userId, 'advanced')).toMatchObject({ checkoutUrl: null, changed: version })
@@ -97,7 +99,7 @@ describe('changing the plan of a subscription', () => {
 })
 
 describe('cancelling', () => {
-  it('lets the plan run out, and then the limits of starter count', async () => {
+  it('ends the plan with the paid period; then the limits of Starter apply', async () => {
     const { userId, subscription } = await shop.customer('studio')
     const canceled = await shop.setCancel(userId, true)
     expect(canceled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate: endOf(subscription) })
@@ -112,31 +114,31 @@ describe('cancelling', () => {
     }
     expect(await shop.get(userId)).toMatchObject({ ...ended, version: canceled.version + 1 })
     shop.stripe.passPeriod(subscription)
-    await shop.tellAll()
+    await shop.deliverAll()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled', managed: false })
     await expect(shop.setCancel(userId, false)).rejects.toMatchObject({ code: 'no_paid_subscription', status: 409 })
     // a returning customer buys again
     expect((await shop.checkout(userId, 'professional')).checkoutUrl).toContain('checkout.stripe.test')
   })
 
-  it('is taken back before the end, here, by another plan or on the pages of Stripe', async () => {
+  it('can be withdrawn before the end: in Daymark, by choosing a plan, or in the Stripe portal', async () => {
     const { userId, subscription } = await shop.customer('professional')
     await shop.setCancel(userId, true)
     expect(await shop.setCancel(userId, false)).toMatchObject({ cancelAtPeriodEnd: false, status: 'active' })
     await shop.setCancel(userId, true)
     expect((await shop.checkout(userId, 'studio')).changed).not.toBeNull()
     expect(await shop.get(userId)).toMatchObject({ tier: 'studio', cancelAtPeriodEnd: false })
-    // as the portal says it
+    // the Stripe portal sets cancel_at
     subscription.cancel_at = subscription.items.data[0].current_period_end
     shop.stripe.state.emit('customer.subscription.updated', subscription)
-    await shop.tellAll()
+    await shop.deliverAll()
     expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: true, endDate: endOf(subscription) })
     expect(await shop.setCancel(userId, false)).toMatchObject({ cancelAtPeriodEnd: false })
     await shop.endPeriods()
     expect(await shop.get(userId)).toMatchObject({ status: 'active' })
   })
 
-  it('is not possible for a granted plan, which is not paid', async () => {
+  it('is rejected for a granted plan', async () => {
     const userId = await shop.user('studio')
     await expect(shop.setCancel(userId, true)).rejects.toMatchObject({ code: 'no_paid_subscription' })
     const granted = { tier: 'studio', storageLimit: 2 * TB, managed: false, version: 1 }
@@ -148,12 +150,12 @@ describe('cancelling', () => {
 })
 
 describe('a card that is declined', () => {
-  it('rule 10 leaves the plan for seven days, then the limits of starter; paid later it is back', async () => {
+  it('rule 10: the plan stays for seven days, then the limits of Starter apply until the invoice is paid', async () => {
     const { userId, subscription } = await shop.customer('studio')
     shop.stripe.declineCards(subscription)
     shop.services.clock.advance(30 * DAY)
     shop.stripe.passPeriod(subscription)
-    await shop.tellAll()
+    await shop.deliverAll()
     const overdue = await shop.get(userId)
     expect(overdue).toMatchObject({ tier: 'studio', status: 'past_due', pastDueSince: expect.any(String) })
     await expect(shop.checkout(userId, 'advanced')).rejects.toMatchObject({ code: 'payment_overdue', status: 409 })
@@ -162,31 +164,31 @@ describe('a card that is declined', () => {
     expect((await shop.get(userId)).version).toBe(overdue.version)
     // a repeated event does not restart the grace period
     shop.stripe.state.emit('invoice.payment_failed', { id: 'in_again', customer: subscription.customer })
-    await shop.tellAll()
+    await shop.deliverAll()
     shop.services.clock.advance(60_000)
     await shop.endPeriods()
     await shop.endPeriods()
     expect(await shop.get(userId)).toEqual({ ...overdue, version: overdue.version + 1 })
     shop.stripe.declineCards(subscription, false)
     shop.stripe.settle(subscription)
-    await shop.tellAll()
+    await shop.deliverAll()
     const back = { status: 'active', pastDueSince: null, version: overdue.version + 2 }
     expect(await shop.get(userId)).toMatchObject({ ...back, storageLimit: 3 * TB })
   })
 })
 
-describe('notes for operators', () => {
-  it('each refund and dispute is recorded once with its present state', async () => {
+describe('dispute notices', () => {
+  it('each refund and dispute is recorded once with its current state', async () => {
     const { userId, subscription } = await shop.customer('studio')
     const charge = shop.stripe.chargeOf(subscription)
     shop.stripe.refund(subscription)
     const dispute = shop.stripe.dispute(subscription)
     const events = shop.stripe.takeEvents()
-    await shop.tell([...events, ...events])
+    await shop.deliver([...events, ...events])
     await shop.services.settle()
     dispute.status = 'lost'
     shop.stripe.state.emit('charge.dispute.closed', dispute)
-    await shop.tellAll()
+    await shop.deliverAll()
     const sql = `SELECT id, kind, amount::int, status, reason FROM dispute_notices WHERE user_id = $1 ORDER BY kind`
     expect(await shop.services.db('billing').sql(sql, [userId])).toEqual([
       { id: dispute.id, kind: 'dispute', amount: 7900, status: 'lost', reason: 'fraudulent' },
@@ -195,11 +197,13 @@ describe('notes for operators', () => {
   })
 })
 
-describe('the daily comparison', () => {
+describe('the daily reconciliation', () => {
   const reconcile = () => shop.services.runJob('billing', Reconcile)
   it('finds changes and deletions without an event, and runs once a day', async () => {
-    const people = await Promise.all((['starter', 'professional', 'studio'] as Tier[]).map(tier => shop.customer(tier)))
-    const [changed, ended, same] = people.map(({ userId, subscription }) => ({ userId, subscription }))
+    const customers = await Promise.all(
+      (['starter', 'professional', 'studio'] as Tier[]).map(tier => shop.customer(tier)),
+    )
+    const [changed, ended, same] = customers.map(({ userId, subscription }) => ({ userId, subscription }))
     if (!changed || !ended || !same) throw new Error('no subscription was bought')
     const before = await shop.get(same.userId)
     const studio = [...shop.stripe.state.prices.values()].find(price => price.lookup_key === 'daymark_studio_monthly')
@@ -211,15 +215,15 @@ describe('the daily comparison', () => {
     expect(await shop.get(changed.userId)).toMatchObject({ tier: 'studio' })
     expect(await shop.get(ended.userId)).toMatchObject({ status: 'canceled' })
     expect(await shop.get(same.userId)).toEqual(before)
-    const asked = shop.stripe.server.requests.length
+    const requestCount = shop.stripe.server.requests.length
     await reconcile()
-    expect(shop.stripe.server.requests).toHaveLength(asked)
+    expect(shop.stripe.server.requests).toHaveLength(requestCount)
     shop.services.clock.advance(DAY + 1)
     await reconcile()
-    expect(shop.stripe.server.requests.length).toBeGreaterThan(asked)
+    expect(shop.stripe.server.requests.length).toBeGreaterThan(requestCount)
   })
 
-  it('looks only at subscriptions to Daymark where a customer has others, too', async () => {
+  it('ignores subscriptions of the customer to other products', async () => {
     const { userId, subscription } = await shop.customer('studio')
     const prints = shop.stripe.subscribe(String(subscription.customer), 'studio')
     prints.items.data[0].price = { ...prints.items.data[0].price, lookup_key: null, product: 'prod_prints' }
@@ -230,7 +234,7 @@ describe('the daily comparison', () => {
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled' })
   })
 
-  it('a clock that was wrong for a while ends nothing for good', async () => {
+  it('restores the plan after the clock was wrong for a while', async () => {
     const { userId } = await shop.customer('studio')
     await shop.setCancel(userId, true)
     shop.services.clock.jump(400 * DAY)

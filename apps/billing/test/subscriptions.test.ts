@@ -45,7 +45,7 @@ describe('a new account', () => {
     ['advanced', 1.5 * TB],
     ['studio', 2 * TB],
   ] as const)(
-    'S-SUB-01 S-ADA-14 gets its subscription: %s with the storage the administration grants',
+    'S-SUB-01 S-ADA-14 gets its subscription: %s with the storage of a granted plan',
     async (tier, storageLimit) => {
       const userId = await newUser(tier)
       const unmanaged = { cancelAtPeriodEnd: false, managed: false }
@@ -67,22 +67,22 @@ describe('a new account', () => {
     expect(await get(userId)).toMatchObject({ tier: 'studio', version: 2 })
   })
 
-  it('is waited for when it is asked about before billing has heard of it', async () => {
+  it('can be read before billing has processed its creation: the call waits', async () => {
     const userId = randomUUID()
-    const asked = get(userId)
-    const switched = switchTo(userId, 'advanced')
+    const reading = get(userId)
+    const switching = switchTo(userId, 'advanced')
     await publishUser(userId, 'starter')
-    await expect(asked).resolves.toMatchObject({ userId })
-    await expect(switched).resolves.toMatchObject({ tier: 'advanced', version: 2 })
+    await expect(reading).resolves.toMatchObject({ userId })
+    await expect(switching).resolves.toMatchObject({ tier: 'advanced', version: 2 })
   })
 
-  it('that never comes is said so after two seconds', async () => {
+  it('answers subscription_pending after two seconds if the account is unknown', async () => {
     await expect(get(randomUUID())).rejects.toMatchObject({ code: 'subscription_pending', status: 503 })
   })
 })
 
 describe('switching the plan in test mode', () => {
-  it.each(TIERS)('S-SUB-09 to %s gives what is bought, and it is published', async tier => {
+  it.each(TIERS)('S-SUB-09: %s has the storage of a bought plan, and the change is published', async tier => {
     const other = TIERS.find(t => t !== tier) as Tier
     const userId = await newUser(other)
     const expected = { userId, tier, storageLimit: PLANS[tier].storageLimit, version: 2, status: 'active' }
@@ -91,19 +91,19 @@ describe('switching the plan in test mode', () => {
     expect((await publishedOf(userId)).at(-1)).toMatchObject(expected)
   })
 
-  it('S-SUB-09 up and down again: the bought storage stays the bought one', async () => {
+  it('S-SUB-09: a downgrade sets the storage of the bought plan', async () => {
     const userId = await newUser('starter')
     await switchTo(userId, 'studio')
     expect(await switchTo(userId, 'starter')).toMatchObject({ storageLimit: 150 * GB, version: 3 })
   })
 
-  it('to the plan one has changes nothing and publishes nothing', async () => {
+  it('to the current plan changes and publishes nothing', async () => {
     const userId = await newUser('studio')
     expect(await switchTo(userId, 'studio')).toMatchObject({ storageLimit: 2 * TB, version: 1 })
     expect(await publishedOf(userId)).toHaveLength(1)
   })
 
-  it('ends an overdue or canceled state, also of the plan one has', async () => {
+  it('ends an overdue or canceled state, also of the current plan', async () => {
     const userId = await newUser('studio')
     await services
       .db('billing')
@@ -120,7 +120,7 @@ describe('switching the plan in test mode', () => {
     })
   })
 
-  it('several at once come one after another: versions and events in the order of the changes', async () => {
+  it('serializes concurrent changes: versions and events have the same order', async () => {
     const userId = await newUser('starter')
     const tiers = ['professional', 'advanced', 'studio', 'starter', 'advanced', 'professional'] as const
     const answers = await Promise.all(tiers.map(tier => switchTo(userId, tier)))
@@ -130,9 +130,9 @@ describe('switching the plan in test mode', () => {
     expect(versions).toEqual(Array.from({ length: last?.version ?? 0 }, (_, i) => i + 1))
   })
 
-  it("L-ROLE-01 touches the caller's own subscription only", async () => {
-    const [mine, theirs] = [await newUser('starter'), await newUser('starter')]
-    await switchTo(mine, 'studio')
-    expect(await get(theirs)).toMatchObject({ tier: 'starter', version: 1 })
+  it("L-ROLE-01: changes only the caller's subscription", async () => {
+    const [caller, other] = [await newUser('starter'), await newUser('starter')]
+    await switchTo(caller, 'studio')
+    expect(await get(other)).toMatchObject({ tier: 'starter', version: 1 })
   })
 })

@@ -1,5 +1,5 @@
 import { defineService, discover, FailuresTable1700000000002, DeleteOldFailures } from '@daymark/platform'
-import { archivedAccount } from './archive/archived-account.ts'
+import { archivedAccount } from './owners/archived-account.ts'
 import { DeveloperConfig } from './config.ts'
 import { DeveloperLog } from './log.ts'
 

@@ -2,7 +2,7 @@ import type { Logger } from '@daymark/platform'
 
 type Delivery = { id: string; webhookId: string; type: string; retry: number }
 
-/** Every line developer writes. Ids only: addresses of receivers may hold secrets of theirs. */
+/** The log events of developer. They contain only ids, because addresses of receivers may contain secrets. */
 export class DeveloperLog {
   constructor(private readonly log: Logger) {}
   useNotNoted(tokenId: string, error: unknown): void {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { developerMailRequested, type EventOf, userAccessChanged, webhooks } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { pollUntil, Receiver } from '@daymark/testing/outside'
-import { ForgetDeliveries } from '../src/deliveries/forget-deliveries.job.ts'
+import { DeleteOldDeliveries } from '../src/operation/cleanup.jobs.ts'
 import { type Made, pathOf, WebhookServices } from './webhook-services.ts'
 
 type Mail = EventOf<typeof developerMailRequested>
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
-const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
+const RETRY_DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
 const answering =
   (status: number, headers = {}): WebhookServices['receiver']['answers'] =>
   (_, response) =>
@@ -50,7 +50,7 @@ describe('a delivery that fails', () => {
     const webhook = await w.webhook()
     await w.view(webhook.ownerId)
     const ids = new Set([(await w.take(webhook)).headers['webhook-id']])
-    for (const [retry, wait] of WAITS.entries()) {
+    for (const [retry, wait] of RETRY_DELAYS.entries()) {
       const [waiting] = await attemptsOf(webhook, retry + 1)
       expect(waiting).toMatchObject({ status: 'pending', responseStatus: 500, error: 'The receiver answered 500.' })
       expect(+new Date(waiting?.nextAttemptAt ?? 0) - +new Date(waiting?.attemptedAt ?? 0)).toBe(wait)
@@ -94,7 +94,7 @@ describe('a delivery that fails', () => {
     w.receiver.answers = answering(500)
     await w.view(lucky.ownerId)
     await w.until('a new one failed', lucky, ([one]) => one?.attempts === 1 && one.status === 'pending')
-    for (const [retry, wait] of WAITS.slice(1).entries()) {
+    for (const [retry, wait] of RETRY_DELAYS.slice(1).entries()) {
       w.services.clock.advance(wait)
       await attemptsOf(unlucky, retry + 3)
       await w.until(`attempt ${retry + 2}`, lucky, ([one]) => one?.attempts === retry + 2)
@@ -104,7 +104,7 @@ describe('a delivery that fails', () => {
     await w.until('the last attempt', lucky, ([one]) => one?.status === 'failed')
     const again = { webhookId: unlucky.id }
     await w.services.rpc.call(webhooks.redeliverFailed, again, actorOf(unlucky.ownerId))
-    for (const [retry, wait] of WAITS.entries()) {
+    for (const [retry, wait] of RETRY_DELAYS.entries()) {
       await attemptsOf(unlucky, 8 + retry)
       w.services.clock.advance(wait)
     }
@@ -181,10 +181,10 @@ describe('what waits', () => {
     await w.update(webhook, { active: false })
     await w.view(webhook.ownerId)
     w.services.clock.advance(6 * DAY)
-    await w.services.runJob('developer', ForgetDeliveries)
+    await w.services.runJob('developer', DeleteOldDeliveries)
     expect(await w.deliveries(webhook)).toHaveLength(2)
     w.services.clock.advance(DAY + SECOND)
-    await w.services.runJob('developer', ForgetDeliveries)
+    await w.services.runJob('developer', DeleteOldDeliveries)
     expect(await w.deliveries(webhook)).toEqual([])
   })
 })

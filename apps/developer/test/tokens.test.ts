@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { anonymous, subscriptionChanged, tokens, userAccessChanged } from '@daymark/contracts'
 import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { developerService } from '../src/index.ts'
-import { ForgetLimits } from '../src/limits/forget-limits.job.ts'
-import { ForgetTokens } from '../src/tokens/forget-tokens.job.ts'
+import { DeleteUnusedLimits, DeleteExpiredTokens } from '../src/operation/cleanup.jobs.ts'
 
 const DAY = 86_400_000
 let w: TestServices
@@ -56,11 +55,11 @@ describe('what is over', () => {
     const { id, token } = await make('1h')
     const listed = async () => (await w.rpc.call(tokens.listTokens, {}, actorOf(userId))).tokens.map(one => one.id)
     w.clock.advance(29 * DAY)
-    await w.runJob('developer', ForgetTokens)
+    await w.runJob('developer', DeleteExpiredTokens)
     expect(Date.parse((await check(token)).expiresAt)).toBeLessThan(+w.clock.now())
     expect(await listed()).toEqual([id])
     w.clock.advance(2 * DAY)
-    await w.runJob('developer', ForgetTokens)
+    await w.runJob('developer', DeleteExpiredTokens)
     expect(await codeOf(token)).toBe('token_required')
     expect(await listed()).toEqual([])
   })
@@ -72,7 +71,7 @@ describe('what is over', () => {
     await w
       .db('developer')
       .sql(`UPDATE rate_limits SET full_at = full_at - interval '1 hour' WHERE token_id = $1`, [old])
-    await w.runJob('developer', ForgetLimits)
+    await w.runJob('developer', DeleteUnusedLimits)
     const rows = await w.db('developer').sql<{ token_id: string }>('SELECT token_id FROM rate_limits')
     expect(rows.map(row => row.token_id)).toEqual([current])
   })

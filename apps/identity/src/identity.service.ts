@@ -1,7 +1,7 @@
 import { sharing } from '@daymark/contracts'
 import { defineService, discover, FailuresTable1700000000002, DeleteOldFailures } from '@daymark/platform'
 import { ADMINISTERING } from './accounts/accounts.ts'
-import { archivedAccount } from './archive/archived-account.ts'
+import { archivedAccount } from './accounts/archived-account.ts'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
 import { IdentityLog } from './log.ts'
 import { MailConfig } from './mail/mail-settings.ts'

@@ -8,8 +8,8 @@ export class IdentityLog {
   firstAdminMade(userId: string): void {
     this.log.info({ event: 'identity.first-admin-made', userId })
   }
-  secondStepChanged(userId: string, what: 'on' | 'off' | 'reset'): void {
-    this.log.info({ event: 'identity.second-step-changed', userId, what })
+  secondStepChanged(userId: string, change: 'on' | 'off' | 'reset'): void {
+    this.log.info({ event: 'identity.second-step-changed', userId, change })
   }
   keyUnreadable(userId: string): void {
     this.log.warn(

@@ -227,7 +227,7 @@ it('failing mails and webhooks, domains with problems, refunds and disputes are 
     },
   ])
   expect(JSON.stringify(outgoing)).not.toContain('secret-path')
-  const { notes } = await until<http.ProviderNotes>('/api/admin/system/provider-notes', () => true)
+  const { notes } = await until<http.DisputeNotices>('/api/admin/system/provider-notes', () => true)
   expect(notes).toEqual([
     {
       ...{ id: 'dp_1', kind: 'dispute', user_id: owner.id, amount: 4900, currency: 'eur' },
@@ -250,7 +250,7 @@ it('S-ADM-12 certificates of verified domains are checked once a day, also witho
         [host, state],
       )
   expect(await stored()).toEqual([])
-  const look = () => daymark.runJob('admin', 'LookAtCertificates')
+  const look = () => daymark.runJob('admin', 'CheckCertificates')
   await look()
   const first = await stored()
   expect(first).toMatchObject([{ host: 'proved.eva.test' }])

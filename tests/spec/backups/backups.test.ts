@@ -184,7 +184,7 @@ it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the n
   const owner = await daymark.createUser({ tier: 'advanced' })
   await uploadPhotos(daymark, owner, 2)
   await createBackup(owner)
-  await run('RunDrills')
+  await run('VerifyBackups')
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({
     passed: true,
     checked: 2,
@@ -194,7 +194,7 @@ it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the n
   const damaged = readFileSync(file!).subarray(1)
   writeFileSync(file!, damaged)
   await advance(DAY)
-  await run('RunDrills')
+  await run('VerifyBackups')
   const red = (await owner.get<http.Backups>('/api/backups')).body.drill
   expect(red).toMatchObject({ passed: false, damaged: [expect.stringMatching(/^Beach \d\.JPG$/)] })
   expect((await daymark.visitor().get<http.BackupFacts>('/api/backups/facts')).body).toMatchObject({
@@ -204,7 +204,7 @@ it('L-MKT-10 a restore drill finds a damaged copy and names the photo, and the n
   await untilRuns(owner, 'the next backup is done', areDone(2))
   expect(readFileSync(file!).equals(damaged)).toBe(false)
   await advance(DAY)
-  await run('RunDrills')
+  await run('VerifyBackups')
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({ passed: true })
 })
 

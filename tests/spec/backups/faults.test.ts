@@ -97,7 +97,7 @@ const DAY = 24 * 60 * MINUTE
     await run('ScheduleBackups')
     await untilRuns(owner, 'the backup is done', done(1))
     store!.fault = 'truncated'
-    await run('RunDrills')
+    await run('VerifyBackups')
     store!.fault = 'none'
     const red = await backupStates(owner)
     expect(red.own.drill).toMatchObject({ passed: false, damaged: [expect.anything(), expect.anything()] })
@@ -109,7 +109,7 @@ const DAY = 24 * 60 * MINUTE
     const runs = await untilRuns(owner, 'the next backup starts at once', done(2))
     // both damaged photos, including the one uploaded in the meantime with the same content
     expect(runs[1]).toMatchObject({ copied: 2 })
-    await run('RunDrills')
+    await run('VerifyBackups')
     expect((await backupStates(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
     // not repeatedly: a store that always corrupts files must not displace good backups
     await daymark.db('admin').sql('UPDATE backup_verifications SET passed = false WHERE user_id = $1', [owner.id])

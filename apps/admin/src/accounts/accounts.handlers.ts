@@ -1,20 +1,43 @@
 import {
-  accountStatistics,
   accounts,
+  accountStatistics,
   type Actor,
   admin,
   adminAccounts,
+  developer,
   grantedPlans,
   identity,
   type Input,
+  library,
   requireSuperAdmin,
   security,
+  sharing,
 } from '@daymark/contracts'
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
 import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
-import { FIRST_PLAN, OF_NEW, planKnown } from './plan-known.ts'
 
-/** The account works at once: it is answered when those who decide by its plan know the plan (S-SUB-18). */
+/** The version of a subscription that has just been opened. */
+export const FIRST_PLAN_VERSION = 1
+/** A new account has no links and no tokens yet. */
+export const SERVICES_OF_NEW_ACCOUNT = [library.awaitPlan, identity.awaitPlan]
+const ALL_PLAN_SERVICES = [...SERVICES_OF_NEW_ACCOUNT, sharing.awaitPlan, developer.awaitPlan]
+
+type Plan = { userId: string; version: number }
+
+/**
+ * Waits until services that depend on the plan have received it. The plan has already changed: an unavailable service is no failure,
+ * because it receives the event later.
+ */
+export async function awaitPlan(
+  rpc: RpcClient,
+  { userId, version }: Plan,
+  actor: Actor,
+  by = ALL_PLAN_SERVICES,
+): Promise<void> {
+  await Promise.allSettled(by.map(contract => rpc.call(contract, { userId, version }, actor)))
+}
+
+/** Responds when all services that depend on the plan have received it, so that the account works at once (S-SUB-18). */
 @Handles(admin.createUser)
 export class CreateUser implements Handler<typeof admin.createUser> {
   constructor(private readonly rpc: RpcClient) {}
@@ -22,7 +45,7 @@ export class CreateUser implements Handler<typeof admin.createUser> {
   async handle(input: Input<typeof admin.createUser>, actor: Actor) {
     requireSuperAdmin(actor)
     const user = await this.rpc.call(identity.createUser, { ...input, mustChangePassword: false }, actor)
-    await planKnown(this.rpc, { userId: user.id, version: FIRST_PLAN }, actor, OF_NEW)
+    await awaitPlan(this.rpc, { userId: user.id, version: FIRST_PLAN_VERSION }, actor, SERVICES_OF_NEW_ACCOUNT)
     return user
   }
 }
@@ -49,15 +72,15 @@ export class GetAccount implements Handler<typeof adminAccounts.get> {
     requireSuperAdmin(actor)
     // identity first: other services are not queried for an unknown account
     const { account, ...signIn } = await this.rpc.call(accounts.get, { id }, actor)
-    const of = { userId: account.id }
+    const user = { userId: account.id }
     const [plan, usage, links, developer] = await Promise.all([
-      this.clients.call(accountStatistics.getPlan, of, actor),
-      this.clients.call(accountStatistics.getUsage, of, actor),
-      this.clients.call(accountStatistics.getLinks, of, actor),
-      this.clients.call(accountStatistics.getDeveloperUsage, of, actor),
+      this.clients.call(accountStatistics.getPlan, user, actor),
+      this.clients.call(accountStatistics.getUsage, user, actor),
+      this.clients.call(accountStatistics.getLinks, user, actor),
+      this.clients.call(accountStatistics.getDeveloperUsage, user, actor),
     ])
-    const known = { plan: plan.value, usage: usage.value, links: links.value, developer: developer.value }
-    return { account, signIn, ...known, notes: notesOf(plan, usage, links, developer) }
+    const statistics = { plan: plan.value, usage: usage.value, links: links.value, developer: developer.value }
+    return { account, signIn, ...statistics, notes: notesOf(plan, usage, links, developer) }
   }
 }
 
@@ -68,7 +91,8 @@ export class InviteUser implements Handler<typeof adminAccounts.invite> {
   async handle(input: Input<typeof adminAccounts.invite>, actor: Actor) {
     requireSuperAdmin(actor)
     const { account, isNew } = await this.rpc.call(accounts.invite, input, actor)
-    if (isNew) await planKnown(this.rpc, { userId: account.id, version: FIRST_PLAN }, actor, OF_NEW)
+    if (isNew)
+      await awaitPlan(this.rpc, { userId: account.id, version: FIRST_PLAN_VERSION }, actor, SERVICES_OF_NEW_ACCOUNT)
     return account
   }
 }
@@ -107,11 +131,11 @@ export class ResetSecondStep implements Handler<typeof admin.resetSecondStep> {
 export class UpdatePlan implements Handler<typeof adminAccounts.updatePlan> {
   constructor(private readonly rpc: RpcClient) {}
 
-  async handle({ id, ...wanted }: Input<typeof adminAccounts.updatePlan>, actor: Actor) {
+  async handle({ id, ...newPlan }: Input<typeof adminAccounts.updatePlan>, actor: Actor) {
     requireSuperAdmin(actor)
     const { account } = await this.rpc.call(accounts.get, { id }, actor)
-    const plan = await this.rpc.call(grantedPlans.grant, { userId: account.id, ...wanted }, actor)
-    await planKnown(this.rpc, plan, actor)
+    const plan = await this.rpc.call(grantedPlans.grant, { userId: account.id, ...newPlan }, actor)
+    await awaitPlan(this.rpc, plan, actor)
     return (await this.rpc.call(accounts.get, { id }, actor)).account
   }
 }

@@ -1,10 +1,28 @@
 import { type EventOf, linkCreated, photoUpdated, userDeleted } from '@daymark/contracts'
-import { Clock, type Commit, forgetDeadLetters, On, type Subscriber } from '@daymark/platform'
-import { keepActivity } from './keep-activity.ts'
+import { Clock, type Commit, forgetDeadLetters, On, prepared, type Subscriber, type Tx } from '@daymark/platform'
+
+/** `id`: the id of the event. */
+export type Activity = {
+  id: string
+  type: 'share_created' | 'image_uploaded'
+  at: string
+  userId: string
+  objectId: string
+  albumId: string | null
+  filename: string | null
+}
+
+const INSERT = prepared(`
+  INSERT INTO activity (id, type, at, user_id, object_id, album_id, filename) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT DO NOTHING`)
+
+export function storeActivity(tx: Tx, { id, type, at, userId, objectId, albumId, filename }: Activity): void {
+  void tx.sql(INSERT, [id, type, at, userId, objectId, albumId, filename])
+}
 
 /**
- * Who is gone for good is gone from the list of activity; backups stay for their time (Expiry removes them then), but none is begun
- * or brought back any more. The audit log keeps what was done.
+ * Deletes the activity of a deleted account. Its backups stay until they expire; unfinished backups and restores end. The audit log
+ * is unchanged.
  */
 @On(userDeleted, { asJob: true })
 export class ForgetAccount implements Subscriber<typeof userDeleted> {
@@ -15,30 +33,30 @@ export class ForgetAccount implements Subscriber<typeof userDeleted> {
       forgetDeadLetters(tx, userId)
       void tx.sql('DELETE FROM activity WHERE user_id = $1', [userId])
       void tx.sql('DELETE FROM backup_restores WHERE user_id = $1', [userId])
-      const over = `UPDATE backup_runs SET expires_at = $2 WHERE user_id = $1 AND state <> 'done'`
-      void tx.sql(over, [userId, this.clock.now()])
+      const expireUnfinished = `UPDATE backup_runs SET expires_at = $2 WHERE user_id = $1 AND state <> 'done'`
+      void tx.sql(expireUnfinished, [userId, this.clock.now()])
     })
   }
 }
 
 @On(linkCreated)
-export class KeepLink implements Subscriber<typeof linkCreated> {
+export class StoreLinkActivity implements Subscriber<typeof linkCreated> {
   async on({ id, time, data: { linkId, ownerId, albumId } }: EventOf<typeof linkCreated>, commit: Commit) {
     const link = { id, at: time, userId: ownerId, objectId: linkId, albumId, filename: null }
-    await commit(async tx => keepActivity(tx, { ...link, type: 'share_created' }))
+    await commit(async tx => storeActivity(tx, { ...link, type: 'share_created' }))
   }
 }
 
 /**
- * The first state of a photo tells that it was uploaded. The event of that name is for those with seconds of work: how much of it is
- * published depends on the subscriber with the fewest pending events, which would be this one.
+ * Uses the first version of `photoUpdated` instead of `photoUploaded`, which is a slow event: its publishing is limited by the
+ * subscriber with the fewest pending events, which would be this one.
  */
 @On(photoUpdated)
-export class KeepUpload implements Subscriber<typeof photoUpdated> {
+export class StoreUploadActivity implements Subscriber<typeof photoUpdated> {
   async on({ id, time, data }: EventOf<typeof photoUpdated>, commit: Commit) {
     const { photoId, ownerId, version, originalFilename: filename } = data
     if (version !== 1) return
     const upload = { id, at: time, userId: ownerId, objectId: photoId, albumId: null, filename }
-    await commit(async tx => keepActivity(tx, { ...upload, type: 'image_uploaded' }))
+    await commit(async tx => storeActivity(tx, { ...upload, type: 'image_uploaded' }))
   }
 }

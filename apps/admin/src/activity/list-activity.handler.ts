@@ -2,7 +2,7 @@ import { activity, requireSuperAdmin, type Actor, type Input } from '@daymark/co
 import { Database, Handles, isId, type Handler } from '@daymark/platform'
 import { ServiceClients } from '../dashboard/service-clients.ts'
 
-type Asked = Input<typeof activity.list>
+type ListInput = Input<typeof activity.list>
 type Row = {
   id: string
   type: 'share_created' | 'image_uploaded'
@@ -13,7 +13,7 @@ type Row = {
   filename: string | null
 }
 
-/** Own rows, with what their owners know of them at this moment: each asked once for the whole page. */
+/** Adds current names, titles and view counts to the rows of a page, with one call to each service. */
 @Handles(activity.list)
 export class ListActivity implements Handler<typeof activity.list> {
   constructor(
@@ -21,9 +21,9 @@ export class ListActivity implements Handler<typeof activity.list> {
     private readonly clients: ServiceClients,
   ) {}
 
-  async handle(asked: Asked, actor: Actor) {
+  async handle(input: ListInput, actor: Actor) {
     requireSuperAdmin(actor)
-    const rows = await this.page(asked)
+    const rows = await this.page(input)
     const [names, links] = await Promise.all([this.names(rows, actor), this.links(rows, actor)])
     const items = rows.map(({ id, type, at, user_id: userId, object_id, album_id, filename }) => ({
       ...{ id, type, userId, filename, at: at.toISOString() },
@@ -34,7 +34,7 @@ export class ListActivity implements Handler<typeof activity.list> {
     return { items }
   }
 
-  private async page({ limit, before, type, user }: Asked): Promise<Row[]> {
+  private async page({ limit, before, type, user }: ListInput): Promise<Row[]> {
     const conditions: string[] = []
     const params: unknown[] = []
     // an invalid id has no owner
@@ -42,9 +42,9 @@ export class ListActivity implements Handler<typeof activity.list> {
     if (type !== undefined) conditions.push(`type = $${params.push(type)}`)
     if (user !== undefined) conditions.push(`user_id = $${params.push(user)}`)
     if (before !== undefined) {
-      const [place] = await this.db.sql<{ at: Date }>('SELECT at FROM activity WHERE id = $1', [before])
-      if (!place) return []
-      conditions.push(`(at, id) < ($${params.push(place.at)}, $${params.push(before)})`)
+      const [cursor] = await this.db.sql<{ at: Date }>('SELECT at FROM activity WHERE id = $1', [before])
+      if (!cursor) return []
+      conditions.push(`(at, id) < ($${params.push(cursor.at)}, $${params.push(before)})`)
     }
     const where = conditions.length ? `WHERE ${conditions.join(' AND ')}` : ''
     return this.db.sql<Row>(
@@ -57,16 +57,16 @@ export class ListActivity implements Handler<typeof activity.list> {
   private async names(rows: Row[], actor: Actor): Promise<Map<string, string>> {
     const ids = [...new Set(rows.map(row => row.user_id))]
     if (!ids.length) return new Map()
-    const named = await this.clients.call(activity.nameUsers, { ids }, actor)
-    return new Map(named.value?.users.map(({ id, name }) => [id, name]))
+    const result = await this.clients.call(activity.nameUsers, { ids }, actor)
+    return new Map(result.value?.users.map(({ id, name }) => [id, name]))
   }
 
   private async links(rows: Row[], actor: Actor) {
     const shares = rows.filter(row => row.type === 'share_created')
     const linkIds = shares.map(row => row.object_id)
     const albumIds = [...new Set(shares.flatMap(row => row.album_id ?? []))]
-    const asked = shares.length > 0 && this.clients.call(activity.describeLinks, { linkIds, albumIds }, actor)
-    const response = asked ? (await asked).value : undefined
+    if (shares.length === 0) return { views: new Map<string, number>(), titles: new Map<string, string>() }
+    const response = (await this.clients.call(activity.describeLinks, { linkIds, albumIds }, actor)).value
     return {
       views: new Map(response?.links.map(({ id, viewCount }) => [id, viewCount])),
       titles: new Map(response?.albums.map(({ id, title }) => [id, title])),

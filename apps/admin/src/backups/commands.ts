@@ -1,10 +1,10 @@
-/** What `daymark backups` is made of. */
+/** Used by the command `daymark backups`. */
 export { backupSource, type BackupSource, listManifests, ManifestRefused } from './archive/manifest.ts'
-export { isDamage, readPart } from './archive/read-archive.ts'
+export { isDamageError, readPart } from './archive/read-archive.ts'
 export { BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './config.ts'
 export { BackupPlans } from './plans.ts'
 export { adoptBackup } from './restore/adopt-backups.ts'
 export { backUpNow, openBackups, requestRestore } from './restore/request-restore.ts'
-export { type Remembered, rememberedBackups } from './restore/remembered.ts'
+export { type RecordedBackups, readRecordedBackups } from './restore/recorded-backups.ts'
 export { restoreAccount, type Restored } from './restore/restore-account.ts'
-export type { Wanted } from './restore/wanted.ts'
+export type { RestoreSelection } from './restore/restore-selection.ts'

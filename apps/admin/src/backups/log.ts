@@ -1,9 +1,9 @@
 import type { Logger } from '@daymark/platform'
 import { CorruptStore } from './runs/backup-run.ts'
-import { StoreTrouble } from './runs/copy-objects.ts'
+import { StoreUnavailable } from './runs/copy-objects.ts'
 import type { Run } from './runs/runs.ts'
 
-/** Every line about backups. */
+/** The log events of backups. */
 export class BackupLog {
   constructor(private readonly log: Logger) {}
 
@@ -13,11 +13,11 @@ export class BackupLog {
     this.log.error({ event: 'backup.failed', backup: id, userId, target, keys, err: error })
     return sentenceOf(error)
   }
-  drillFailed({ userId, target }: Pick<Run, 'userId' | 'target'>, keys: string[]): void {
-    this.log.error({ event: 'backup.drill-failed', userId, target, keys })
+  verificationFailed({ userId, target }: Pick<Run, 'userId' | 'target'>, keys: string[]): void {
+    this.log.error({ event: 'backup.verification-failed', userId, target, keys })
   }
-  drillPutOff({ userId, target }: Pick<Run, 'userId' | 'target'>, error: unknown): void {
-    this.log.error({ event: 'backup.drill-put-off', userId, target, err: error })
+  verificationPostponed({ userId, target }: Pick<Run, 'userId' | 'target'>, error: unknown): void {
+    this.log.error({ event: 'backup.verification-postponed', userId, target, err: error })
   }
   restoreFailed(id: string, userId: string, error: unknown): string {
     this.log.error({ event: 'backup.restore-failed', restore: id, userId, err: error })
@@ -26,7 +26,7 @@ export class BackupLog {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof CorruptStore || error instanceof StoreTrouble) return error.message
+  if (error instanceof CorruptStore || error instanceof StoreUnavailable) return error.message
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if ((error as Error | null)?.name === 'StorageFull') return 'The backup store is full.'
   if (code === 'UNAVAILABLE') return 'A part of the service does not answer at the moment.'

@@ -3,7 +3,7 @@ import { BackupStores } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { BackupsConfig } from './config.ts'
 
-/** What a plan is promised (rule 15), as far as this installation is set up for it. */
+/** Backups that a plan includes (rule 15), if this installation has the stores for them. */
 @Injectable()
 export class BackupPlans {
   constructor(

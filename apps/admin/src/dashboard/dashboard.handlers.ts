@@ -1,10 +1,18 @@
 import { type Actor, figures, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, CachedCheck } from '@daymark/platform'
+import { CachedCheck, Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { BackupState } from '../backups/read/backup-state.ts'
-import { settleWithin, notesOf, ServiceClients } from './service-clients.ts'
-import { spansBefore } from './spans.ts'
+import { notesOf, ServiceClients, settleWithin } from './service-clients.ts'
 
-/** S-ADA-01: from the owners, side by side. */
+const DAY_MS = 86_400_000
+const before = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
+
+/** A week and a month of the dashboard are the last 7 and 30 days. */
+export const periodsBefore = (now: Date): { week: string; month: string } => ({
+  week: before(now, 7),
+  month: before(now, 30),
+})
+
+/** S-ADA-01: calls the services in parallel. */
 @Handles(operations.getFigures)
 export class GetFigures implements Handler<typeof operations.getFigures> {
   constructor(
@@ -14,7 +22,7 @@ export class GetFigures implements Handler<typeof operations.getFigures> {
 
   async handle(_: Input<typeof operations.getFigures>, actor: Actor) {
     requireSuperAdmin(actor)
-    const spans = spansBefore(this.clock.now())
+    const spans = periodsBefore(this.clock.now())
     const [identity, library, sharing] = await Promise.all([
       this.clients.callCached(figures.identity, spans, actor),
       this.clients.callCached(figures.library, spans, actor),
@@ -25,7 +33,7 @@ export class GetFigures implements Handler<typeof operations.getFigures> {
   }
 }
 
-/** S-ADA-04, as far as services know it; what there is to say about disk and process is added by who answers. */
+/** S-ADA-04. The gateway adds disk and process. */
 @Handles(operations.getHealth)
 export class GetHealth implements Handler<typeof operations.getHealth> {
   private readonly database: CachedCheck
@@ -40,15 +48,15 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
 
   async handle(_: Input<typeof operations.getHealth>, actor: Actor) {
     requireSuperAdmin(actor)
-    const spans = spansBefore(this.clock.now())
-    const [answers, backups, identity, library] = await Promise.all([
+    const spans = periodsBefore(this.clock.now())
+    const [isConnected, backups, identity, library] = await Promise.all([
       this.database.get(),
-      settleWithin(this.backups.troubles(), 'admin'),
+      settleWithin(this.backups.problemMessages(), 'admin'),
       this.clients.callCached(figures.identity, spans, actor),
       this.clients.callCached(figures.library, spans, actor),
     ])
     return {
-      database: answers ? 'connected' : 'does not answer',
+      database: isConnected ? 'connected' : 'does not answer',
       storageUsed: library.value?.storage ?? null,
       storageLimit: identity.value?.storageLimit ?? null,
       notes: [...notesOf(identity, library), ...(backups.value ?? [])],

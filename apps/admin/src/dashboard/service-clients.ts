@@ -28,8 +28,9 @@ export class ServiceClients {
 
   /** The same, cached for all callers. For calls whose answer does not depend on the input. */
   callCached<C extends Rpc>(contract: C, input: z.input<C['input']>, actor: Actor): Promise<ServiceResult<Output<C>>> {
-    const known = this.cache.get(contract.name)
-    if (known && known.expiresAt > performance.now()) return known.result as Promise<ServiceResult<Output<C>>>
+    const fromCache = this.cache.get(contract.name)
+    if (fromCache && fromCache.expiresAt > performance.now())
+      return fromCache.result as Promise<ServiceResult<Output<C>>>
     const result = this.call(contract, input, actor)
     const cached: CachedResult = { expiresAt: performance.now() + TIMEOUT_MS + CACHE_MS, result }
     void result.then(() => (cached.expiresAt = performance.now() + CACHE_MS))
@@ -38,10 +39,10 @@ export class ServiceClients {
   }
 }
 
-/** The same for the own data of admin, whose database may be slow as well. */
-export async function settleWithin<T>(own: Promise<T>, service: string): Promise<ServiceResult<T>> {
+/** The same for data of admin itself, whose database may be slow too. */
+export async function settleWithin<T>(promise: Promise<T>, service: string): Promise<ServiceResult<T>> {
   try {
-    return { value: await withTimeout(own, TIMEOUT_MS) }
+    return { value: await withTimeout(promise, TIMEOUT_MS) }
   } catch {
     return { value: null, note: noAnswer(service) }
   }

@@ -15,10 +15,7 @@ import { Notices } from './notices.ts'
 /** Read by every gateway; its content is visible to all signed-in users. */
 @Handles(notices.get)
 export class GetNotices implements Handler<typeof notices.get> {
-  private readonly notices: Notices
-  constructor(kept: Notices) {
-    this.notices = kept
-  }
+  constructor(private readonly notices: Notices) {}
 
   handle() {
     return this.notices.read()
@@ -29,39 +26,33 @@ const INSERT = 'INSERT INTO announcements (id, text, kind, starts_at, ends_at) V
 
 @Handles(notices.announce)
 export class MakeAnnouncement implements Handler<typeof notices.announce> {
-  private readonly notices: Notices
   constructor(
-    kept: Notices,
+    private readonly notices: Notices,
     private readonly clock: Clock,
-  ) {
-    this.notices = kept
-  }
+  ) {}
 
-  async handle(wanted: Input<typeof notices.announce>, actor: Actor) {
+  async handle(input: Input<typeof notices.announce>, actor: Actor) {
     requireSuperAdmin(actor)
-    const { text, kind, startsAt, endsAt } = wanted
+    const { text, kind, startsAt, endsAt } = input
     const begins = Math.max(Date.parse(startsAt), +this.clock.now())
     if (endsAt !== null && Date.parse(endsAt) <= begins)
-      throw errors.INVALID_INPUT({ reason: 'ends_at: a time after the beginning, and after now, is needed' })
-    const made = { ...wanted, id: randomUUIDv7() }
+      throw errors.INVALID_INPUT({ reason: 'ends_at must be later than starts_at and in the future' })
+    const announcement = { ...input, id: randomUUIDv7() }
     await this.notices.change(async (tx, before) => {
       if (before.announcements.length >= MAX_ANNOUNCEMENTS)
         throw errors.CONFLICT({
           reason: `There are ${MAX_ANNOUNCEMENTS} announcements, which is the limit. Remove one first.`,
         })
-      await tx.sql(INSERT, [made.id, text, kind, startsAt, endsAt])
-      this.notices.tell(tx, 'announcement.made', made, actor)
+      await tx.sql(INSERT, [announcement.id, text, kind, startsAt, endsAt])
+      this.notices.audit(tx, 'announcement.made', announcement, actor)
     })
-    return made
+    return announcement
   }
 }
 
 @Handles(notices.remove)
 export class RemoveAnnouncement implements Handler<typeof notices.remove> {
-  private readonly notices: Notices
-  constructor(kept: Notices) {
-    this.notices = kept
-  }
+  constructor(private readonly notices: Notices) {}
 
   async handle({ id }: Input<typeof notices.remove>, actor: Actor) {
     requireSuperAdmin(actor)
@@ -69,7 +60,7 @@ export class RemoveAnnouncement implements Handler<typeof notices.remove> {
       const announcement = before.announcements.find(one => one.id === id.toLowerCase())
       if (!announcement) throw errors.NOT_FOUND()
       await tx.sql('DELETE FROM announcements WHERE id = $1', [announcement.id])
-      this.notices.tell(tx, 'announcement.removed', announcement, actor)
+      this.notices.audit(tx, 'announcement.removed', announcement, actor)
     })
     return { success: true as const }
   }
@@ -78,13 +69,10 @@ export class RemoveAnnouncement implements Handler<typeof notices.remove> {
 /** A repeated request keeps the start of the maintenance and changes its text. */
 @Handles(notices.setMaintenance)
 export class SetMaintenance implements Handler<typeof notices.setMaintenance> {
-  private readonly notices: Notices
   constructor(
-    kept: Notices,
+    private readonly notices: Notices,
     private readonly clock: Clock,
-  ) {
-    this.notices = kept
-  }
+  ) {}
 
   async handle({ on, message }: Input<typeof notices.setMaintenance>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -17,7 +17,7 @@ const LIST = `
   SELECT id, text, kind, starts_at AS "startsAt", ends_at AS "endsAt" FROM announcements
   WHERE ends_at IS NULL OR ends_at > $1 ORDER BY starts_at, id`
 
-/** Announcements and maintenance, which are read and published as a whole. */
+/** Announcements and maintenance, which are published together. */
 @Injectable()
 export class Notices {
   constructor(
@@ -29,7 +29,7 @@ export class Notices {
     return this.readIn(this.db)
   }
 
-  /** One change at a time: each has a version of its own. What is over goes with it. */
+  /** Changes are serialized; each has its own version. Expired announcements are deleted. */
   change(work: (tx: Tx, before: NoticesState) => Promise<void>): Promise<NoticesState> {
     return this.db.commit(async tx => {
       await tx.sql('UPDATE notices SET version = version + 1')
@@ -41,8 +41,8 @@ export class Notices {
     })
   }
 
-  /** The announcement as it was published. */
-  tell(
+  /** Writes an audit entry with the text of the announcement. */
+  audit(
     tx: Tx,
     action: 'announcement.made' | 'announcement.removed',
     { id, text }: AnnouncementView,

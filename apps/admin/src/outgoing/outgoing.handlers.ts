@@ -2,7 +2,7 @@ import { type Actor, type Input, operations, outgoing, type Output, requireSuper
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
 import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
 import { Certificates } from './certificates.ts'
-import { provedHosts } from './look-at-certificates.job.ts'
+import { verifiedHosts } from './check-certificates.job.ts'
 
 type Domain = Output<typeof outgoing.domains>['domains'][number]
 
@@ -20,23 +20,28 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
       this.clients.callCached(outgoing.webhooks, {}, actor),
       this.clients.callCached(outgoing.domains, {}, actor),
     ])
-    const shown = domains.value && (await this.withCertificates(domains.value.domains))
-    return { mails: mails.value, webhooks: webhooks.value, domains: shown, notes: notesOf(mails, webhooks, domains) }
+    const withCertificates = domains.value && (await this.withCertificates(domains.value.domains))
+    return {
+      mails: mails.value,
+      webhooks: webhooks.value,
+      domains: withCertificates,
+      notes: notesOf(mails, webhooks, domains),
+    }
   }
 
   private async withCertificates(all: Domain[]) {
-    const proved = provedHosts(all)
-    const ends = proved.length > 0 ? await this.certificates.ends(proved) : new Map<string, Date>()
+    const verified = verifiedHosts(all)
+    const ends = verified.length > 0 ? await this.certificates.ends(verified) : new Map<string, Date>()
     return all.map(domain => ({ ...domain, certificateUntil: ends.get(domain.host)?.toISOString() ?? null }))
   }
 }
 
-@Handles(operations.listProviderNotes)
-export class ListProviderNotes implements Handler<typeof operations.listProviderNotes> {
+@Handles(operations.listDisputeNotices)
+export class ListDisputeNotices implements Handler<typeof operations.listDisputeNotices> {
   constructor(private readonly rpc: RpcClient) {}
 
-  async handle(_: Input<typeof operations.listProviderNotes>, actor: Actor) {
+  async handle(_: Input<typeof operations.listDisputeNotices>, actor: Actor) {
     requireSuperAdmin(actor)
-    return this.rpc.call(outgoing.providerNotes, {}, actor, 2000)
+    return this.rpc.call(outgoing.disputeNotices, {}, actor, 2000)
   }
 }

@@ -20,48 +20,50 @@ export type ServiceAnswer<T> = { service: Service; result: ServiceResult<T> }
 export class AllServices {
   constructor(
     private readonly clients: ServiceClients,
-    private readonly own: Operation,
+    private readonly operation: Operation,
     private readonly rpc: RpcClient,
   ) {}
 
   report(actor: Actor): Promise<ServiceAnswer<Output<Contracts['report']>>[]> {
     return this.all(
       contracts => this.clients.callCached(contracts.report, {}, actor),
-      () => this.own.report(),
+      () => this.operation.report(),
     )
   }
   settings(actor: Actor): Promise<ServiceAnswer<Output<Contracts['settings']>>[]> {
     return this.all(
       contracts => this.clients.callCached(contracts.settings, {}, actor),
-      () => this.own.settings(),
+      () => this.operation.settings(),
     )
   }
   letters(limit: number, actor: Actor): Promise<ServiceAnswer<Output<Contracts['deadLetters']>>[]> {
     return this.all(
       contracts => this.clients.call(contracts.deadLetters, { limit }, actor),
-      () => this.own.listDeadLetters({ limit }),
+      () => this.operation.listDeadLetters({ limit }),
     )
   }
 
   /** INVALID_INPUT for an unknown service, UNAVAILABLE for one that does not answer. */
   replay(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
-    if (service === OWN) return changed(this.own.deadLetters.replay(choice, actor))
-    return this.rpc.call(operation[named(service)].replayDeadLetters, choice, actor)
+    if (service === OWN) return changed(this.operation.deadLetters.replay(choice, actor))
+    return this.rpc.call(operation[serviceNamed(service)].replayDeadLetters, choice, actor)
   }
   drop(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
-    if (service === OWN) return changed(this.own.deadLetters.drop(choice, actor))
-    return this.rpc.call(operation[named(service)].dropDeadLetters, choice, actor)
+    if (service === OWN) return changed(this.operation.deadLetters.drop(choice, actor))
+    return this.rpc.call(operation[serviceNamed(service)].dropDeadLetters, choice, actor)
   }
 
   private all<T>(
-    ask: (contracts: Contracts) => Promise<ServiceResult<T>>,
-    own: () => Promise<T>,
+    callService: (contracts: Contracts) => Promise<ServiceResult<T>>,
+    readOwn: () => Promise<T>,
   ): Promise<ServiceAnswer<T>[]> {
     return Promise.all(
       SERVICES.map(async service => ({
         service,
         result:
-          service === OWN ? await settleWithin(own(), OWN) : await ask(operation[service] as unknown as Contracts),
+          service === OWN
+            ? await settleWithin(readOwn(), OWN)
+            : await callService(operation[service] as unknown as Contracts),
       })),
     )
   }
@@ -69,8 +71,8 @@ export class AllServices {
 
 const changed = async (count: Promise<number>): Promise<{ changed: number }> => ({ changed: await count })
 
-function named(service: string): Service {
-  const found = SERVICES.find(name => name === service)
-  if (!found) throw errors.INVALID_INPUT({ reason: `There is no service "${service}" with dead letters.` })
-  return found
+function serviceNamed(name: string): Service {
+  const service = SERVICES.find(one => one === name)
+  if (!service) throw errors.INVALID_INPUT({ reason: `There is no service "${name}" with dead letters.` })
+  return service
 }

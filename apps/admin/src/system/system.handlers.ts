@@ -14,9 +14,9 @@ export class DropDeadLetters implements Handler<typeof operations.dropDeadLetter
 }
 
 const GATEWAY = 'gateway'
-const AWAY = { ready: false, replicas: [], outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
+const UNAVAILABLE = { ready: false, replicas: [], outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
 
-/** The roll call. Who does not answer is named all the same, as not ready. */
+/** Lists all services. One that does not respond is listed as not ready. */
 @Handles(operations.getServices)
 export class GetServices implements Handler<typeof operations.getServices> {
   constructor(
@@ -29,27 +29,27 @@ export class GetServices implements Handler<typeof operations.getServices> {
     const all = await this.services.report(actor)
     const allReplicas = all.flatMap(({ result }) => result.value?.replicas ?? [])
     const services = all.map(({ service: name, result }) => {
-      const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = result.value ?? AWAY
-      const own = replicas.filter(({ service }) => service === name)
-      return { name: String(name), ready, replicas: own, outbox, jobs, deadLetters, databaseBytes }
+      const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = result.value ?? UNAVAILABLE
+      const ownReplicas = replicas.filter(({ service }) => service === name)
+      return { name: String(name), ready, replicas: ownReplicas, outbox, jobs, deadLetters, databaseBytes }
     })
     const gateways = allReplicas.filter(({ service }) => service === GATEWAY)
-    const nothing = { outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
-    // the request came through one of them
-    const gateway = { name: GATEWAY, ready: true, replicas: gateways, ...nothing }
+    const noDatabase = { outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
+    // ready, because the request came through a gateway
+    const gateway = { name: GATEWAY, ready: true, replicas: gateways, ...noDatabase }
     return { bus: this.platform.natsUrl ? ('nats' as const) : ('memory' as const), services: [...services, gateway] }
   }
 }
 
-/** What `daymark doctor` says, of every service as its own process has it; what all share as admin has it. */
+/** Settings and checks as `daymark doctor` prints them: of each service from its process, shared ones from admin. */
 @Handles(operations.getSettings)
 export class GetSettings implements Handler<typeof operations.getSettings> {
   private readonly shared: ServiceSettings
   constructor(
     private readonly services: AllServices,
-    own: ServiceSettings,
+    settings: ServiceSettings,
   ) {
-    this.shared = own.shared()
+    this.shared = settings.shared()
   }
 
   async handle(_: Input<typeof operations.getSettings>, actor: Actor) {
@@ -67,7 +67,7 @@ export class GetSettings implements Handler<typeof operations.getSettings> {
   }
 }
 
-const MOST = 1000
+const MAX_LISTED = 1000
 
 @Handles(operations.listDeadLetters)
 export class ListDeadLetters implements Handler<typeof operations.listDeadLetters> {
@@ -75,11 +75,11 @@ export class ListDeadLetters implements Handler<typeof operations.listDeadLetter
 
   async handle(_: Input<typeof operations.listDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
-    const all = await this.services.letters(MOST, actor)
+    const all = await this.services.letters(MAX_LISTED, actor)
     const letters = all.flatMap(({ service, result }) =>
       (result.value?.letters ?? []).map(letter => ({ service: String(service), ...letter })),
     )
-    const newest = letters.toSorted((one, other) => (one.diedAt < other.diedAt ? 1 : -1)).slice(0, MOST)
+    const newest = letters.toSorted((one, other) => (one.diedAt < other.diedAt ? 1 : -1)).slice(0, MAX_LISTED)
     return { letters: newest, notes: notesOf(...all.map(({ result }) => result)) }
   }
 }
@@ -97,11 +97,12 @@ export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLe
 /** The gateway has no database, so the admin service stores its heartbeats. */
 @Handles(operations.recordGatewayHeartbeat)
 export class RecordGatewayHeartbeat implements Handler<typeof operations.recordGatewayHeartbeat> {
-  constructor(private readonly own: Operation) {}
+  constructor(private readonly operation: Operation) {}
 
   async handle({ replica, isStopping }: Input<typeof operations.recordGatewayHeartbeat>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    await (isStopping ? this.own.instances.remove(replica.id) : this.own.instances.recordHeartbeat('gateway', replica))
+    const { instances } = this.operation
+    await (isStopping ? instances.remove(replica.id) : instances.recordHeartbeat('gateway', replica))
     return { success: true as const }
   }
 }

@@ -1,11 +1,17 @@
 import { activity, type Actor, type Input, operations, requireSuperAdmin, work } from '@daymark/contracts'
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
 import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
-import { estimate } from './estimate.ts'
+
+/** Seconds until all are done at this rate; null if a number is unknown or the rate is zero. */
+export function estimate(unfinished: number | null, perMinute: number | null): number | null {
+  if (unfinished === 0) return 0
+  if (unfinished === null || !perMinute) return null
+  return Math.ceil((unfinished / perMinute) * 60)
+}
 
 const UNKNOWN = { unfinished: null, oldestSeconds: null, failed: null }
 
-/** Media may hear of a photo before library was asked, or be done with it after. */
+/** Library and media are read at slightly different times, so the difference can be negative. */
 const waitingOf = (unfinished: number | null, inProgress: number | null): number | null =>
   unfinished === null || inProgress === null ? null : Math.max(0, unfinished - inProgress)
 
@@ -32,7 +38,7 @@ export class GetWork implements Handler<typeof operations.getWork> {
 
 const PAGE = 100
 
-/** Whose they are is said as long as identity answers. */
+/** Includes the names of the owners if identity responds. */
 @Handles(operations.listFailedPhotos)
 export class ListFailedPhotos implements Handler<typeof operations.listFailedPhotos> {
   constructor(
@@ -45,8 +51,8 @@ export class ListFailedPhotos implements Handler<typeof operations.listFailedPho
     const page = { limit: PAGE, ...(after !== undefined && { after }) }
     const { photos, nextAfter } = await this.rpc.call(work.failedPhotos, page, actor)
     const ids = [...new Set(photos.map(({ ownerId }) => ownerId))]
-    const said = ids.length > 0 ? await this.clients.call(activity.nameUsers, { ids }, actor) : undefined
-    const names = new Map(said?.value?.users.map(({ id, name }) => [id, name]))
+    const owners = ids.length > 0 ? await this.clients.call(activity.nameUsers, { ids }, actor) : undefined
+    const names = new Map(owners?.value?.users.map(({ id, name }) => [id, name]))
     return { photos: photos.map(photo => ({ ...photo, ownerName: names.get(photo.ownerId) ?? null })), nextAfter }
   }
 }
@@ -55,8 +61,8 @@ export class ListFailedPhotos implements Handler<typeof operations.listFailedPho
 export class RequeuePhotos implements Handler<typeof operations.requeuePhotos> {
   constructor(private readonly rpc: RpcClient) {}
 
-  async handle(wanted: Input<typeof operations.requeuePhotos>, actor: Actor) {
+  async handle(input: Input<typeof operations.requeuePhotos>, actor: Actor) {
     requireSuperAdmin(actor)
-    return this.rpc.call(work.requeue, wanted, actor)
+    return this.rpc.call(work.requeue, input, actor)
   }
 }

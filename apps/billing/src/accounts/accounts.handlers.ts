@@ -13,7 +13,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { MoreThan } from 'typeorm'
-import { locked } from '../provider/provider-subscriptions.ts'
+import { lockSubscription } from '../provider/provider-subscriptions.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
 @Handles(accountStatistics.getPlan)
@@ -22,13 +22,13 @@ export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan>
 
   async handle({ userId }: Input<typeof accountStatistics.getPlan>, actor: Actor) {
     requireSuperAdmin(actor)
-    const found = await this.db.repository(Subscription).findOneBy({ userId })
-    if (!found) throw errors.SUBSCRIPTION_PENDING()
-    return found.view()
+    const subscription = await this.db.repository(Subscription).findOneBy({ userId })
+    if (!subscription) throw errors.SUBSCRIPTION_PENDING()
+    return subscription.view()
   }
 }
 
-const MANAGED = 'The card provider charges this plan. Change it there, or end it there first.'
+const MANAGED = 'This plan is charged by the card provider. Change or end it there first.'
 
 /** A plan without payment, with which every account starts (rule 6). */
 @Handles(grantedPlans.grant)
@@ -43,7 +43,7 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
     const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
     if (!(await this.db.pollUntilFound(find))) throw errors.USER_NOT_FOUND()
     return this.db.commit(async tx => {
-      const subscription = await locked(tx, userId)
+      const subscription = await lockSubscription(tx, userId)
       if (subscription.managed) throw errors.CONFLICT({ reason: MANAGED })
       const before = { tier: subscription.tier, limit: subscription.storageLimit }
       if (subscription.grant(tier, storageLimit ?? PLANS[tier].grantedStorageLimit, this.clock.now())) {
@@ -64,11 +64,11 @@ export class ListSubscriptions implements Handler<typeof subscriptionsPage> {
 
   async handle({ after, limit: take }: Input<typeof subscriptionsPage>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const found = await this.db.em.find(Subscription, {
+    const subscriptions = await this.db.em.find(Subscription, {
       ...(after && { where: { userId: MoreThan(after) } }),
       order: { userId: 'ASC' },
       take,
     })
-    return { subscriptions: found.map(subscription => subscription.view()) }
+    return { subscriptions: subscriptions.map(subscription => subscription.view()) }
   }
 }

@@ -1,15 +1,46 @@
-import { type EventOf, userAccessChanged, userDeleted } from '@daymark/contracts'
-import { type Commit, Database, forgetDeadLetters, inBatches, On, type Subscriber, type Tx } from '@daymark/platform'
+import { type EventOf, subscriptionChanged, userAccessChanged, userCreated, userDeleted } from '@daymark/contracts'
+import {
+  Clock,
+  type Commit,
+  Database,
+  forgetDeadLetters,
+  inBatches,
+  On,
+  type Subscriber,
+  type Tx,
+} from '@daymark/platform'
 import type Stripe from 'stripe'
 import { ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
-import { isMissing } from '../provider/stripe-failures.ts'
-import { Changing } from '../subscriptions/changing.ts'
+import { isMissing } from '../provider/stripe-client.ts'
+import { PlanChanges } from '../subscriptions/plan-changes.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
+
+/** Every account has a subscription from its first moment; library and identity wait for this event. */
+@On(userCreated)
+export class OpenSubscription implements Subscriber<typeof userCreated> {
+  constructor(private readonly clock: Clock) {}
+
+  async on({ data }: EventOf<typeof userCreated>, commit: Commit) {
+    const subscription = Subscription.granted(data.userId, data.tier, this.clock.now())
+    await commit(async tx => {
+      const { raw } = await tx.em
+        .createQueryBuilder()
+        .insert()
+        .into(Subscription)
+        .values(subscription)
+        .orIgnore()
+        .returning('user_id')
+        .execute()
+      // the event can arrive twice under two ids; the existing row may already have a bought plan
+      if (raw.length) tx.emit(subscriptionChanged, data.userId, subscription.view())
+    })
+  }
+}
 
 /**
  * Ends the subscription at the card provider before rows are deleted, so that no deleted account is charged; the event waits while
- * the provider is unavailable. Notes of refunds and disputes stay for accounting.
+ * the provider is unavailable. Refunds and disputes stay for accounting.
  */
 @On(userDeleted, { asJob: true })
 export class CloseAccount implements Subscriber<typeof userDeleted> {
@@ -32,23 +63,23 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
   }
 
   private async endPaid(userId: string): Promise<void> {
-    const ours = await this.db.repository(Subscription).findOneBy({ userId })
-    if (!ours || !this.provider.configured) return
-    await this.closePage(ours.checkoutId)
+    const subscription = await this.db.repository(Subscription).findOneBy({ userId })
+    if (!subscription || !this.provider.configured) return
+    await this.expireCheckout(subscription.checkoutId)
     const { current } = await this.provider.read(userId)
     if (!current) return
     try {
-      await this.stripe.ask(stripe => stripe.subscriptions.cancel(current.id))
+      await this.stripe.call(stripe => stripe.subscriptions.cancel(current.id))
     } catch (error) {
       if (!isMissing(error)) throw error
     }
   }
 
-  /** Nothing is bought any more on a page that is open still; one that is paid or over cannot be closed, and need not be. */
-  private async closePage(checkoutId: string | null): Promise<void> {
+  /** Expires the checkout session if it is open. Stripe refuses to expire a paid or expired one. */
+  private async expireCheckout(checkoutId: string | null): Promise<void> {
     if (checkoutId === null) return
-    const page = await this.stripe.ask(stripe => stripe.checkout.sessions.retrieve(checkoutId)).catch(ifMissing)
-    if (page?.status === 'open') await this.stripe.ask(stripe => stripe.checkout.sessions.expire(checkoutId))
+    const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(checkoutId)).catch(ifMissing)
+    if (session?.status === 'open') await this.stripe.call(stripe => stripe.checkout.sessions.expire(checkoutId))
   }
 }
 
@@ -57,43 +88,43 @@ function ifMissing(error: unknown): undefined {
 }
 
 /**
- * Nothing more is paid for an account that waits for its deletion: its plan ends with what is paid for. Kept, it is renewed again, but
- * for a plan that was cancelled before. While the card provider is away the event waits.
+ * Cancels the renewal of an account that waits for deletion, and resumes it if the account is kept. A plan that the customer cancelled
+ * before stays cancelled. The event waits while the card provider is unavailable.
  */
 @On(userAccessChanged)
 export class StopRenewal implements Subscriber<typeof userAccessChanged> {
   constructor(
     private readonly db: Database,
     private readonly provider: ProviderSubscriptions,
-    private readonly changing: Changing,
+    private readonly planChanges: PlanChanges,
   ) {}
 
   async on({ data: { userId, version, deleting = false } }: EventOf<typeof userAccessChanged>, commit: Commit) {
-    await this.change(userId, row => row.heardOfClosing(version, deleting))
+    await this.change(userId, row => row.applyDeletionState(version, deleting))
     // a later event must not override this one
-    for (let done = false; !done;) done = await this.follow(userId)
+    for (let done = false; !done;) done = await this.applyLatest(userId)
     await commit(async () => {})
   }
 
   /** Applies the latest state. False: it changed during the call. */
-  private async follow(userId: string): Promise<boolean> {
+  private async applyLatest(userId: string): Promise<boolean> {
     const row = await this.db.repository(Subscription).findOneBy({ userId })
     if (!row || !this.provider.configured || (!row.deletionPending && !row.endsByDeletion)) return true
     const { subscription, current } = await this.provider.read(userId)
     const { deletionPending, deletionVersion } = subscription
-    if (current) await this.bring(subscription, current)
-    const after = await this.change(userId, own => {
-      if (own.deletionVersion === deletionVersion && !deletionPending) own.endsByDeletion = false
+    if (current) await this.setRenewal(subscription, current)
+    const after = await this.change(userId, row => {
+      if (row.deletionVersion === deletionVersion && !deletionPending) row.endsByDeletion = false
     })
     return !after || after.deletionVersion === deletionVersion
   }
 
-  private async bring(row: Subscription, current: Stripe.Subscription): Promise<void> {
+  private async setRenewal(row: Subscription, current: Stripe.Subscription): Promise<void> {
     const { userId, deletionPending, cancelAtPeriodEnd, endsByDeletion } = row
     if (cancelAtPeriodEnd === deletionPending || (!deletionPending && !endsByDeletion)) return
-    // that it was us is written down first: who dies in between would take it for a wish of the customer's
-    if (deletionPending) await this.change(userId, own => void (own.endsByDeletion = true))
-    await this.changing.cancel(current, deletionPending)
+    // stored before the call: after a crash in between, the cancellation would look like the customer's own
+    if (deletionPending) await this.change(userId, row => void (row.endsByDeletion = true))
+    await this.planChanges.setCancel(current, deletionPending)
     await this.provider.read(userId)
   }
 

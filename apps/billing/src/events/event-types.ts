@@ -20,11 +20,11 @@ export const EVENT_TYPES = [
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
 export const isRefund = (type: string): boolean => type === 'charge.refunded'
-/** These name a charge and no customer. */
+/** Dispute events contain a charge but no customer. */
 export const isDispute = (type: string): boolean => type.startsWith('charge.dispute.')
 
-/** What an event is about, and whose it is. */
-export function aboutOf({ type, data }: Stripe.Event): { objectId: string; customer?: string } {
+/** The object of an event and its customer. */
+export function subjectOf({ type, data }: Stripe.Event): { objectId: string; customer?: string } {
   const object = data.object as { id?: string; customer?: string | { id: string } | null }
   const customer = type === 'customer.deleted' ? object.id : object.customer
   return {

@@ -2,40 +2,42 @@ import { providerEventReceived, type EventOf } from '@daymark/contracts'
 import { Clock, Database, On, type Commit, type Subscriber, type Tx } from '@daymark/platform'
 import { ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
 import { isDispute, isRefund } from './event-types.ts'
-import { Notes } from './notes.ts'
+import { DisputeNotices } from './dispute-notices.ts'
 
-type Kept = { type: string; object_id: string }
+type StoredEvent = { type: string; object_id: string }
 
-/** Reads the present state from the provider. The event waits while the provider is unavailable. */
+/** Reads the current state from the provider. The event waits while the provider is unavailable. */
 @On(providerEventReceived, { asJob: true })
 export class HandleEvent implements Subscriber<typeof providerEventReceived> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly provider: ProviderSubscriptions,
-    private readonly notes: Notes,
+    private readonly notices: DisputeNotices,
   ) {}
 
   async on({ data: { eventId, userId } }: EventOf<typeof providerEventReceived>, commit: Commit) {
-    // without keys the provider cannot be queried; the daily comparison applies the change once they are set again
+    // without keys the provider cannot be queried; the daily reconciliation applies the change once they are set again
     if (!this.provider.configured) return
-    const [event] = await this.db.sql<Kept>('SELECT type, object_id FROM provider_events WHERE id = $1', [eventId])
+    const [event] = await this.db.sql<StoredEvent>('SELECT type, object_id FROM provider_events WHERE id = $1', [
+      eventId,
+    ])
     if (!event) return
-    const note = await this.noteOf(event)
+    const notice = await this.readNotice(event)
     if (userId !== null) await this.provider.read(userId)
     await commit(async tx => {
-      if (note) await this.notes.keep(tx, note)
-      this.done(tx, eventId)
+      if (notice) await this.notices.store(tx, notice)
+      this.markHandled(tx, eventId)
     })
-    if (note) this.notes.tell(note)
+    if (notice) this.notices.log(notice)
   }
 
-  private async noteOf({ type, object_id: id }: Kept) {
-    if (isRefund(type)) return this.notes.ofRefund(id)
-    return isDispute(type) ? this.notes.ofDispute(id) : undefined
+  private async readNotice({ type, object_id: id }: StoredEvent) {
+    if (isRefund(type)) return this.notices.readRefund(id)
+    return isDispute(type) ? this.notices.readDispute(id) : undefined
   }
 
-  private done(tx: Tx, eventId: string): void {
+  private markHandled(tx: Tx, eventId: string): void {
     void tx.sql('UPDATE provider_events SET handled_at = $2 WHERE id = $1', [eventId, this.clock.now()])
   }
 }

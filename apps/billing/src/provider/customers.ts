@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { StripeAccount } from './stripe-account.ts'
 
-/** The customers at Stripe, one for each account. */
+/** The Stripe customers, one per account. */
 @Injectable()
 export class Customers {
   constructor(
@@ -14,18 +14,20 @@ export class Customers {
   ) {}
 
   /** Concurrent requests and retries get the same customer, which is stored before a purchase. */
-  async of({ userId, customerId, version }: Subscription, email: string): Promise<string> {
+  async getOrCreate({ userId, customerId, version }: Subscription, email: string): Promise<string> {
     if (customerId !== null) return customerId
-    const wanted = { email, metadata: { user_id: userId } }
-    const idempotencyKey = `customer-${digest({ ...wanted, version })}`
-    const { id } = await this.stripe.ask(stripe => stripe.customers.create(wanted, { idempotencyKey }))
-    const mine = 'UPDATE subscriptions SET customer_id = $2 WHERE user_id = $1 AND customer_id IS NULL'
-    await this.db.commit(async tx => void tx.sql(mine, [userId, id]))
-    const kept = await this.db.repository(Subscription).findOneBy({ userId })
-    if (!kept?.customerId) throw errors.UNAVAILABLE()
-    return kept.customerId
+    const customer = { email, metadata: { user_id: userId } }
+    const idempotencyKey = `customer-${digest({ ...customer, version })}`
+    const { id } = await this.stripe.call(stripe => stripe.customers.create(customer, { idempotencyKey }))
+    await this.db.commit(async tx => {
+      void tx.sql('UPDATE subscriptions SET customer_id = $2 WHERE user_id = $1 AND customer_id IS NULL', [userId, id])
+    })
+    const stored = await this.db.repository(Subscription).findOneBy({ userId })
+    if (!stored?.customerId) throw errors.UNAVAILABLE()
+    return stored.customerId
   }
 }
 
-/** The same request, the same key. */
-export const digest = (of: object): string => createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 40)
+/** Equal requests have equal idempotency keys. */
+export const digest = (request: object): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 40)

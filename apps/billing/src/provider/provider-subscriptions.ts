@@ -1,21 +1,27 @@
-import { type Actor, billingMailRequested, subscriptionChanged, system } from '@daymark/contracts'
+import {
+  type Actor,
+  billingMailRequested,
+  graceEnd,
+  type MailRequest,
+  subscriptionChanged,
+  system,
+} from '@daymark/contracts'
 import { Clock, Database, Transient, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingLog } from '../log.ts'
-import { auditPlan, planOf } from '../subscriptions/plan-change.ts'
+import { auditPlan, planOf } from '../subscriptions/subscriptions.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
-import { paymentFailed } from './payment-failed.ts'
-import { standingsOf, type Standings } from './standing.ts'
+import { readProviderState, type CustomerState } from './provider-state.ts'
 import { StripeAccount } from './stripe-account.ts'
-import { isMissing } from './stripe-failures.ts'
+import { isMissing } from './stripe-client.ts'
 
 /** Each conflict means that another request made progress. */
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
-export type Read = { subscription: Subscription; current?: Stripe.Subscription }
+export type ReadResult = { subscription: Subscription; current?: Stripe.Subscription }
 
-/** Our rows and what the card provider says of them. */
+/** Reads subscriptions from the card provider and stores their state. */
 @Injectable()
 export class ProviderSubscriptions {
   constructor(
@@ -31,44 +37,48 @@ export class ProviderSubscriptions {
 
   /**
    * Reads the subscription from the provider and stores it, unless the result of a later read is stored already. Content and order of
-   * events do not matter. `by`: the actor of a possible change.
+   * events do not matter. `by` is the actor in the audit log if the plan changes.
    */
-  async read(userId: string, by: Actor = system): Promise<Read> {
-    for (let tries = 0; tries < TRIES; tries++) {
+  async read(userId: string, by: Actor = system): Promise<ReadResult> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { customerId, readVersion } = await this.db.repository(Subscription).findOneByOrFail({ userId })
       const all = customerId === null ? [] : await this.stripe.subscriptionsOf(customerId)
-      const found = all && standingsOf(all)
-      const subscription = await this.write({ userId, customerId, readVersion, found, by })
+      const customerState = all && readProviderState(all)
+      const subscription = await this.write({ userId, customerId, readVersion, customerState, by })
       if (!subscription) continue
-      for (const extra of found?.others ?? []) await this.endExtra(userId, extra.id)
-      return { subscription, current: found?.current }
+      for (const extra of customerState?.others ?? []) await this.endExtra(userId, extra.id)
+      return { subscription, current: customerState?.current }
     }
-    throw new Transient('Others were quicker each time.')
+    throw new Transient('Other requests changed the subscription each time.')
   }
 
-  private write(read: Pick<Subscription, 'userId' | 'customerId' | 'readVersion'> & { found?: Standings; by: Actor }) {
-    const { userId, customerId, readVersion, found, by } = read
+  /** Undefined if a concurrent read has stored its result first. */
+  private write(
+    read: Pick<Subscription, 'userId' | 'customerId' | 'readVersion'> & { customerState?: CustomerState; by: Actor },
+  ) {
+    const { userId, customerId, readVersion, customerState, by } = read
     return this.db.commit(async tx => {
-      const row = await locked(tx, userId)
+      const row = await lockSubscription(tx, userId)
       if (row.readVersion !== readVersion || row.customerId !== customerId) return undefined
       if (customerId === null) return row
       const { version: before, status } = row
       const plan = planOf(row)
       row.readVersion += 1
-      if (found) row.follow(found.standing, this.clock.now())
+      if (customerState) row.applyProviderState(customerState.state, this.clock.now())
       else row.forgetCustomer(this.clock.now())
       await tx.em.save(row)
       auditPlan(tx, row, plan, by)
       if (row.version !== before) tx.emit(subscriptionChanged, userId, row.view())
-      if (row.status === 'past_due' && status !== 'past_due') tx.emit(billingMailRequested, userId, paymentFailed(row))
+      if (row.status === 'past_due' && status !== 'past_due')
+        tx.emit(billingMailRequested, userId, paymentFailedMail(row))
       return row
     })
   }
 
-  /** Bought twice, in two windows at once: the newer one stays, what is left of the other is credited. */
+  /** Two purchases in two windows create two subscriptions. The newer one stays; the remaining time of the other is credited. */
   private async endExtra(userId: string, id: string): Promise<void> {
     try {
-      await this.stripe.ask(stripe => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
+      await this.stripe.call(stripe => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
       this.log.secondSubscription(userId, id)
     } catch (error) {
       if (!isMissing(error)) throw error
@@ -76,6 +86,22 @@ export class ProviderSubscriptions {
   }
 }
 
-export function locked(tx: Tx, userId: string): Promise<Subscription> {
+export function lockSubscription(tx: Tx, userId: string): Promise<Subscription> {
   return tx.em.findOneOrFail(Subscription, { where: { userId }, lock: { mode: 'pessimistic_write' } })
+}
+
+/** Sent once, at the beginning of the grace period (rule 10). */
+export function paymentFailedMail(subscription: Subscription): MailRequest {
+  const until = graceEnd(subscription)?.toISOString().slice(0, 10)
+  return {
+    userId: subscription.userId,
+    subject: 'Your payment failed',
+    heading: 'Your payment failed',
+    paragraphs: [
+      'We could not charge your card for your plan. Your photos, albums and share links are safe.',
+      `Please update your card${until ? ` by ${until}` : ''}. After that the limits of Starter apply until it is paid; nothing is deleted.`,
+    ],
+    action: { label: 'Update Your Card', path: '/billing' },
+    reason: 'You receive this email because a payment for your plan failed.',
+  }
 }

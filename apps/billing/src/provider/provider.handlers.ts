@@ -6,7 +6,7 @@ import { Subscriptions } from '../subscriptions/subscriptions.ts'
 import { Customers } from './customers.ts'
 import { ProviderSubscriptions } from './provider-subscriptions.ts'
 import { StripeAccount } from './stripe-account.ts'
-import { isMissing } from './stripe-failures.ts'
+import { isMissing } from './stripe-client.ts'
 
 /** Without a card provider everything runs in test mode (rule 11). */
 @Handles(billing.getConfig)
@@ -23,25 +23,25 @@ export class GetConfig implements Handler<typeof billing.getConfig> {
   }
 }
 
-/** A year of them; the portal has all. */
+/** One year. The portal shows all invoices. */
 const LIMIT = 12
 
 @Handles(billing.listInvoices)
 export class ListInvoices implements Handler<typeof billing.listInvoices> {
   constructor(
-    private readonly own: Subscriptions,
+    private readonly subscriptions: Subscriptions,
     private readonly stripe: StripeAccount,
   ) {}
 
   async handle(_: Input<typeof billing.listInvoices>, actor: Actor) {
-    const { customerId: customer } = await this.own.of(actor)
+    const { customerId: customer } = await this.subscriptions.ofCaller(actor)
     if (customer === null || !this.stripe.configured) return { invoices: [] }
-    return { invoices: (await this.of(customer)).filter(({ status }) => status !== 'draft').map(view) }
+    return { invoices: (await this.read(customer)).filter(({ status }) => status !== 'draft').map(view) }
   }
 
-  private async of(customer: string): Promise<Stripe.Invoice[]> {
+  private async read(customer: string): Promise<Stripe.Invoice[]> {
     try {
-      return (await this.stripe.ask(stripe => stripe.invoices.list({ customer, limit: LIMIT }))).data
+      return (await this.stripe.call(stripe => stripe.invoices.list({ customer, limit: LIMIT }))).data
     } catch (error) {
       if (isMissing(error)) return []
       throw error
@@ -63,20 +63,20 @@ const view = (invoice: Stripe.Invoice): InvoiceView => ({
 @Handles(billing.openPortal)
 export class OpenPortal implements Handler<typeof billing.openPortal> {
   constructor(
-    private readonly own: Subscriptions,
+    private readonly subscriptions: Subscriptions,
     private readonly provider: ProviderSubscriptions,
     private readonly customers: Customers,
     private readonly stripe: StripeAccount,
   ) {}
 
   async handle({ email, site }: Input<typeof billing.openPortal>, actor: Actor) {
-    const { userId } = await this.own.of(actor)
+    const { userId } = await this.subscriptions.ofCaller(actor)
     if (!this.stripe.configured) return { portalUrl: null }
-    // a customer that is gone would open nothing
+    // forgets a customer that was deleted at Stripe, for which the portal would not open
     const { subscription } = await this.provider.read(userId)
-    const customer = await this.customers.of(subscription, email)
+    const customer = await this.customers.getOrCreate(subscription, email)
     const configuration = await this.stripe.portal()
-    const { url } = await this.stripe.ask(stripe =>
+    const { url } = await this.stripe.call(stripe =>
       stripe.billingPortal.sessions.create({ customer, return_url: `${site}/billing`, configuration }),
     )
     return { portalUrl: url }

@@ -4,25 +4,24 @@ import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingConfig, isLive } from '../config.ts'
 import { BillingLog } from '../log.ts'
-import { lookupKey } from './standing.ts'
-import { stripeClient } from './stripe-client.ts'
-import { asFailure, isMissing } from './stripe-failures.ts'
+import { lookupKey } from './provider-state.ts'
+import { toAppError, isMissing, stripeClient } from './stripe-client.ts'
 
 /** Prices and the configuration of the portal change only with `daymark stripe setup`. */
-const KEPT_MS = 60_000
-/** More subscriptions than anybody has; the newest come first. */
-const MANY = 100
-/** The mark of what `daymark stripe setup` made. */
-export const MADE_BY_US = { daymark: 'setup' }
+const CACHE_MS = 60_000
+/** The maximum of Stripe; results are sorted newest first. */
+const PAGE_LIMIT = 100
+/** Metadata of objects that `daymark stripe setup` created. */
+export const SETUP_METADATA = { daymark: 'setup' }
 
-type Shelf = { prices: Map<Tier, string>; portal?: string; until: number }
+type Catalog = { prices: Map<Tier, string>; portal?: string; cachedUntil: number }
 
-/** The account at Stripe; without keys there is none and the product is in test mode (rule 11). */
+/** The Stripe account. Without keys the product is in test mode (rule 11). */
 @Injectable()
 export class StripeAccount {
   readonly isLive: boolean
   private readonly client?: Stripe
-  private shelf?: Shelf
+  private catalog?: Catalog
 
   constructor(
     config: BillingConfig,
@@ -38,20 +37,20 @@ export class StripeAccount {
     return this.client !== undefined
   }
 
-  /** One piece of work with Stripe. What it refuses comes in the catalogue's words. */
-  async ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  /** Calls Stripe and maps its errors to the error catalogue. */
+  async call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.client) throw errors.NO_PAID_SUBSCRIPTION()
     try {
       return await work(this.client)
     } catch (error) {
-      throw asFailure(error, this.log)
+      throw toAppError(error, this.log)
     }
   }
 
-  /** Newest first; undefined when the customer is gone, or of another account. */
+  /** Newest first. Undefined if the customer was deleted or belongs to another Stripe account. */
   async subscriptionsOf(customer: string): Promise<Stripe.Subscription[] | undefined> {
     try {
-      return (await this.ask(stripe => stripe.subscriptions.list({ customer, status: 'all', limit: MANY }))).data
+      return (await this.call(stripe => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_LIMIT }))).data
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -59,35 +58,35 @@ export class StripeAccount {
   }
 
   async priceOf(tier: Tier): Promise<string> {
-    const price = (await this.known()).prices.get(tier)
+    const price = (await this.loadCatalog()).prices.get(tier)
     if (price) return price
-    this.log.providerRefused(new Error(`There is no active price ${lookupKey(tier)}.`))
+    this.log.providerRejected(new Error(`There is no active price ${lookupKey(tier)}.`))
     throw errors.PROVIDER_UNAVAILABLE()
   }
 
-  /** Ours; undefined where setup was not run, and the account's own one counts. */
+  /** The portal configuration that setup created. Undefined: the default one of the account is used. */
   async portal(): Promise<string | undefined> {
-    return (await this.known()).portal
+    return (await this.loadCatalog()).portal
   }
 
-  private async known(): Promise<Shelf> {
+  private async loadCatalog(): Promise<Catalog> {
     const now = +this.clock.now()
-    if (this.shelf && this.shelf.until > now) return this.shelf
-    const [prices, portals] = await this.ask(stripe =>
+    if (this.catalog && this.catalog.cachedUntil > now) return this.catalog
+    const [prices, portals] = await this.call(stripe =>
       Promise.all([
-        stripe.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true, limit: MANY }),
-        stripe.billingPortal.configurations.list({ active: true, limit: MANY }),
+        stripe.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true, limit: PAGE_LIMIT }),
+        stripe.billingPortal.configurations.list({ active: true, limit: PAGE_LIMIT }),
       ]),
     )
     const byKey = new Map(prices.data.map(price => [price.lookup_key, price.id]))
-    const found = TIERS.flatMap(tier => {
+    const priceIds = TIERS.flatMap(tier => {
       const id = byKey.get(lookupKey(tier))
       return id ? [[tier, id] as const] : []
     })
-    const portal = portals.data.find(({ metadata }) => metadata?.['daymark'] === MADE_BY_US.daymark)?.id
-    const shelf = { prices: new Map(found), portal, until: now + KEPT_MS }
-    // what is not complete was perhaps made a moment ago
-    if (found.length === TIERS.length) this.shelf = shelf
-    return shelf
+    const portal = portals.data.find(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark)?.id
+    const catalog = { prices: new Map(priceIds), portal, cachedUntil: now + CACHE_MS }
+    // setup may be running: an incomplete catalog is not cached
+    if (priceIds.length === TIERS.length) this.catalog = catalog
+    return catalog
   }
 }

@@ -1,10 +1,12 @@
+import { errors } from '@daymark/contracts'
 import Stripe from 'stripe'
 import type { StripeSettings } from '../config.ts'
+import type { BillingLog } from '../log.ts'
 
 /** Short, because a user waits for most calls; others are retried anyway. */
 const TIMEOUT_MS = 4000
 
-/** Repeated calls carry the same idempotency key, which the client sees to. */
+/** The client repeats a failed call once, with the same idempotency key. */
 export function stripeClient(key: string, { stripeApiBase }: Pick<StripeSettings, 'stripeApiBase'>): Stripe {
   return new Stripe(key, {
     timeout: TIMEOUT_MS,
@@ -20,3 +22,22 @@ function addressOf(base: string): { host: string; port: string; protocol: 'http'
   const isPlain = protocol === 'http:'
   return { host, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' }
 }
+
+/** Stripe is unavailable or busy: a retry may succeed. */
+const UNAVAILABLE = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
+/** The keys are invalid or lack permissions: an operator has to act. */
+const REJECTED = ['StripeAuthenticationError', 'StripePermissionError']
+const LOCKED = 409
+
+/** Maps an error of Stripe to the error catalogue; unexpected errors stay unchanged. */
+export function toAppError(error: unknown, log: BillingLog): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  if (error.type === 'StripeCardError') return errors.PAYMENT_FAILED()
+  if (REJECTED.includes(error.type)) log.providerRejected(error)
+  const isUnavailable = UNAVAILABLE.includes(error.type) || REJECTED.includes(error.type) || error.statusCode === LOCKED
+  return isUnavailable ? errors.PROVIDER_UNAVAILABLE() : error
+}
+
+/** The object does not exist at Stripe. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

@@ -2,15 +2,15 @@ import { PLANS, TIERS } from '@daymark/contracts'
 import { check, type Check, ConfigError, type Env, loadConfig } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { isLive, StripeConfig, type StripeSettings } from '../config.ts'
-import { lookupKey } from '../provider/standing.ts'
-import { MADE_BY_US } from '../provider/stripe-account.ts'
+import { lookupKey } from '../provider/provider-state.ts'
+import { SETUP_METADATA } from '../provider/stripe-account.ts'
 import { stripeClient } from '../provider/stripe-client.ts'
-import { isAsWanted, SiteConfig, unheard, webhookUrl } from './wanted.ts'
+import { matchesRequiredPrice, SiteConfig, missingEventTypes, webhookUrl } from './required-setup.ts'
 
-const MANY = 100
+const PAGE_LIMIT = 100
 const SETUP = 'run: daymark stripe setup'
 
-/** For `daymark doctor`: can plans be sold here, and what is missing for it? */
+/** For `daymark doctor`: whether plans can be sold, and what is missing. */
 export async function doctor(env: Env): Promise<Check[]> {
   const config = loadConfig(StripeConfig, env)
   const key = config.stripeSecretKey
@@ -18,7 +18,7 @@ export async function doctor(env: Env): Promise<Check[]> {
     return [
       await check(
         'stripe',
-        async () => 'not set up: test mode, plans are switched for nothing (docs/operations/billing.md)',
+        async () => 'not set up: test mode, plans change without payment (docs/operations/billing.md)',
       ),
     ]
   const stripe = stripeClient(key, config)
@@ -35,34 +35,37 @@ export async function doctor(env: Env): Promise<Check[]> {
 
 async function account(stripe: Stripe, key: string): Promise<string> {
   const { id, charges_enabled: canCharge } = await stripe.accounts.retrieveCurrent()
-  if (!canCharge && isLive(key)) throw new ConfigError(`account ${id} may not take payments yet: finish it at Stripe`)
+  if (!canCharge && isLive(key))
+    throw new ConfigError(`account ${id} cannot accept payments yet: complete its activation at Stripe`)
   return `account ${id}, ${isLive(key) ? 'live' : 'test mode'}`
 }
 
 async function prices(stripe: Stripe): Promise<string> {
-  const { data } = await stripe.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true, limit: MANY })
-  const wrong = TIERS.filter(tier => !data.some(one => one.lookup_key === lookupKey(tier) && isAsWanted(one, tier)))
+  const { data } = await stripe.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true, limit: PAGE_LIMIT })
+  const wrong = TIERS.filter(
+    tier => !data.some(one => one.lookup_key === lookupKey(tier) && matchesRequiredPrice(one, tier)),
+  )
   if (wrong.length > 0)
     throw new ConfigError(`${wrong.map(lookupKey).join(', ')} missing or of another amount; ${SETUP}`)
   return TIERS.map(tier => `${PLANS[tier].name} $${PLANS[tier].price}`).join(', ')
 }
 
 async function portal(stripe: Stripe): Promise<string> {
-  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: MANY })
-  if (!data.some(({ metadata }) => metadata?.['daymark'] === MADE_BY_US.daymark))
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: PAGE_LIMIT })
+  if (!data.some(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark))
     throw new ConfigError(`the account's own configuration is used; ${SETUP}`)
   return 'configured'
 }
 
 async function webhook(stripe: Stripe, publicUrl: string | undefined): Promise<string> {
-  if (!publicUrl) throw new ConfigError('DAYMARK_PUBLIC_URL is not set, so there is no address to look for')
+  if (!publicUrl) throw new ConfigError('DAYMARK_PUBLIC_URL is not set, so the address of the endpoint is unknown')
   const url = webhookUrl(publicUrl)
-  const { data } = await stripe.webhookEndpoints.list({ limit: MANY })
-  const found = data.find(one => one.url === url)
-  if (!found) throw new ConfigError(`Stripe tells nothing to ${url}; ${SETUP}`)
-  const missing = unheard(found)
-  if (found.status !== 'enabled' || missing.length > 0)
-    throw new ConfigError(`${url} is ${found.status} and does not receive ${missing.length} event types; ${SETUP}`)
+  const { data } = await stripe.webhookEndpoints.list({ limit: PAGE_LIMIT })
+  const endpoint = data.find(one => one.url === url)
+  if (!endpoint) throw new ConfigError(`Stripe has no webhook endpoint ${url}; ${SETUP}`)
+  const missing = missingEventTypes(endpoint)
+  if (endpoint.status !== 'enabled' || missing.length > 0)
+    throw new ConfigError(`${url} is ${endpoint.status} and does not receive ${missing.length} event types; ${SETUP}`)
   return url
 }
 
@@ -70,7 +73,7 @@ async function tax(stripe: Stripe, { stripeTax }: StripeSettings): Promise<strin
   if (!stripeTax) return 'no taxes are added (DAYMARK_BILLING_STRIPE_TAX)'
   const { status } = await stripe.tax.settings.retrieve()
   if (status !== 'active')
-    throw new ConfigError('Stripe Tax is wanted and not set up: https://dashboard.stripe.com/tax')
+    throw new ConfigError('Stripe Tax is enabled here but not set up at Stripe: https://dashboard.stripe.com/tax')
   return 'added by Stripe Tax'
 }
 

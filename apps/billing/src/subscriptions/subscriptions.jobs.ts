@@ -1,11 +1,11 @@
 import { subscriptionChanged } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
-import { Comparison } from '../provider/comparison.ts'
+import { Reconciliation } from '../provider/reconciliation.ts'
 import { Subscription } from './subscription.entity.ts'
 
 const BATCH = 100
 
-/** What ends by time alone, also while the card provider is away: a grace, and a plan that was cancelled. */
+/** Ends grace periods and cancelled plans on time, also while the card provider is unavailable. */
 @Every('10s')
 export class EndPeriods implements Job {
   constructor(
@@ -37,25 +37,25 @@ async function endDue(tx: Tx, now: Date): Promise<number> {
 }
 
 const DAY_MS = 86_400_000
-/** Stripe sends an event again for three days. */
+/** Stripe retries an event for three days. */
 const EVENTS_MS = 30 * DAY_MS
 
 /**
- * Once a day all subscriptions are compared with the card provider's, for events that never came. It asks every hour whether the
- * day is over, so that it neither depends on how long a process lives nor waits another day when the provider was away.
+ * Compares all subscriptions with the card provider once a day, in case events were lost. It checks every hour whether a day has
+ * passed, so that neither restarts nor an unavailable provider delay it by another day.
  */
 @Every('1h')
 export class Reconcile implements Job {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly comparison: Comparison,
+    private readonly reconciliation: Reconciliation,
   ) {}
 
   async run(): Promise<void> {
     const startedAt = this.clock.now()
-    if (!this.comparison.configured || !(await this.isDue(startedAt))) return
-    const { checked, changed } = await this.comparison.all(startedAt)
+    if (!this.reconciliation.configured || !(await this.isDue(startedAt))) return
+    const { checked, changed } = await this.reconciliation.run(startedAt)
     await this.db.commit(async tx => {
       void tx.sql('INSERT INTO reconciliations (started_at, finished_at, checked, changed) VALUES ($1, $2, $3, $4)', [
         ...[startedAt, this.clock.now(), checked, changed],
@@ -64,9 +64,9 @@ export class Reconcile implements Job {
     })
   }
 
-  /** One in the future was a wrong clock. */
+  /** A run in the future was recorded with a wrong clock and is ignored. */
   private async isDue(now: Date): Promise<boolean> {
-    const lately = 'SELECT 1 FROM reconciliations WHERE started_at > $1 AND started_at <= $2 LIMIT 1'
-    return (await this.db.sql(lately, [new Date(+now - DAY_MS), now])).length === 0
+    const recentRun = 'SELECT 1 FROM reconciliations WHERE started_at > $1 AND started_at <= $2 LIMIT 1'
+    return (await this.db.sql(recentRun, [new Date(+now - DAY_MS), now])).length === 0
   }
 }

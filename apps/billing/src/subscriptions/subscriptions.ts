@@ -1,18 +1,29 @@
-import { errors, requireUser, type Actor } from '@daymark/contracts'
-import { Database } from '@daymark/platform'
+import { act, type Actor, billingAudited, errors, requireUser } from '@daymark/contracts'
+import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Subscription } from './subscription.entity.ts'
 
-/** The caller's own row. That of an account made a moment ago may still be on its way. */
+/** The subscription of the caller. Waits for the row of an account that was just created. */
 @Injectable()
 export class Subscriptions {
   constructor(private readonly db: Database) {}
 
-  async of(actor: Actor): Promise<Subscription> {
+  async ofCaller(actor: Actor): Promise<Subscription> {
     const userId = requireUser(actor)
     const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
-    const found = await this.db.pollUntilFound(find)
-    if (!found) throw errors.SUBSCRIPTION_PENDING()
-    return found
+    const subscription = await this.db.pollUntilFound(find)
+    if (!subscription) throw errors.SUBSCRIPTION_PENDING()
+    return subscription
   }
+}
+
+export type Plan = Pick<Subscription, 'tier' | 'cancelAtPeriodEnd'>
+export const planOf = ({ tier, cancelAtPeriodEnd }: Subscription): Plan => ({ tier, cancelAtPeriodEnd })
+
+/** Writes an audit entry if the plan or its cancellation changed. */
+export function auditPlan(tx: Tx, now: Subscription, before: Plan, by: Actor): void {
+  if (now.tier === before.tier && now.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return
+  const user = { kind: 'user', id: now.userId, name: by.userId === now.userId ? (by.name ?? null) : null }
+  const details = { from: before.tier, to: now.tier, ends_with_period: now.cancelAtPeriodEnd }
+  tx.emit(billingAudited, ...act(by, 'plan.changed', user, details))
 }

@@ -39,7 +39,7 @@ export class Shop {
     await this.stripe.stop()
   }
 
-  /** Also what the same job has in hand that runs by itself every ten seconds: ours leaves that to it. */
+  /** Runs the job and waits for rows that the scheduled run of the same job has locked. */
   async endPeriods(): Promise<void> {
     await this.services.runJob('billing', EndPeriods)
     await this.services.db('billing').sql('SELECT 1 FROM subscriptions FOR SHARE')
@@ -47,17 +47,17 @@ export class Shop {
 
   async user(tier: Tier = 'starter'): Promise<string> {
     const userId = randomUUID()
-    const about = { email: 'anna@example.org', displayName: null, role: 'user', tier } as const
-    await this.services.publish(userCreated, userId, { userId, ...about })
+    const user = { email: 'anna@example.org', displayName: null, role: 'user', tier } as const
+    await this.services.publish(userCreated, userId, { userId, ...user })
     await this.services.settle()
     return userId
   }
-  /** A customer with a bought plan. */
+  /** A customer who bought a plan. */
   async customer(tier: Tier) {
     const userId = await this.user()
     const { checkoutUrl } = await this.checkout(userId, tier)
     const subscription = this.stripe.pay(checkoutUrl ?? '')
-    await this.tellAll()
+    await this.deliverAll()
     return { userId, subscription }
   }
 
@@ -77,12 +77,12 @@ export class Shop {
     return this.services.rpc.call(billing.receiveEvent, delivery, anonymous)
   }
 
-  /** Delivers events without waiting for what they cause. */
-  async tell(events: Event[]): Promise<void> {
+  /** Delivers events without waiting until they are processed. */
+  async deliver(events: Event[]): Promise<void> {
     for (const event of events) await this.receive(this.stripe.signed(event))
   }
-  async tellAll(): Promise<void> {
-    await this.tell(this.stripe.takeEvents())
+  async deliverAll(): Promise<void> {
+    await this.deliver(this.stripe.takeEvents())
     await this.services.settle()
   }
   async publishedOf(userId: string): Promise<SubscriptionView[]> {

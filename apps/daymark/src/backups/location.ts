@@ -5,8 +5,16 @@ import { type Env, isId, loadConfig, PlatformConfig, Sealer } from '@daymark/pla
 import { BackupStores, openStorage, type Storage } from '@daymark/storage'
 import { UsageError } from '../services.ts'
 
-const { BackupConfig, BackupKeys, OffsiteConfig, backupSource, isDamage, listManifests, ManifestRefused, readPart } =
-  backupCommands
+const {
+  BackupConfig,
+  BackupKeys,
+  OffsiteConfig,
+  backupSource,
+  isDamageError,
+  listManifests,
+  ManifestRefused,
+  readPart,
+} = backupCommands
 export type BackupLocation = backupCommands.BackupSource & { storage: Storage; backups: BackupStores }
 
 /** Opens the configured stores. */
@@ -64,7 +72,7 @@ async function hasAllRows(store: Storage, { parts }: ArchiveManifest): Promise<b
     for (const part of parts) for await (const _ of readPart(store, part));
     return true
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isDamageError(error)) throw error
     return false
   }
 }
@@ -77,7 +85,7 @@ export async function emailOf(store: Storage, { parts, userId }: ArchiveManifest
       for await (const rows of readPart<ArchivedRow>(store, part))
         for (const { table, row } of rows) if (table === 'users') return String(row['email'])
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isDamageError(error)) throw error
   }
   return userId
 }

@@ -7,7 +7,7 @@ import { DirectAccounts } from './direct-accounts.ts'
 import { backupOf, bestOf, emailOf, numberOf, type BackupLocation } from './location.ts'
 import { confirmSuperAdmins, type RestoreOptions, trustedBackups } from './trust.ts'
 
-const { adoptBackup, isDamage, requestRestore, restoreAccount } = backupCommands
+const { adoptBackup, isDamageError, requestRestore, restoreAccount } = backupCommands
 
 /** Restores all accounts that have a backup. Existing accounts are not changed. */
 export async function restoreEverything(env: Env, location: BackupLocation, options: RestoreOptions): Promise<number> {
@@ -26,7 +26,7 @@ export async function restoreEverything(env: Env, location: BackupLocation, opti
   await withDatabase(env, { service: 'admin' }, async db => {
     for (const manifest of all)
       await adoptBackup(db, location.store, location.target, manifest).catch((error: unknown) => {
-        if (!isDamage(error)) throw error
+        if (!isDamageError(error)) throw error
       })
   })
   const accounts = new Set(all.map(({ userId }) => userId)).size
@@ -43,7 +43,7 @@ async function restoreOrReport(
   try {
     return await restoreOne(accounts, location, manifest)
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isDamageError(error)) throw error
     console.log(`${await emailOf(location.store, manifest)}: LOST, no backup of this account is complete`)
     return 1
   }
@@ -85,7 +85,7 @@ export async function restoreFor(
   )
 }
 
-function selectionOf(kind: string, name: string): backupCommands.Wanted {
+function selectionOf(kind: string, name: string): backupCommands.RestoreSelection {
   if (kind === 'album') return { album: name }
   return kind === 'photo' ? { photo: name } : null
 }
@@ -94,10 +94,10 @@ async function restoreMissing(
   env: Env,
   { target }: BackupLocation,
   manifest: ArchiveManifest,
-  wanted: backupCommands.Wanted,
+  selection: backupCommands.RestoreSelection,
 ): Promise<number> {
   console.log('Restoring missing items …')
-  const ended = await withDatabase(env, { service: 'admin' }, db => requestRestore(db, manifest, target, wanted))
+  const ended = await withDatabase(env, { service: 'admin' }, db => requestRestore(db, manifest, target, selection))
   if (!ended) throw new UsageError('A restore is already running for this account.')
   const { state, photos, restored, missing, problem } = ended
   console.log([`${restored} of ${photos ?? 0} missing photos restored.`, problem ?? ''].join(' ').trim())

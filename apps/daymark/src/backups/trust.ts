@@ -5,7 +5,7 @@ import { type Env, isId, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
 import { emailOf, manifestsOf, newestOf, numberOf, type BackupLocation } from './location.ts'
 
-const { readPart, rememberedBackups } = backupCommands
+const { readPart, readRecordedBackups } = backupCommands
 
 export const RESTORE_OPTIONS = {
   'with-super-admins': { type: 'boolean' },
@@ -91,8 +91,8 @@ export async function rolledBack(
     })
 }
 
-const knownBackups = (env: Env, { target }: BackupLocation): Promise<backupCommands.Remembered> =>
-  withDatabase(env, { service: 'admin' }, db => rememberedBackups(db, target))
+const knownBackups = (env: Env, { target }: BackupLocation): Promise<backupCommands.RecordedBackups> =>
+  withDatabase(env, { service: 'admin' }, db => readRecordedBackups(db, target))
 
 /** The operator must confirm each new account with the role super_admin that a restore would create. */
 export async function confirmSuperAdmins(

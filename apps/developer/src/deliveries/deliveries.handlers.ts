@@ -16,10 +16,10 @@ import { Redelivery } from './redelivery.ts'
 export class GetDelivery implements Handler<typeof webhooks.getDelivery> {
   constructor(private readonly db: Database) {}
 
-  async handle({ webhookId, deliveryId: given }: Input<typeof webhooks.getDelivery>, actor: Actor) {
+  async handle({ webhookId, deliveryId: rawId }: Input<typeof webhooks.getDelivery>, actor: Actor) {
     const { id } = await ownWebhook(this.db, requireUser(actor), webhookId)
     const [row] = await this.db.sql<DetailRow>(`SELECT ${DETAILED} FROM deliveries WHERE id = $1 AND webhook_id = $2`, [
-      deliveryId(given),
+      deliveryId(rawId),
       id,
     ])
     if (!row) throw errors.DELIVERY_NOT_FOUND()
@@ -71,10 +71,10 @@ export class Redeliver implements Handler<typeof webhooks.redeliver> {
     private readonly redelivery: Redelivery,
   ) {}
 
-  async handle({ webhookId, deliveryId: given }: Input<typeof webhooks.redeliver>, actor: Actor) {
+  async handle({ webhookId, deliveryId: rawId }: Input<typeof webhooks.redeliver>, actor: Actor) {
     const { id } = await ownWebhook(this.db, requireUser(actor), webhookId)
     const sql = 'SELECT id FROM deliveries WHERE id = $1 AND webhook_id = $2'
-    const [delivery] = await this.db.sql<{ id: string }>(sql, [deliveryId(given), id])
+    const [delivery] = await this.db.sql<{ id: string }>(sql, [deliveryId(rawId), id])
     if (!delivery) throw errors.DELIVERY_NOT_FOUND()
     return { deliveries: await this.redelivery.ofOne(actor, id, delivery.id) }
   }

@@ -1,9 +1,9 @@
 import { type DeliveryDetailView, type DeliveryView, errors } from '@daymark/contracts'
 import { idOr } from '@daymark/platform'
 import { deliverWebhook } from '../sending/delivery-jobs.ts'
-import { bodyOf, type Message } from '../sending/signed-request.ts'
+import { bodyOf, type Message } from '../sending/attempt.ts'
 
-/** A delivery as it is listed. */
+/** A delivery in a list. */
 export type DeliveryRow = Message & {
   status: DeliveryView['status']
   attempts: number
@@ -18,7 +18,7 @@ export type DetailRow = DeliveryRow & {
   responseHeaders: Record<string, string> | null
   responseBody: string | null
 }
-/** The time of the next attempt is that of its job. While one is being sent, or its webhook is paused, there is none. */
+/** The next attempt is due when its job is. Null while a delivery is being sent or its webhook is paused. */
 export const LISTED = `id, type, data, status, attempts, response_status AS "responseStatus", error, duration_ms AS "durationMs",
   created_at AS "createdAt", attempted_at AS "attemptedAt",
   (SELECT run_at FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = deliveries.id::text AND j.lease IS NULL) AS "nextAttemptAt"`
@@ -37,7 +37,7 @@ export function viewDelivery(row: DeliveryRow): DeliveryView {
   }
 }
 
-/** Request and answer of the last attempt. */
+/** Request and response of the last attempt. */
 export function viewDetail(row: DetailRow): DeliveryDetailView {
   const { requestHeaders, responseHeaders, responseBody } = row
   return {

@@ -5,13 +5,13 @@ import { DeliveryJobs, deliverWebhook, type Waiting } from '../sending/delivery-
 import { ownWebhook } from '../webhooks/webhook-rows.ts'
 import { WebhookRules } from '../webhooks/webhook-rules.ts'
 
-/** What is being sent at this moment is left alone. */
-const AGAIN = `
+/** Excludes deliveries that are being sent. */
+const REDELIVER = `
   UPDATE deliveries d SET status = 'pending', retry = 0 FROM webhooks w WHERE w.id = d.webhook_id AND w.id = $1 AND NOT EXISTS (
     SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text AND j.lease IS NOT NULL)`
 const WAITING = `d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", w.owner_id AS "ownerId", w.host`
 
-/** Has deliveries sent again, under the same `webhook-id` and with all retries before them. */
+/** Sends deliveries again under the same `webhook-id`, with a new series of attempts. */
 @Injectable()
 export class Redelivery {
   // oxlint-disable-next-line max-params -- each is asked for by its type
@@ -29,13 +29,17 @@ export class Redelivery {
     return this.again(actor, webhookId, ["AND d.status = 'failed'"])
   }
 
-  /** WEBHOOK_NOT_FOUND before PLAN_REQUIRED: what is not one's own is not there, whatever the plan. */
-  private async again(actor: Actor, webhookId: string, [which, ...values]: [string, ...unknown[]]): Promise<number> {
+  /** Throws WEBHOOK_NOT_FOUND before PLAN_REQUIRED, so that the plan does not reveal webhooks of other users. */
+  private async again(
+    actor: Actor,
+    webhookId: string,
+    [condition, ...values]: [string, ...unknown[]],
+  ): Promise<number> {
     const { id } = await ownWebhook(this.db, actor.userId, webhookId)
     await this.rules.authorize(actor)
     await this.limiter.countAttempt([{ key: failureKey('redelivery', actor.userId), attempts: WEBHOOK_REDELIVERIES }])
     return this.db.commit(async tx => {
-      const sent = await tx.sql<Waiting>(`${AGAIN} ${which} RETURNING ${WAITING}`, [id, ...values])
+      const sent = await tx.sql<Waiting>(`${REDELIVER} ${condition} RETURNING ${WAITING}`, [id, ...values])
       this.jobs.enqueue(tx, sent)
       return sent.length
     })

@@ -11,21 +11,20 @@ import {
   Handles,
   prepared,
 } from '@daymark/platform'
-import { Attempt } from '../sending/attempt.ts'
+import { Attempt, TEST_EVENT } from '../sending/attempt.ts'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
 import { type Delivery, DELIVERY, Outcomes } from '../sending/outcomes.ts'
-import { TEST_EVENT } from '../sending/signed-request.ts'
 import { ownWebhook } from '../webhooks/webhook-rows.ts'
 import { WebhookRules } from '../webhooks/webhook-rules.ts'
 import { type DeliveryRow, LISTED, viewDelivery } from './delivery-rows.ts'
 
 /** Shorter than the RPC timeout. */
 const WAIT_MS = 3000
-/** Tests that one process sends at once, and that wait for that; a slow receiver holds up no delivery. */
+/** Limits of one process, so that slow receivers of tests do not delay deliveries. */
 const [AT_ONCE, WAITING] = [16, 100]
 const DATA = JSON.stringify({ message: 'This is a test of your webhook.' })
 
-/** A process that dies while it sends leaves the test to its job, which is due when the attempt must be over. */
+/** If the process stops while sending, the job sends the test after this time. */
 const JOB_AFTER_MS = 75_000
 const INSERT = prepared(`
   WITH d AS (
@@ -48,14 +47,14 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** Sent at once: the queue of the owner may be long, and the webhook paused. */
+  /** Sent immediately, because the queue of the owner may be long and the webhook paused. */
   async handle({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {
     const { id: webhook, ownerId } = await ownWebhook(this.db, requireUser(actor), webhookId)
     await this.rules.authorize(actor)
     await this.limiter.countAttempt([{ key: failureKey('webhook-test', ownerId), attempts: WEBHOOK_TESTS }])
     const id = randomUUIDv7()
     const sent = this.gate.run(ownerId, () => this.send(id, webhook))
-    // A failure after the answer is in the log of deliveries, or is tried again.
+    // a later failure is recorded in the delivery or retried
     await finishedWithin(sent, WAIT_MS)
     const [row] = await this.db.sql<DeliveryRow>(READ, [id])
     if (!row) throw errors.UNAVAILABLE()

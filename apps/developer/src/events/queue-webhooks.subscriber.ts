@@ -1,10 +1,33 @@
 import type { Envelope, EventType } from '@daymark/contracts'
-import { type Commit, On, prepared, type Subscriber } from '@daymark/platform'
-import { DeliveryJobs, deliverWebhook, type Waiting } from '../sending/delivery-jobs.ts'
-import { WebhookOwners } from './webhook-owners.ts'
+import { Batcher, type Commit, Database, On, prepared, type Subscriber } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { deliverWebhook, DeliveryJobs, type Waiting } from '../sending/delivery-jobs.ts'
 import { WEBHOOKS } from './webhook-payloads.ts'
 
-/** `album.updated` is not queued again while an equal one waits for its first attempt: a thousand added images make one delivery. */
+const OWNERS = prepared('SELECT DISTINCT owner_id AS id FROM webhooks WHERE owner_id = ANY($1::uuid[])')
+const AT_ONCE = 1000
+
+/**
+ * Checks whether an owner has webhooks. Most have none, so this check must be cheap: lookups that arrive while a query runs share the
+ * next one. Results are not cached, because a webhook applies to all events after its creation, on every replica.
+ */
+@Injectable()
+export class WebhookOwners {
+  private readonly batcher = new Batcher((ids: string[]) => this.load(ids), AT_ONCE)
+  constructor(private readonly db: Database) {}
+
+  has(ownerId: string): Promise<boolean> {
+    return this.batcher.add(ownerId)
+  }
+
+  private async load(ids: string[]): Promise<boolean[]> {
+    const rows = await this.db.sql<{ id: string }>(OWNERS, [[...new Set(ids)]])
+    const owners = new Set(rows.map(({ id }) => id))
+    return ids.map(id => owners.has(id))
+  }
+}
+
+/** Skips `album.updated` while an equal delivery waits for its first attempt, so that adding 1,000 images causes one delivery. */
 const QUEUE = prepared(`
   WITH queued AS (
   INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at)
@@ -18,7 +41,7 @@ const QUEUE = prepared(`
   SELECT q.id, q.webhook_id AS "webhookId", q.object_id AS "objectId", w.owner_id AS "ownerId", w.host
   FROM queued q JOIN webhooks w ON w.id = q.webhook_id AND w.active`)
 
-/** Queues a delivery for each webhook of the owner that wants the event, in one transaction with the mark that it was handled. */
+/** Queues a delivery for each webhook that subscribes to the event, in the transaction that marks the event as handled. */
 @On(WEBHOOKS.map(({ event }) => event))
 export class QueueWebhooks implements Subscriber<EventType> {
   private readonly payloads = new Map(WEBHOOKS.map(({ event, payload }) => [event.name, payload]))

@@ -24,10 +24,10 @@ type Photo = EventOf<typeof photoUpdated>['data']
 type Album = EventOf<typeof albumCreated>['data']
 type Link = EventOf<typeof linkCreated>['data']
 
-/** What a receiver gets: the fields of `/v1` that the event has, under their names there (docs/operations/webhooks.md). */
+/** Payloads with the fields and names of `/v1` (docs/operations/webhooks.md). */
 export type Payload = { type: http.v1.WebhookEvent; objectId: string; data: Record<string, unknown> }
 
-/** Three changes of a photo are sent: its upload (its first version), the end of processing, and a replaced file. */
+/** Sent for three changes of a photo: upload (its first version), end of processing and replacement of the file. */
 function ofPhoto(photo: Photo): Payload | undefined {
   const { photoId: objectId, version, processed, replaced } = photo
   if (processed) return { type: 'image.processed', objectId, data: image(photo) }
@@ -51,7 +51,7 @@ const ofAlbum = (type: 'album.created' | 'album.updated', { albumId, title, desc
   objectId: albumId,
   data: { id: albumId, title, description },
 })
-/** A change of many images makes several events; only the last one has the title and is sent. */
+/** A change of many images publishes several events. Only the last one has the title and is sent. */
 function ofArrangedAlbum(album: EventOf<typeof albumArranged>['data']): Payload | undefined {
   const { albumId, title, description } = album
   if (title === undefined || description === undefined) return undefined
@@ -63,7 +63,7 @@ const ofDeletedAlbum = ({ albumId }: EventOf<typeof albumDeleted>['data']): Payl
   data: { id: albumId },
 })
 
-/** Without the token: someone who reads the receiver's log must not be able to open the link. */
+/** Without the token, because readers of the receiver's log must not be able to open the link. */
 const ofLink = (type: 'share.created' | 'share.revoked', link: Link): Payload => ({
   type,
   objectId: link.linkId,
@@ -106,16 +106,22 @@ const ofComment = (comment: EventOf<typeof commentCreated>['data']): Payload => 
     created_at: comment.createdAt,
   },
 })
-const ofResolvedComment = (done: EventOf<typeof commentResolved>['data']): Payload => ({
+const ofResolvedComment = (resolution: EventOf<typeof commentResolved>['data']): Payload => ({
   type: 'comment.resolved',
-  objectId: done.threadId,
+  objectId: resolution.threadId,
   data: {
-    ...{ id: done.threadId, share_id: done.linkId, album_id: done.albumId, image_id: done.photoId, by: done.by },
-    resolved_at: done.resolvedAt,
+    ...{
+      id: resolution.threadId,
+      share_id: resolution.linkId,
+      album_id: resolution.albumId,
+      image_id: resolution.photoId,
+      by: resolution.by,
+    },
+    resolved_at: resolution.resolvedAt,
   },
 })
 
-/** An upload that waits for approval is not an image yet; once approved it is sent as `image.uploaded`. */
+/** A pending upload is not an image. Once accepted, it is sent as `image.uploaded`. */
 const ofUpload = (sent: EventOf<typeof uploadReceived>['data']): Payload => ({
   type: 'upload.received',
   objectId: sent.receivedId,
@@ -140,7 +146,7 @@ const webhook = <E extends EventType>(event: E, payload: (data: EventOf<E>['data
   payload: payload as (data: never) => Payload | undefined,
 })
 
-/** The events that integrators can subscribe to, and what each receiver gets. Undefined: nothing is sent. */
+/** The events that integrators can subscribe to, with their payloads. Undefined: nothing is sent. */
 export const WEBHOOKS = [
   webhook(photoUpdated, ofPhoto),
   webhook(photoDeleted, ofDeletedPhoto),

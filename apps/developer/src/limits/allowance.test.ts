@@ -1,4 +1,4 @@
-import { allowance } from './allowance.ts'
+import { allowance } from './take-calls.handler.ts'
 
 const PER_MINUTE = { limit: 120, windowSeconds: 60 }
 
@@ -27,12 +27,15 @@ describe('rule 50 what is left of a limit', () => {
     })
   })
   it('is exact for limits that no second can be divided by', () => {
-    const each = 60 / 7
-    for (let taken = 0; taken < 7; taken++) {
+    const secondsPerCall = 60 / 7
+    for (let usedCalls = 0; usedCalls < 7; usedCalls++) {
       // as Postgres rounds
-      const after = Math.round(each * (taken + 1) * 1e6) / 1e6
-      const found = allowance({ limit: 7, windowSeconds: 60 }, { before: Math.round(each * taken * 1e6) / 1e6, after })
-      expect(found).toMatchObject({ granted: 1, remaining: 6 - taken })
+      const after = Math.round(secondsPerCall * (usedCalls + 1) * 1e6) / 1e6
+      const result = allowance(
+        { limit: 7, windowSeconds: 60 },
+        { before: Math.round(secondsPerCall * usedCalls * 1e6) / 1e6, after },
+      )
+      expect(result).toMatchObject({ granted: 1, remaining: 6 - usedCalls })
     }
   })
 })

@@ -1,16 +1,38 @@
-import { tokens, type Input, type RateLimitName } from '@daymark/contracts'
-import { Database, Handles, prepared, type Handler } from '@daymark/platform'
+import { type Input, type RateLimitName, tokens } from '@daymark/contracts'
+import { Database, type Handler, Handles, prepared } from '@daymark/platform'
 import { DeveloperConfig } from '../config.ts'
-import { allowance, type Limit, type Taken } from './allowance.ts'
 
-/** The database's time, so that replicas whose clocks differ count as one; a time beyond the window was a wrong clock. */
+/** `limit` calls per window. */
+export type Limit = { limit: number; windowSeconds: number }
+/** `before` and `after`: seconds until the limit is unused again, before and after this request. */
+export type LimitUsage = { before: number; after: number }
+
+/** Postgres rounds times to microseconds, so each request may be off by one. */
+const SLACK = 1e-3
+
+/** The remaining calls and waiting time of a limit. */
+export function allowance({ limit, windowSeconds }: Limit, usage: LimitUsage) {
+  // negative when more calls are given back than were counted
+  const [before, after] = [usage.before, Math.max(0, usage.after)]
+  const secondsPerCall = windowSeconds / limit
+  const room = (windowSeconds - after) / secondsPerCall
+  const remaining = Math.max(0, Math.floor(room + SLACK))
+  return {
+    granted: Math.round((after - before) / secondsPerCall),
+    ...{ limit, windowSeconds, remaining },
+    resetMs: Math.ceil(after * 1000),
+    retryMs: remaining > 0 ? 0 : Math.ceil((1 - room) * secondsPerCall * 1000),
+  }
+}
+
+/** Uses the clock of the database, which all replicas share. A time beyond the window was stored with a wrong clock. */
 const NOW = 'statement_timestamp()'
 const WINDOW = "$5 * interval '1 s'"
 const EACH = '$5::float8 / $4'
 const BASE = (fullAt: string) => `greatest(${NOW}, least(${fullAt}, ${NOW} + ${WINDOW}))`
 const ROOM = `floor(extract(epoch FROM ${NOW} + ${WINDOW} - ${BASE('r.full_at')})::float8 / (${EACH}) + 1e-3)`
 
-/** The generic cell rate algorithm in one statement: what is not there is not granted, and two at once wait for each other. */
+/** The generic cell rate algorithm in one statement; row locks serialize concurrent requests. */
 const TAKE = prepared(`
   INSERT INTO rate_limits AS r (token_id, limit_name, full_at)
   VALUES ($1, $2, ${NOW} + least($3::int, $4::int) * (${EACH}) * interval '1 s')
@@ -34,7 +56,7 @@ export class TakeCalls implements Handler<typeof tokens.takeCalls> {
 
   async handle({ tokenId, limited, count }: Input<typeof tokens.takeCalls>) {
     const { limit, windowSeconds } = this.limits[limited]
-    const [taken] = await this.db.sql<Taken>(TAKE, [tokenId, limited, count, limit, windowSeconds])
-    return allowance({ limit, windowSeconds }, taken ?? { before: 0, after: 0 })
+    const [usage] = await this.db.sql<LimitUsage>(TAKE, [tokenId, limited, count, limit, windowSeconds])
+    return allowance({ limit, windowSeconds }, usage ?? { before: 0, after: 0 })
   }
 }

@@ -2,7 +2,7 @@ import { type Actor, type Input, MAX_OUTGOING, outgoing, requireSuperAdmin } fro
 import { Database, Handles, type Handler } from '@daymark/platform'
 
 type Row = { id: string; ownerId: string; host: string; since: Date; lastError: string | null; active: boolean }
-/** The host alone: an address may hold a secret in its path. */
+/** Only the host, because the path of an address may contain a secret. */
 const FAILING = `
   SELECT id, owner_id AS "ownerId", host, failing_since AS since, active,
     (SELECT d.error FROM deliveries d WHERE d.webhook_id = w.id AND d.error IS NOT NULL ORDER BY seq DESC LIMIT 1) AS "lastError"

@@ -38,7 +38,7 @@ const REMEMBER = prepared(`
   INSERT INTO user_access (user_id, version, may_act) VALUES ($1, $2, $3)
   ON CONFLICT (user_id) DO UPDATE SET version = $2, may_act = $3 WHERE user_access.version < $2`)
 
-/** Tokens are refused while their owner may not act; the newest version counts, whatever order they come in. */
+/** Rejects tokens of users who may not act. Events can arrive in any order; the newest version wins. */
 @On(userAccessChanged)
 export class RememberAccess implements Subscriber<typeof userAccessChanged> {
   constructor(private readonly jobs: DeliveryJobs) {}
@@ -51,7 +51,7 @@ export class RememberAccess implements Subscriber<typeof userAccessChanged> {
   }
 }
 
-/** A plan that includes the public API again lets go what waited for it. */
+/** Resumes pending deliveries when the plan includes the public API again. */
 @On(subscriptionChanged)
 export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   constructor(

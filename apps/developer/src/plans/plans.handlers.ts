@@ -1,8 +1,27 @@
-import { developer, type Input } from '@daymark/contracts'
+import { developer, type Entitlement, type Input, planNeeded } from '@daymark/contracts'
 import { type Handler, Handles, Plans } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
 
-/** S-SUB-18: tokens work, or are refused, with the answer to a change of plan. */
+/** rule 13: which accounts may use the public API. */
+@Injectable()
+export class ApiPlan {
+  constructor(
+    private readonly plans: Plans,
+    private readonly config: DeveloperConfig,
+  ) {}
+
+  /** The required and the current plan. Null: the plan allows the action. */
+  async requiredBy(userId: string): Promise<{ plan: string; tier: string } | null> {
+    return planNeeded(await this.plans.of(userId), this.config.lowestTier) ?? null
+  }
+
+  isPartOf(entitlement: Entitlement): boolean {
+    return planNeeded(entitlement, this.config.lowestTier) === undefined
+  }
+}
+
+/** S-SUB-18: a change of plan applies to tokens before it is answered. */
 @Handles(developer.awaitPlan)
 export class AwaitPlan implements Handler<typeof developer.awaitPlan> {
   constructor(private readonly plans: Plans) {}
@@ -13,7 +32,7 @@ export class AwaitPlan implements Handler<typeof developer.awaitPlan> {
   }
 }
 
-/** rule 13: screens name the plan that this installation asks for. */
+/** rule 13: screens show the plan that this installation requires. */
 @Handles(developer.getApiTier)
 export class GetApiTier implements Handler<typeof developer.getApiTier> {
   constructor(private readonly config: DeveloperConfig) {}

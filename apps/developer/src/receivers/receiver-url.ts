@@ -3,27 +3,27 @@ import { isPublicAddress } from '@daymark/platform'
 
 export type Receiver = {
   href: string
-  /** Without brackets and without a dot at its end: what is looked up or connected to. */
+  /** For the lookup and the connection: without brackets and trailing dot. */
   hostname: string
-  /** With the port: what deliveries take turns by. */
+  /** Includes the port. Fairness of deliveries is by host. */
   host: string
   port: number
   isSecure: boolean
 }
 export type Allowed = {
-  /** http, any port and private addresses. */
+  /** Allows http, any port and private addresses. */
   private: boolean
-  /** The address of this installation, which is no receiver. */
+  /** The address of this installation, to which no webhook may point. */
   own: URL | undefined
 }
-/** Why nothing is sent there, for a person. */
+/** Why an address is not allowed, as a text for users. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
 const MOST = 2000
 const HTTPS = 443
-/** Ports below are of other services, which an HTTP request may talk into something. */
+/** Lower ports belong to other protocols, which an HTTP request could abuse. */
 const FIRST_FREE = 1024
 export const NOT_PUBLIC = 'its address is not a public one'
 
@@ -54,12 +54,12 @@ function assertPublic(hostname: string, port: number, isSecure: boolean): void {
   if (isIP(hostname) ? !isPublicAddress(hostname) : !isInternetName(hostname)) throw new Refused(NOT_PUBLIC)
 }
 
-/** Names of one label, and those that no name server of the internet answers for. */
+/** Names of one label, and names that public name servers do not resolve. */
 const isInternetName = (hostname: string): boolean =>
   hostname.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)$/.test(hostname)
 
 function isOwn(hostname: string, port: number, { own, private: isPrivate }: Allowed): boolean {
   if (!own || own.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') !== hostname) return false
-  // on a machine of one's own other programs listen at the same name
+  // with private receivers, other programs on the same host are allowed
   return !isPrivate || port === (Number(own.port) || (own.protocol === 'https:' ? HTTPS : 80))
 }

@@ -57,11 +57,11 @@ describe('rule 51 a name', () => {
   it('is looked up once for a connection, which goes to that address whatever the name says then (DNS rebinding)', async () => {
     dns.set('hooks.test', { A: ['127.0.0.1'] })
     const { receiver: to, pinned } = await receivers(true).connectable(`http://hooks.test:${port()}/hook`)
-    const asked = dns.asked.length
+    const lookupCount = dns.asked.length
     dns.set('hooks.test', { A: ['127.0.0.2'] })
     const [answer, { headers }] = await Promise.all([post(to, { ...request, pinned }), receiver.take()])
     expect([answer.status, headers.host, headers['x-test']]).toEqual([204, `hooks.test:${port()}`, 'yes'])
-    expect(dns.asked).toHaveLength(asked)
+    expect(dns.asked).toHaveLength(lookupCount)
   })
 
   it('that changes to a private address after it was entered is refused from then on', async () => {

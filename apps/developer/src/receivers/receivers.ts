@@ -14,8 +14,8 @@ const MOST_ADDRESSES = 16
 type Address = { address: string; family: 4 | 6 }
 
 /**
- * Where webhooks may go (SSRF). A name is looked up once for each connection, every address that it has is checked, and the
- * connection is made to one of these: `pinned` gives them to it, so a name that changes in between (DNS rebinding) changes nothing.
+ * Validates the addresses of webhooks (SSRF). A name is looked up once for each connection, and all of its addresses are checked.
+ * The connection uses one of these addresses (`pinned`), so a name that changes in between (DNS rebinding) has no effect.
  */
 @Injectable()
 export class Receivers {
@@ -26,7 +26,7 @@ export class Receivers {
     this.servers = dnsServers
   }
 
-  /** INVALID_INPUT. A name that is not there yet is taken: it may come. */
+  /** INVALID_INPUT. A name without a DNS record is accepted, because the record may be added later. */
   async accept(url: string): Promise<Receiver> {
     try {
       const receiver = receiverOf(url, this.allowed)
@@ -38,7 +38,7 @@ export class Receivers {
     }
   }
 
-  /** Checked again before each delivery: settings change. Refused. */
+  /** Called before each delivery, because settings and DNS change. Throws Refused. */
   async connectable(url: string): Promise<{ receiver: Receiver; pinned: LookupFunction }> {
     const receiver = receiverOf(url, this.allowed)
     const addresses = await this.addresses(receiver)
@@ -46,16 +46,19 @@ export class Receivers {
     return { receiver, pinned: pinnedTo(addresses) }
   }
 
-  /** Empty if the name does not exist. A single address that is not public rejects all. */
+  /** Empty if the name does not exist. One address that is not public rejects all. */
   private async addresses({ hostname }: Receiver): Promise<Address[]> {
     const family = isIP(hostname)
     if (family) return [{ address: hostname, family: family as 4 | 6 }]
-    const found = await this.lookUp(hostname)
-    if (!this.allowed.private && !found.every(({ address }) => isPublicAddress(address))) throw new Refused(NOT_PUBLIC)
-    return found
+    const addresses = await this.lookUp(hostname)
+    if (!this.allowed.private && !addresses.every(({ address }) => isPublicAddress(address)))
+      throw new Refused(NOT_PUBLIC)
+    return addresses
   }
 
-  /** Name servers are asked, not the machine: its way to look up takes a thread, and knows names of the network around it. */
+  /**
+   * Queries name servers instead of the operating system, whose lookup occupies a thread and resolves names of the local network.
+   */
   private async lookUp(hostname: string): Promise<Address[]> {
     const resolver = new Resolver({ timeout: QUERY_MS, tries: 2 })
     if (this.servers.length) resolver.setServers(this.servers)
@@ -63,24 +66,24 @@ export class Receivers {
       resolver.resolve4(hostname).catch((): string[] => []),
       resolver.resolve6(hostname).catch((): string[] => []),
     ])
-    const found = [...of(4, v4), ...of(6, v6)]
-    return found.length || !this.allowed.private ? found : ofThisMachine(hostname)
+    const addresses = [...withFamily(4, v4), ...withFamily(6, v6)]
+    return addresses.length || !this.allowed.private ? addresses : ofThisMachine(hostname)
   }
 }
 
-const of = (family: 4 | 6, addresses: string[]): Address[] =>
+const withFamily = (family: 4 | 6, addresses: string[]): Address[] =>
   addresses.slice(0, MOST_ADDRESSES).map(address => ({ address, family }))
 
-/** Names such as localhost and those of a hosts file, where private addresses are wanted. */
+/** Also resolves localhost and the hosts file, where private receivers are allowed. */
 async function ofThisMachine(hostname: string): Promise<Address[]> {
-  const found = await lookup(hostname, { all: true }).catch(() => [])
-  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
+  const addresses = await lookup(hostname, { all: true }).catch(() => [])
+  return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
 const pinnedTo =
   (addresses: Address[]): LookupFunction =>
-  (_hostname, { all }, done) => {
+  (_hostname, { all }, callback) => {
     const [first] = addresses
-    if (all) return done(null, addresses)
-    done(null, first?.address ?? '', first?.family)
+    if (all) return callback(null, addresses)
+    callback(null, first?.address ?? '', first?.family)
   }

@@ -1,12 +1,32 @@
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { createHmac } from 'node:crypto'
 import { DeveloperConfig } from '../config.ts'
+import { Receivers } from '../receivers/receivers.ts'
 import { Secrets } from '../webhooks/secrets.ts'
 import { wordsOf, wordsOfStatus } from './failure-words.ts'
-import { post } from './post.ts'
-import { Receivers } from '../receivers/receivers.ts'
-import { bodyOf, headersOf } from './signed-request.ts'
 import type { Delivery, Outcome } from './outcomes.ts'
+import { post } from './post.ts'
+
+export type Message = { id: string; type: string; createdAt: Date; data: string }
+export const TEST_EVENT = 'webhook.test'
+
+/** The same bytes for every attempt; `data` is JSON text. */
+export const bodyOf = ({ id, type, createdAt, data }: Message): string =>
+  `{"id":"${id}","type":"${type}","created_at":"${createdAt.toISOString()}","data":${data}}`
+
+/** Standard Webhooks: signed with all valid keys, newest first. */
+export function headersOf(id: string, body: string, keys: Buffer[], now: Date): Record<string, string> {
+  const timestamp = Math.floor(+now / 1000)
+  const sign = (key: Buffer) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Daymark-Webhooks/1.0',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': keys.map(sign).join(' '),
+  }
+}
 
 type Sent = Pick<Outcome, 'headers' | 'answer' | 'error'>
 
@@ -23,7 +43,7 @@ export class Attempt {
     this.timeoutMs = webhookTimeoutMs
   }
 
-  /** Never rejects: what goes wrong is what became of it. `stop` ends it before its time. */
+  /** Never rejects; failures are part of the result. `stop` aborts the attempt. */
   async send(delivery: Delivery, stop?: AbortSignal): Promise<Outcome> {
     const at = this.clock.now()
     const began = performance.now()

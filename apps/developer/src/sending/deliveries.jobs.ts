@@ -14,11 +14,10 @@ import {
   singleFlight,
   Transient,
 } from '@daymark/platform'
-import { ApiPlan } from '../plans/api-plan.ts'
-import { Attempt } from './attempt.ts'
+import { ApiPlan } from '../plans/plans.handlers.ts'
+import { Attempt, TEST_EVENT } from './attempt.ts'
 import { DeliveryJobs, deliverWebhook } from './delivery-jobs.ts'
 import { type Delivery, DELIVERY, Outcomes } from './outcomes.ts'
-import { TEST_EVENT } from './signed-request.ts'
 
 const LOAD = prepared(`
   SELECT ${DELIVERY}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
@@ -47,7 +46,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     this.observe(jobs)
   }
 
-  /** A delivery that may not be sent now stays pending, and is enqueued again when it may. */
+  /** A delivery that may not be sent now stays pending and is enqueued again later. */
   async run({ deliveryId }: { deliveryId: string }, lease: Lease): Promise<void> {
     const delivery = await this.loading.add(deliveryId)
     if (!delivery) return
@@ -61,8 +60,10 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
   private async loadAll(ids: string[]): Promise<(Delivery | undefined)[]> {
     const now = this.clock.now()
     const rows = await this.db.sql<Delivery & SubscriptionState>(LOAD, [ids])
-    const found = new Map(rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(row => [row.id, row]))
-    return ids.map(id => found.get(id))
+    const ownersWithPlan = new Map(
+      rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(row => [row.id, row]),
+    )
+    return ids.map(id => ownersWithPlan.get(id))
   }
 
   private observe(jobs: DeliveryJobs): void {
@@ -76,7 +77,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
   }
 }
 
-/** Resumes deliveries of accounts that may send again because time has passed, which no event announces. */
+/** Resumes deliveries of accounts whose plan changed by time alone, which no event announces. */
 @Every('1m')
 export class ResumeDeliveries implements Job {
   constructor(

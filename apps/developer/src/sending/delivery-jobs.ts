@@ -2,14 +2,14 @@ import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
 import { Clock, Database, defineJob, JobQueue, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { z } from 'zod'
-import { ApiPlan } from '../plans/api-plan.ts'
+import { ApiPlan } from '../plans/plans.handlers.ts'
 
-/** Sends one delivery to its receiver. The row of `deliveries` is the log; the job says when it is sent. */
+/** Sends one delivery. The row of `deliveries` is its log; the job schedules it. */
 export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId: z.uuid() }))
 
-/** Deliveries that are enqueued by one commit; the rest follows with the next run of ResumeDeliveries. */
+/** Maximum number of deliveries per commit. The next run of ResumeDeliveries enqueues the rest. */
 const AT_ONCE = 5000
-/** A webhook that is paused, or whose owner may not send, has deliveries without jobs. */
+/** Deliveries of paused webhooks and of owners who may not send have no jobs. */
 const WITHOUT_JOB = `
   SELECT d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", d.due_at AS "runAt", w.owner_id AS "ownerId", w.host
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id
@@ -17,7 +17,7 @@ const WITHOUT_JOB = `
     AND NOT EXISTS (SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text)
   ORDER BY d.seq LIMIT ${AT_ONCE}`
 
-/** From webhook to webhook along the index, so the cost depends on how many have pending deliveries and not on how many those are. */
+/** Skips from webhook to webhook along the index, so the cost depends on the number of webhooks and not of deliveries. */
 const OWNERS = `
   WITH RECURSIVE waiting AS (
     (SELECT webhook_id FROM deliveries WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
@@ -44,7 +44,7 @@ export type Waiting = {
   runAt?: Date | null
 }
 
-/** Jobs of deliveries: owners take turns, hosts have a limit, and deliveries about one object go in order. */
+/** Enqueues deliveries: round-robin by owner, limited by host, in order for one object. */
 @Injectable()
 export class DeliveryJobs {
   constructor(
@@ -62,7 +62,7 @@ export class DeliveryJobs {
     this.queue.enqueue(tx, deliverWebhook, jobs)
   }
 
-  /** Enqueues what a webhook, or all webhooks of an owner, have waiting without a job. */
+  /** Enqueues pending deliveries without a job of one webhook or of all webhooks of an owner. */
   async resume(tx: Tx, id: string): Promise<void> {
     this.enqueue(tx, await tx.sql<Waiting>(WITHOUT_JOB, [id]))
   }
@@ -74,7 +74,7 @@ export class DeliveryJobs {
     return rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(({ ownerId }) => ownerId)
   }
 
-  /** Pending deliveries, and for how long the oldest of them could have been sent. */
+  /** The number of pending deliveries, and the age of the oldest one that could have been sent. */
   async depth(): Promise<{ rows: number; ageSeconds: number }> {
     const [row] = await this.db.sql<{ rows: number; ageSeconds: number }>(DEPTH, [this.clock.now()])
     return row ?? { rows: 0, ageSeconds: 0 }

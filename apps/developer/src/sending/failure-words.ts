@@ -10,7 +10,7 @@ const WORDS: Record<string, string> = {
 }
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/
 
-/** Why there was no answer, for the owner of the webhook. */
+/** The reason for a missing response, as a text for the owner of the webhook. */
 export function wordsOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Refused) return `Nothing was sent: ${error.message}.`
   const { name, code = '' } = error as { name?: string; code?: string }
@@ -20,7 +20,7 @@ export function wordsOf(error: unknown, timeoutMs: number): string {
   return WORDS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
 }
 
-/** Of an answer that is no success. */
+/** For a response that is no success. */
 export const wordsOfStatus = (status: number): string =>
   status >= 300 && status < 400
     ? `The receiver answered ${status}. Redirects are not followed.`

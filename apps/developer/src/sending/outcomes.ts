@@ -2,13 +2,29 @@ import { developerMailRequested, type MailRequest } from '@daymark/contracts'
 import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
-import type { Answer } from './post.ts'
-import { isGivenUp, nextAttempt } from './retries.ts'
-import { TEST_EVENT } from './signed-request.ts'
+import { TEST_EVENT } from './attempt.ts'
 import { deliverWebhook } from './delivery-jobs.ts'
+import type { Answer } from './post.ts'
+
+const SECOND = 1000
+const [MINUTE, HOUR] = [60 * SECOND, 3600 * SECOND]
+
+/** rule 51: delays between attempts. After the last one, the delivery has failed. */
+const RETRY_DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
+/** A webhook whose receiver accepted nothing for this time is turned off. */
+const TURN_OFF_AFTER_MS = 5 * 24 * HOUR
+
+/** `retry`: the number of attempts so far. Undefined: no further attempt. */
+export function nextAttempt(retry: number, now: Date): Date | undefined {
+  const wait = RETRY_DELAYS[retry]
+  return wait === undefined ? undefined : new Date(+now + wait)
+}
+
+export const mustTurnOff = (failingSince: Date | null, now: Date): boolean =>
+  failingSince !== null && +now - +failingSince >= TURN_OFF_AFTER_MS
 
 export type Outcome = {
-  /** The receiver took it. */
+  /** The receiver accepted the delivery. */
   isTaken: boolean
   at: Date
   durationMs: number
@@ -17,7 +33,7 @@ export type Outcome = {
   error: string | null
 }
 
-/** A delivery with what sending it needs to know of its webhook. */
+/** A delivery with the fields of its webhook that sending needs. */
 export type Delivery = {
   id: string
   webhookId: string
@@ -32,7 +48,7 @@ export type Delivery = {
   oldSecret: Buffer | null
   oldSecretUntil: Date | null
 }
-/** Of `deliveries d` and `webhooks w`. */
+/** Columns of `deliveries d` and `webhooks w`. */
 export const DELIVERY = `d.id, d.webhook_id AS "webhookId", w.owner_id AS "ownerId", w.host, w.url, d.type, d.data,
   d.created_at AS "createdAt", d.retry, w.secret, w.old_secret AS "oldSecret", w.old_secret_until AS "oldSecretUntil"`
 
@@ -55,7 +71,9 @@ const RECORD = prepared(`
   UPDATE deliveries SET status = $2, retry = $3, attempts = attempts + 1, attempted_at = $4, duration_ms = $5, error = $6,
     request_headers = $7, response_status = $8, response_headers = $9, response_body = $10
   WHERE id = $1 RETURNING id`)
-/** A delivery that another transaction is about to change is recorded alone: no transaction waits for two rows in any order. */
+/**
+ * A delivery that another transaction has locked is recorded separately, so that no transaction waits for two rows (deadlock).
+ */
 const RECORD_SUCCESSES = prepared(`
   WITH wanted AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, retry int, at timestamptz, "durationMs" int, headers jsonb, status int,
@@ -79,7 +97,7 @@ const SUCCESSES_AT_ONCE = 100
 type Next = { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null }
 type Success = { delivery: Delivery; outcome: Outcome }
 
-/** Records the outcome of an attempt, and turns off a webhook whose receiver has failed for too long. */
+/** Records the outcome of an attempt and turns off a webhook whose receiver has failed for too long. */
 @Injectable()
 export class Outcomes {
   private readonly successes = new Batcher((batch: Success[]) => this.recordSuccesses(batch), SUCCESSES_AT_ONCE)
@@ -90,7 +108,7 @@ export class Outcomes {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Without a lease the delivery was sent outside of its job, which ends here. */
+  /** Without a lease, the delivery was sent outside of its job, which is completed here. */
   async record(delivery: Delivery, outcome: Outcome, lease?: Lease): Promise<void> {
     const next = nextOf(delivery, outcome)
     const { status, dueAt } = next
@@ -127,13 +145,13 @@ export class Outcomes {
     if (written.length && delivery.type !== TEST_EVENT) await this.noteOn(tx, status, delivery, outcome)
   }
 
-  /** False of those that have to be recorded alone. */
+  /** False for outcomes that must be recorded separately. */
   private async recordSuccesses(batch: Success[]): Promise<boolean[]> {
     const webhooks = batch.flatMap(({ delivery: { type, webhookId } }) => (type === TEST_EVENT ? [] : webhookId))
     const recorded = await this.db.commit(async tx => {
-      // a database that dies forgets at most that something was delivered, and then it is sent once more
+      // a database crash loses at most this record, and the delivery is repeated
       void tx.sql('SET LOCAL synchronous_commit = off')
-      // first, as the deletion of a webhook begins with its row too
+      // locks the webhook first, like its deletion, to avoid a deadlock
       void tx.sql(FINE_AGAIN, [[...new Set(webhooks)].toSorted()])
       const rows = await tx.sql<{ id: string }>(RECORD_SUCCESSES, [JSON.stringify(batch.map(rowOf))])
       const ids = rows.map(({ id }) => id)
@@ -143,7 +161,7 @@ export class Outcomes {
     return batch.map(({ delivery }) => recorded.has(delivery.id))
   }
 
-  /** How its webhook stands. */
+  /** The state of the webhook. */
   private async noteOn(tx: Tx, status: Next['status'], delivery: Delivery, outcome: Outcome): Promise<void> {
     if (status === 'delivered') return void tx.sql(FINE_AGAIN, [[delivery.webhookId]])
     void tx.sql(FAILING, [delivery.webhookId, outcome.at])
@@ -152,7 +170,7 @@ export class Outcomes {
 
   private async maybeDisable(tx: Tx, { webhookId, ownerId, host }: Delivery, { answer, at }: Outcome): Promise<void> {
     const [webhook] = await tx.sql<{ since: Date | null }>(SINCE, [webhookId])
-    const reason = reasonOf(answer?.status, isGivenUp(webhook?.since ?? null, at))
+    const reason = reasonOf(answer?.status, mustTurnOff(webhook?.since ?? null, at))
     if (!reason) return
     const [disabled] = await tx.sql(DISABLE, [webhookId, reason, at])
     if (!disabled) return
@@ -179,7 +197,7 @@ function reasonOf(status: number | undefined, isOver: boolean): string | undefin
   return isOver ? 'No delivery succeeded for 5 days.' : undefined
 }
 
-/** The host alone: what follows in an address may be a secret of the receiver's. */
+/** Only the host, because the path may be a secret of the receiver. */
 const mailOf = (userId: string, host: string, reason: string): MailRequest => ({
   userId,
   subject: 'A webhook was turned off',

@@ -6,14 +6,14 @@ import type { Receiver } from '../receivers/receivers.ts'
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 type Request = { headers: Record<string, string>; body: string; pinned: LookupFunction; signal: AbortSignal }
 
-/** What is kept of an answer; more is not even read. */
+/** Maximum size of a response that is read and stored. */
 const MOST_BODY = 16 * 1024
 const MOST_HEADERS = 50
 const MOST_HEADER = 1000
 
 /**
- * One POST on a connection of its own, to an address that was checked, through no proxy; a redirect is an answer like any other.
- * Rejects where there is no answer. One whose body breaks off is an answer all the same.
+ * Sends one POST over a new connection to a checked address, without proxy or redirects. Rejects without a response; a response
+ * whose body is incomplete is still a response.
  */
 export function post({ href, hostname, isSecure, port }: Receiver, request: Request): Promise<Answer> {
   const { pathname, search } = new URL(href)
@@ -37,7 +37,7 @@ export function post({ href, hostname, isSecure, port }: Receiver, request: Requ
   })
 }
 
-/** As far as it came. */
+/** The body as far as it was received. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -48,7 +48,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
       if (size >= MOST_BODY) break
     }
   } catch {
-    // it broke off or took too long: the status counts
+    // incomplete or too slow: only the status counts
   }
   return keepable(Buffer.concat(chunks).subarray(0, MOST_BODY).toString())
 }
@@ -60,5 +60,5 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
       .map(([name, value]) => [name, keepable(String(value).slice(0, MOST_HEADER))]),
   )
 
-/** Postgres keeps no NUL and no half of a pair. */
+/** Postgres stores neither NUL nor lone surrogates. */
 const keepable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

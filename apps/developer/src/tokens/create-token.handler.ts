@@ -24,7 +24,7 @@ import {
 import { endOf } from './token-life.ts'
 import { Token } from './token.entity.ts'
 
-/** The token leaves with this answer and is never seen again (S-TOK-04). */
+/** Returns the token, which is never shown again (S-TOK-04). */
 @Handles(tokens.createToken)
 export class CreateToken implements Handler<typeof tokens.createToken> {
   constructor(
@@ -45,20 +45,20 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
     await this.db.commit(async tx => {
       await assertRoom(tx, userId, now)
       tx.insert(Token, token)
-      const made = { kind: 'token', id: token.id, name: token.name }
-      tx.emit(developerAudited, ...act(actor, 'token.created', made, { scopes: scopes.join(' ') }))
+      const target = { kind: 'token', id: token.id, name: token.name }
+      tx.emit(developerAudited, ...act(actor, 'token.created', target, { scopes: scopes.join(' ') }))
     })
     return { ...token.view(), token: secret }
   }
 }
 
-/** rule 44: no token makes one with more than it has. */
+/** rule 44: a token cannot create a token with more scopes. */
 function assertNoMore(scopes: Scope[], callerScopes: Scope[] | null): void {
-  const more = callerScopes && scopes.find(scope => !scopeCovers(callerScopes, scope))
-  if (more) throw errors.SCOPE_NEEDED({ scope: more })
+  const excessScope = callerScopes && scopes.find(scope => !scopeCovers(callerScopes, scope))
+  if (excessScope) throw errors.SCOPE_NEEDED({ scope: excessScope })
 }
 
-/** One after another for each user, so that it holds however many are made at once. */
+/** Serialized for each user, so that concurrent requests cannot exceed the limit. */
 async function assertRoom(tx: Tx, userId: string, now: Date): Promise<void> {
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
   const alive = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'

@@ -1,7 +1,7 @@
 import { endOf } from './token-life.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
-const of = (ttl: string) => (+endOf({ ttl, expiresAt: null }, now) - +now) / 3_600_000
+const hoursOf = (ttl: string) => (+endOf({ ttl, expiresAt: null }, now) - +now) / 3_600_000
 const until = (expiresAt: string, ttl = '7d') => endOf({ ttl, expiresAt }, now).toISOString()
 
 describe('rule 46 the end of a token', () => {
@@ -13,7 +13,7 @@ describe('rule 46 the end of a token', () => {
     ['365d', 8760],
     ['1y', 8760],
     ['0007d', 168],
-  ])('S-TOK-06 S-V1-28 %s is %d hours away', (ttl, hours) => expect(of(ttl)).toBe(hours))
+  ])('S-TOK-06 S-V1-28 %s is %d hours away', (ttl, hours) => expect(hoursOf(ttl)).toBe(hours))
 
   it.each([
     '0d',
@@ -30,7 +30,7 @@ describe('rule 46 the end of a token', () => {
     '7D',
     '99999999999999999999d',
     '',
-  ])('refuses %j', ttl => expect(() => of(ttl)).toThrow(/^ttl: /))
+  ])('refuses %j', ttl => expect(() => hoursOf(ttl)).toThrow(/^ttl: /))
 
   it('is the time that is named, whatever ttl says', () => {
     expect(until('2026-05-10T12:00:01.000Z', '1y')).toBe('2026-05-10T12:00:01.000Z')

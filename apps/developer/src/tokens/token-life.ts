@@ -4,12 +4,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const UNITS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
 const LONGEST_MS = 365 * DAY_MS
-/** What a client and its network take to send "in a year from now". */
+/** Tolerance for clients that request exactly one year. */
 const TOLERANCE_MS = 60_000
 
 type Life = { ttl: string; expiresAt: string | null }
 
-/** rule 46: when a token that is made now ends. INVALID_INPUT for what is past, nothing, or more than 365 days. */
+/** rule 46: the expiry of a new token. INVALID_INPUT for a time in the past or more than 365 days away. */
 export function endOf({ ttl, expiresAt }: Life, now: Date): Date {
   return expiresAt === null ? endOfTtl(ttl, now) : endNamed(new Date(expiresAt), now)
 }

@@ -7,7 +7,7 @@ const NOTE = prepared(
   'UPDATE api_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
 )
 
-/** When a token was last used: exact to the minute, and written behind the back of the call that it is used for. */
+/** Records the last use of a token, exact to the minute, without delaying the call. */
 @Injectable()
 export class TokenUse {
   private readonly writing = new Set<string>()

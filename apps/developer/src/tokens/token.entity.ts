@@ -12,7 +12,7 @@ export class Token {
   @Column('text', { array: true }) scopes!: Scope[]
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') expiresAt!: Date
-  /** To the minute: written at most once a minute. */
+  /** Written at most once a minute. */
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null
 
   view(): TokenView {

@@ -11,7 +11,7 @@ import {
   TOKENS_SHOWN,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, prepared } from '@daymark/platform'
-import { ApiPlan } from '../plans/api-plan.ts'
+import { ApiPlan } from '../plans/plans.handlers.ts'
 import { TokenUse } from './token-use.ts'
 import { Token } from './token.entity.ts'
 
@@ -42,7 +42,7 @@ export class CheckToken implements Handler<typeof tokens.checkToken> {
     const [token] = await this.db.sql<Row>(FIND, [hash])
     // never 429: the token may have been revoked, and 178 random bits cannot be guessed
     if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
-    const planNeeded = await this.plan.neededBy(token.userId)
+    const planNeeded = await this.plan.requiredBy(token.userId)
     this.use.note(token)
     const { id: tokenId, userId, name, scopes } = token
     return { tokenId, userId, name, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
@@ -57,7 +57,7 @@ export class ListTokens implements Handler<typeof tokens.listTokens> {
   ) {}
 
   async handle(_: Input<typeof tokens.listTokens>, actor: Actor) {
-    const found = await this.db
+    const rows = await this.db
       .repository(Token)
       .createQueryBuilder('t')
       .where('t.userId = :userId', { userId: requireUser(actor) })
@@ -66,7 +66,7 @@ export class ListTokens implements Handler<typeof tokens.listTokens> {
       .setParameter('now', this.clock.now())
       .limit(TOKENS_SHOWN)
       .getMany()
-    return { tokens: found.map(token => token.view()) }
+    return { tokens: rows.map(token => token.view()) }
   }
 }
 
@@ -77,8 +77,8 @@ export class RevokeToken implements Handler<typeof tokens.revokeToken> {
   async handle(input: Input<typeof tokens.revokeToken>, actor: Actor) {
     const [id, userId] = [idOr(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]
     await this.db.commit(async tx => {
-      const gone = 'DELETE FROM api_tokens WHERE id = $1 AND user_id = $2 RETURNING name'
-      const [token] = await tx.sql<{ name: string | null }>(gone, [id, userId])
+      const deleteToken = 'DELETE FROM api_tokens WHERE id = $1 AND user_id = $2 RETURNING name'
+      const [token] = await tx.sql<{ name: string | null }>(deleteToken, [id, userId])
       if (!token) throw errors.TOKEN_NOT_FOUND()
       tx.emit(developerAudited, ...act(actor, 'token.revoked', { kind: 'token', id, name: token.name }))
       tx.emit(tokenRevoked, id, { tokenId: id, userId }, actor)

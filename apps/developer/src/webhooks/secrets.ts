@@ -3,10 +3,10 @@ import { Sealer } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 const PURPOSE = 'webhook secret'
-/** Standard Webhooks: 24 to 64. */
+/** Length in bytes; Standard Webhooks allows 24 to 64. */
 const BYTES = 32
 
-/** What deliveries are signed with: shown once, kept sealed. */
+/** The signing secret of a webhook, shown once and stored sealed. */
 @Injectable()
 export class Secrets {
   constructor(private readonly sealer: Sealer) {}
@@ -16,7 +16,7 @@ export class Secrets {
     return { secret: `whsec_${key.toString('base64')}`, sealed: this.sealer.seal(PURPOSE, webhookId, key) }
   }
 
-  /** Undefined where DAYMARK_SECRET is another one now. */
+  /** Undefined if DAYMARK_SECRET has changed. */
   open(webhookId: string, sealed: Buffer): Buffer | undefined {
     return this.sealer.open(PURPOSE, webhookId, sealed)
   }

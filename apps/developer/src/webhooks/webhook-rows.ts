@@ -1,7 +1,7 @@
 import { type CreatedWebhookView, errors, type WebhookView } from '@daymark/contracts'
 import { idOr, prepared, type Tx } from '@daymark/platform'
 
-/** A webhook as it is kept, without its secrets. */
+/** A webhook without its secrets. */
 export type WebhookRow = {
   id: string
   ownerId: string
@@ -27,10 +27,10 @@ export const webhookId = (id: string): string => idOr(errors.WEBHOOK_NOT_FOUND, 
 
 /** WEBHOOK_NOT_FOUND, also for a webhook of another user. */
 export async function ownWebhook(db: Reader, ownerId: string, id: string): Promise<WebhookRow> {
-  return found(await db.sql<WebhookRow>(OWN, [webhookId(id), ownerId]))
+  return requireWebhook(await db.sql<WebhookRow>(OWN, [webhookId(id), ownerId]))
 }
 
-export function found([row]: WebhookRow[]): WebhookRow {
+export function requireWebhook([row]: WebhookRow[]): WebhookRow {
   if (!row) throw errors.WEBHOOK_NOT_FOUND()
   return row
 }

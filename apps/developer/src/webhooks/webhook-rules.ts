@@ -1,12 +1,12 @@
 import { type Actor, errors, requireUser } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
-import { ApiPlan } from '../plans/api-plan.ts'
+import { ApiPlan } from '../plans/plans.handlers.ts'
 import { type Receiver, Receivers } from '../receivers/receivers.ts'
 
 /** Per account. */
 const MAX_WEBHOOKS = 20
 
-/** Who may have webhooks, how many, and to where. */
+/** Rules about who may have webhooks, how many, and to which addresses. */
 @Injectable()
 export class WebhookRules {
   constructor(
@@ -17,7 +17,7 @@ export class WebhookRules {
   /** The caller's id; PLAN_REQUIRED (rule 13). */
   async authorize(actor: Actor): Promise<string> {
     const userId = requireUser(actor)
-    const needed = await this.plan.neededBy(userId)
+    const needed = await this.plan.requiredBy(userId)
     if (needed) throw errors.PLAN_REQUIRED({ feature: 'API access', ...needed })
     return userId
   }
@@ -26,7 +26,7 @@ export class WebhookRules {
     if (count >= MAX_WEBHOOKS) throw errors.CONFLICT({ reason: `An account has at most ${MAX_WEBHOOKS} webhooks.` })
   }
 
-  /** INVALID_INPUT says why nothing is sent there. */
+  /** INVALID_INPUT with the reason if the address is not allowed. */
   async receiver(url: string): Promise<Receiver> {
     return this.receivers.accept(url)
   }

@@ -3,7 +3,15 @@ import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
 import { Secrets } from './secrets.ts'
-import { found, ownWebhook, viewCreated, viewWebhook, WEBHOOK, webhookId, type WebhookRow } from './webhook-rows.ts'
+import {
+  ownWebhook,
+  requireWebhook,
+  viewCreated,
+  viewWebhook,
+  WEBHOOK,
+  webhookId,
+  type WebhookRow,
+} from './webhook-rows.ts'
 import { WebhookRules } from './webhook-rules.ts'
 
 @Handles(webhooks.createWebhook)
@@ -21,10 +29,10 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
     const id = randomUUIDv7()
     const { secret, sealed } = this.secrets.make(id)
     return this.db.commit(async tx => {
-      // two at once must not both be the last that is allowed
+      // prevents concurrent requests from exceeding the limit
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${ownerId}`])
-      const there = await tx.sql('SELECT id FROM webhooks WHERE owner_id = $1', [ownerId])
-      this.rules.assertRoom(there.length)
+      const existing = await tx.sql('SELECT id FROM webhooks WHERE owner_id = $1', [ownerId])
+      this.rules.assertRoom(existing.length)
       const rows = await tx.sql<WebhookRow>(
         `INSERT INTO webhooks (id, owner_id, url, host, events, secret, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK}`,
@@ -32,7 +40,7 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
       )
       // the address may contain a secret of the receiver; the host identifies it
       tx.emit(developerAudited, ...act(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
-      return viewCreated(found(rows), secret)
+      return viewCreated(requireWebhook(rows), secret)
     })
   }
 }
@@ -44,8 +52,8 @@ export class DeleteWebhook implements Handler<typeof webhooks.deleteWebhook> {
   async handle({ webhookId: id }: Input<typeof webhooks.deleteWebhook>, actor: Actor) {
     const ownerId = requireUser(actor)
     await this.db.commit(async tx => {
-      const gone = 'DELETE FROM webhooks WHERE id = $1 AND owner_id = $2 RETURNING id, host'
-      const [webhook] = await tx.sql<{ id: string; host: string }>(gone, [webhookId(id), ownerId])
+      const deleteWebhook = 'DELETE FROM webhooks WHERE id = $1 AND owner_id = $2 RETURNING id, host'
+      const [webhook] = await tx.sql<{ id: string; host: string }>(deleteWebhook, [webhookId(id), ownerId])
       if (!webhook) throw errors.WEBHOOK_NOT_FOUND()
       tx.emit(
         developerAudited,
@@ -89,9 +97,9 @@ export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
     private readonly secrets: Secrets,
   ) {}
 
-  async handle({ webhookId: given }: Input<typeof webhooks.rotateSecret>, actor: Actor) {
+  async handle({ webhookId: rawId }: Input<typeof webhooks.rotateSecret>, actor: Actor) {
     const ownerId = await this.rules.authorize(actor)
-    const id = webhookId(given)
+    const id = webhookId(rawId)
     const { secret, sealed } = this.secrets.make(id)
     const now = this.clock.now()
     const rows = await this.db.commit(tx =>
@@ -101,7 +109,7 @@ export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
         [id, ownerId, sealed, new Date(+now + BOTH_MS), now],
       ),
     )
-    return viewCreated(found(rows), secret)
+    return viewCreated(requireWebhook(rows), secret)
   }
 }
 
@@ -125,9 +133,9 @@ export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
     private readonly jobs: DeliveryJobs,
   ) {}
 
-  async handle({ webhookId: given, url, active, ...rest }: Changes, actor: Actor) {
+  async handle({ webhookId: rawId, url, active, ...rest }: Changes, actor: Actor) {
     const ownerId = requireUser(actor)
-    const id = webhookId(given)
+    const id = webhookId(rawId)
     await ownWebhook(this.db, ownerId, id)
     // pausing needs no plan
     if (active !== false || url !== undefined || rest.events) await this.rules.authorize(actor)
@@ -135,7 +143,7 @@ export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
     const events = rest.events && [...new Set(rest.events)]
     return this.db.commit(async tx => {
       const values = [id, ownerId, receiver?.href, receiver?.host, events, active, this.clock.now()]
-      const row = found(await tx.sql<WebhookRow>(UPDATE, values))
+      const row = requireWebhook(await tx.sql<WebhookRow>(UPDATE, values))
       await this.jobs.resume(tx, id)
       return viewWebhook(row)
     })

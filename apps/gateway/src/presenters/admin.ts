@@ -148,8 +148,10 @@ const presentDomain = (domain: Some<'domains'>[number]) => ({
   certificate_until: domain.certificateUntil,
 })
 
-export const presentProviderNotes = ({ notes }: Output<typeof operations.listProviderNotes>): http.ProviderNotes => ({
-  notes: notes.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
+export const presentDisputeNotices = ({
+  notices,
+}: Output<typeof operations.listDisputeNotices>): http.DisputeNotices => ({
+  notes: notices.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
     ...{ id, kind, user_id: userId, amount, currency, status, reason, noted_at: notedAt },
   })),
 })

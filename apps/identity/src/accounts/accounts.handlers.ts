@@ -21,10 +21,7 @@ import { Accounts } from './accounts.ts'
 
 @Handles(accounts.endSessions)
 export class EndAccountSessions implements Handler<typeof accounts.endSessions> {
-  private readonly accounts: Accounts
-  constructor(own: Accounts) {
-    this.accounts = own
-  }
+  constructor(private readonly accounts: Accounts) {}
 
   async handle({ id }: Input<typeof accounts.endSessions>, actor: Actor) {
     let ended = 0
@@ -95,10 +92,7 @@ export class RecordExport implements Handler<typeof accounts.recordExport> {
 
 @Handles(accounts.reactivate)
 export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
-  private readonly accounts: Accounts
-  constructor(own: Accounts) {
-    this.accounts = own
-  }
+  constructor(private readonly accounts: Accounts) {}
 
   handle({ id }: Input<typeof accounts.reactivate>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
@@ -114,14 +108,11 @@ export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
 /** A repeated request keeps the first date. A deletion that the owner requested becomes one by the administration. */
 @Handles(accounts.scheduleDeletion)
 export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
-  private readonly accounts: Accounts
   constructor(
-    own: Accounts,
+    private readonly accounts: Accounts,
     private readonly clock: Clock,
     private readonly config: IdentityConfig,
-  ) {
-    this.accounts = own
-  }
+  ) {}
 
   handle({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
@@ -140,10 +131,7 @@ export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletio
 /** Suspension deletes nothing and can be reversed. */
 @Handles(accounts.suspend)
 export class SuspendAccount implements Handler<typeof accounts.suspend> {
-  private readonly accounts: Accounts
-  constructor(own: Accounts) {
-    this.accounts = own
-  }
+  constructor(private readonly accounts: Accounts) {}
 
   handle({ id, reason }: Input<typeof accounts.suspend>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
@@ -162,10 +150,7 @@ export class SuspendAccount implements Handler<typeof accounts.suspend> {
 
 @Handles(accounts.update)
 export class UpdateAccount implements Handler<typeof accounts.update> {
-  private readonly accounts: Accounts
-  constructor(own: Accounts) {
-    this.accounts = own
-  }
+  constructor(private readonly accounts: Accounts) {}
 
   handle({ id, role, displayName }: Input<typeof accounts.update>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
@@ -193,8 +178,8 @@ export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
 
   async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
     // reads the database, because another replica may receive the event
-    const seen = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
-    const row = await this.db.pollUntilFound(async () => (await this.db.sql(seen, [userId, version]))[0])
+    const hasPlanVersion = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
+    const row = await this.db.pollUntilFound(async () => (await this.db.sql(hasPlanVersion, [userId, version]))[0])
     if (!row) throw errors.SUBSCRIPTION_PENDING()
     return { success: true as const }
   }

@@ -16,9 +16,9 @@ export class Accounts {
   constructor(private readonly db: Database) {}
 
   /** USER_NOT_FOUND; LAST_SUPER_ADMIN if no super_admin would remain. */
-  async change(actor: Actor, given: string, work: Work): Promise<AccountView> {
+  async change(actor: Actor, rawId: string, work: Work): Promise<AccountView> {
     requireSuperAdmin(actor)
-    const id = idOr(errors.USER_NOT_FOUND, given)
+    const id = idOr(errors.USER_NOT_FOUND, rawId)
     return this.inTurn(id, work, tx => assertAdministers(tx, actor))
   }
 
@@ -46,11 +46,11 @@ const administers = ({ role, disabled, invited }: User): boolean => role === 'su
 
 /** FORBIDDEN if the actor was demoted or suspended since the request began. */
 async function assertAdministers(tx: Tx, { userId }: Actor): Promise<void> {
-  const found = await tx.sql(`SELECT id FROM users WHERE id = $1 AND ${ADMINISTERS}`, [userId])
-  if (!found.length) throw errors.FORBIDDEN()
+  const rows = await tx.sql(`SELECT id FROM users WHERE id = $1 AND ${ADMINISTERS}`, [userId])
+  if (!rows.length) throw errors.FORBIDDEN()
 }
 
 async function assertAdministratorRemains(tx: Tx): Promise<void> {
-  const left = await tx.sql(`SELECT id FROM users WHERE ${ADMINISTERS} LIMIT 1`)
-  if (!left.length) throw errors.LAST_SUPER_ADMIN()
+  const remaining = await tx.sql(`SELECT id FROM users WHERE ${ADMINISTERS} LIMIT 1`)
+  if (!remaining.length) throw errors.LAST_SUPER_ADMIN()
 }

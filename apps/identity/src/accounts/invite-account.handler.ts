@@ -32,8 +32,8 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
     requireSuperAdmin(actor)
     this.mails.assertSetUp()
     const email = validEmail(input.email)
-    const found = await findByName(this.db.em, email)
-    return found ? this.again(found, actor) : this.first({ ...input, email }, actor)
+    const existing = await findByName(this.db.em, email)
+    return existing ? this.again(existing, actor) : this.first({ ...input, email }, actor)
   }
 
   private async first(input: Input<typeof accounts.invite>, actor: Actor) {

@@ -8,8 +8,8 @@ import type { SignedInBy } from '../sessions/sessions.ts'
 type Contents = {
   'second-step': { userId: string; passwordDigest: string }
   authenticator: { userId: string; passwordDigest: string; key: string }
-  'add-passkey': { userId: string; passwordDigest: string; asked: string }
-  passkey: { asked: string }
+  'add-passkey': { userId: string; passwordDigest: string; webauthnChallenge: string }
+  passkey: { webauthnChallenge: string }
   'keep-account': { userId: string; passwordDigest: string; by: SignedInBy }
 }
 type Kind = keyof Contents

@@ -31,11 +31,11 @@ export class Devices {
       [user.id, hashToken(device), now],
     )
     // no mail for the first browser of an account
-    if (before[0]?.is_this === false) this.tell(tx, user, client, now)
+    if (before[0]?.is_this === false) this.mailNewDevice(tx, user, client, now)
     return device
   }
 
-  private tell(tx: Tx, { id, email }: User, { userAgent, address = '' }: Client, now: Date): void {
+  private mailNewDevice(tx: Tx, { id, email }: User, { userAgent, address = '' }: Client, now: Date): void {
     const data = { device: deviceName(userAgent), address, at: now.toISOString() }
     this.mails.post(tx, { kind: 'new_sign_in', userId: id, recipient: email, data })
   }

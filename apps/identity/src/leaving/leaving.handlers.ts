@@ -31,9 +31,9 @@ export class RequestAccountDeletion implements Handler<typeof accountDeletion.re
       user.scheduleDeletion(due, true)
       await endSessions(tx, user.id)
       await announceAccess(tx, user)
-      const at = { due: due.toISOString() }
-      tx.emit(identityAudited, ...act(actor, 'user.deletion-requested', userTarget(user), at))
-      this.mails.post(tx, { kind: 'deletion_requested', userId: user.id, recipient: user.email, data: at })
+      const details = { due: due.toISOString() }
+      tx.emit(identityAudited, ...act(actor, 'user.deletion-requested', userTarget(user), details))
+      this.mails.post(tx, { kind: 'deletion_requested', userId: user.id, recipient: user.email, data: details })
     })
     return { deletionDueAt: deletionDueAt ?? '' }
   }

@@ -16,8 +16,8 @@ export const deletionDay = (now: Date, { deleteAfterDays }: IdentityConfig): Dat
 export class Leaving {
   constructor(private readonly challenges: Challenges) {}
 
-  asked({ id: userId, passwordHash, deletionDueAt }: User, by: SignedInBy): AppError {
-    const content = { userId, passwordDigest: passwordDigest(passwordHash), by }
+  requireChoice({ id: userId, passwordHash, deletionDueAt }: User, signedInBy: SignedInBy): AppError {
+    const content = { userId, passwordDigest: passwordDigest(passwordHash), by: signedInBy }
     return errors.ACCOUNT_DELETING({
       challenge: this.challenges.issue('keep-account', content),
       deletionDueAt: deletionDueAt?.toISOString() ?? '',

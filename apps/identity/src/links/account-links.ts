@@ -67,8 +67,8 @@ export class AccountLinks {
 
   /** Uses the link; one of two concurrent requests succeeds. */
   async use(tx: Tx, { id }: AccountLink): Promise<void> {
-    const gone = await tx.sql('DELETE FROM account_links WHERE id = $1 RETURNING id', [id])
-    if (!gone.length) throw errors.MAIL_LINK_GONE()
+    const deleted = await tx.sql('DELETE FROM account_links WHERE id = $1 RETURNING id', [id])
+    if (!deleted.length) throw errors.MAIL_LINK_GONE()
   }
 
   /** Ends all links of that purpose. */

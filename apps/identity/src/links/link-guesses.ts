@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { accountKey } from '../passwords/login-limits.ts'
 import { type AccountLink, AccountLinks, type Purpose } from './account-links.ts'
 
-type Given = { token: string; address: string }
+type LinkAttempt = { token: string; address: string }
 
 /** Validates links from mails and limits guesses per address. */
 @Injectable()
@@ -15,7 +15,7 @@ export class LinkGuesses {
   ) {}
 
   /** MAIL_LINK_GONE for a used, expired or unknown link. */
-  async find(purposes: Purpose[], { token, address }: Given): Promise<AccountLink> {
+  async find(purposes: Purpose[], { token, address }: LinkAttempt): Promise<AccountLink> {
     const keys = [{ key: failureKey('link', networkOf(address)), attempts: ADDRESS_ATTEMPTS }]
     await this.limiter.assertBelowLimit(keys)
     const link = await this.links.find(purposes, token)

@@ -31,12 +31,12 @@ export type MailServer = {
 export function mailServer(config: MailConfig, publicUrl: string | undefined): MailServer | undefined {
   if (!config.url) return undefined
   const server = fromUrl(config.url, config.tls)
-  const from = senderOf(config.from ?? '')
-  if (!from)
+  const sender = senderOf(config.from ?? '')
+  if (!sender)
     throw new ConfigError('Set DAYMARK_MAIL_FROM to the sender of emails, such as Daymark <photos@example.com>.')
   if (!publicUrl)
     throw new ConfigError('Emails contain links. Set DAYMARK_PUBLIC_URL to the address that browsers use.')
-  return { ...server, from, site: publicUrl.replace(/\/+$/, '') }
+  return { ...server, from: sender, site: publicUrl.replace(/\/+$/, '') }
 }
 
 function fromUrl(text: string, tls: MailConfig['tls']) {

@@ -61,10 +61,10 @@ export class Mails {
   }
 
   /** Queues a mail of another service to the user's present address. */
-  async postWanted(tx: Tx, wanted: MailRequest): Promise<void> {
+  async postWanted(tx: Tx, request: MailRequest): Promise<void> {
     if (!this.isSetUp) return
-    const [user] = await tx.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [wanted.userId])
-    if (user) this.post(tx, { kind: 'wanted', userId: wanted.userId, recipient: user.email, data: wanted })
+    const [user] = await tx.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [request.userId])
+    if (user) this.post(tx, { kind: 'wanted', userId: request.userId, recipient: user.email, data: request })
   }
 
   /** Queues a mail of sharing. False: mail is not set up, or the owner does not exist any more. */

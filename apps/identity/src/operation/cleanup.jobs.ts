@@ -13,12 +13,12 @@ export class EndExpiredSessions implements Job {
   async run() {
     const now = this.clock.now()
     await this.db.commit(async tx => {
-      const gone = await tx.sql<{ id: string; user_id: string }>(
-        `WITH gone AS (DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 RETURNING id, user_id)
-         SELECT * FROM gone`,
+      const ended = await tx.sql<{ id: string; user_id: string }>(
+        `WITH ended AS (DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 RETURNING id, user_id)
+         SELECT * FROM ended`,
         [now, this.sessions.idleSince(now)],
       )
-      emitSessionsEnded(tx, gone)
+      emitSessionsEnded(tx, ended)
     })
   }
 }

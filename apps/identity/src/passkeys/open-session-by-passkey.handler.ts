@@ -6,7 +6,7 @@ import { Leaving } from '../leaving/leaving.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { Passkey } from './passkey.entity.ts'
-import { verifiedUse } from './webauthn.ts'
+import { verifyAssertion } from './webauthn.ts'
 
 type SignIn = Input<typeof security.openSessionByPasskey>
 
@@ -27,19 +27,19 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
 
   async handle(input: SignIn) {
     const { challenge, credential, origin, rpId } = input
-    const { asked } = this.challenges.read('passkey', challenge)
-    const known = await this.db.repository(Passkey).findOneBy({ credentialId: credential.id, rpId })
-    const used = known && (await verifiedUse(credential, known, asked, { origin, rpId }))
-    if (!known || !used || !isOf(known, credential)) throw errors.PASSKEY_REFUSED()
+    const { webauthnChallenge } = this.challenges.read('passkey', challenge)
+    const stored = await this.db.repository(Passkey).findOneBy({ credentialId: credential.id, rpId })
+    const verified = stored && (await verifyAssertion(credential, stored, webauthnChallenge, { origin, rpId }))
+    if (!stored || !verified || !isOf(stored, credential)) throw errors.PASSKEY_REFUSED()
     const opened = await this.db.commit(async tx => {
-      const user = await lockUser(tx, known.userId)
-      const passkey = await tx.em.findOneBy(Passkey, { id: known.id })
+      const user = await lockUser(tx, stored.userId)
+      const passkey = await tx.em.findOneBy(Passkey, { id: stored.id })
       if (!user || user.isShutOut || !passkey) throw errors.PASSKEY_REFUSED()
       await this.challenges.use(tx, challenge)
-      if (await this.isCopied(tx, passkey, used.counter)) return undefined
-      if (user.isLeaving) return this.leaving.asked(user, 'passkey')
+      if (await this.isCopied(tx, passkey, verified.counter)) return undefined
+      if (user.isLeaving) return this.leaving.requireChoice(user, 'passkey')
       const signedIn = await this.sessions.signIn(tx, user, input, 'passkey')
-      await tx.em.save(Object.assign(passkey, used, { lastUsedAt: user.lastLogin }))
+      await tx.em.save(Object.assign(passkey, verified, { lastUsedAt: user.lastLogin }))
       return signedIn
     })
     if (!opened) throw errors.PASSKEY_REFUSED()

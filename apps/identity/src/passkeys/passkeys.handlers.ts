@@ -12,11 +12,39 @@ import { Clock, Database, type Handler, Handles, idOr, type Tx } from '@daymark/
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
 import { Mails } from '../mail/mails.ts'
 import { OwnPassword } from '../passwords/own-password.ts'
+import { OwnProof } from '../second-step/own-proof.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
-import { tooManyPasskeys } from './begin-passkey.handler.ts'
 import { Passkey } from './passkey.entity.ts'
-import { requestOptions, verifiedNew } from './webauthn.ts'
+import { creationOptions, requestOptions, verifyRegistration } from './webauthn.ts'
+
+type Begin = Input<typeof security.beginPasskey>
+
+/** A passkey replaces the second step, so adding one requires the code if two-step sign-in is on. */
+@Handles(security.beginPasskey)
+export class BeginPasskey implements Handler<typeof security.beginPasskey> {
+  constructor(
+    private readonly db: Database,
+    private readonly proof: OwnProof,
+    private readonly challenges: Challenges,
+  ) {}
+
+  async handle(input: Begin, actor: Actor) {
+    const user = await this.proof.of(actor, input)
+    const existing = await this.db.repository(Passkey).findBy({ userId: user.id })
+    if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys()
+    const options = await creationOptions(user, existing, input.rpId)
+    const begun = {
+      userId: user.id,
+      passwordDigest: passwordDigest(user.passwordHash),
+      webauthnChallenge: options.challenge,
+    }
+    return { challenge: this.challenges.issue('add-passkey', begun), options: { ...options } }
+  }
+}
+
+export const tooManyPasskeys = () =>
+  errors.CONFLICT({ reason: `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.` })
 
 type Add = Input<typeof security.addPasskey>
 
@@ -33,14 +61,14 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
     const begun = this.challenges.read('add-passkey', challenge)
     const userId = requireUser(actor)
     if (begun.userId !== userId) throw errors.CHALLENGE_EXPIRED()
-    const made = await verifiedNew(credential, begun.asked, { origin, rpId })
-    if (!made) throw errors.INVALID_INPUT({ reason: 'This passkey could not be added.' })
+    const newPasskey = await verifyRegistration(credential, begun.webauthnChallenge, { origin, rpId })
+    if (!newPasskey) throw errors.INVALID_INPUT({ reason: 'This passkey could not be added.' })
     return this.db.commit(async tx => {
       const user = await lockUser(tx, userId)
       if (!user || passwordDigest(user.passwordHash) !== begun.passwordDigest) throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, challenge)
       const transports = credential.response.transports ?? []
-      const passkey = await this.insert(tx, { ...made, userId, rpId, transports, name: name.trim() })
+      const passkey = await this.insert(tx, { ...newPasskey, userId, rpId, transports, name: name.trim() })
       tx.emit(identityAudited, ...act(actor, 'passkey.added', { kind: 'passkey', id: passkey.id, name: passkey.name }))
       this.mails.postSecurityChange(tx, user, { change: 'passkey_added', name: passkey.name })
       return passkey
@@ -65,7 +93,10 @@ export class BeginPasskeySignIn implements Handler<typeof security.beginPasskeyS
 
   async handle({ rpId }: Input<typeof security.beginPasskeySignIn>) {
     const options = await requestOptions(rpId)
-    return { challenge: this.challenges.issue('passkey', { asked: options.challenge }), options: { ...options } }
+    return {
+      challenge: this.challenges.issue('passkey', { webauthnChallenge: options.challenge }),
+      options: { ...options },
+    }
   }
 }
 
@@ -74,16 +105,16 @@ export class BeginPasskeySignIn implements Handler<typeof security.beginPasskeyS
 export class RemovePasskey implements Handler<typeof security.removePasskey> {
   constructor(
     private readonly db: Database,
-    private readonly own: OwnPassword,
+    private readonly ownPassword: OwnPassword,
     private readonly sessions: Sessions,
     private readonly mails: Mails,
   ) {}
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
-    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
+    const proved = await this.ownPassword.prove(actor, { ...input, password: input.currentPassword })
     await this.db.commit(async tx => {
-      const user = await this.own.hold(tx, proved)
+      const user = await this.ownPassword.hold(tx, proved)
       const passkey = await tx.em.findOneBy(Passkey, { id, userId: user.id })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
       tx.emit(identityAudited, ...act(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))
@@ -100,9 +131,9 @@ export class RenamePasskey implements Handler<typeof security.renamePasskey> {
   constructor(private readonly db: Database) {}
 
   async handle({ id, name }: Input<typeof security.renamePasskey>, actor: Actor) {
-    const own = { id: idOr(errors.PASSKEY_NOT_FOUND, id), userId: requireUser(actor) }
+    const where = { id: idOr(errors.PASSKEY_NOT_FOUND, id), userId: requireUser(actor) }
     return this.db.commit(async tx => {
-      const passkey = await tx.em.findOne(Passkey, { where: own, lock: { mode: 'pessimistic_write' } })
+      const passkey = await tx.em.findOne(Passkey, { where, lock: { mode: 'pessimistic_write' } })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
       passkey.name = name.trim()
       await tx.em.save(passkey)

@@ -4,9 +4,9 @@ import type { User } from '../users/user.entity.ts'
 import type { Passkey } from './passkey.entity.ts'
 
 /** The origin and host for which a passkey is created and used. */
-export type Place = { origin: string; rpId: string }
-type Made = Input<typeof security.addPasskey>['credential']
-type Used = Input<typeof security.openSessionByPasskey>['credential']
+export type RelyingParty = { origin: string; rpId: string }
+type RegistrationResponse = Input<typeof security.addPasskey>['credential']
+type AssertionResponse = Input<typeof security.openSessionByPasskey>['credential']
 type Verified = { counter: number; synced: boolean }
 
 /** EdDSA, ES256, RS256: every authenticator supports one of them. */
@@ -19,7 +19,7 @@ const library = () => import('@simplewebauthn/server')
 const handleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
 
 /** Options of `navigator.credentials.create`: a discoverable credential with user verification. */
-export async function creationOptions(user: User, known: Passkey[], rpId: string) {
+export async function creationOptions(user: User, existing: Passkey[], rpId: string) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: 'Daymark',
@@ -30,7 +30,7 @@ export async function creationOptions(user: User, known: Passkey[], rpId: string
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports: transports as never })),
+    excludeCredentials: existing.map(({ credentialId: id, transports }) => ({ id, transports: transports as never })),
   })
 }
 
@@ -41,13 +41,17 @@ export async function requestOptions(rpId: string) {
 }
 
 /** The verified new passkey; undefined if challenge or origin do not match. */
-export async function verifiedNew(made: Made, asked: string, { origin, rpId }: Place) {
+export async function verifyRegistration(
+  response: RegistrationResponse,
+  challenge: string,
+  { origin, rpId }: RelyingParty,
+) {
   const { verifyRegistrationResponse } = await library()
   try {
-    if (!(await isPlain(made))) return undefined
+    if (!(await isPlain(response))) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...made, clientExtensionResults: {} } as RegistrationResponseJSON,
-      expectedChallenge: asked,
+      response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
+      expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
@@ -67,17 +71,17 @@ export async function verifiedNew(made: Made, asked: string, { origin, rpId }: P
 }
 
 /** Undefined for an invalid assertion. `Passkey.wentBack` checks the counter. */
-export async function verifiedUse(
-  used: Used,
+export async function verifyAssertion(
+  used: AssertionResponse,
   passkey: Passkey,
-  asked: string,
-  { origin, rpId }: Place,
+  challenge: string,
+  { origin, rpId }: RelyingParty,
 ): Promise<Verified | undefined> {
   const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...used, clientExtensionResults: {} } as never,
-      expectedChallenge: asked,
+      expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
@@ -91,7 +95,7 @@ export async function verifiedUse(
 }
 
 /** True if the response has no chain of certificates. */
-async function isPlain({ response }: Made): Promise<boolean> {
+async function isPlain({ response }: RegistrationResponse): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const object = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
   return PLAIN.has(object.get('fmt')) && object.get('attStmt').get('x5c') === undefined

@@ -53,8 +53,8 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
-    private readonly own: OwnPassword,
-    private readonly next: NewPassword,
+    private readonly ownPassword: OwnPassword,
+    private readonly newPassword: NewPassword,
     private readonly sessions: Sessions,
     private readonly limiter: FailureLimiter,
   ) {}
@@ -62,14 +62,14 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
   async handle(input: Change, actor: Actor) {
     const { currentPassword, newPassword, address } = input
     const isGood = ({ email }: { email: string }) => assertPassword(newPassword, email, MIN_CHOSEN_PASSWORD)
-    const proved = await this.own.prove(actor, { password: currentPassword, address }, isGood)
+    const proved = await this.ownPassword.prove(actor, { password: currentPassword, address }, isGood)
     if (newPassword === currentPassword)
       throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
     await this.limiter.countAttempt([{ key: failureKey('password-change', actor.userId), attempts: PASSWORD_CHANGES }])
-    const passwordHash = await this.next.hash(input)
+    const passwordHash = await this.newPassword.hash(input)
     return this.db.commit(async tx => {
-      const user = await this.own.hold(tx, proved)
-      await this.next.take(tx, user, passwordHash, actor)
+      const user = await this.ownPassword.hold(tx, proved)
+      await this.newPassword.take(tx, user, passwordHash, actor)
       return this.sessions.open(tx, user, input)
     })
   }
@@ -117,7 +117,7 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
   constructor(
     private readonly db: Database,
     private readonly guesses: LinkGuesses,
-    private readonly next: NewPassword,
+    private readonly newPassword: NewPassword,
   ) {}
 
   async handle(input: Input<typeof identity.useResetLink>) {
@@ -125,12 +125,12 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
     const user = await this.db.repository(User).findOneBy({ id: link.userId })
     if (!user) throw errors.MAIL_LINK_GONE()
     assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD)
-    const passwordHash = await this.next.hash(input)
+    const passwordHash = await this.newPassword.hash(input)
     await this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
       if (!current || current.isShutOut) throw errors.MAIL_LINK_GONE()
       await this.guesses.use(tx, link)
-      await this.next.take(tx, current, passwordHash, asSelf(current, input.address))
+      await this.newPassword.take(tx, current, passwordHash, asSelf(current, input.address))
     })
     return { userId: user.id }
   }

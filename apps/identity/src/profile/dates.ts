@@ -18,10 +18,10 @@ export function validLanguage(tag: string | null): string | null {
   return tag && canonical('language', () => Intl.getCanonicalLocales(tag)[0] ?? tag)
 }
 
-function canonical(what: string, read: () => string): string {
+function canonical(field: string, read: () => string): string {
   try {
     return read()
   } catch {
-    throw errors.INVALID_INPUT({ reason: `Unknown ${what}.` })
+    throw errors.INVALID_INPUT({ reason: `Unknown ${field}.` })
   }
 }

@@ -11,17 +11,17 @@ import { Profiles } from './profiles.ts'
 @Handles(identity.changeEmail)
 export class ChangeEmail implements Handler<typeof identity.changeEmail> {
   constructor(
-    private readonly own: OwnPassword,
-    private readonly next: NewEmail,
+    private readonly ownPassword: OwnPassword,
+    private readonly newEmail: NewEmail,
     private readonly profiles: Profiles,
   ) {}
 
   async handle({ email: typed, currentPassword, address }: Input<typeof identity.changeEmail>, actor: Actor) {
     const email = validEmail(typed)
-    const proved = await this.own.prove(actor, { password: currentPassword, address })
+    const proved = await this.ownPassword.prove(actor, { password: currentPassword, address })
     const { id, email: old } = proved.user
     if (email === old) throw errors.INVALID_INPUT({ reason: 'This is already your address.' })
-    await this.next.ask(actor, email, tx => this.own.hold(tx, proved))
+    await this.newEmail.ask(actor, email, tx => this.ownPassword.hold(tx, proved))
     return this.profiles.of(id)
   }
 }
@@ -31,18 +31,18 @@ export class ChangeEmail implements Handler<typeof identity.changeEmail> {
 export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
   constructor(
     private readonly guesses: LinkGuesses,
-    private readonly next: NewEmail,
+    private readonly newEmail: NewEmail,
   ) {}
 
   async handle(input: Input<typeof identity.confirmEmail>) {
     const link = await this.guesses.find(['email'], input)
     const { userId, email } = link
     if (!email) throw errors.MAIL_LINK_GONE()
-    await this.next.commit(async tx => {
+    await this.newEmail.commit(async tx => {
       const user = await lockUser(tx, userId)
       if (!user || user.disabled) throw errors.MAIL_LINK_GONE()
       await this.guesses.use(tx, link)
-      await this.next.set(tx, user, email, asSelf(user, input.address))
+      await this.newEmail.set(tx, user, email, asSelf(user, input.address))
     })
     return { userId, email }
   }

@@ -34,10 +34,15 @@ describe('codes of an authenticator', () => {
   })
 
   it('each step is accepted once, and only the last ten are stored', () => {
-    const own = Object.assign(new SecondStep(), { usedSteps: [] as string[] })
-    expect([own.take(5), own.take(5), own.take(4), own.take(5)]).toEqual([true, false, true, false])
-    for (let step = 10; step < 30; step++) own.take(step)
-    expect(own.usedSteps).toHaveLength(10)
+    const secondStep = Object.assign(new SecondStep(), { usedSteps: [] as string[] })
+    expect([secondStep.take(5), secondStep.take(5), secondStep.take(4), secondStep.take(5)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    for (let step = 10; step < 30; step++) secondStep.take(step)
+    expect(secondStep.usedSteps).toHaveLength(10)
   })
 })
 
@@ -49,9 +54,9 @@ describe('recovery codes', () => {
   })
 
   it('are recognized regardless of case and separators, for one user only', () => {
-    const known = recoveryHash('anna', 'bcdf-2345-ghjk-6789')
+    const storedHash = recoveryHash('anna', 'bcdf-2345-ghjk-6789')
     for (const typed of ['bcdf2345ghjk6789', 'BCDF 2345 GHJK 6789', ' bcdf–2345–ghjk–6789\n'])
-      expect(recoveryHash('anna', typed)).toEqual(known)
-    expect(recoveryHash('ben', 'bcdf-2345-ghjk-6789')).not.toEqual(known)
+      expect(recoveryHash('anna', typed)).toEqual(storedHash)
+    expect(recoveryHash('ben', 'bcdf-2345-ghjk-6789')).not.toEqual(storedHash)
   })
 })

@@ -32,9 +32,9 @@ export async function forgetRecoveryCodes(tx: Tx, userId: string): Promise<void>
 
 /** Uses a recovery code; false if it is none. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
-  const gone = await tx.sql('DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [
+  const deleted = await tx.sql('DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [
     userId,
     recoveryHash(userId, typed),
   ])
-  return gone.length > 0
+  return deleted.length > 0
 }

@@ -25,14 +25,14 @@ import { renewCodes, SecondSteps, turnOff } from './second-steps.ts'
 export class BeginSecondStep implements Handler<typeof security.beginSecondStep> {
   constructor(
     private readonly db: Database,
-    private readonly own: OwnPassword,
+    private readonly ownPassword: OwnPassword,
     private readonly secondSteps: SecondSteps,
     private readonly challenges: Challenges,
   ) {}
 
   async handle(input: Input<typeof security.beginSecondStep>, actor: Actor) {
-    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
-    const { id: userId, email, passwordHash } = await this.db.commit(tx => this.own.hold(tx, proved))
+    const proved = await this.ownPassword.prove(actor, { ...input, password: input.currentPassword })
+    const { id: userId, email, passwordHash } = await this.db.commit(tx => this.ownPassword.hold(tx, proved))
     if (await this.secondSteps.isOn(this.db.em, userId)) throw isOnAlready()
     const key = newKey()
     const content = { userId, passwordDigest: passwordDigest(passwordHash), key }
@@ -82,16 +82,16 @@ export const wrongCode = (): AppError =>
 @Handles(security.endSecondStep)
 export class EndSecondStep implements Handler<typeof security.endSecondStep> {
   constructor(
-    private readonly own: OwnPassword,
+    private readonly ownPassword: OwnPassword,
     private readonly secondSteps: SecondSteps,
     private readonly mails: Mails,
     private readonly log: IdentityLog,
   ) {}
 
   async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
-    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
+    const proved = await this.ownPassword.prove(actor, { ...input, password: input.currentPassword })
     await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
-      const user = await this.own.hold(tx, proved)
+      const user = await this.ownPassword.hold(tx, proved)
       await turnOff(tx, user.id)
       tx.emit(identityAudited, ...act(actor, 'second-step.turned-off', userTarget(user)))
       this.mails.postSecurityChange(tx, user, { change: 'second_step_off' })
@@ -115,33 +115,33 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
 
   async handle(input: Input<typeof security.passSecondStep>) {
     const begun = this.challenges.read('second-step', input.challenge)
-    const done = await this.secondSteps.spend({ ...input, userId: begun.userId }, errors.CODE_WRONG(), async tx => {
+    const session = await this.secondSteps.spend({ ...input, userId: begun.userId }, errors.CODE_WRONG(), async tx => {
       const user = await lockUser(tx, begun.userId)
       if (!user || user.isShutOut || passwordDigest(user.passwordHash) !== begun.passwordDigest)
         throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, input.challenge)
       await this.limiter.resetFailures(tx, accountKey(user.id))
       // the code counts as used in this case, too
-      if (user.isLeaving) return this.leaving.asked(user, 'password and code')
+      if (user.isLeaving) return this.leaving.requireChoice(user, 'password and code')
       return this.sessions.signIn(tx, user, input, 'password and code')
     })
-    if (done instanceof AppError) throw done
-    return done
+    if (session instanceof AppError) throw session
+    return session
   }
 }
 
 @Handles(security.renewRecoveryCodes)
 export class RenewRecoveryCodes implements Handler<typeof security.renewRecoveryCodes> {
   constructor(
-    private readonly own: OwnPassword,
+    private readonly ownPassword: OwnPassword,
     private readonly secondSteps: SecondSteps,
     private readonly mails: Mails,
   ) {}
 
   async handle(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
-    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
+    const proved = await this.ownPassword.prove(actor, { ...input, password: input.currentPassword })
     const recoveryCodes = await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
-      const user = await this.own.hold(tx, proved)
+      const user = await this.ownPassword.hold(tx, proved)
       tx.emit(identityAudited, ...act(actor, 'recovery-codes.renewed', userTarget(user)))
       this.mails.postSecurityChange(tx, user, { change: 'recovery_codes' })
       return renewCodes(tx, user.id)

@@ -27,7 +27,7 @@ export class SecondSteps {
   }
 
   /** The error that requests the code. It carries the sealed result of the first step, so nothing is stored. */
-  asked({ id: userId, passwordHash }: User): AppError {
+  requireCode({ id: userId, passwordHash }: User): AppError {
     const content = { userId, passwordDigest: passwordDigest(passwordHash) }
     return errors.SECOND_STEP_REQUIRED({ challenge: this.challenges.issue('second-step', content) })
   }
@@ -39,15 +39,15 @@ export class SecondSteps {
   async spend<T>({ userId, code, address }: Guess, wrong: AppError, work: (tx: Tx) => Promise<T>): Promise<T> {
     const keys = codeKeys(userId, address)
     await this.limiter.assertBelowLimit(keys)
-    const done = await this.db.commit(async tx => {
+    const result = await this.db.commit(async tx => {
       await lockUser(tx, userId)
       await this.limiter.assertStillFree(tx, keys)
       if (!(await this.take(tx, userId, code))) return { refused: await this.limiter.countFailureIn(tx, keys, wrong) }
       await this.limiter.resetFailures(tx, codeKey(userId))
       return { value: await work(tx) }
     })
-    if ('refused' in done) throw done.refused
-    return done.value
+    if ('refused' in result) throw result.refused
+    return result.value
   }
 
   /** Turns it on and returns the recovery codes. Undefined if the code does not match the key. */
@@ -61,12 +61,12 @@ export class SecondSteps {
   }
 
   private async take(tx: Tx, userId: string, code: string): Promise<boolean> {
-    const own = await tx.em.findOneBy(SecondStep, { userId })
-    if (!own) return false
-    const step = this.authenticators.stepOf(own, code)
+    const secondStep = await tx.em.findOneBy(SecondStep, { userId })
+    if (!secondStep) return false
+    const step = this.authenticators.stepOf(secondStep, code)
     if (step === undefined) return consumeRecoveryCode(tx, userId, code)
-    if (!own.take(step)) return false
-    await tx.em.save(own)
+    if (!secondStep.take(step)) return false
+    await tx.em.save(secondStep)
     return true
   }
 }

@@ -53,8 +53,9 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
     if (+now - +lastSeenAt < SEEN_EVERY_MS) return
     await this.db.commit(async tx => {
       void tx.sql('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now])
-      const of = 'UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at < $2)'
-      void tx.sql(of, [userId, now])
+      const updateUser =
+        'UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at < $2)'
+      void tx.sql(updateUser, [userId, now])
     })
   }
 }
@@ -84,12 +85,12 @@ export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
   async handle(input: Input<typeof identity.endOwnSession>, actor: Actor) {
     const id = idOr(errors.SESSION_NOT_FOUND, input.id)
     await this.db.commit(async tx => {
-      const gone = await tx.sql<{ id: string; user_id: string }>(
+      const ended = await tx.sql<{ id: string; user_id: string }>(
         'DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id, user_id',
         [id, requireUser(actor)],
       )
-      if (!gone.length) throw errors.SESSION_NOT_FOUND()
-      emitSessionsEnded(tx, gone)
+      if (!ended.length) throw errors.SESSION_NOT_FOUND()
+      emitSessionsEnded(tx, ended)
     })
     return { success: true as const }
   }
@@ -102,8 +103,9 @@ export class EndSession implements Handler<typeof identity.endSession> {
 
   async handle({ token }: Input<typeof identity.endSession>) {
     await this.db.commit(async tx => {
-      const gone = 'WITH gone AS (DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id) SELECT * FROM gone'
-      emitSessionsEnded(tx, await tx.sql(gone, [hashToken(token)]))
+      const deleteSession =
+        'WITH ended AS (DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id) SELECT * FROM ended'
+      emitSessionsEnded(tx, await tx.sql(deleteSession, [hashToken(token)]))
     })
     return { success: true as const }
   }
@@ -187,8 +189,8 @@ export class OpenSession implements Handler<typeof identity.openSession> {
       // the password was changed while the old one was checked, and its sessions have ended
       if (current?.passwordHash !== user.passwordHash || current.isShutOut) throw errors.LOGIN_FAILED()
       await this.guesses.accept(tx, user.id, input.address)
-      if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.asked(current)
-      if (current.isLeaving) throw this.leaving.asked(current, 'password')
+      if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.requireCode(current)
+      if (current.isLeaving) throw this.leaving.requireChoice(current, 'password')
       return this.sessions.signIn(tx, current, input, 'password')
     })
   }

@@ -28,8 +28,8 @@ export class Sessions {
     const opened = await this.open(tx, user, client)
     const device = await this.devices.record(tx, user, client)
     tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
-    const by = asSelf(user, client.address)
-    tx.emit(identityAudited, ...act(by, 'user.signed-in', userTarget(user), { by: how }))
+    const actor = asSelf(user, client.address)
+    tx.emit(identityAudited, ...act(actor, 'user.signed-in', userTarget(user), { by: how }))
     return { ...opened, ...(device !== undefined && { device }) }
   }
 
@@ -62,21 +62,21 @@ export class Sessions {
   }
 }
 
-type Gone = { id: string; user_id: string }
+type EndedSession = { id: string; user_id: string }
 
 export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
-  const gone = await tx.sql<Gone>(
-    `WITH gone AS (
+  const ended = await tx.sql<EndedSession>(
+    `WITH ended AS (
        DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id, user_id)
-     SELECT * FROM gone`,
+     SELECT * FROM ended`,
     [userId, except],
   )
-  emitSessionsEnded(tx, gone)
-  return gone.length
+  emitSessionsEnded(tx, ended)
+  return ended.length
 }
 
 /** Publishes ended sessions, so that caches drop them. */
-export function emitSessionsEnded(tx: Tx, gone: Gone[]): void {
-  for (const [userId, sessions] of Map.groupBy(gone, row => row.user_id))
+export function emitSessionsEnded(tx: Tx, ended: EndedSession[]): void {
+  for (const [userId, sessions] of Map.groupBy(ended, row => row.user_id))
     tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(s => s.id) })
 }

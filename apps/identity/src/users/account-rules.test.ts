@@ -36,9 +36,9 @@ describe('a password', () => {
 })
 
 it('S-ADA-05: a generated password is long, has all kinds of characters and never repeats', () => {
-  const made = Array.from({ length: 500 }, strongPassword)
-  expect(new Set(made).size).toBe(500)
-  for (const password of made) {
+  const passwords = Array.from({ length: 500 }, strongPassword)
+  expect(new Set(passwords).size).toBe(500)
+  for (const password of passwords) {
     expect(password).toMatch(/^[A-Za-z2-9\-_.+]{20}$/)
     expect(password).not.toMatch(/[OIl]/)
     for (const kind of [/[A-Z]/, /[a-z]/, /\d/, /[-_.+]/]) expect(password).toMatch(kind)

@@ -24,8 +24,8 @@ export class ListUsers implements Handler<typeof identity.listUsers> {
     requireSuperAdmin(actor)
     const [ids, total] = await Promise.all([page.limit ? this.ids(page) : [], page.counted ? this.count(page) : 0])
     if (!ids.length) return { users: [], total }
-    const found = await this.db.repository(User).findBy({ id: In(ids) })
-    const byId = new Map(found.map(user => [user.id, user]))
+    const users = await this.db.repository(User).findBy({ id: In(ids) })
+    const byId = new Map(users.map(user => [user.id, user]))
     return { users: ids.flatMap(id => byId.get(id)?.accountView() ?? []), total }
   }
 

@@ -88,9 +88,9 @@ export const getMediaWork = route('GET', '/api/admin/system/work', { ...rights, 
 export const getOutgoing = route('GET', '/api/admin/system/outgoing', { ...rights, answer: http.outgoing })
 export const getBackupsOfAll = route('GET', '/api/admin/system/backups', { ...rights, answer: http.backupsOfAll })
 export const getSystemSettings = route('GET', '/api/admin/system/settings', { ...rights, answer: http.systemSettings })
-export const listProviderNotes = route('GET', '/api/admin/system/provider-notes', {
+export const listDisputeNotices = route('GET', '/api/admin/system/provider-notes', {
   ...rights,
-  answer: http.providerNotes,
+  answer: http.disputeNotices,
 })
 /** The 1,000 newest. */
 export const listDeadLetters = route('GET', '/api/admin/dead-letters', { ...rights, answer: http.deadLetters })

@@ -2,8 +2,8 @@ import type { ChainProgress } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { BEGINNING, COLUMNS, type EntryRow, entryOf, hashOf } from './entry.ts'
 
-/** `brokenAt`: the first entry that is not as it was written, or not there. `isComplete`: there is nothing more to walk. */
-export type Walk = { progress: ChainProgress; brokenAt: number | null; isComplete: boolean }
+/** `brokenAt`: the first entry that was changed or is missing. `isComplete`: the end of the chain was reached. */
+export type ChainVerification = { progress: ChainProgress; brokenAt: number | null; isComplete: boolean }
 export const NO_PROGRESS: ChainProgress = { seq: 0, hash: BEGINNING, first: null, entries: 0 }
 
 type Ends = {
@@ -27,7 +27,7 @@ const PAGE = `
   ORDER BY a.seq`
 
 /** Verifies the next entries of the chain against their hashes, against published checkpoints, and finally against its end. */
-export async function walkOn(db: Pick<Database, 'sql'>, before: ChainProgress): Promise<Walk> {
+export async function verifyNextEntries(db: Pick<Database, 'sql'>, before: ChainProgress): Promise<ChainVerification> {
   const rows = await db.sql<Row>(PAGE, [before.seq])
   const [ends] = rows
   // without that row the beginning and end of the log are unknown
@@ -45,7 +45,7 @@ export async function walkOn(db: Pick<Database, 'sql'>, before: ChainProgress): 
   return { progress, brokenAt: isEnd(progress, ends) ? null : progress.seq + 1, isComplete: true }
 }
 
-/** What was removed because of its age is no gap: the chain begins behind it. */
+/** Expired entries are no gap: the chain begins after them. */
 const startOf = (progress: ChainProgress, { before_seq, before_hash }: Ends): ChainProgress =>
   progress.seq > Number(before_seq) ? { ...progress } : { ...progress, seq: Number(before_seq), hash: before_hash }
 

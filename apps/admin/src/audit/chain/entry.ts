@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Details } from '@daymark/contracts'
 
-/** What stands in the place of a hash before the first entry. */
+/** The hash before the first entry. */
 export const BEGINNING = '0'.repeat(64)
 
-/** As the table has it, all of it hashed. */
+/** A row of the table. All columns are covered by the hash. */
 export type Entry = {
   seq: number
   event_id: string
@@ -20,7 +20,7 @@ export type Entry = {
   address: string | null
   details: Details
 }
-/** As Postgres answers it: it has no other way to say a bigint. */
+/** pg returns bigint as text. */
 export type EntryRow = Omit<Entry, 'seq'> & { seq: string; hash: string }
 
 export const COLUMNS = [
@@ -31,14 +31,14 @@ export const COLUMNS = [
 export const entryOf = ({ seq, ...row }: EntryRow): Entry & { hash: string } => ({ ...row, seq: Number(seq) })
 
 /**
- * SHA-256 over the entry and the hash before it, written in one way only: a JSON list of the hash before and the columns in this
- * order, times in ISO 8601, details as a list of pairs ordered by their names. What is changed here breaks every chain there is.
+ * SHA-256 over a canonical form of the entry and the previous hash: a JSON list of the previous hash and the columns in this order,
+ * times in ISO 8601, details as a list of pairs ordered by name. A change here invalidates every existing chain.
  */
 export function hashOf(entry: Entry, before: string): string {
   const { seq, event_id, service, at, action, actor_id, actor_role, actor_name } = entry
   const { target_kind, target_id, target_name, address, details } = entry
-  const said = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const what = [seq, event_id, service, at.toISOString(), action, actor_id, actor_role, actor_name]
-  const canonical = JSON.stringify([before, ...what, target_kind, target_id, target_name, address, said])
+  const sortedDetails = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const event = [seq, event_id, service, at.toISOString(), action, actor_id, actor_role, actor_name]
+  const canonical = JSON.stringify([before, ...event, target_kind, target_id, target_name, address, sortedDetails])
   return createHash('sha256').update(canonical).digest('hex')
 }

@@ -2,12 +2,12 @@ import type { AuditFilter } from '@daymark/contracts'
 
 const MAX_WORDS = 8
 const SHORTEST_BEGINNING = 3
-/** Where a word ends, as in the migration of the column `words`. */
+/** Separates words in the same way as the column `words` of the baseline migration. */
 const SIGNS = /[\s!-/:-@[-`{-~]+/
-/** `words`: what is searched for, apart from the other conditions. */
+/** `words`: conditions of the search, which are needed separately. */
 type Where = { conditions: string[]; words: string[]; params: unknown[] }
 
-/** Exact names have an index each, in the order of time; words are found as the index of `words` has them. */
+/** Each exact filter has its own index, ordered by time; the search uses the index of `words`. */
 export function conditionsOf({ action, actor, target, search = '', from, to }: AuditFilter): Where {
   const where: Where = { conditions: [], words: [], params: [] }
   const add = (condition: string, value: unknown, to = where.conditions): void => {
@@ -18,10 +18,10 @@ export function conditionsOf({ action, actor, target, search = '', from, to }: A
   add('target_id =', target)
   add('at >=', from)
   add('at <', to)
-  for (const asked of wordsOf(search)) {
-    add('words @@', lookedUp(asked), where.words)
-    // an address or an action is meant as it stands
-    if (SIGNS.test(asked)) add('search LIKE', `%${asked.replace(/[\\%_]/g, String.raw`\$&`)}%`, where.words)
+  for (const word of wordsOf(search)) {
+    add('words @@', searchQuery(word), where.words)
+    // an address or an action must match exactly, including its punctuation
+    if (SIGNS.test(word)) add('search LIKE', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, where.words)
   }
   return where
 }
@@ -29,14 +29,14 @@ export function conditionsOf({ action, actor, target, search = '', from, to }: A
 const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /**
- * What the index is asked for: whole words where there are any, as an index has to read everything that has a beginning. A word that may
- * go on is looked for from three letters. What has signs only is in no word: the empty query finds nothing.
+ * The full-text query for a word of the search. Whole words are preferred because a prefix reads all entries that begin with it. A
+ * prefix needs three letters. Punctuation alone results in an empty query, which finds nothing.
  */
-function lookedUp(asked: string): string {
-  const parts = asked.split(SIGNS)
+function searchQuery(word: string): string {
+  const parts = word.split(SIGNS)
   const last = parts.pop() ?? ''
   const whole = parts.filter(Boolean)
-  // no part holds a quote or a backslash
+  // no part contains a quote or a backslash
   if (whole.length > 0) return whole.map(part => `'${part}'`).join(' & ')
   return last && `'${last}'${last.length >= SHORTEST_BEGINNING ? ':*' : ''}`
 }

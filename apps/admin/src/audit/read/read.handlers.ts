@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { AdminConfig } from '../../config.ts'
-import { NO_PROGRESS, walkOn } from '../chain/check-chain.ts'
+import { NO_PROGRESS, verifyNextEntries } from '../chain/check-chain.ts'
 import { COLUMNS, type EntryRow } from '../chain/entry.ts'
 import { conditionsOf } from './audit-query.ts'
 
@@ -20,7 +20,7 @@ export class CheckAudit implements Handler<typeof auditLog.check> {
 
   async handle({ progress = NO_PROGRESS }: Input<typeof auditLog.check>, actor: Actor) {
     requireSuperAdmin(actor)
-    return walkOn(this.db, progress)
+    return verifyNextEntries(this.db, progress)
   }
 }
 
@@ -35,29 +35,29 @@ export class GetFacts implements Handler<typeof facts.admin> {
 }
 
 const ENTRY = `${COLUMNS.join()}, hash`
-const LATELY = '2000'
-const newest = (what: string, from: string, where: string[], most: string): string =>
-  `SELECT ${what} FROM ${from} ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY at DESC, seq DESC LIMIT ${most}`
+const NEWEST_ROWS = '2000'
+const newest = (columns: string, from: string, where: string[], limit: string): string =>
+  `SELECT ${columns} FROM ${from} ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY at DESC, seq DESC LIMIT ${limit}`
 
-type Place = { at: Date; seq: string }
+type Cursor = { at: Date; seq: string }
 
 @Handles(auditLog.list)
 export class ListAudit implements Handler<typeof auditLog.list> {
   constructor(private readonly db: Database) {}
 
-  async handle({ limit, before, ...choice }: Input<typeof auditLog.list>, actor: Actor) {
+  async handle({ limit, before, ...filter }: Input<typeof auditLog.list>, actor: Actor) {
     requireSuperAdmin(actor)
-    const { conditions, words, params } = conditionsOf(choice)
+    const { conditions, words, params } = conditionsOf(filter)
     if (before !== undefined) {
-      const [place] = await this.db.sql<Place>('SELECT at, seq FROM audit WHERE seq = $1', [before])
-      if (!place) return { entries: [], nextBefore: null }
-      conditions.push(`(at, seq) < ($${params.push(place.at)}, $${params.push(place.seq)})`)
+      const [cursor] = await this.db.sql<Cursor>('SELECT at, seq FROM audit WHERE seq = $1', [before])
+      if (!cursor) return { entries: [], nextBefore: null }
+      conditions.push(`(at, seq) < ($${params.push(cursor.at)}, $${params.push(cursor.seq)})`)
     }
-    const most = `$${params.push(limit + 1)}`
-    const read = (from: string, where: string[]) => this.db.sql<EntryRow>(newest(ENTRY, from, where, most), params)
-    // what is in every entry is soon found in these, and the index would be read as a whole for it
-    const lately = words.length ? await read(`(${newest('*', 'audit', conditions, LATELY)}) lately`, words) : []
-    const rows = lately.length > limit ? lately : await read('audit', [...conditions, ...words])
+    const rowLimit = `$${params.push(limit + 1)}`
+    const read = (from: string, where: string[]) => this.db.sql<EntryRow>(newest(ENTRY, from, where, rowLimit), params)
+    // a frequent word is found among the newest entries; its index entries would all be read otherwise
+    const recent = words.length ? await read(`(${newest('*', 'audit', conditions, NEWEST_ROWS)}) recent`, words) : []
+    const rows = recent.length > limit ? recent : await read('audit', [...conditions, ...words])
     const entries = rows.slice(0, limit).map(viewOf)
     return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.seq ?? null) : null }
   }
@@ -77,10 +77,10 @@ function viewOf(row: EntryRow): AuditEntry {
 export class RecordExport implements Handler<typeof auditLog.recordExport> {
   constructor(private readonly db: Database) {}
 
-  async handle(choice: Input<typeof auditLog.recordExport>, actor: Actor) {
+  async handle(filter: Input<typeof auditLog.recordExport>, actor: Actor) {
     requireSuperAdmin(actor)
-    const named = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
-    await this.db.commit(async tx => tx.emit(adminAudited, ...act(actor, 'audit.exported', null, named)))
+    const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+    await this.db.commit(async tx => tx.emit(adminAudited, ...act(actor, 'audit.exported', null, filters)))
     return { success: true as const }
   }
 }

@@ -20,7 +20,7 @@ export type Work = {
 }
 type ExportedPage = Output<(typeof archive)['library']['exportAccount']>
 
-/** Who has what belongs to an account: all services, over the bus; commands have the same of a database. */
+/** Exports and imports the data of an account from and to all services over the bus. Commands use the database instead. */
 @Injectable()
 export class Accounts {
   constructor(private readonly rpc: RpcClient) {}

@@ -15,7 +15,7 @@ import {
 } from '@daymark/storage'
 import { type BackupSource, listManifests, ManifestRefused, readManifest, writeManifest } from './manifest.ts'
 import { PartWriter } from './part-writer.ts'
-import { isDamage, readPart } from './read-archive.ts'
+import { isDamageError, readPart } from './read-archive.ts'
 
 const USER = '00000000-0000-4000-8000-000000000001'
 const BACKUP = '00000000-0000-4000-8000-000000000002'
@@ -42,7 +42,7 @@ it.each(['backups/list.jsonl.gz', 'backups/list.jsonl.gz.dm1'])(
     const read: unknown[] = []
     for await (const group of readPart(store, part)) read.push(...group)
     expect(read).toEqual(lines)
-    expect(isDamage(await failureOf(allOf(readPart(store, { ...part, sha256: '0'.repeat(64) }))))).toBe(true)
+    expect(isDamageError(await failureOf(allOf(readPart(store, { ...part, sha256: '0'.repeat(64) }))))).toBe(true)
   },
 )
 
@@ -68,7 +68,7 @@ it.each(['', '{', '{}', 'null', 'no manifest'])(
   'L-MKT-10 a manifest that says %j hides no other backup',
   async text => {
     await put(text)
-    expect(isDamage(await failureOf(readManifest(source(), USER, BACKUP)))).toBe(true)
+    expect(isDamageError(await failureOf(readManifest(source(), USER, BACKUP)))).toBe(true)
     const damaged: Error[] = []
     expect(await allOf(listManifests(source(), USER, error => damaged.push(error)))).toEqual([])
     expect(damaged.map(({ message }) => message)).toEqual([`${manifestKey} is not what was written there`])
@@ -134,7 +134,7 @@ it('L-MKT-10 an unencrypted backup is refused where there are keys, unless the o
   const keys = newRingKey('a')
   const { store } = opened(keys)
   expect(await refusal(opened(keys))).toMatch(/is not encrypted.*DAYMARK_BACKUP_ACCEPT_UNAUTHENTICATED=on/)
-  expect(isDamage(await failureOf(store.get(rows)))).toBe(true)
+  expect(isDamageError(await failureOf(store.get(rows)))).toBe(true)
   // its name is the hash that every reader compares it with
   expect((await toBuffer(await store.get(file))).toString()).toBe('text')
   expect(await readManifest(opened(keys, true), USER, BACKUP)).toEqual(manifest)

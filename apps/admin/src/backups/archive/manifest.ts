@@ -13,7 +13,7 @@ import {
 
 const PURPOSE = 'backup-manifest'
 
-/** A store of backups, and what its manifests are checked with. */
+/** A backup store and the means to verify its manifests. */
 export type BackupSource = {
   store: Storage
   target: BackupTarget
@@ -29,8 +29,8 @@ export function backupSource(stores: BackupStores, target: BackupTarget, sealer:
 /** The store returned something other than what was written there: this backup is lost, others are not. */
 export class ManifestDamaged extends Error {
   override name = 'ManifestDamaged'
-  constructor(key: string, what = 'is not what was written there') {
-    super(`${key} ${what}`)
+  constructor(key: string, problem = 'is not what was written there') {
+    super(`${key} ${problem}`)
   }
 }
 
@@ -56,7 +56,7 @@ export async function writeManifest({ store, sealer }: BackupSource, manifest: A
 
 const macOf = (sealer: BackupSource['sealer'], content: object): Buffer => sealer.mac(PURPOSE, JSON.stringify(content))
 
-/** Undefined: there is none, or it was never finished. Throws ManifestDamaged, and ManifestRefused where it cannot be trusted. */
+/** Undefined: the backup does not exist or was not completed. Throws ManifestDamaged, or ManifestRefused if it cannot be trusted. */
 export async function readManifest(
   source: BackupSource,
   userId: string,
@@ -114,8 +114,8 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 function isEqual(text: unknown, mac: Buffer): boolean {
-  const given = Buffer.from(String(text), 'base64url')
-  return given.length === mac.length && timingSafeEqual(given, mac)
+  const actual = Buffer.from(String(text), 'base64url')
+  return actual.length === mac.length && timingSafeEqual(actual, mac)
 }
 
 /** Backups with a manifest, of one account or of all, from the store alone. `unusable` is called for each that is damaged or refused. */
@@ -126,8 +126,8 @@ export async function* listManifests(
     throw error
   },
 ): AsyncGenerator<ArchiveManifest> {
-  const found = source.store.list(userId === undefined ? backupKeys.all : backupKeys.ofAccount(userId))
-  for await (const { key } of found) {
+  const objects = source.store.list(userId === undefined ? backupKeys.all : backupKeys.ofAccount(userId))
+  for await (const { key } of objects) {
     const [, user = '', id = '', name] = key.split('/')
     if (name !== 'manifest.json') continue
     const manifest = await readManifest(source, user, id).catch((error: unknown) => {

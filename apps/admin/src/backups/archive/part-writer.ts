@@ -6,7 +6,7 @@ import type { Storage } from '@daymark/storage'
 
 export type Part = ArchiveManifest['parts'][number]
 
-/** A part of an archive on its way to a store: JSON lines, compressed, never as a whole in memory. */
+/** Streams a part of an archive to a store as compressed JSON lines. */
 export class PartWriter {
   private readonly gzip = createGzip({ level: 4 })
   private readonly hash = createHash('sha256')
@@ -42,7 +42,7 @@ export class PartWriter {
     return { name: this.name, key: this.key, sha256: this.hash.digest('hex'), size, lines: this.lines }
   }
 
-  /** Nothing of it is kept. */
+  /** Stops writing; the store discards the incomplete object. */
   async abandon(): Promise<void> {
     this.gzip.destroy(new Error('the archive is not written any further'))
     await this.stored.catch(() => undefined)

@@ -4,14 +4,14 @@ import { verifyHash, HashMismatch, ObjectDamaged, ObjectMissing, type Pieces, ty
 import { ManifestDamaged } from './manifest.ts'
 import type { Part } from './part-writer.ts'
 
-/** What reading a part says where its bytes are not those that were written; everything else may be over soon. */
-export const isDamage = (error: unknown): boolean =>
+/** Whether the error means that the stored bytes changed. Other errors may be temporary. */
+export const isDamageError = (error: unknown): boolean =>
   [ObjectMissing, ObjectDamaged, HashMismatch, SyntaxError, ManifestDamaged].some(type => error instanceof type) ||
   String((error as { code?: unknown } | null)?.code).startsWith('Z_')
 
-/** Lines of a part in groups. The last group comes only if all of the part is what the manifest says. */
+/** Lines of a part in groups. The last group is returned only after the whole part matched its hash. */
 export async function* readPart<T>(store: Storage, part: Part, group = 500): AsyncGenerator<T[]> {
-  const packed = Readable.from(kept(verifyHash(await store.get(part.key), part.sha256)))
+  const packed = Readable.from(copied(verifyHash(await store.get(part.key), part.sha256)))
   const unpacked = createGunzip()
   packed.once('error', error => unpacked.destroy(error))
   packed.pipe(unpacked)
@@ -28,19 +28,19 @@ export async function* readPart<T>(store: Storage, part: Part, group = 500): Asy
   if (lines.length > 0) yield lines
 }
 
-/** Pieces of a store are lent until the next is asked for; a stream asks ahead. */
-async function* kept(pieces: Pieces): AsyncGenerator<Buffer> {
+/** The store reuses the buffer of a piece for the next one, but a stream reads ahead, so pieces are copied. */
+async function* copied(pieces: Pieces): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 
-/** Not `readline`'s own iterator: it hears nothing of a stream that fails. */
+/** The iterator of `readline` does not report errors of the stream. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let incompleteLine = ''
   for await (const piece of stream) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (incompleteLine + decoder.decode(piece, { stream: true })).split('\n')
+    incompleteLine = lines.pop() ?? ''
     yield* lines
   }
-  if (rest !== '') yield rest
+  if (incompleteLine !== '') yield incompleteLine
 }

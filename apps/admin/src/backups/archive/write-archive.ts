@@ -3,21 +3,21 @@ import { backupKeys, type Storage } from '@daymark/storage'
 import { type Accounts, SERVICES } from './accounts.ts'
 import { type Part, PartWriter } from './part-writer.ts'
 
-export type Making = { id: string; userId: string; madeAt: Date }
+export type ArchiveOptions = { id: string; userId: string; madeAt: Date }
 
-/** Rows of every service and the list of objects, page by page. The manifest is for the end: it makes the archive whole. */
+/** Writes the rows of every service and the list of objects page by page. The caller writes the manifest last, which completes it. */
 export async function writeArchive(
   accounts: Pick<Accounts, 'page'>,
   store: Storage,
-  { id, userId, madeAt }: Making,
+  { id, userId, madeAt }: ArchiveOptions,
   ending?: AbortSignal,
 ): Promise<ArchiveManifest> {
   const part = (name: string): PartWriter => new PartWriter(store, { name, key: backupKeys.part(userId, id, name) })
   const counts = { photos: 0, albums: 0, rows: 0, objects: 0, bytes: 0 }
   const objects = part('objects')
   const open: PartWriter[] = [objects]
-  // while the store makes one safe, the next is written
-  const ended: Promise<Part>[] = []
+  // the next part is written while the store completes this one
+  const endedParts: Promise<Part>[] = []
   try {
     for (const service of SERVICES) {
       const rows = part(service)
@@ -28,10 +28,10 @@ export async function writeArchive(
         await objects.write(page.objects)
         count(counts, page, service)
       }
-      ended.push(quiet(rows.end()))
+      endedParts.push(quiet(rows.end()))
     }
-    ended.push(quiet(objects.end()))
-    const parts = await Promise.all(ended)
+    endedParts.push(quiet(objects.end()))
+    const parts = await Promise.all(endedParts)
     return { format: ARCHIVE_FORMAT, archive: id, userId, at: madeAt.toISOString(), counts, parts, missing: [] }
   } catch (error) {
     await Promise.all(open.map(one => one.abandon()))
@@ -62,9 +62,10 @@ function quiet<T>(work: Promise<T>): Promise<T> {
 }
 
 function count(counts: ArchiveManifest['counts'], { rows, objects }: Page, service: ArchivedService): void {
-  const of = (table: string): number => (service === 'library' ? rows.filter(row => row.table === table).length : 0)
-  counts.photos += of('photos')
-  counts.albums += of('albums')
+  const countRows = (table: string): number =>
+    service === 'library' ? rows.filter(row => row.table === table).length : 0
+  counts.photos += countRows('photos')
+  counts.albums += countRows('albums')
   counts.rows += rows.length
   counts.objects += objects.length
   counts.bytes += objects.reduce((sum, { size }) => sum + size, 0)

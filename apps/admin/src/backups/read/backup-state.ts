@@ -4,13 +4,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 
 export type Counts = { accounts: number; late: number; failing: number; red: number }
 export type Progress = { running: number; newestAt: Date | null }
-type Drills = { at: Date | null; passed: boolean; checked: number; accounts: number }
-const DRILLS = `
+type Verifications = { at: Date | null; passed: boolean; checked: number; accounts: number }
+const VERIFICATIONS = `
   SELECT max(at) AS at, coalesce(bool_and(passed), true) AS passed, coalesce(sum(checked), 0)::int AS checked,
     count(DISTINCT user_id)::int AS accounts FROM backup_verifications`
 type Problem = { userId: string; target: BackupTarget; at: Date; reason: string }
 
-/** Late: more than one and a half intervals, and two hours, after the last one that ended well. */
+/** Late: more than one and a half intervals and two hours after the last successful backup. */
 const COUNTS = `
   WITH newest AS (
     SELECT DISTINCT ON (user_id, target) user_id, target, least(made_at, finished_at) AS made_at,
@@ -29,7 +29,7 @@ const PROBLEMS = `
 const PROGRESS = `
   SELECT count(*) FILTER (WHERE state IN ('waiting', 'running'))::int AS running, max(finished_at) AS "newestAt" FROM backup_runs`
 
-/** How backups stand over all accounts: for the operator, and as metrics. */
+/** State of the backups of all accounts, for the administration and as metrics. */
 @Injectable()
 export class BackupState implements OnModuleInit {
   constructor(
@@ -39,11 +39,15 @@ export class BackupState implements OnModuleInit {
 
   onModuleInit(): void {
     const counts = singleFlight(() => this.counts())
-    const of = (name: keyof Counts) => async (): Promise<number> => (await counts())[name]
-    metrics.gauge('daymark.backups.accounts', { description: 'Accounts that have a backup' }, of('accounts'))
-    metrics.gauge('daymark.backups.late', { description: 'Overdue backups' }, of('late'))
-    metrics.gauge('daymark.backups.failing', { description: 'Backups whose last attempt failed' }, of('failing'))
-    metrics.gauge('daymark.backups.red', { description: 'Backups whose last verification found damage' }, of('red'))
+    const countOf = (name: keyof Counts) => async (): Promise<number> => (await counts())[name]
+    metrics.gauge('daymark.backups.accounts', { description: 'Accounts that have a backup' }, countOf('accounts'))
+    metrics.gauge('daymark.backups.late', { description: 'Overdue backups' }, countOf('late'))
+    metrics.gauge('daymark.backups.failing', { description: 'Backups whose last attempt failed' }, countOf('failing'))
+    metrics.gauge(
+      'daymark.backups.red',
+      { description: 'Backups whose last verification found damage' },
+      countOf('red'),
+    )
   }
 
   async counts(): Promise<Counts> {
@@ -54,19 +58,19 @@ export class BackupState implements OnModuleInit {
     const [row] = await this.db.sql<Progress>(PROGRESS)
     return { running: row?.running ?? 0, newestAt: row?.newestAt?.toISOString() ?? null }
   }
-  async drill() {
-    const [drills] = await this.db.sql<Drills>(DRILLS)
-    return drills?.at ? { ...drills, at: drills.at.toISOString() } : null
+  async lastVerification() {
+    const [row] = await this.db.sql<Verifications>(VERIFICATIONS)
+    return row?.at ? { ...row, at: row.at.toISOString() } : null
   }
   /** Messages for operators; the log has the details. */
-  async troubles(): Promise<string[]> {
+  async problemMessages(): Promise<string[]> {
     const { late, failing, red } = await this.counts()
-    const said = (count: number, one: string, many: string): string[] =>
-      count > 0 ? [count === 1 ? one : `${count} ${many}`] : []
+    const message = (count: number, singular: string, plural: string): string[] =>
+      count > 0 ? [count === 1 ? singular : `${count} ${plural}`] : []
     return [
-      ...said(red, 'A drill found a damaged backup.', 'backups are damaged, as drills found.'),
-      ...said(failing, 'The last backup of one account failed.', 'accounts had a failure at their last backup.'),
-      ...said(late, 'A backup is late.', 'backups are late.'),
+      ...message(red, 'A restore drill found a damaged backup.', 'backups are damaged, as restore drills found.'),
+      ...message(failing, 'The last backup of one account failed.', 'accounts had a failure at their last backup.'),
+      ...message(late, 'A backup is late.', 'backups are late.'),
     ]
   }
   async problems() {

@@ -11,7 +11,7 @@ import {
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { BackupPlans } from '../plans.ts'
 import { BackupState } from './backup-state.ts'
-import { OwnBackups } from './own-backups.ts'
+import { AccountBackups } from './account-backups.ts'
 
 @Handles(backups.facts)
 export class GetBackupFacts implements Handler<typeof backups.facts> {
@@ -24,17 +24,17 @@ export class GetBackupFacts implements Handler<typeof backups.facts> {
     return {
       configured: this.plans.configured,
       plans: TIERS.map(tier => ({ tier, plan: this.plans.of(PLANS[tier]) })),
-      drill: await this.state.drill(),
+      drill: await this.state.lastVerification(),
     }
   }
 }
 
 @Handles(backups.get)
 export class GetBackups implements Handler<typeof backups.get> {
-  constructor(private readonly own: OwnBackups) {}
+  constructor(private readonly backups: AccountBackups) {}
 
   handle(_: Input<typeof backups.get>, actor: Actor) {
-    return this.own.of(requireUser(actor), actor)
+    return this.backups.of(requireUser(actor), actor)
   }
 }
 
@@ -49,7 +49,7 @@ export class ListProblems implements Handler<typeof backups.problems> {
     requireSuperAdmin(actor)
     const { state } = this
     const [{ red, ...counts }, progress, drill, problems] = await Promise.all([
-      ...([state.counts(), state.progress(), state.drill(), state.problems()] as const),
+      ...([state.counts(), state.progress(), state.lastVerification(), state.problems()] as const),
     ])
     return { configured: this.plans.configured, ...counts, damaged: red, ...progress, drill, problems }
   }
@@ -66,17 +66,17 @@ export class RestoreBackup implements Handler<typeof backups.restore> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly own: OwnBackups,
+    private readonly backups: AccountBackups,
   ) {}
 
   async handle({ backupId }: Input<typeof backups.restore>, actor: Actor) {
     const userId = requireUser(actor)
-    const found = isId(backupId) ? await this.db.sql<{ madeAt: Date; target: string }>(FIND, [backupId, userId]) : []
-    const [backup] = found
+    const rows = isId(backupId) ? await this.db.sql<{ madeAt: Date; target: string }>(FIND, [backupId, userId]) : []
+    const [backup] = rows
     if (!backup) throw errors.NOT_FOUND()
     const params = [userId, backupId, backup.madeAt, backup.target, this.clock.now()]
     const opened = await this.db.commit(tx => tx.sql(OPEN, params))
-    if (opened.length === 0) throw errors.CONFLICT({ reason: 'A backup is being brought back already.' })
-    return this.own.of(userId, actor)
+    if (opened.length === 0) throw errors.CONFLICT({ reason: 'Another restore is already running.' })
+    return this.backups.of(userId, actor)
   }
 }

@@ -4,7 +4,7 @@ import type { Storage } from '@daymark/storage'
 import { readPart } from '../archive/read-archive.ts'
 
 const PAGE = 2000
-/** Until the account's own next backup says how many are kept. */
+/** Applies until the next backup of the account sets the number of retained backups. */
 const KEPT_DAYS = 400
 const RUN = `
   INSERT INTO backup_runs (id, user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, finished_at, manifest)
@@ -15,7 +15,7 @@ const OBJECTS = `
   FROM jsonb_array_elements($4::jsonb) AS e ORDER BY e ->> 'sha256'
   ON CONFLICT (target, user_id, sha256) DO UPDATE SET last_seen = greatest(o.last_seen, excluded.last_seen)`
 
-/** Backups that lie in a store are known to this database again, so that the next one copies only what is new. */
+/** Records an existing backup of a store in this database, so that the next backup copies only new files. */
 export async function adoptBackup(
   db: Database,
   store: Storage,
@@ -24,11 +24,11 @@ export async function adoptBackup(
 ): Promise<void> {
   const { userId, archive, at, parts } = manifest
   const list = parts.find(({ name }) => name === 'objects')
-  const gone = new Set(manifest.missing.map(({ sha256 }) => sha256))
+  const missing = new Set(manifest.missing.map(({ sha256 }) => sha256))
   if (list)
     for await (const objects of readPart<ArchivedObject>(store, list, PAGE)) {
-      const there = objects.filter(({ sha256 }) => !gone.has(sha256))
-      await db.commit(async tx => void tx.sql(OBJECTS, [target, userId, at, JSON.stringify(there)]))
+      const stored = objects.filter(({ sha256 }) => !missing.has(sha256))
+      await db.commit(async tx => void tx.sql(OBJECTS, [target, userId, at, JSON.stringify(stored)]))
     }
   await db.commit(async tx => void tx.sql(RUN, [archive, userId, target, at, manifest]))
 }

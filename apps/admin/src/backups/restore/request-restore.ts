@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ArchiveManifest, BackupTarget } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import type { Wanted } from './wanted.ts'
+import type { RestoreSelection } from './restore-selection.ts'
 
 const OPEN = `
   INSERT INTO backup_restores (user_id, backup_id, backup_at, target, part, started_at, retry_at)
   VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
 type Row = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
 
-/** Asks the running product to bring something back, and waits until it has. Undefined: one is on its way already. */
+/** Requests a restore by the running product and waits for it. Undefined: another restore is running. */
 export async function requestRestore(
   db: Database,
   { userId, archive, at }: ArchiveManifest,
   target: BackupTarget,
-  wanted: Wanted,
+  selection: RestoreSelection,
 ): Promise<Row | undefined> {
-  const [opened] = await db.commit(tx => tx.sql<{ id: string }>(OPEN, [userId, archive, at, target, wanted]))
+  const [opened] = await db.commit(tx => tx.sql<{ id: string }>(OPEN, [userId, archive, at, target, selection]))
   if (!opened) return undefined
   for (;;) {
     const [row] = await db.sql<Row>(
@@ -27,7 +27,7 @@ export async function requestRestore(
   }
 }
 
-/** Backups of these accounts begin now, whenever they would be due. */
+/** Starts backups of these accounts now, whether they are due or not. */
 export async function backUpNow(
   db: Database,
   due: { userId: string; target: BackupTarget; keep: number; days: number }[],
@@ -46,7 +46,7 @@ export async function backUpNow(
   return rows.map(({ id }) => id)
 }
 
-/** How many of these are not done, and why one of them is not. */
+/** The number of unfinished backups, and the error of one of them. */
 export async function openBackups(db: Database, ids: string[]): Promise<{ open: number; error: string | null }> {
   const [row] = await db.sql<{ open: number; error: string | null }>(
     `SELECT count(*)::int AS open, max(error) AS error FROM backup_runs WHERE id = ANY ($1::uuid[]) AND state <> 'done'`,

@@ -10,8 +10,8 @@ export type Restored = { rows: number; files: number; lost: string[] }
 type From = { store: Storage; target: BackupTarget; manifest: ArchiveManifest }
 
 /**
- * An account as it was, under its own ids: into an installation that has not got it. Files first, so that whatever a row names is
- * there. What is there already stays as it is, so it can be repeated.
+ * Restores an account with its original ids into an installation that does not have it. Files come first, so that every row finds its
+ * file. Existing rows and files stay unchanged, so the restore can be repeated.
  */
 export async function restoreAccount(
   accounts: Pick<Accounts, 'work' | 'keep' | 'finish'>,
@@ -19,7 +19,7 @@ export async function restoreAccount(
 ): Promise<Restored> {
   const { userId, parts } = manifest
   const restored: Restored = { rows: 0, files: 0, lost: [] }
-  const part = (wanted: string) => parts.find(({ name }) => name === wanted)
+  const part = (partName: string) => parts.find(({ name }) => name === partName)
   const list = part('objects')
   if (list)
     for await (const objects of readPart<ArchivedObject>(store, list, OBJECTS)) {

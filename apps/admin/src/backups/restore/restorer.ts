@@ -15,18 +15,17 @@ import { Accounts } from '../archive/accounts.ts'
 import { backupSource, type BackupSource, readManifest } from '../archive/manifest.ts'
 import { readPart } from '../archive/read-archive.ts'
 import { moveObjects } from '../runs/copy-objects.ts'
-import type { Restore } from './restore.ts'
-import { chosen } from './wanted.ts'
+import { type Restore, selectRows } from './restore-selection.ts'
 
 const PAGE = 200
-/** Rows in a message: those of photos are large. */
+/** Rows per message; rows of photos are large. */
 const ROWS = 200
 /** The limit of one call, for checksums and for albums (libs/contracts/src/bus/admin/backups.ts). */
 const MAX_PER_CALL = 5000
 const MANIFEST = `
   SELECT manifest FROM backup_runs WHERE user_id = $1 AND id = $2 AND target = $3 AND state = 'done' AND manifest IS NOT NULL`
 
-/** Brings back into an account what a backup has and it has not (rule 15): nothing that is there is changed. */
+/** Restores what is in the backup and missing in the account (rule 15). Existing data is never changed. */
 @Injectable()
 export class Restorer {
   // oxlint-disable-next-line max-params -- each is asked for by its type
@@ -38,7 +37,7 @@ export class Restorer {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Answers how many photos could not be brought, as the backup has no good copy of them. */
+  /** Returns the number of photos that could not be restored because the backup has no intact copy. */
   async run(restore: Restore, ending?: AbortSignal): Promise<number> {
     const source = backupSource(this.stores, restore.target, this.sealer)
     const manifest = source && (await this.manifestOf(restore, source))
@@ -46,48 +45,48 @@ export class Restorer {
     const { store } = source
     const { id: restoreId, userId } = restore
     await this.stage(restore, store, manifest, ending)
-    const lost = await this.bringFiles(restore, ending)
+    const lost = await this.restoreFiles(restore, ending)
     for (let n = 0; n < lost.length; n += MAX_PER_CALL)
       await this.rpc.call(libraryRestores.skip, { restoreId, userId, sha256s: lost.slice(n, n + MAX_PER_CALL) }, system)
     await this.apply(restore, ending)
-    if (!restore.wanted) await this.bringLinks(restore, store, manifest)
+    if (!restore.selection) await this.restoreLinks(restore, store, manifest)
     await this.rpc.call(libraryRestores.forget, { userId }, system)
     return lost.length
   }
 
-  /** As the database knows it; from the store where another database made the backup. */
+  /** From the database; from the store if the backup was made by another database. */
   private async manifestOf({ userId, backupId }: Restore, source: BackupSource): Promise<ArchiveManifest | undefined> {
-    const [known] = await this.db.sql<{ manifest: ArchiveManifest }>(MANIFEST, [userId, backupId, source.target])
-    return known?.manifest ?? readManifest(source, userId, backupId)
+    const [recorded] = await this.db.sql<{ manifest: ArchiveManifest }>(MANIFEST, [userId, backupId, source.target])
+    return recorded?.manifest ?? readManifest(source, userId, backupId)
   }
 
   private async stage(
-    { id, userId, wanted }: Restore,
+    { id, userId, selection }: Restore,
     store: Storage,
     manifest: ArchiveManifest,
     ending?: AbortSignal,
   ) {
-    const isChosen = await chosen(store, manifest, wanted)
+    const isSelected = await selectRows(store, manifest, selection)
     for await (const rows of rowsOf(store, manifest, 'library')) {
       ending?.throwIfAborted()
-      const staged = rows.filter(line => line.table !== 'accounts' && isChosen(line))
+      const staged = rows.filter(line => line.table !== 'accounts' && isSelected(line))
       if (staged.length > 0) await this.rpc.call(libraryRestores.stage, { restoreId: id, userId, rows: staged }, system)
     }
   }
 
-  private async bringFiles({ id, userId, target }: Restore, ending?: AbortSignal): Promise<string[]> {
+  private async restoreFiles({ id, userId, target }: Restore, ending?: AbortSignal): Promise<string[]> {
     const lost: string[] = []
     let after: string | null = null
     do {
-      const asked: { restoreId: string; userId: string; after: string | null; limit: number } = {
+      const input: { restoreId: string; userId: string; after: string | null; limit: number } = {
         ...{ restoreId: id, userId, after, limit: PAGE },
       }
       const page: { photos: number; objects: ArchivedObject[]; after: string | null } = await this.rpc.call(
         libraryRestores.wanted,
-        asked,
+        input,
         system,
       )
-      if (after === null) await this.note(id, 'photos = restored + $2', page.photos)
+      if (after === null) await this.setProgress(id, 'photos = restored + $2', page.photos)
       const { failed } = await moveObjects(
         this.accounts,
         { what: 'restore', target, userId, objects: page.objects },
@@ -103,18 +102,18 @@ export class Restorer {
     for (let more = true; more;) {
       ending?.throwIfAborted()
       const answer = await this.rpc.call(libraryRestores.apply, { restoreId: id, userId }, system)
-      await this.note(id, 'restored = $2', answer.photos)
+      await this.setProgress(id, 'restored = $2', answer.photos)
       more = answer.more
     }
   }
 
-  private async bringLinks({ id, userId }: Restore, store: Storage, manifest: ArchiveManifest): Promise<void> {
+  private async restoreLinks({ id, userId }: Restore, store: Storage, manifest: ArchiveManifest): Promise<void> {
     const newIds = await this.restoredAlbums(id, userId)
     for await (const rows of rowsOf(store, manifest, 'sharing')) {
       const links = rows.filter(({ table }) => table === 'links')
       if (links.length === 0) continue
-      const named = new Set(links.map(({ row }) => String(row['album_id'])))
-      const albums = [...named].flatMap(from => {
+      const albumIds = new Set(links.map(({ row }) => String(row['album_id'])))
+      const albums = [...albumIds].flatMap(from => {
         const to = newIds.get(from)
         return to === undefined ? [] : [{ from, to }]
       })
@@ -135,8 +134,8 @@ export class Restorer {
     return newIds
   }
 
-  private async note(id: string, what: string, value: number): Promise<void> {
-    await this.db.commit(async tx => void tx.sql(`UPDATE backup_restores SET ${what} WHERE id = $1`, [id, value]))
+  private async setProgress(id: string, assignment: string, value: number): Promise<void> {
+    await this.db.commit(async tx => void tx.sql(`UPDATE backup_restores SET ${assignment} WHERE id = $1`, [id, value]))
   }
 }
 

@@ -1,17 +1,17 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { BackupLog } from '../log.ts'
 import { Restorer } from './restorer.ts'
-import type { Restore } from './restore.ts'
+import type { Restore } from './restore-selection.ts'
 
 const MINUTE_MS = 60_000
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 
 const NEXT = `
   WITH next AS (
     UPDATE backup_restores SET state = 'running' WHERE id = (
       SELECT id FROM backup_restores WHERE state IN ('waiting', 'running') AND (retry_at <= $1 OR retry_at > $2)
       ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS wanted)
+    RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS selection)
   SELECT * FROM next`
 
 /** Runs requested restores. An interrupted restore starts again and skips what it has restored. */
@@ -45,13 +45,15 @@ export class RunRestores implements Job {
 
   private async failed({ id, attempts }: Restore, problem: string): Promise<void> {
     const now = this.clock.now()
-    if (attempts + 1 >= MOST_ATTEMPTS)
+    if (attempts + 1 >= MAX_ATTEMPTS)
       return this.set(id, `state = 'failed', finished_at = $2, problem = $3`, [now, problem])
     const retryAt = new Date(+now + Math.min(2 ** attempts, 30) * MINUTE_MS)
     await this.set(id, 'attempts = attempts + 1, retry_at = $2, problem = $3', [retryAt, problem])
   }
 
-  private async set(id: string, what: string, params: unknown[]): Promise<void> {
-    await this.db.commit(async tx => void tx.sql(`UPDATE backup_restores SET ${what} WHERE id = $1`, [id, ...params]))
+  private async set(id: string, assignments: string, params: unknown[]): Promise<void> {
+    await this.db.commit(
+      async tx => void tx.sql(`UPDATE backup_restores SET ${assignments} WHERE id = $1`, [id, ...params]),
+    )
   }
 }

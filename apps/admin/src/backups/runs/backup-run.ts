@@ -11,13 +11,13 @@ import { type Run, Runs } from './runs.ts'
 import { StoredObjects } from './stored-objects.ts'
 
 const PAGE = 1000
-/** Then another account has its turn. */
+/** After this time the next account continues, so that a large account does not block others. */
 const TURN_MS = 60_000
-/** Files that were just copied and are read back at once: a store that lies is noticed before it is trusted. */
+/** Number of copied files that are read back at once, to detect a corrupt store early. */
 const READ_BACK = 3
-const MOST_MISSING = 1000
+const MAX_MISSING = 1000
 
-/** The steps of one backup. Each can be repeated; between them the row of the run says how far it is. */
+/** The steps of one backup. Each can be repeated; the row of the run stores the progress between them. */
 @Injectable()
 export class BackupRun {
   // oxlint-disable-next-line max-params -- each is asked for by its type
@@ -29,7 +29,7 @@ export class BackupRun {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Can the store be used at the moment? */
+  /** Whether the store is available. */
   async answers(target: BackupTarget): Promise<boolean> {
     return (
       (await this.stores[target]?.ready().then(
@@ -39,7 +39,7 @@ export class BackupRun {
     )
   }
 
-  /** Answers whether the backup is done. */
+  /** Returns whether the backup is complete. */
   async turn(run: Run, ending?: AbortSignal): Promise<boolean> {
     const source = backupSource(this.stores, run.target, this.sealer)
     if (!source) throw new Error(`there is no store for the target ${run.target}`)
@@ -64,24 +64,24 @@ export class BackupRun {
       line += objects.length
       if (line <= run.position) continue
       if (performance.now() > until) return false
-      const wanted = await this.objects.see(run, objects)
+      const toCopy = await this.objects.record(run, objects)
       run.position = line
-      await this.runs.progressed(run, await this.move(run, manifest, wanted, ending))
+      await this.runs.progressed(run, await this.move(run, manifest, toCopy, ending))
     }
     return true
   }
 
-  private async move(run: Run, manifest: ArchiveManifest, wanted: ArchivedObject[], ending?: AbortSignal) {
-    const sizes = new Map(wanted.map(({ sha256, size }) => [sha256, size]))
+  private async move(run: Run, manifest: ArchiveManifest, toCopy: ArchivedObject[], ending?: AbortSignal) {
+    const sizes = new Map(toCopy.map(({ sha256, size }) => [sha256, size]))
     const copied = { objects: 0, bytes: 0 }
-    for (const objects of groupsOf(wanted)) {
+    for (const objects of groupsOf(toCopy)) {
       const job = { what: 'copy' as const, target: run.target, userId: run.userId, objects }
       const onDone = (sha256: string[]): Promise<void> => this.objects.stored(run, sha256)
       const { done, failed } = await moveObjects(this.accounts, job, { ending, onDone })
       await this.readBack(run, objects, done)
       const missing = new Set(failed.map(({ sha256 }) => sha256))
       const lost = objects.filter(({ sha256 }) => missing.has(sha256))
-      manifest.missing = [...manifest.missing, ...lost].slice(0, MOST_MISSING)
+      manifest.missing = [...manifest.missing, ...lost].slice(0, MAX_MISSING)
       copied.objects += done.length
       copied.bytes += done.reduce((sum, sha256) => sum + (sizes.get(sha256) ?? 0), 0)
     }
@@ -103,7 +103,7 @@ export class BackupRun {
   }
 }
 
-/** What was written is not what is read. */
+/** The store returned other bytes than were written. */
 export class CorruptStore extends Error {
   override name = 'CorruptStore'
   constructor(public readonly keys: string[]) {

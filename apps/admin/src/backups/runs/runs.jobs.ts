@@ -6,7 +6,7 @@ import { BackupRun } from './backup-run.ts'
 import { Expiry } from './expiry.ts'
 import { type Due, Runs } from './runs.ts'
 
-/** Works on backups until there is none to work on; each for a while, so that a large account does not keep others waiting. */
+/** Works on pending backups in turns, so that a large account does not block others. */
 @Every('3s')
 export class RunBackups implements Job {
   constructor(

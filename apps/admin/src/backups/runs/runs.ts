@@ -4,11 +4,11 @@ import { Injectable } from '@nestjs/common'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Between tries: twice as long each time. */
+/** The delay between attempts doubles up to this limit. */
 const LONGEST_MINUTES = 60
 /** A retry exports the rows again if the export is older than this. */
 const STALE_MS = 12 * 60 * MINUTE_MS
-/** The schedule looks every few minutes: a backup shall not be later every day. */
+/** The schedule runs every few minutes. The slack prevents a daily backup from starting later every day. */
 const SLACK_MS = 30 * MINUTE_MS
 
 export type Run = {
@@ -23,24 +23,24 @@ export type Run = {
 export type Due = { userId: string; target: BackupTarget; plan: BackupPlan }
 
 /**
- * A backup that a drill found damaged does not count: a new one copies the damaged files again, once per interval, because a store
+ * A backup that a verification found damaged does not count: a new one copies the damaged files again, once per interval, because a store
  * that always returns wrong data must not displace good backups.
  */
 const OPEN = `
   INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
   SELECT user_id, d ->> 'target', $2, (d ->> 'keep')::int, $2::timestamptz + (d ->> 'days')::float8 * interval '1 day', $2, $2
-  FROM (SELECT d, ((d ->> 'userId')::uuid) AS user_id FROM jsonb_array_elements($1::jsonb) AS d) AS wanted
+  FROM (SELECT d, ((d ->> 'userId')::uuid) AS user_id FROM jsonb_array_elements($1::jsonb) AS d) AS due
   CROSS JOIN LATERAL (
     SELECT count(*) AS count, (array_agg(r.id ORDER BY r.made_at DESC))[1] AS newest
-    FROM backup_runs r WHERE r.user_id = wanted.user_id AND r.target = d ->> 'target' AND r.state = 'done'
+    FROM backup_runs r WHERE r.user_id = due.user_id AND r.target = d ->> 'target' AND r.state = 'done'
       AND least(r.made_at, r.finished_at) > $2::timestamptz - (d ->> 'every')::float8 * interval '1 ms'
       AND least(r.made_at, r.finished_at) <= $2::timestamptz + interval '1 hour'
   ) AS recent
   WHERE recent.count = 0 OR recent.count = 1 AND EXISTS (
-    SELECT FROM backup_verifications b WHERE b.user_id = wanted.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
+    SELECT FROM backup_verifications b WHERE b.user_id = due.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
   ON CONFLICT DO NOTHING`
 
-/** An account that is still promised backups keeps its newest one, however far the clock jumped. */
+/** An account with backups in its plan keeps its newest backup, even if the clock jumped. */
 const KEEP = `
   UPDATE backup_runs r SET expires_at = $2::timestamptz + (d ->> 'days')::float8 * interval '1 day'
   FROM jsonb_array_elements($1::jsonb) AS d
@@ -65,14 +65,14 @@ const NEXT = `
     ORDER BY progress_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
 
-/** The newest backup stays longest, so that numbers go up for as long as an account has backups. */
+/** Sequence numbers always increase, because the newest backup of an account is removed last. */
 const NUMBER = `
   SELECT id::text AS installation, (
     SELECT 1 + coalesce(max((manifest ->> 'sequence')::int), 0) FROM backup_runs
     WHERE user_id = $1 AND target = $2 AND state = 'done') AS sequence
   FROM installation.identity`
 
-/** Backups on their way and those that are there. */
+/** Running and completed backups. */
 @Injectable()
 export class Runs {
   constructor(
@@ -80,21 +80,21 @@ export class Runs {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes those that are due, once. */
+  /** Creates a run for each due backup that has none. */
   async open(due: Due[]): Promise<void> {
-    const wanted = due.map(({ userId, target, plan: { everyDays, keep } }) => ({
+    const rows = due.map(({ userId, target, plan: { everyDays, keep } }) => ({
       ...{ userId, target, keep },
       every: everyDays * DAY_MS - Math.min(SLACK_MS, (everyDays * DAY_MS) / 10),
       days: everyDays * keep,
     }))
-    const params = [JSON.stringify(wanted), this.clock.now()]
+    const params = [JSON.stringify(rows), this.clock.now()]
     await this.db.commit(async tx => {
       tx.sql(KEEP, params)
       tx.sql(OPEN, params)
     })
   }
 
-  /** `except`: runs and targets that are for later. */
+  /** `except`: runs and targets to skip. */
   async next(except: { runs: string[]; targets: string[] }): Promise<Run | undefined> {
     const now = this.clock.now()
     const stale = new Date(+now - STALE_MS)
@@ -123,7 +123,7 @@ export class Runs {
     )
   }
 
-  /** The manifest as it is published: with its installation, its store and its number. */
+  /** Adds installation, store and sequence number to the manifest. */
   async numbered(target: BackupTarget, manifest: ArchiveManifest): Promise<ArchiveManifest> {
     const [row] = await this.db.sql<{ installation: string; sequence: number }>(NUMBER, [manifest.userId, target])
     if (!row) throw new Error('the database has no installation id')
@@ -137,7 +137,7 @@ export class Runs {
     )
   }
 
-  async remember(manifest: ArchiveManifest): Promise<void> {
+  async setManifest(manifest: ArchiveManifest): Promise<void> {
     await this.change('UPDATE backup_runs SET manifest = $2 WHERE id = $1', [manifest.archive, manifest])
   }
 

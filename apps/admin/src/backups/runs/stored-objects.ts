@@ -3,13 +3,13 @@ import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Run } from './runs.ts'
 
-/** One statement for a page: those that a store has are only seen again. */
-const SEE = `
+/** One statement per page. Of objects that are already stored, only `last_seen` changes. */
+const RECORD = `
   INSERT INTO backup_objects AS o (target, user_id, sha256, size, last_seen)
   SELECT DISTINCT ON (e ->> 'sha256') $1, $2::uuid, e ->> 'sha256', (e ->> 'size')::bigint, $3::timestamptz
   FROM jsonb_array_elements($4::jsonb) AS e ORDER BY e ->> 'sha256'
   ON CONFLICT (target, user_id, sha256) DO UPDATE SET last_seen = greatest(o.last_seen, excluded.last_seen)
-  RETURNING sha256, stored_at IS NULL AS wanted`
+  RETURNING sha256, stored_at IS NULL AS must_copy`
 
 /** The objects with the oldest verification, so that all are verified over time. A damaged one stays until it is copied again. */
 const SAMPLE = `
@@ -17,7 +17,7 @@ const SAMPLE = `
   WHERE user_id = $1 AND target = $2 AND last_seen >= $3 AND (stored_at IS NOT NULL OR checked_at IS NOT NULL)
   ORDER BY stored_at IS NOT NULL, checked_at NULLS FIRST, random() LIMIT $4`
 
-/** What lies in the stores of copies, as far as this installation put it there. */
+/** The objects that this installation has written to backup stores. */
 @Injectable()
 export class StoredObjects {
   constructor(
@@ -26,13 +26,13 @@ export class StoredObjects {
   ) {}
 
   /** Records objects before they are copied, so that every object in a store is known. Returns those that must be copied. */
-  async see({ userId, target, madeAt }: Run, objects: ArchivedObject[]): Promise<ArchivedObject[]> {
+  async record({ userId, target, madeAt }: Run, objects: ArchivedObject[]): Promise<ArchivedObject[]> {
     const rows = await this.db.commit(tx =>
-      tx.sql<{ sha256: string; wanted: boolean }>(SEE, [target, userId, madeAt, JSON.stringify(objects)]),
+      tx.sql<{ sha256: string; must_copy: boolean }>(RECORD, [target, userId, madeAt, JSON.stringify(objects)]),
     )
-    const wanted = new Set(rows.filter(row => row.wanted).map(row => row.sha256))
-    const once = new Map(objects.map(object => [object.sha256, object]))
-    return [...once.values()].filter(({ sha256 }) => wanted.has(sha256))
+    const toCopy = new Set(rows.filter(row => row.must_copy).map(row => row.sha256))
+    const distinct = new Map(objects.map(object => [object.sha256, object]))
+    return [...distinct.values()].filter(({ sha256 }) => toCopy.has(sha256))
   }
 
   async stored({ userId, target }: Pick<Run, 'userId' | 'target'>, sha256: string[]): Promise<void> {
@@ -46,7 +46,7 @@ export class StoredObjects {
     await this.set('stored_at = NULL, checked_at = $4', [target, userId, sha256, this.clock.now()])
   }
 
-  /** Of what the newest backup needs. */
+  /** Samples objects of the newest backup. */
   sample(
     { userId, target, madeAt }: Pick<Run, 'userId' | 'target' | 'madeAt'>,
     files: number,
@@ -54,9 +54,9 @@ export class StoredObjects {
     return this.db.sql<ArchivedObject>(SAMPLE, [userId, target, madeAt, files])
   }
 
-  private async set(what: string, params: [string, string, string[], Date]): Promise<void> {
+  private async set(assignments: string, params: [string, string, string[], Date]): Promise<void> {
     if (params[2].length === 0) return
-    const sql = `UPDATE backup_objects SET ${what} WHERE target = $1 AND user_id = $2 AND sha256 = ANY ($3)`
+    const sql = `UPDATE backup_objects SET ${assignments} WHERE target = $1 AND user_id = $2 AND sha256 = ANY ($3)`
     await this.db.commit(async tx => void tx.sql(sql, params))
   }
 }

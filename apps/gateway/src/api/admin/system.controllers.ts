@@ -7,7 +7,7 @@ import {
   presentFailedPhoto,
   presentLetters,
   presentOutgoing,
-  presentProviderNotes,
+  presentDisputeNotices,
   presentServices,
   presentSettings,
   presentWork,
@@ -101,8 +101,8 @@ export class OutgoingController {
     return presentBackupsOfAll(await this.rpc.call(backups.problems, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
-  @Serves(routes.listProviderNotes)
-  async listProviderNotes(_: unknown, { actor }: Caller) {
-    return presentProviderNotes(await this.rpc.call(operations.listProviderNotes, {}, actor, ADMIN_TIMEOUT_MS))
+  @Serves(routes.listDisputeNotices)
+  async listDisputeNotices(_: unknown, { actor }: Caller) {
+    return presentDisputeNotices(await this.rpc.call(operations.listDisputeNotices, {}, actor, ADMIN_TIMEOUT_MS))
   }
 }

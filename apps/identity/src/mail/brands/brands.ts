@@ -45,6 +45,6 @@ export class Brands {
 /** Includes the size, which some mail programs need. A new picture has a new address. */
 function shownLogo({ version, width, height }: StudioLogo, path: string): Brand['logo'] {
   const scale = Math.min(1, MAX_LOGO.width / width, MAX_LOGO.height / height)
-  const shown = (side: number): number => Math.max(1, Math.round(side * scale))
-  return { address: `${path}?v=${version}`, width: shown(width), height: shown(height) }
+  const scaled = (side: number): number => Math.max(1, Math.round(side * scale))
+  return { address: `${path}?v=${version}`, width: scaled(width), height: scaled(height) }
 }

@@ -29,7 +29,7 @@ const CHOOSE = `
       mails_on = CASE WHEN $3 THEN array_append(array_remove(mails_on, $2), $2) ELSE array_remove(mails_on, $2) END
     WHERE id = $1 RETURNING mails_off, mails_on
   ) SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", ${VERSION} FROM chosen`
-const TELL = `SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", ${VERSION} FROM users WHERE id = $1`
+const READ_CHOICES = `SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", ${VERSION} FROM users WHERE id = $1`
 
 type Row = Choices & { version: number }
 
@@ -38,16 +38,16 @@ export async function chooseMail(
   tx: Tx,
   userId: string,
   topic: MailTopic,
-  wanted: boolean,
+  isWanted: boolean,
 ): Promise<Choices | undefined> {
-  const [row] = await tx.sql<Row>(CHOOSE, [userId, topic, wanted])
+  const [row] = await tx.sql<Row>(CHOOSE, [userId, topic, isWanted])
   if (row) announce(tx, userId, row)
   return row
 }
 
 /** Publishes the choices of a restored user for read models. */
 export async function announceMailChoices(tx: Tx, userId: string): Promise<void> {
-  const [row] = await tx.sql<Row>(TELL, [userId])
+  const [row] = await tx.sql<Row>(READ_CHOICES, [userId])
   if (row) announce(tx, userId, row)
 }
 

@@ -19,8 +19,8 @@ export class UnsubscribeLinks {
     const [userId = '', name = '', signature = ''] = token.split('.')
     const topic = MAIL_TOPICS.find(known => known === name)
     if (!topic || !isId(userId)) return undefined
-    const [given, expected] = [Buffer.from(signature), Buffer.from(this.sign(userId, topic))]
-    return given.length === expected.length && timingSafeEqual(given, expected) ? { userId, topic } : undefined
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(userId, topic))]
+    return actual.length === expected.length && timingSafeEqual(actual, expected) ? { userId, topic } : undefined
   }
 
   private sign(userId: string, topic: MailTopic): string {

@@ -2,7 +2,7 @@ import type { GalleryMail } from '@daymark/contracts'
 import type { Content } from '../template.ts'
 
 /** Context of the texts of a mail about a gallery. */
-export type AroundGallery = {
+export type GalleryMailContext = {
   /** The name of the photographer or studio. */
   from: string
   /** The base address of links: the installation or the photographer's own domain. */
@@ -10,17 +10,17 @@ export type AroundGallery = {
   when(iso: string): string
 }
 export type MailOf<K extends GalleryMail['kind']> = Extract<GalleryMail, { kind: K }>
-type Words = { [K in GalleryMail['kind']]: (mail: MailOf<K>, around: AroundGallery) => Content }
+type Words = { [K in GalleryMail['kind']]: (mail: MailOf<K>, around: GalleryMailContext) => Content }
 
 const LEFT = 'You receive this email because you left your address in this gallery.'
 const FEEDBACK = 'You receive this email when a visitor sends a list or writes a comment.'
 const VISITS = 'You receive this email after a visit to a gallery.'
 
-const openGallery = ({ path }: { path: string }, { site }: AroundGallery) => ({
+const openGallery = ({ path }: { path: string }, { site }: GalleryMailContext) => ({
   label: 'Open the Gallery',
   address: site + path,
 })
-const ofLink = (label: string, { linkId }: GalleryMail, { site }: AroundGallery, part: string) => ({
+const ofLink = (label: string, { linkId }: GalleryMail, { site }: GalleryMailContext, part: string) => ({
   label,
   address: `${site}/shares/${linkId}/${part}`,
 })
@@ -102,11 +102,11 @@ export const GALLERY_WORDS: Words = {
   }),
 }
 
-function wholeVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
-  const who = mail.name ?? 'A visitor'
+function wholeVisit(mail: MailOf<'visit'>, around: GalleryMailContext): Content {
+  const visitor = mail.name ?? 'A visitor'
   return {
-    subject: `${who} visited “${mail.gallery}”`,
-    heading: `${who} visited your gallery`,
+    subject: `${visitor} visited “${mail.gallery}”`,
+    heading: `${visitor} visited your gallery`,
     paragraphs: [`This is the activity in “${mail.gallery}”.`],
     facts: [
       ['Began', around.when(mail.startedAt)],
@@ -119,11 +119,11 @@ function wholeVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
   }
 }
 
-function restOfVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
-  const who = mail.name ?? 'A visitor'
+function restOfVisit(mail: MailOf<'visit'>, around: GalleryMailContext): Content {
+  const visitor = mail.name ?? 'A visitor'
   return {
-    subject: `More from ${who}: ${mail.gallery}`,
-    heading: `More from ${who}`,
+    subject: `More from ${visitor}: ${mail.gallery}`,
+    heading: `More from ${visitor}`,
     paragraphs: [`This happened in “${mail.gallery}” after our previous email.`],
     facts: factsOf(mail),
     action: seeVisit(mail, around, 'comments'),
@@ -137,13 +137,13 @@ const factsOf = ({ comments, picks }: MailOf<'visit'>): [string, string][] => [
   ...(picks?.sent ? [['List', 'Sent'] as [string, string]] : []),
 ]
 
-function seeVisit(mail: MailOf<'visit'>, around: AroundGallery, otherwise: string) {
+function seeVisit(mail: MailOf<'visit'>, around: GalleryMailContext, otherwise: string) {
   if (mail.picks) return ofLink('See the List', mail, around, 'picks')
   if (mail.comments) return ofLink('See the Comments', mail, around, 'comments')
   return ofLink('See the Visits', mail, around, otherwise)
 }
 
-function seeGathered(mail: MailOf<'digest'>, around: AroundGallery) {
+function seeGathered(mail: MailOf<'digest'>, around: GalleryMailContext) {
   if (mail.comments) return ofLink('See the Comments', mail, around, 'comments')
   if (mail.lists) return ofLink('See the Lists', mail, around, 'picks')
   return ofLink('See the Visits', mail, around, 'analytics')

@@ -5,11 +5,11 @@ import { User } from '../../users/user.entity.ts'
 import { type Brand, Brands, DAYMARK } from '../brands/brands.ts'
 import { wantsMail } from '../choices/mail-choices.ts'
 import { UnsubscribeLinks } from '../choices/unsubscribe-links.ts'
-import { momentFor } from '../words/context.ts'
+import { momentFor } from '../words/messages.ts'
 import type { WaitingGalleryMail } from '../mails.ts'
 import { type Parcel, Smtp } from '../smtp.ts'
 import { type Content, letter } from '../template.ts'
-import { type AroundGallery, GALLERY_WORDS, type MailOf } from './gallery-words.ts'
+import { type GalleryMailContext, GALLERY_WORDS, type MailOf } from './gallery-words.ts'
 
 type ToVisitor = Extract<GalleryMail, { address: string }>
 type ToOwner = Exclude<GalleryMail, { address: string }>
@@ -70,9 +70,9 @@ export class WriteGalleryMail {
     return this.parcel({ id, to: owner.email }, content, { brand, turnedOff })
   }
 
-  private parcel(to: { id: string; to: string }, content: Content, { brand, turnedOff }: Looks): Parcel {
+  private parcel(recipient: { id: string; to: string }, content: Content, { brand, turnedOff }: Looks): Parcel {
     const words = letter({ ...content, unsubscribe: turnedOff.page }, brand)
-    return { ...words, ...to, senderName: this.smtp.senderName(brand), unsubscribe: turnedOff.call }
+    return { ...words, ...recipient, senderName: this.smtp.senderName(brand), unsubscribe: turnedOff.call }
   }
 
   private get site(): string {
@@ -82,15 +82,15 @@ export class WriteGalleryMail {
 
 type Looks = { brand: Brand; turnedOff: TurnedOff }
 
-const around = (owner: User, { brand, site }: { brand: Brand; site: string }): AroundGallery => ({
+const around = (owner: User, { brand, site }: { brand: Brand; site: string }): GalleryMailContext => ({
   from: brand === DAYMARK ? owner.displayName || 'Your photographer' : brand.name,
   site,
   when: iso => momentFor(owner, new Date(iso)),
 })
 
 /** The compiler cannot infer from the union that texts and mail have the same kind. */
-const wordsOf = <K extends GalleryMail['kind']>(mail: MailOf<K>, of: AroundGallery): Content =>
-  (GALLERY_WORDS[mail.kind] as (mail: MailOf<K>, of: AroundGallery) => Content)(mail, of)
+const wordsOf = <K extends GalleryMail['kind']>(mail: MailOf<K>, context: GalleryMailContext): Content =>
+  (GALLERY_WORDS[mail.kind] as (mail: MailOf<K>, context: GalleryMailContext) => Content)(mail, context)
 
 /** The address of the installation with another host. */
 function onDomain(site: string, host: string): string {

@@ -29,19 +29,19 @@ export class ResetRequests {
       // the lock serializes concurrent requests, so that they do not exceed the limit
       await tx.sql('SELECT id FROM users WHERE id = $1 FOR UPDATE', [user.id])
       const now = +this.clock.now()
-      const [made] = await tx.sql<{ hour: number; day: number }>(
+      const [counts] = await tx.sql<{ hour: number; day: number }>(
         `SELECT count(*) FILTER (WHERE created_at > $2)::int AS hour, count(*)::int AS day
          FROM account_links WHERE user_id = $1 AND purpose = 'password' AND created_at > $3`,
         [user.id, new Date(now - HOUR_MS), new Date(now - 24 * HOUR_MS)],
       )
-      if (!made || made.hour >= PER_HOUR || made.day >= PER_DAY) return undefined
+      if (!counts || counts.hour >= PER_HOUR || counts.day >= PER_DAY) return undefined
       const data = { linkId: this.links.make(tx, { userId: user.id, purpose: 'password' }) }
-      const found = { userId: user.id, recipient: user.email, data }
+      const addressed = { userId: user.id, recipient: user.email, data }
       // mail and link in one commit, so that a crash neither loses the link nor creates a second one
       void tx.sql('UPDATE mails SET user_id = $2, recipient = $3, data = $4 WHERE id = $1', [
-        ...[mail.id, found.userId, found.recipient, JSON.stringify(found.data)],
+        ...[mail.id, addressed.userId, addressed.recipient, JSON.stringify(data)],
       ])
-      return { ...mail, ...found }
+      return { ...mail, ...addressed }
     })
   }
 }

@@ -50,9 +50,9 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
 
   async run(): Promise<void> {
     for (let count = AT_ONCE; count === AT_ONCE && this.mails.isSetUp && !this.stopping;) {
-      const taken = await this.take()
-      await Promise.all(taken.map(mail => this.delivery.deliver(mail)))
-      count = taken.length
+      const claimed = await this.take()
+      await Promise.all(claimed.map(mail => this.delivery.deliver(mail)))
+      count = claimed.length
     }
   }
 

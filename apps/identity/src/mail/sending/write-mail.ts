@@ -4,8 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../../links/account-links.ts'
 import { User } from '../../users/user.entity.ts'
 import { type Brand, Brands, DAYMARK } from '../brands/brands.ts'
-import { type MailData, type MailKind, TOPIC_OF, WORDS } from '../words/messages.ts'
-import { type Around, momentFor } from '../words/context.ts'
+import { type MailContext, type MailData, type MailKind, momentFor, TOPIC_OF, WORDS } from '../words/messages.ts'
 import { type Parcel, Smtp } from '../smtp.ts'
 import { type Content, letter } from '../template.ts'
 import { type Choices, wantsMail } from '../choices/mail-choices.ts'
@@ -49,7 +48,7 @@ export class WriteMail {
     return { ...letter(words, DAYMARK), id, to, senderName: this.smtp.senderName(DAYMARK) }
   }
 
-  private around({ name: product }: Brand, when: Around['when']): Around {
+  private around({ name: product }: Brand, when: MailContext['when']): MailContext {
     return { site: this.site, product, tokenOf: linkId => this.links.tokenOf(linkId), when }
   }
 

@@ -1,4 +1,4 @@
-import type { Around, WordsOf } from './context.ts'
+import type { MailContext, WordsOf } from './messages.ts'
 
 /** Mails about the deletion of an account at its owner's request. `due`: the date of the deletion. */
 export type LeavingMails = {
@@ -10,7 +10,7 @@ export type LeavingMails = {
 }
 
 const REASON = 'This email concerns your account and cannot be turned off.'
-const keep = ({ site }: Around) => ({ label: 'Keep My Account', address: `${site}/login` })
+const keep = ({ site }: MailContext) => ({ label: 'Keep My Account', address: `${site}/login` })
 
 export const LEAVING_WORDS: WordsOf<LeavingMails> = {
   deletion_requested: ({ due }, around) => ({

@@ -1,7 +1,26 @@
-import type { MailTopic, MailRequest } from '@daymark/contracts'
+import type { MailRequest, MailTopic } from '@daymark/contracts'
+import type { User } from '../../users/user.entity.ts'
+import type { Content } from '../template.ts'
 import { LEAVING_WORDS, type LeavingMails } from './leaving-words.ts'
 import { saidOf, type SecurityChange } from './security-changes.ts'
-import type { Around, WordsOf } from './context.ts'
+
+/** Context of the texts of a mail. */
+export type MailContext = {
+  site: string
+  product: string
+  /** The token of a link, which is derived when the mail is sent. */
+  tokenOf(linkId: string): string
+  /** A time in the recipient's language and zone. */
+  when(iso: string): string
+}
+export type WordsOf<T> = { [K in keyof T]: (data: T[K], around: MailContext) => Content }
+
+/** Includes the time zone, because the reader's zone is unknown. */
+export const momentFor = ({ language, timeZone }: Pick<User, 'language' | 'timeZone'>, at: Date): string =>
+  new Intl.DateTimeFormat(language ?? 'en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone: timeZone ?? 'UTC', timeZoneName: 'short' },
+  } as const).format(at)
 
 /** The data of each kind of mail. Ids and facts only: a queued mail contains no credential. */
 export type MailData = LeavingMails & {
@@ -24,7 +43,7 @@ export const TOPIC_OF: { [K in MailKind]?: MailTopic } = { new_sign_in: 'new_sig
 const ACCOUNT = 'This email concerns the security of your account and cannot be turned off.'
 const page = (site: string, name: string): string => `${site}/${name}`
 /** The token is in the fragment, which browsers do not send, so that no log contains it. */
-const linked = (around: Around, name: string, linkId = ''): string =>
+const linked = (around: MailContext, name: string, linkId = ''): string =>
   `${page(around.site, `mail/${name}`)}#${around.tokenOf(linkId)}`
 
 export const WORDS: WordsOf<MailData> = {
@@ -68,7 +87,7 @@ export const WORDS: WordsOf<MailData> = {
   }),
   email_requested: ({ email }, around) => ({
     subject: `A new email address for your ${around.product} account`,
-    heading: 'A new email address was asked for',
+    heading: 'A new email address was requested',
     paragraphs: [`Someone who knows your password requested to change your address to ${email}.`],
     closing: [
       'The change takes effect when the link sent to the new address is opened. Until then you sign in as before.',

@@ -26,9 +26,9 @@ export const settings: AdminRead<http.SystemSettings> = {
   address: routes.getSystemSettings.path,
   read: signal => call(routes.getSystemSettings, { signal }),
 }
-export const providerNotes: AdminRead<http.ProviderNotes> = {
-  address: routes.listProviderNotes.path,
-  read: signal => call(routes.listProviderNotes, { signal }),
+export const disputeNotices: AdminRead<http.DisputeNotices> = {
+  address: routes.listDisputeNotices.path,
+  read: signal => call(routes.listDisputeNotices, { signal }),
 }
 export const deadLetters: AdminRead<{ letters: http.DeadLetter[]; notes: string[] }> = {
   address: routes.listDeadLetters.path,

@@ -99,7 +99,7 @@ export const operations = {
       notes,
     }),
   ),
-  listProviderNotes: rpc('admin.operation.provider-notes', z.object({}), outgoing.providerNotes.output),
+  listDisputeNotices: rpc('admin.operation.dispute-notices', z.object({}), outgoing.disputeNotices.output),
   /** The 1,000 newest of all services. */
   listDeadLetters: rpc(
     'admin.operation.all-dead-letters',

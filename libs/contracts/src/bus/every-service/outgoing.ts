@@ -43,7 +43,7 @@ const domain = z.object({
   problem: z.string().nullable(),
   checkedAt: isoTime.nullable(),
 })
-const note = z.object({
+const disputeNotice = z.object({
   id: z.string(),
   kind: z.string(),
   userId: z.string(),
@@ -54,12 +54,12 @@ const note = z.object({
   notedAt: isoTime,
 })
 
-/** Outgoing emails, webhooks and domains with problems, and notes of the card provider. Only for super_admin. */
+/** Outgoing emails, webhooks and domains with problems, and dispute notices of the card provider. Only for super_admin. */
 export const outgoing = {
   mails: rpc('identity.operation.mails', z.object({}), mails),
   webhooks: rpc('developer.operation.webhooks', z.object({}), webhooks),
   /** Domains with a problem first. */
   domains: rpc('sharing.operation.domains', z.object({}), z.object({ domains: z.array(domain).max(MAX_OUTGOING) })),
   /** Refunds and disputes, newest first. */
-  providerNotes: rpc('billing.operation.provider-notes', z.object({}), z.object({ notes: z.array(note) })),
+  disputeNotices: rpc('billing.operation.dispute-notices', z.object({}), z.object({ notices: z.array(disputeNotice) })),
 }

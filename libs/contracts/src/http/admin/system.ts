@@ -162,7 +162,7 @@ export const backupsOfAll = z.object({
 export type BackupsOfAll = z.infer<typeof backupsOfAll>
 
 /** A refund or dispute that the card provider reported. */
-export const providerNote = z.object({
+export const disputeNotice = z.object({
   id: z.string(),
   kind: z.string(),
   user_id: z.string().nullable(),
@@ -172,8 +172,8 @@ export const providerNote = z.object({
   reason: z.string().nullable(),
   noted_at: z.string(),
 })
-export const providerNotes = z.object({ notes: z.array(providerNote) })
-export type ProviderNotes = z.infer<typeof providerNotes>
+export const disputeNotices = z.object({ notes: z.array(disputeNotice) })
+export type DisputeNotices = z.infer<typeof disputeNotices>
 
 /** A setting of a service. The value of a secret is not returned. */
 export const systemSetting = z.object({

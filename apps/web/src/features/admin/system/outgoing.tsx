@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatMoment } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Link } from '../../../lib/router.ts'
-import { backupsOfAll, outgoing, providerNotes } from '../admin.api.ts'
+import { backupsOfAll, outgoing, disputeNotices } from '../admin.api.ts'
 import { Chip, Notes, ReadCard } from '../frame/card.tsx'
 import { type Fact, Facts, formatted } from '../frame/facts.tsx'
 import styles from './system.module.css'
@@ -172,7 +172,7 @@ export const Backups = () => (
   </ReadCard>
 )
 
-type Note = http.ProviderNotes['notes'][number]
+type Note = http.DisputeNotices['notes'][number]
 
 /** In cents, as the card provider reports it. */
 function amountOf({ amount, currency }: Note) {
@@ -182,8 +182,8 @@ function amountOf({ amount, currency }: Note) {
 }
 
 /** Refunds and disputes, which an administrator must answer in time. */
-export const ProviderNotes = () => (
-  <ReadCard title="Refunds and disputes" read={providerNotes} wide>
+export const DisputeNotices = () => (
+  <ReadCard title="Refunds and disputes" read={disputeNotices} wide>
     {({ notes }) =>
       notes.length === 0 ? (
         <p className={styles['none']}>No notices from the card provider.</p>

@@ -3,7 +3,7 @@ import { DeadLetters, FailedPhotos } from './failures.tsx'
 import { Jobs } from './jobs.tsx'
 import { MediaWork, Services } from './services.tsx'
 import { Announcements, Maintenance } from './notices.tsx'
-import { Backups, Outgoing, ProviderNotes } from './outgoing.tsx'
+import { Backups, Outgoing, DisputeNotices } from './outgoing.tsx'
 import { Checks, Settings } from './settings.tsx'
 import styles from './system.module.css'
 
@@ -21,7 +21,7 @@ export const System = () => (
     <Backups />
     <Announcements />
     <Checks />
-    <ProviderNotes />
+    <DisputeNotices />
     <Settings />
   </div>
 )

@@ -63,7 +63,7 @@ it('L-MKT-10 missing items are restored after a dialog that explains the consequ
   const { person, api } = open(backups())
   const running = backups({ restore: restore({}) })
   api.on('POST /api/backups/restores', () => {
-    if (isRefused) return failure(409, 'A backup is being brought back already.')
+    if (isRefused) return failure(409, 'Another restore is already running.')
     // the status is polled every few seconds
     api.on('GET /api/backups', () => Response.json(running))
     return Response.json(running)
@@ -73,7 +73,7 @@ it('L-MKT-10 missing items are restored after a dialog that explains the consequ
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore missing items' }))
   expect(dialog.getByText(/Existing items do not change/)).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Restore' }))
-  expect(await dialog.findByText('A backup is being brought back already.')).toBeVisible()
+  expect(await dialog.findByText('Another restore is already running.')).toBeVisible()
   isRefused = false
   await person.click(dialog.getByRole('button', { name: 'Restore' }))
   expect(await shown.findByRole('progressbar', { name: 'Restoring' })).toHaveAttribute('aria-valuenow', '25')

@@ -1,0 +1,55 @@
+import type { ArchivedRow, ArchiveManifest, BackupTarget } from '@daymark/contracts'
+import type { Storage } from '@daymark/storage'
+import { readPart } from '../archive/read-archive.ts'
+
+/** The part of an account to restore. Null: everything that is missing. */
+export type RestoreSelection = { album: string } | { photo: string } | null
+type Rows = () => AsyncGenerator<ArchivedRow[]>
+
+/** Returns a filter of the rows that belong to an album, by title, or to a photo, by file name. */
+export async function selectRows(store: Storage, { parts }: ArchiveManifest, selection: RestoreSelection) {
+  if (!selection) return () => true
+  const part = parts.find(({ name }) => name === 'library')
+  if (!part) throw new Error('the backup has no rows of library')
+  const rows: Rows = () => readPart<ArchivedRow>(store, part)
+  const ids = 'album' in selection ? await idsOfAlbum(rows, selection.album) : await idsOfPhoto(rows, selection.photo)
+  const has = (id: unknown): boolean => ids.has(String(id))
+  return ({ table, row }: ArchivedRow): boolean => {
+    if (table === 'tags' || (table === 'albums' && row['is_favorites'] === true)) return true
+    if (table === 'photos' || table === 'albums') return has(row['id'])
+    return has(row['photo_id']) && (table !== 'album_photos' || 'photo' in selection || has(row['album_id']))
+  }
+}
+
+async function idsOfAlbum(rows: Rows, title: string): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const group of rows())
+    for (const { table, row } of group) {
+      if (table === 'albums' && row['title'] === title) ids.add(String(row['id']))
+      // an archive lists albums before their photos
+      if (table === 'album_photos' && ids.has(String(row['album_id']))) ids.add(String(row['photo_id']))
+    }
+  return ids
+}
+
+/** Includes the albums of the photo, which are restored if they were deleted. */
+async function idsOfPhoto(rows: Rows, name: string): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const group of rows())
+    for (const { table, row } of group)
+      if (table === 'photos' && [row['original_filename'], row['filename']].includes(name)) ids.add(String(row['id']))
+  for await (const group of rows())
+    for (const { table, row } of group)
+      if (table === 'album_photos' && ids.has(String(row['photo_id']))) ids.add(String(row['album_id']))
+  return ids
+}
+
+/** A requested restore. */
+export type Restore = {
+  id: string
+  userId: string
+  backupId: string
+  target: BackupTarget
+  attempts: number
+  selection: RestoreSelection
+}

@@ -1,0 +1,70 @@
+import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { BackupLog } from '../log.ts'
+import { BackupVerification, type NewestBackup, type VerificationResult, VERIFY_EVERY_HOURS } from './backup-verification.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A verification that found damage is repeated after the next backup, which copies the damaged files again. */
+const DUE = `
+  SELECT * FROM (
+    SELECT DISTINCT ON (user_id, target) user_id AS "userId", target, id AS "runId", manifest, made_at AS "madeAt"
+    FROM backup_runs WHERE state = 'done' AND manifest IS NOT NULL ORDER BY user_id, target, made_at DESC) AS n
+  WHERE NOT EXISTS (
+    SELECT FROM backup_verifications d WHERE d.user_id = n."userId" AND d.target = n.target AND d.at > $1 AND d.at <= $2
+      AND (d.passed OR d.run_id = n."runId"))
+    AND target <> ALL ($3::text[])
+  LIMIT 1`
+const SAVE = `
+  INSERT INTO backup_verifications (user_id, target, run_id, at, passed, checked, damaged) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (user_id, target) DO UPDATE SET run_id = $3, at = $4, passed = $5, checked = $6, damaged = $7`
+
+/** Verifies the newest backup of each account regularly. An unavailable store is no damage: the verification is postponed. */
+@Every('10m')
+export class VerifyBackups implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly verification: BackupVerification,
+    private readonly log: BackupLog,
+  ) {}
+
+  async run(ending?: AbortSignal): Promise<void> {
+    const unavailable: string[] = []
+    for (let newest = await this.due(unavailable); newest && !ending?.aborted; newest = await this.due(unavailable)) {
+      const result = await this.verify(newest, ending)
+      if (!result) {
+        unavailable.push(newest.target)
+        continue
+      }
+      const { checked, damaged, names } = result
+      if (damaged.length > 0) this.log.verificationFailed(newest, damaged)
+      const passed = damaged.length === 0
+      const params = [
+        newest.userId,
+        newest.target,
+        newest.runId,
+        this.clock.now(),
+        passed,
+        checked,
+        JSON.stringify(names),
+      ]
+      await this.db.commit(async tx => void tx.sql(SAVE, params))
+    }
+  }
+
+  /** Undefined: the store is unavailable. Backups in the other store are still verified. */
+  private async verify(newest: NewestBackup, ending?: AbortSignal): Promise<VerificationResult | undefined> {
+    try {
+      return await this.verification.run(newest, ending)
+    } catch (error) {
+      if (!ending?.aborted) this.log.verificationPostponed(newest, error)
+      return undefined
+    }
+  }
+
+  private async due(unavailable: string[]): Promise<NewestBackup | undefined> {
+    const now = this.clock.now()
+    const params = [new Date(+now - VERIFY_EVERY_HOURS * HOUR_MS), new Date(+now + HOUR_MS), unavailable]
+    return (await this.db.sql<NewestBackup>(DUE, params))[0]
+  }
+}

@@ -1,0 +1,21 @@
+import { outgoing, system } from '@daymark/contracts'
+import { Every, type Job, RpcClient } from '@daymark/platform'
+import { Certificates } from './certificates.ts'
+
+/** Checks each certificate once a day. Runs hourly, because a process may not live for a day. */
+@Every('1h')
+export class CheckCertificates implements Job {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly certificates: Certificates,
+  ) {}
+
+  async run(): Promise<void> {
+    const { domains } = await this.rpc.call(outgoing.domains, {}, system)
+    await this.certificates.check(verifiedHosts(domains))
+  }
+}
+
+/** Hosts whose DNS records were verified. */
+export const verifiedHosts = (domains: { host: string; state: string }[]): string[] =>
+  domains.flatMap(({ host, state }) => (state === 'pending' ? [] : [host]))

@@ -1,0 +1,90 @@
+import {
+  type Actor,
+  AppError,
+  billing,
+  errors,
+  type Input,
+  outgoing,
+  providerEventReceived,
+  requireSuperAdmin,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, metrics } from '@daymark/platform'
+import type Stripe from 'stripe'
+import { BillingConfig, isLive } from '../config.ts'
+import { BillingLog } from '../log.ts'
+import { Subscription } from '../subscriptions/subscription.entity.ts'
+import { DisputeNotice } from './dispute-notice.entity.ts'
+import { subjectOf, EVENT_TYPES, isDispute } from './event-types.ts'
+import { verifyEvent } from './verify-event.ts'
+
+const received = metrics.counter('daymark.billing.provider.events', {
+  description: 'Events of the card provider by type and result',
+  known: ['accepted', 'repeated', 'unrelated', 'rejected'].map(result => ({ type: 'other', result })),
+})
+
+/** Stores the id of the event. HandleEvent processes it, so that the response does not depend on Stripe. */
+@Handles(billing.receiveEvent)
+export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: BillingConfig,
+    private readonly log: BillingLog,
+  ) {}
+
+  async handle({ payload, signature }: Input<typeof billing.receiveEvent>) {
+    await this.store(this.verify(payload, signature))
+    return { success: true as const }
+  }
+
+  private verify(payload: string, signature: string): Stripe.Event {
+    const { stripeSecretKey: key, stripeWebhookSecret: secret } = this.config
+    try {
+      if (!key || !secret) throw errors.WEBHOOK_REFUSED({ reason: 'there is no card provider' })
+      return verifyEvent(payload, signature, { secret, isLive: isLive(key), now: this.clock.now() })
+    } catch (error) {
+      received.add(1, { type: 'other', result: 'rejected' })
+      if (error instanceof AppError) this.log.eventRejected(error.message)
+      throw error
+    }
+  }
+
+  /** An event that arrives twice, also at two replicas at once, is stored and processed once. */
+  private async store(event: Stripe.Event): Promise<void> {
+    const { objectId, customer } = subjectOf(event)
+    const owner = customer && (await this.db.repository(Subscription).findOneBy({ customerId: customer }))
+    const userId = owner ? owner.userId : null
+    await this.db.commit(async tx => {
+      const inserted = await tx.sql(
+        `INSERT INTO provider_events (id, type, object_id, user_id, received_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (id) DO NOTHING RETURNING id`,
+        [event.id, event.type, objectId, userId, this.clock.now()],
+      )
+      // an event of an unknown customer belongs to another product of the same Stripe account
+      const isKnown = (EVENT_TYPES as readonly string[]).includes(event.type)
+      const isRelevant = isKnown && (userId !== null || isDispute(event.type))
+      if (inserted.length > 0 && isRelevant)
+        tx.emit(providerEventReceived, userId ?? event.id, { eventId: event.id, userId })
+      const result = inserted.length === 0 ? 'repeated' : isRelevant ? 'accepted' : 'unrelated'
+      tx.afterCommit(() => received.add(1, { type: isKnown ? event.type : 'other', result }))
+    })
+  }
+}
+
+const MAX_NOTICES = 200
+
+@Handles(outgoing.disputeNotices)
+export class ListDisputeNotices implements Handler<typeof outgoing.disputeNotices> {
+  constructor(private readonly db: Database) {}
+
+  async handle(_: Input<typeof outgoing.disputeNotices>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const notices = await this.db.em.find(DisputeNotice, { order: { notedAt: 'DESC', id: 'DESC' }, take: MAX_NOTICES })
+    return {
+      notices: notices.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
+        ...{ id, kind, userId, amount, currency, status, reason },
+        notedAt: notedAt.toISOString(),
+      })),
+    }
+  }
+}

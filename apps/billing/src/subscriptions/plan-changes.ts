@@ -1,0 +1,60 @@
+import { atLeast, errors, type Tier } from '@daymark/contracts'
+import { Injectable } from '@nestjs/common'
+import type Stripe from 'stripe'
+import { tierOf } from '../provider/provider-state.ts'
+import { StripeAccount } from '../provider/stripe-account.ts'
+
+/**
+ * Changes of a subscription at Stripe. They are idempotent and use no idempotency key: with a key Stripe would return the stored
+ * result of a declined card even after the customer has changed the card.
+ */
+@Injectable()
+export class PlanChanges {
+  constructor(private readonly stripe: StripeAccount) {}
+
+  /** The address at which the customer must confirm the payment first; undefined if the plan has changed. */
+  async changeTier(tier: Tier, current: Stripe.Subscription): Promise<string | undefined> {
+    const before = tierOf(current)
+    if (current.status === 'past_due' || current.status === 'unpaid') throw errors.PAYMENT_OVERDUE()
+    if (before !== tier) {
+      const confirmUrl = await this.changePrice(
+        current,
+        await this.stripe.priceOf(tier),
+        !before || atLeast(tier, before),
+      )
+      if (confirmUrl) return confirmUrl
+    }
+    // choosing a plan cancels a pending cancellation
+    if (current.cancel_at_period_end || current.cancel_at !== null) await this.setCancel(current, false)
+    return undefined
+  }
+
+  /** Cancels the subscription at the end of the paid period, or withdraws the cancellation. */
+  async setCancel(current: Stripe.Subscription, cancel: boolean): Promise<void> {
+    const hasEndDate = current.cancel_at !== null && !current.cancel_at_period_end
+    const change = !cancel && hasEndDate ? { cancel_at: '' as const } : { cancel_at_period_end: cancel }
+    await this.stripe.call(stripe => stripe.subscriptions.update(current.id, change))
+  }
+
+  /** An upgrade is invoiced now and takes effect once paid. A downgrade takes effect now; the difference is credited on the next invoice. */
+  private async changePrice(
+    current: Stripe.Subscription,
+    price: string,
+    isUpgrade: boolean,
+  ): Promise<string | undefined> {
+    const items = [{ id: current.items.data[0]?.id, price }]
+    const downgrade = { items, proration_behavior: 'create_prorations' } as const
+    const upgrade = {
+      ...{ items, expand: ['latest_invoice'] },
+      ...({ proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' } as const),
+    }
+    const changed = await this.stripe.call(stripe =>
+      stripe.subscriptions.update(current.id, isUpgrade ? upgrade : downgrade),
+    )
+    if (!changed.pending_update) return undefined
+    const { latest_invoice: invoice } = changed
+    const url = invoice !== null && typeof invoice === 'object' && invoice.hosted_invoice_url
+    if (!url) throw errors.PAYMENT_FAILED()
+    return url
+  }
+}

@@ -1,0 +1,49 @@
+import { Clock, Database, Every, type Job } from '@daymark/platform'
+
+/** Deletes rows of limits that are unused again. */
+@Every('1h')
+export class DeleteUnusedLimits implements Job {
+  constructor(private readonly db: Database) {}
+
+  async run() {
+    await this.db.commit(tx => tx.sql('DELETE FROM rate_limits WHERE full_at < statement_timestamp()'))
+  }
+}
+
+/** For this time, an expired token is listed and clients that use it get a specific error. */
+const TOKEN_RETENTION_MS = 30 * 24 * 3_600_000
+
+/** Deletes tokens that expired long ago. */
+@Every('1h')
+export class DeleteExpiredTokens implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async run() {
+    const before = new Date(+this.clock.now() - TOKEN_RETENTION_MS)
+    await this.db.commit(tx => tx.sql('DELETE FROM api_tokens WHERE expires_at <= $1', [before]))
+  }
+}
+
+/** Retention of deliveries, including pending ones of a paused webhook. */
+const DELIVERY_RETENTION_MS = 7 * 86_400_000
+const AT_ONCE = 5000
+const OLD = `
+  DELETE FROM deliveries WHERE id IN (
+    SELECT id FROM deliveries WHERE created_at < $1 ORDER BY created_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+  RETURNING id`
+
+@Every('10m')
+export class DeleteOldDeliveries implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    const before = new Date(+this.clock.now() - DELIVERY_RETENTION_MS)
+    for (let count = AT_ONCE; count === AT_ONCE;) count = (await this.db.commit(tx => tx.sql(OLD, [before]))).length
+  }
+}
