@@ -16,6 +16,7 @@ import {
   photoRestored,
   photoUpdated,
   picksSubmitted,
+  presentPhotoFields,
   uploadReceived,
   viewRecorded,
 } from '@daymark/contracts'
@@ -132,13 +133,18 @@ const ofUpload = (sent: EventOf<typeof uploadReceived>['data']): Payload => ({
   },
 })
 
-const image = ({ photoId, originalFilename, title, caption, status, width, height, original, takenAt }: Photo) => ({
-  id: photoId,
-  filename: originalFilename,
-  title,
-  description: caption,
-  metadata: { width, height, size: original.size, mime_type: original.mimeType, taken_at: takenAt },
-  processing_status: status,
+const image = (photo: Photo) => ({
+  id: photo.photoId,
+  filename: photo.originalFilename,
+  ...presentPhotoFields('v1', photo),
+  metadata: {
+    width: photo.width,
+    height: photo.height,
+    size: photo.original.size,
+    mime_type: photo.original.mimeType,
+    taken_at: photo.takenAt,
+  },
+  processing_status: photo.status,
 })
 
 const webhook = <E extends EventType>(event: E, payload: (data: EventOf<E>['data']) => Payload | undefined) => ({

@@ -1,4 +1,4 @@
-import { presentExif } from './photo.ts'
+import { presentExif } from '@daymark/contracts'
 
 /** The exact bytes in the response. */
 const GOLDEN =

@@ -1,4 +1,4 @@
-import type { GalleryView, http } from '@daymark/contracts'
+import { type GalleryView, type http, presentPhotoFields } from '@daymark/contracts'
 import { presentSections } from './album.ts'
 import { stemOf } from './photo.ts'
 
@@ -41,8 +41,7 @@ function presentGalleryPhoto(photo: GalleryView['photos'][number], token: string
   return {
     id: photo.id,
     filename: photo.filename,
-    ...(photo.title !== undefined && { title: photo.title }),
-    caption: photo.caption,
+    ...presentPhotoFields('gallery', photo),
     width: photo.width,
     height: photo.height,
     orientation: photo.orientation,

@@ -3,9 +3,10 @@ import {
   type Capture,
   type CaptureOrderView,
   type EarlierFile,
-  type Exif,
   type http,
   type PhotoView,
+  presentExif,
+  presentPhotoFields,
   type TrashedLink,
   type TrashedPhoto,
   type TrashedThing,
@@ -57,29 +58,6 @@ export function presentEarlier(file: EarlierFile): http.EarlierVersion {
   }
 }
 
-export function presentExif(exif: Exif): http.ExifData {
-  return {
-    make: exif.make,
-    model: exif.model,
-    lens: exif.lens,
-    software: exif.software,
-    exposure_time: exif.exposureTime,
-    aperture: exif.aperture,
-    iso: exif.iso,
-    focal_length: exif.focalLength,
-    focal_length_35mm: exif.focalLength35mm,
-    flash: exif.flash,
-    white_balance: exif.whiteBalance,
-    exposure_mode: exif.exposureMode,
-    date_taken: exif.dateTaken,
-    width: exif.width,
-    height: exif.height,
-    gps: exif.gps,
-    artist: exif.artist,
-    copyright: exif.copyright,
-  }
-}
-
 /** Media addresses are built from the stored name; variants have its extension replaced by .jpg (L-MEDIA-01). */
 export const stemOf = (filename: string): string => filename.replace(/\.[^.]+$/, '')
 export const variantUrl = (size: VariantSize, filename: string): string =>
@@ -90,9 +68,7 @@ export function presentPhoto(photo: PhotoView): http.Image {
     id: photo.id,
     filename: photo.filename,
     original_filename: photo.originalFilename,
-    title: photo.title,
-    caption: photo.caption,
-    is_favorite: photo.isFavorite,
+    ...presentPhotoFields('api', photo),
     tags: photo.tags,
     exif_data: presentExif(photo.exif),
     original_format: photo.originalFormat,

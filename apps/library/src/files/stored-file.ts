@@ -11,6 +11,7 @@ import {
   type VisitorFile,
 } from '@daymark/contracts'
 import { Column } from 'typeorm'
+import { pick } from '../photos/photo-columns.ts'
 
 type Processed = EventOf<typeof photoProcessed>['data']
 /** A new object for each column, because TypeORM writes the type into it. */
@@ -98,8 +99,7 @@ const FILE_COLUMNS = [
 ] as const
 export type FileColumns = Pick<StoredFile, (typeof FILE_COLUMNS)[number]>
 
-export const fileColumns = (file: FileColumns): FileColumns =>
-  Object.fromEntries(FILE_COLUMNS.map(name => [name, file[name]])) as unknown as FileColumns
+export const fileColumns = (file: FileColumns): FileColumns => pick(file, FILE_COLUMNS)
 
 /** The columns of a file that is not processed yet. */
 export const UNPROCESSED = {

@@ -1,9 +1,11 @@
-import { photoRestored, photoUpdated, photoUploaded } from '@daymark/contracts'
+import { photoFieldsIn, photoRestored, photoUpdated, photoUploaded } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
-import { columnsOf, type PhotoRow } from './photo-columns.ts'
+import { columnsOf, type PhotoRow, pick } from './photo-columns.ts'
 
+const FIELDS = photoFieldsIn('event')
 const PUBLISHED = [
-  ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'title', 'caption', 'status', 'width'] as const),
+  ...FIELDS,
+  ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'status', 'width'] as const),
   ...(['height', 'orientation', 'placeholder', 'variants', 'takenAt', 'objectKey', 'size', 'sha256'] as const),
   ...(['crc32', 'mimeType', 'format', 'visitorFile', 'extension', 'fileId', 'replacedAt'] as const),
 ] as const
@@ -19,10 +21,10 @@ export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto, { processed = fa
 }
 
 function stateOf(photo: PublishedPhoto) {
-  const { id: photoId, ownerId, version, filename, originalFilename, title, caption, status } = photo
+  const { id: photoId, ownerId, version, filename, originalFilename, status } = photo
   const { width, height, orientation, placeholder, variants, size, sha256, crc32, mimeType, format } = photo
   return {
-    ...{ photoId, ownerId, version, filename, originalFilename, title, caption, status },
+    ...{ photoId, ownerId, version, filename, originalFilename, ...pick(photo, FIELDS), status },
     ...{ width, height, orientation, placeholder, variants },
     original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
     takenAt: photo.takenAt?.toISOString() ?? null,

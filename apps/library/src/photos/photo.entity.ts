@@ -1,10 +1,19 @@
-import { MAX_CAPTION, MAX_TITLE, type EventOf, type Input, type library, type photoProcessed } from '@daymark/contracts'
+import {
+  MAX_CAPTION,
+  MAX_TITLE,
+  type EventOf,
+  type Input,
+  type library,
+  type PhotoEdit,
+  type photoProcessed,
+} from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { PhotoFile } from '../files/photo-file.entity.ts'
 import { fileColumns, StoredFile, UNPROCESSED } from '../files/stored-file.ts'
 import type { ReceivedFile } from '../guest-uploads/received-file.entity.ts'
 import { line, prose } from '../input.ts'
+import { EDITED_COLUMNS, pick } from './photo-columns.ts'
 import { nextName, originalName, storedName } from './photo-filename.ts'
 
 type Upload = Input<typeof library.registerUpload>
@@ -48,7 +57,7 @@ export class Photo extends StoredFile {
       ...UNPROCESSED,
       ...newPhotoColumns(now),
     })
-    photo.setTexts(upload)
+    photo.apply(upload)
     return photo
   }
   /** An accepted file of a guest keeps its id, under which media has stored its variants. */
@@ -62,10 +71,10 @@ export class Photo extends StoredFile {
   }
 
   /** Returns whether anything changed. */
-  edit(text: { title?: string | undefined; caption?: string | undefined }, now: Date): boolean {
-    const before = [this.title, this.caption]
-    this.setTexts(text)
-    if (before[0] === this.title && before[1] === this.caption) return false
+  edit(edit: PhotoEdit, now: Date): boolean {
+    const before = pick(this as Photo, EDITED_COLUMNS)
+    this.apply(edit)
+    if (EDITED_COLUMNS.every(column => before[column] === this[column])) return false
     this.touch(now)
     return true
   }
@@ -116,7 +125,8 @@ export class Photo extends StoredFile {
     this.touch(now)
   }
 
-  private setTexts({ title, caption }: { title?: string | undefined; caption?: string | undefined }): void {
+  /** Likes are not set here: they are the photos of the album Favorites (likePhotos). */
+  private apply({ title, caption }: PhotoEdit): void {
     if (title !== undefined) this.title = line(title, MAX_TITLE, 'A title')
     if (caption !== undefined) this.caption = prose(caption, MAX_CAPTION, 'A caption')
   }

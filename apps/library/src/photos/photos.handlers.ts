@@ -5,6 +5,7 @@ import { changeLibrary } from '../accounts/change-library.ts'
 import { likePhotos } from '../albums/add-photos.ts'
 import { replaceTags } from '../tags/photo-tags.ts'
 import { findPhoto, ownPhotoIds } from './find-photo.ts'
+import { EDITED_COLUMNS, pick } from './photo-columns.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { readPhoto } from './read-photos.ts'
 import { Photo } from './photo.entity.ts'
@@ -122,8 +123,7 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const photo = await findPhoto(tx.em, id, actor.userId)
         if (photo.edit(edit, own.now)) {
-          const { title, caption, version, updatedAt } = photo
-          await tx.em.update(Photo, photo.id, { title, caption, version, updatedAt })
+          await tx.em.update(Photo, photo.id, pick(photo, [...EDITED_COLUMNS, 'version', 'updatedAt']))
           emitPhotoUpdated(tx, photo)
         }
         if (edit.tags) await replaceTags(own, photo.id, edit.tags)

@@ -1,12 +1,14 @@
-import { errors, type http, type PhotoView } from '@daymark/contracts'
+import { errors, type http, photoFieldsIn, type PhotoView } from '@daymark/contracts'
 import { type Database, prepared, type Tx } from '@daymark/platform'
 import type { z } from 'zod'
-import { CAPTURE, columnsOf, type PhotoRow } from './photo-columns.ts'
+import { CAPTURE, columnsOf, type PhotoRow, pick } from './photo-columns.ts'
 
 export type PhotoTag = z.infer<typeof http.imageTag>
 
+const FIELDS = photoFieldsIn('library')
 const VIEWED = [
-  ...(['id', 'filename', 'originalFilename', 'title', 'caption', 'isFavorite', 'exif', 'creationTool'] as const),
+  ...FIELDS,
+  ...(['id', 'filename', 'originalFilename', 'exif', 'creationTool'] as const),
   ...(['mimeType', 'size', 'width', 'height', 'orientation', 'placeholder', 'status', 'error'] as const),
   ...(['format', 'extension', 'takenAt', 'createdAt', 'updatedAt'] as const),
   ...(['replacedAt', 'replacement', 'replacementError', 'hasEarlier', 'sentBy'] as const),
@@ -24,10 +26,10 @@ export type Extent = keyof typeof COLUMNS
 
 /** The view of a photo; `albumIds` are given where the caller requested camera and albums. */
 export function photoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: string[]): PhotoView {
-  const { id, filename, originalFilename, title, caption, isFavorite, exif, creationTool, mimeType, size } = photo
+  const { id, filename, originalFilename, exif, creationTool, mimeType, size } = photo
   const { width, height, orientation, placeholder, status, error } = photo
   return {
-    ...{ id, filename, originalFilename, title, caption, isFavorite, tags, exif, creationTool, mimeType, size },
+    ...{ id, filename, originalFilename, ...pick(photo, FIELDS), tags, exif, creationTool, mimeType, size },
     ...{ width, height, orientation, placeholder, status, error },
     ...(albumIds && { albumIds, camera: photo.camera ?? null }),
     originalFormat: photo.format,

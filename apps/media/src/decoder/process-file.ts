@@ -5,7 +5,7 @@ import { UNSTATED } from './colours/colour-space.ts'
 import { coloursOf, coloursOfExif } from './colours/stated/file-colours.ts'
 import { clockOf, hasShotDate, takenAt } from './exif/dates/date-taken.ts'
 import { readExifBlock } from './exif/exif-block.ts'
-import { exifData, withDimensions } from './exif/exif-data.ts'
+import { exifData, hidesFacts, withDimensions } from './exif/exif-data.ts'
 import type { ExifReader } from './exif/exiftool/exif-tool.ts'
 import { isExpensive } from './exif/exiftool/expensive-metadata.ts'
 import { numberOf, type Tags, textOf } from './exif/tags.ts'
@@ -129,7 +129,7 @@ async function askExifTool(
 function isComplete(tags: Tags, metadata: Metadata): boolean {
   const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
   const isWhole = USUAL_TAGS.every(name => tags[name] !== undefined) && hasShotDate(tags)
-  return hasNone || (isWhole && !hidesSerial(tags) && !hidesZone(tags) && !hidesCredit(tags, metadata))
+  return hasNone || (isWhole && !hidesSerial(tags) && !hidesZone(tags) && !hidesFacts(tags, metadata))
 }
 
 const hidesZone = (tags: Tags): boolean =>
@@ -139,14 +139,6 @@ const hidesZone = (tags: Tags): boolean =>
 const MAKERS = /^(canon|nikon|sony|fujifilm|olympus|om digital|panasonic|pentax|ricoh|leica|hasselblad|sigma)/i
 const hidesSerial = ({ Make, SerialNumber }: Tags): boolean =>
   SerialNumber === undefined && MAKERS.test(textOf(Make) ?? '')
-
-/** Agencies, and programs such as Photo Mechanic, state the photographer and the rights in XMP or IPTC alone. */
-function hidesCredit({ Artist, Copyright }: Tags, { xmp, iptc }: Metadata): boolean {
-  const packet = xmp?.toString('latin1') ?? ''
-  const isInExif = Artist !== undefined && Copyright !== undefined
-  // Zeros are those of UTF-16.
-  return /xmpRights|\0/.test(packet) || (!isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet)))
-}
 
 /** The tags that ExifTool read, or those that were read without it. ExifTool's JSON has the text "1.0" as the number 1. */
 function combined(read: Tags | undefined, own: Tags): Tags {

@@ -1,38 +1,10 @@
 import { z } from 'zod'
-import {
-  MAX_CAPTION,
-  MAX_FACET,
-  MAX_HASHES_PER_CALL,
-  MAX_IDS_PER_CALL,
-  MAX_SEARCH,
-  MAX_TITLE,
-} from '../rules/limits.ts'
+import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH } from '../rules/limits.ts'
+import { exifShape, photoEditShape, photoQueryShape, photoShape, photoSort } from '../rules/photo-fields.ts'
 import { success } from './accounts.ts'
 import { capture } from './captures.ts'
 
-export const exifData = z.object({
-  make: z.string().optional(),
-  model: z.string().optional(),
-  lens: z.string().optional(),
-  software: z.string().optional(),
-  exposure_time: z.string().optional().describe('As displayed, such as 1/250.'),
-  aperture: z.number().optional().describe('F-number.'),
-  iso: z.number().optional(),
-  focal_length: z.number().optional().describe('Millimeters.'),
-  focal_length_35mm: z.number().optional().describe('Millimeters.'),
-  flash: z.string().optional(),
-  white_balance: z.string().optional(),
-  exposure_mode: z.string().optional(),
-  date_taken: z
-    .string()
-    .optional()
-    .describe('Local time of the camera, ISO 8601. Includes an offset only if the file contains one.'),
-  width: z.number().optional(),
-  height: z.number().optional(),
-  gps: z.object({ latitude: z.number(), longitude: z.number(), altitude: z.number().optional() }).optional(),
-  artist: z.string().optional(),
-  copyright: z.string().optional(),
-})
+export const exifData = z.object(exifShape)
 export type ExifData = z.infer<typeof exifData>
 
 export const imageTag = z.object({ id: z.string(), label: z.string() })
@@ -57,9 +29,7 @@ export const image = z.object({
   id: z.string(),
   filename: z.string().describe('Stored, unique name. Media addresses are built from it.'),
   original_filename: z.string(),
-  title: z.string(),
-  caption: z.string(),
-  is_favorite: z.boolean(),
+  ...photoShape('api'),
   tags: z.array(imageTag),
   exif_data: exifData,
   original_format: z.string().describe('JPEG, PNG, HEIC, NEF and so on.'),
@@ -99,9 +69,7 @@ export const imageList = z.object({ images: z.array(image), total: z.number(), l
 export type ImageList = z.infer<typeof imageList>
 
 export const imagePatch = z.object({
-  is_favorite: z.boolean().optional(),
-  title: z.string().trim().max(MAX_TITLE).optional(),
-  caption: z.string().max(MAX_CAPTION).optional(),
+  ...photoEditShape('api'),
   description: z.string().max(MAX_CAPTION).optional().describe('Alias of caption.'),
   tags: z.array(z.string()).max(100).optional().describe('The complete set of labels.'),
 })
@@ -110,7 +78,7 @@ export const imagePatch = z.object({
 export const imageQuery = z.object({
   limit: z.string().optional(),
   offset: z.string().optional(),
-  is_favorite: z.enum(['true', 'false', '1', '0']).optional(),
+  ...photoQueryShape,
   tag_id: z.string().optional(),
   album_id: z.string().optional(),
   q: z.string().max(MAX_SEARCH).optional(),
@@ -124,7 +92,7 @@ export const imageQuery = z.object({
     .optional()
     .describe('Compared with taken_at, or with created_at if it is null. An offset is ignored.'),
   date_to: z.string().optional(),
-  sort: z.enum(['created_at', 'taken_at', 'title', 'filename']).optional(),
+  sort: photoSort.optional(),
   direction: z.enum(['asc', 'desc']).optional(),
 })
 

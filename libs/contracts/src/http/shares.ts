@@ -15,6 +15,7 @@ import {
   MAX_TITLE,
   SHARE_PREVIEWS,
 } from '../rules/limits.ts'
+import { photoShape } from '../rules/photo-fields.ts'
 import { MAX_SLUG } from '../rules/slug.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
@@ -144,8 +145,8 @@ export const sharePatch = z.object(fields)
 export const publicImage = z.object({
   id: z.string(),
   filename: z.string(),
+  ...photoShape('gallery'),
   title: z.string().optional().describe('Absent if the link hides titles.'),
-  caption: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   orientation: orientation.nullable(),

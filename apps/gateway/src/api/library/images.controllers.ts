@@ -1,4 +1,4 @@
-import { type Asked, type http, type Input, library, routes } from '@daymark/contracts'
+import { type Asked, type http, type Input, library, readPhotoEdit, readPhotoFilters, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
@@ -17,7 +17,7 @@ type Query = z.infer<typeof http.imageQuery>
 /** rule 18: filter and sort order of a query. Empty values are ignored. */
 export function photoQuery(query: Query): Input<typeof library.listPhotos> {
   const filter = {
-    isFavorite: flag(query.is_favorite),
+    ...readPhotoFilters(query),
     tagId: some(query.tag_id),
     albumId: some(query.album_id),
     q: some(query.q),
@@ -87,8 +87,8 @@ export class ImagesController {
 
   @Serves(routes.updateImage)
   async update({ params: { id }, body }: Asked<typeof routes.updateImage>, { actor }: Caller) {
-    const { title, tags } = body
-    const change = { id, title, tags, caption: body.caption ?? body.description, isFavorite: body.is_favorite }
+    const { description, tags } = body
+    const change = { id, tags, ...readPhotoEdit('api', { caption: description, ...body }) }
     return presentPhoto(await this.rpc.call(library.updatePhoto, change, actor))
   }
 

@@ -1,3 +1,4 @@
+import { presentPhotoFields } from '@daymark/contracts'
 import { presentCapture } from '../../presenters/photo.ts'
 import { earlierPath, sectionAt } from './export-names.ts'
 import { type Exported, type ExportedVisit, presentVisit } from './export-data.ts'
@@ -55,8 +56,8 @@ function libraryHead({ account, photos, albums, links, visits }: Exported) {
 }
 
 const presentExportedPhoto = (photo: Exported['photos'][number]) => ({
-  ...{ id: photo.id, file: photo.path, original_filename: photo.name, title: photo.title, caption: photo.caption },
-  ...{ is_favorite: photo.liked, tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
+  ...{ id: photo.id, file: photo.path, original_filename: photo.name, ...presentPhotoFields('api', photo) },
+  ...{ tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
   ...{
     taken_at: photo.takenAt,
     capture: presentCapture(photo.capture),

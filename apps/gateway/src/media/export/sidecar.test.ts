@@ -1,6 +1,6 @@
 import { sidecar } from './sidecar.ts'
 
-const plain = { title: '', caption: '', tags: [], liked: false, gps: null }
+const plain = { title: '', caption: '', tags: [], isFavorite: false, gps: null }
 const xmpOf = (more: Partial<Parameters<typeof sidecar>[0]>) => sidecar({ ...plain, ...more })?.toString()
 
 it('rule 84: a photo without title, caption, tags and like has no sidecar', () => {
@@ -9,7 +9,7 @@ it('rule 84: a photo without title, caption, tags and like has no sidecar', () =
 })
 
 it('rule 84: texts are escaped and in the fields that Lightroom and digiKam read', () => {
-  const xmp = xmpOf({ title: 'a < b & c', caption: 'two\nlines\u0000', tags: ['sea', '<sun>'], liked: true }) ?? ''
+  const xmp = xmpOf({ title: 'a < b & c', caption: 'two\nlines\u0000', tags: ['sea', '<sun>'], isFavorite: true }) ?? ''
   expect(xmp).toContain(
     '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">a &lt; b &amp; c</rdf:li></rdf:Alt></dc:title>',
   )

@@ -1,6 +1,6 @@
-import type { ExportedPhoto } from '@daymark/contracts'
+import { type ExportedPhoto, photoFields, photoFieldsIn, type PhotoFieldsIn } from '@daymark/contracts'
 
-type Described = Pick<ExportedPhoto, 'title' | 'caption' | 'tags' | 'liked' | 'gps'>
+type Described = PhotoFieldsIn<'library'> & Pick<ExportedPhoto, 'tags' | 'gps'>
 /** A client's rating (5 for picked, -1 for rejected), and their notes, which programs show as instructions. */
 export type Choice = { rating: 5 | -1 | null; instructions: string }
 
@@ -12,12 +12,24 @@ export const choiceSidecar = ({ rating, instructions }: Choice): Buffer =>
   ])
 
 /**
- * Title, caption, tags and like of a photo as XMP for Lightroom, digiKam and exiftool; undefined if it has none. The location is included
- * because the file contains it too.
+ * The fields and tags of a photo as XMP for Lightroom, digiKam and exiftool; undefined if it has none. A like is a rating of 5, because
+ * other programs have no likes. The location is included because the file contains it too.
  */
-export function sidecar({ title, caption, tags, liked, gps }: Described): Buffer | undefined {
-  if (!title && !caption && tags.length === 0 && !liked) return undefined
-  return xmp([...words(title, caption, tags), ...facts(liked, gps)])
+export function sidecar(photo: Described): Buffer | undefined {
+  const { tags, gps } = photo
+  const properties = new Map<string, unknown>()
+  for (const field of photoFieldsIn('library')) {
+    const { xmp: property } = photoFields[field]
+    if (property && photo[field]) properties.set(property, photo[field])
+  }
+  if (photo.isFavorite && !properties.has('xmp:Rating')) properties.set('xmp:Rating', 5)
+  if (properties.size === 0 && tags.length === 0) return undefined
+  return xmp([
+    ...[...properties].map(([property, value]) => `<${property}>${content(value)}</${property}>`),
+    tags.length > 0 && `<dc:subject><rdf:Bag>${tags.map(item).join('')}</rdf:Bag></dc:subject>`,
+    gps && `<exif:GPSLatitude>${degrees(gps.latitude, 'NS')}</exif:GPSLatitude>`,
+    gps && `<exif:GPSLongitude>${degrees(gps.longitude, 'EW')}</exif:GPSLongitude>`,
+  ])
 }
 
 const xmp = (parts: (string | false | null | undefined)[]): Buffer =>
@@ -31,16 +43,8 @@ ${parts.flatMap(part => (part ? [`   ${part}\n`] : [])).join('')}  </rdf:Descrip
 <?xpacket end="w"?>
 `)
 
-const words = (title: string, caption: string, tags: string[]) => [
-  title && `<dc:title>${alternative(title)}</dc:title>`,
-  caption && `<dc:description>${alternative(caption)}</dc:description>`,
-  tags.length > 0 && `<dc:subject><rdf:Bag>${tags.map(item).join('')}</rdf:Bag></dc:subject>`,
-]
-const facts = (liked: boolean, gps: Described['gps']) => [
-  liked && '<xmp:Rating>5</xmp:Rating>',
-  gps && `<exif:GPSLatitude>${degrees(gps.latitude, 'NS')}</exif:GPSLatitude>`,
-  gps && `<exif:GPSLongitude>${degrees(gps.longitude, 'EW')}</exif:GPSLongitude>`,
-]
+/** Texts have alternatives by language; numbers stand alone. */
+const content = (value: unknown) => (typeof value === 'string' ? alternative(value) : String(value))
 const alternative = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`
 const item = (text: string) => `<rdf:li>${escaped(text)}</rdf:li>`
 

@@ -1,4 +1,13 @@
-import type { AlbumView, EarlierFile, http, ManifestPhoto, PhotoView, TagView, VariantSize } from '@daymark/contracts'
+import {
+  type AlbumView,
+  type EarlierFile,
+  type http,
+  type ManifestPhoto,
+  type PhotoView,
+  presentPhotoFields,
+  type TagView,
+  type VariantSize,
+} from '@daymark/contracts'
 import { presentSections } from '../../presenters/album.ts'
 import { earlierUrl, presentCapture, presentReplacement, presentSender, variantUrl } from '../../presenters/photo.ts'
 
@@ -30,9 +39,7 @@ export function presentImage(photo: PhotoView, site: string): http.v1.Image {
     album_id: albumIds[0] ?? null,
     album_ids: albumIds,
     filename: photo.originalFilename,
-    title: photo.title,
-    description: photo.caption,
-    favorite: photo.isFavorite,
+    ...presentPhotoFields('v1', photo),
     tags: photo.tags.map(({ label }) => label),
     variants: presentVariants(photo, site),
     metadata: {

@@ -1,4 +1,5 @@
 import type { Library } from '../../accounts/change-library.ts'
+import { EDITED_COLUMNS, snake } from '../../photos/photo-columns.ts'
 import { announceFiles, announcePhotos } from '../announce-imported.ts'
 import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './staged-rows.ts'
 
@@ -31,6 +32,7 @@ async function restoreEarlierFiles(own: Library, restoreId: string, photoIds: st
 }
 
 const AT_ONCE = 200
+const EDITED = EDITED_COLUMNS.map(snake)
 /** Copies the columns of the backup's row by name; columns of an older or newer release are ignored. */
 export const RESTORE_PHOTOS = `
   WITH missing AS (
@@ -42,11 +44,11 @@ export const RESTORE_PHOTOS = `
     SELECT s.*, CASE WHEN taken THEN replace(s.row ->> 'stem', '~', '-') || '-' || left(s.new_id::text, 6) ELSE s.row ->> 'stem' END AS stem
     FROM missing s
   ), brought AS (
-    INSERT INTO photos (id, owner_id, number, stem, extension, filename, original_filename, title, caption, is_favorite, object_key,
+    INSERT INTO photos (id, owner_id, number, stem, extension, filename, original_filename, ${EDITED.join(', ')}, object_key,
       size, sha256, crc32, mime_type, format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, capture,
       sent_by, version, created_at, updated_at, restored_from)
-    SELECT s.new_id, $2, r.number, s.stem, r.extension, s.stem || substring(r.filename from '[.][^.]*$'), r.original_filename, r.title,
-      r.caption, r.is_favorite, ${NEW_KEY}, r.size, r.sha256, r.crc32, r.mime_type, r.format, 'processing', r.width, r.height,
+    SELECT s.new_id, $2, r.number, s.stem, r.extension, s.stem || substring(r.filename from '[.][^.]*$'), r.original_filename,
+      ${EDITED.map(column => `r.${column}`).join(', ')}, ${NEW_KEY}, r.size, r.sha256, r.crc32, r.mime_type, r.format, 'processing', r.width, r.height,
       r.orientation, r.placeholder, r.creation_tool, r.taken_at, r.exif, r.capture, r.sent_by, 1, r.created_at, $3, coalesce(r.restored_from, s.old_id)
     FROM named s CROSS JOIN LATERAL jsonb_populate_record(NULL::photos, s.row) AS r
     ON CONFLICT DO NOTHING RETURNING id)

@@ -1,4 +1,5 @@
 import type { Exif } from '@daymark/contracts'
+import type { Metadata } from 'sharp'
 import { dateTaken } from './dates/date-taken.ts'
 import { EXPOSURE_MODE, FLASH, WHITE_BALANCE } from './exif-words.ts'
 import { numberOf, positive, type Tags, textOf } from './tags.ts'
@@ -19,6 +20,14 @@ export function exifData(tags: Tags): Exif {
     copyright: nameOf(tags.Copyright) ?? nameOf(tags.Rights) ?? nameOf(tags.CopyrightNotice),
   }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+/** Agencies, and programs such as Photo Mechanic, state the photographer and the rights in XMP or IPTC alone. */
+export function hidesFacts({ Artist, Copyright }: Tags, { xmp, iptc }: Metadata): boolean {
+  const packet = xmp?.toString('latin1') ?? ''
+  const isInExif = Artist !== undefined && Copyright !== undefined
+  // Zeros are those of UTF-16.
+  return /xmpRights|\0/.test(packet) || (!isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet)))
 }
 
 const camera = (tags: Tags): Exif => ({

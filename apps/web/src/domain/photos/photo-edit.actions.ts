@@ -4,7 +4,7 @@ import { optimistic } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from './cached-photos.ts'
 import { editPhoto } from './photo.actions.ts'
-import type { Photo } from './photo.ts'
+import type { Photo, PhotoChange } from './photo.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 
 function notSaved(reason: unknown) {
@@ -12,8 +12,7 @@ function notSaved(reason: unknown) {
   showError('Your change could not be saved. Please try again.')
 }
 
-export const saveText = (photo: Photo, text: { title: string } | { caption: string }) =>
-  editPhoto(photo.id, text).catch(notSaved)
+export const saveChange = (photo: Photo, change: PhotoChange) => editPhoto(photo.id, change).catch(notSaved)
 
 /** The complete set of tags of one photo, as labels; the server creates a tag for a new label. */
 export function saveTags(photo: Photo, labels: readonly string[]) {

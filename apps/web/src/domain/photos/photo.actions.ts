@@ -8,7 +8,7 @@ import { optimistic } from '../cache/cache.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
 import { holdsOnlyLiked } from './photo.queries.ts'
-import { type Photo, variantUrl } from './photo.ts'
+import { type Photo, type PhotoChange, variantUrl } from './photo.ts'
 
 const deleteOne = (id: string) => call(routes.deleteImage, { params: { id } })
 const fromLibrary: Deletion = {
@@ -61,8 +61,8 @@ export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
   if (failed.size) showError('Some photos could not be removed from Favorites. Please try again.')
 }
 
-/** Shows the new title or caption at once; a failure is thrown after reverting it. */
-export const editPhoto = (id: string, body: { title?: string; caption?: string }) =>
+/** Shows the changed fields at once; a failure is thrown after reverting them. */
+export const editPhoto = (id: string, body: PhotoChange) =>
   optimistic(
     'editImage',
     () => patchShownPhoto(id, body),

@@ -3,17 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { FAVORITES_COVER_FETCH, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
 import { addressOf, call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
-
-/** The filters of GET /api/images that the address of a screen may contain (rule 18). */
-export const PHOTO_FILTERS = [
-  ...(['q', 'is_favorite', 'tag_id', 'album_id', 'camera', 'lens', 'format', 'orientation', 'untagged'] as const),
-  ...(['date_from', 'date_to'] as const),
-] as const
-type PhotoFilter = (typeof PHOTO_FILTERS)[number]
-/** Filters and order. */
-export type PhotoFilters = Partial<Record<PhotoFilter | 'sort' | 'direction', string>>
-
-export const isFiltered = (filters: PhotoFilters) => PHOTO_FILTERS.some(name => filters[name])
+import { isFiltered, type PhotoFilters } from './photo-filters.ts'
 
 const readImages = (query: Record<string, string | number | undefined>) => ({
   address: addressOf(routes.listImages, { query }),

@@ -3,31 +3,10 @@ import styles from './lightbox.module.css'
 
 type Shortcut = readonly [keys: readonly string[], what: string]
 
-const groups: readonly (readonly [title: string, shortcuts: readonly Shortcut[]])[] = [
-  [
-    'Look around',
-    [
-      [['←', '→'], 'Previous and next photo'],
-      [['Z'], 'Actual size, or fit to screen'],
-      [['+', '−'], 'Zoom in and out'],
-      [['0'], 'Fit to screen'],
-      [['↑', '↓', '←', '→'], 'Move around while zoomed'],
-      [['Esc'], 'Exit zoom, then close'],
-    ],
-  ],
-  [
-    'This photo',
-    [
-      [['F'], 'Like or unlike'],
-      [['I'], 'Show or hide info'],
-      [['E'], 'Show or hide EXIF'],
-      [['Delete'], 'Delete the photo'],
-    ],
-  ],
-]
+export type ShortcutGroup = readonly [title: string, shortcuts: readonly Shortcut[]]
 
 /** The keyboard shortcuts, including the one that opens this help. */
-export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
+export function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
       <p className={styles['about']}>

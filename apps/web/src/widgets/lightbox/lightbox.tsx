@@ -8,7 +8,7 @@ import { photoName, type Photo } from '../../domain/photos/photo.ts'
 import { RetryButton } from '../retry/retry-button.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
 import { ExifPanel } from './info/exif-panel.tsx'
-import { KeyHelpDialog } from './key-help.dialog.tsx'
+import { KeyHelpDialog, type ShortcutGroup } from './key-help.dialog.tsx'
 import styles from './lightbox.module.css'
 import { PhotoInfo } from './info/photo-info.tsx'
 import { Stage } from './stage/stage.tsx'
@@ -88,6 +88,30 @@ const photoKeys = (photo: Photo, panels: Panels, onPanels: (panels: Panels) => v
   Delete: () => askToDelete(photo),
 })
 
+/** The keys of `photoKeys` and `stageKeys` for the help. */
+const SHORTCUTS: readonly ShortcutGroup[] = [
+  [
+    'Look around',
+    [
+      [['←', '→'], 'Previous and next photo'],
+      [['Z'], 'Actual size, or fit to screen'],
+      [['+', '−'], 'Zoom in and out'],
+      [['0'], 'Fit to screen'],
+      [['↑', '↓', '←', '→'], 'Move around while zoomed'],
+      [['Esc'], 'Exit zoom, then close'],
+    ],
+  ],
+  [
+    'This photo',
+    [
+      [['F'], 'Like or unlike'],
+      [['I'], 'Show or hide info'],
+      [['E'], 'Show or hide EXIF'],
+      [['Delete'], 'Delete the photo'],
+    ],
+  ],
+]
+
 type SingleProps = { photo: Photo; photos: readonly StagePhoto[]; viewer: Viewer<Photo>; zoom: Zoom; panels: Panels }
 
 /** L-LB-04: the other of the two views is the contact sheet. */
@@ -156,7 +180,7 @@ export function Lightbox({ photos, openId, onClose }: Props) {
           </div>
         )}
       </div>
-      {isHelpShown && <KeyHelpDialog onClose={() => setIsHelpShown(false)} />}
+      {isHelpShown && <KeyHelpDialog groups={SHORTCUTS} onClose={() => setIsHelpShown(false)} />}
     </dialog>
   )
 }

@@ -4,6 +4,7 @@ import { theme } from '../../http/albums.ts'
 import { orientation, processingStatus } from '../../http/images.ts'
 import { albumHeader, albumSection } from './views.ts'
 import { MAX_SECTIONS } from '../../rules/limits.ts'
+import { photoShape } from '../../rules/photo-fields.ts'
 import { renditions, visitorFile } from '../media/events.ts'
 
 export const photoUploaded = event(
@@ -26,8 +27,7 @@ const photoState = z.object({
   version: z.number().int(),
   filename: z.string(),
   originalFilename: z.string(),
-  title: z.string(),
-  caption: z.string(),
+  ...photoShape('event'),
   status: processingStatus,
   width: z.number().nullable(),
   height: z.number().nullable(),

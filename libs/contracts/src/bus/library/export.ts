@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { capture } from '../../rules/capture/capture.ts'
+import { photoShape } from '../../rules/photo-fields.ts'
 import { id, isoTime, rpc } from '../define.ts'
 
 /** A photo in an export, with the key of its original. */
@@ -7,9 +8,7 @@ export const exportedPhoto = z.object({
   id,
   number: z.number(),
   name: z.string().describe('Uploaded file name.'),
-  title: z.string(),
-  caption: z.string(),
-  liked: z.boolean(),
+  ...photoShape('library'),
   tags: z.array(z.string()),
   albums: z
     .array(z.object({ id, position: z.number() }))

@@ -13,7 +13,6 @@ import { libraryTrash } from './trash.ts'
 import {
   photoView,
   photoFilter,
-  photoSort,
   paged,
   page,
   albumHeader,
@@ -24,6 +23,7 @@ import {
   storedUpload,
 } from './views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
+import { photoShape, photoSort } from '../../rules/photo-fields.ts'
 
 /** Returns albums and camera of each photo instead of EXIF. */
 const brief = z.boolean().optional()
@@ -74,9 +74,7 @@ export const library = {
     'library.photos.update',
     z.object({
       id: z.string(),
-      isFavorite: z.boolean().optional(),
-      title: z.string().optional(),
-      caption: z.string().optional(),
+      ...z.object(photoShape('library')).partial().shape,
       tags: z.array(z.string()).optional().describe('The complete set of labels.'),
       brief,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { capture } from '../../rules/capture/capture.ts'
 import { id, isoTime } from '../define.ts'
-import { exif } from '../../rules/exif.ts'
+import { exif, photoFilterShape, photoShape } from '../../rules/photo-fields.ts'
 import { focus, headerLayout, theme } from '../../http/albums.ts'
 import { imageTag, orientation, processingStatus } from '../../http/images.ts'
 import { albumClocks } from './captures.ts'
@@ -11,9 +11,7 @@ export const photoView = z.object({
   id,
   filename: z.string(),
   originalFilename: z.string(),
-  title: z.string(),
-  caption: z.string(),
-  isFavorite: z.boolean(),
+  ...photoShape('library'),
   tags: z.array(imageTag),
   exif,
   originalFormat: z.string(),
@@ -51,7 +49,7 @@ export const photoView = z.object({
 export type PhotoView = z.infer<typeof photoView>
 
 export const photoFilter = z.object({
-  isFavorite: z.boolean().optional(),
+  ...photoFilterShape,
   tagId: z.string().optional(),
   tag: z.string().optional().describe('Label, ignoring case.'),
   title: z
@@ -68,7 +66,6 @@ export const photoFilter = z.object({
   camera: z.string().optional(),
   lens: z.string().optional(),
 })
-export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename'])
 export const paged = { limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }
 export const page = <T extends z.ZodType>(name: string, item: T) =>
   z.object({ [name]: z.array(item), total: z.number(), ...paged }) as z.ZodObject<

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { capture } from '../../rules/capture/capture.ts'
 import { event, id } from '../define.ts'
-import { exif } from '../../rules/exif.ts'
+import { exif } from '../../rules/photo-fields.ts'
 import { orientation } from '../../http/images.ts'
 
 /** One stored rendition: JPEG, upright, sRGB, without metadata. */

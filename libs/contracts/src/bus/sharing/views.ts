@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, isoTime } from '../define.ts'
 import { focus, theme } from '../../http/albums.ts'
 import { orientation } from '../../http/images.ts'
+import { photoShape } from '../../rules/photo-fields.ts'
 import { PASSWORD_WEAKNESSES } from '../../rules/preflight/password-weakness.ts'
 import { albumHeader } from '../library/views.ts'
 import { downloadSize } from './downloads.ts'
@@ -164,8 +165,8 @@ export const galleryView = z.object({
     z.object({
       id,
       filename: z.string(),
+      ...photoShape('gallery'),
       title: z.string().optional().describe('Absent if the link hides titles.'),
-      caption: z.string(),
       width: z.number().nullable(),
       height: z.number().nullable(),
       orientation: orientation.nullable(),

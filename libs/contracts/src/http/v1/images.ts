@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CAPTION, MAX_TITLE } from '../../rules/limits.ts'
+import { photoEditShape, photoShape } from '../../rules/photo-fields.ts'
 import { capture } from '../captures.ts'
 import { knownImagesBody, processingStatus, replacement } from '../images.ts'
 import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
@@ -21,9 +21,7 @@ export const image = z.object({
     .describe('The first album of the image. Favorites only if the image is in no other album.'),
   album_ids: z.array(z.uuid()).describe('In the order in which the image was added, Favorites last.'),
   filename: z.string().describe('Uploaded file name.'),
-  title: z.string(),
-  description: z.string(),
-  favorite: z.boolean(),
+  ...photoShape('v1'),
   tags: z.array(z.string()),
   variants,
   metadata: z.object({
@@ -56,8 +54,7 @@ export const imageQuery = z.object({
 })
 export const imageList = z.object({ images: z.array(image), ...page, next_cursor: nextCursor })
 
-const title = z.string().trim().max(MAX_TITLE).optional()
-const description = z.string().max(MAX_CAPTION).optional()
+const { title, description } = photoEditShape('v1')
 /** Form fields of an upload. They must precede the file. */
 export const uploadForm = z.object({
   album_id: z.string().optional().describe('Album to which the image is added.'),
@@ -66,9 +63,7 @@ export const uploadForm = z.object({
   file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
 })
 export const imagePatch = z.object({
-  title,
-  description,
-  favorite: z.boolean().optional(),
+  ...photoEditShape('v1'),
   tags: z.array(z.string()).max(100).optional().describe('The complete set of labels. New labels are created.'),
 })
 

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useCallback } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import type { PhotoFilters } from '../../../domain/photos/photo.queries.ts'
+import { FIXED_FILTERS, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { allTags } from '../../../domain/tags/tags.api.ts'
 import { useDraft } from '../../../lib/hooks/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -56,7 +56,7 @@ function DateRange({ filters, facets, onChange }: Props & { facets: http.ImageFa
   )
 }
 
-type Choice = { value: string; label: string; count: number | null }
+type Choice = { value: string; label: string; count?: number }
 const choicesOf = (facets: http.Facet[] = []): Choice[] => facets.map(facet => ({ ...facet, label: facet.value }))
 
 function FilterSelect(props: {
@@ -74,7 +74,9 @@ function FilterSelect(props: {
       <option value="">Any</option>
       {!isListed && <option value={value}>{value}</option>}
       {choices.map(choice => (
-        <option key={choice.value} value={choice.value}>{`${choice.label} (${choice.count})`}</option>
+        <option key={choice.value} value={choice.value}>
+          {choice.count === undefined ? choice.label : `${choice.label} (${choice.count})`}
+        </option>
       ))}
     </Select>
   )
@@ -88,14 +90,17 @@ export function FilterForm({ filters, onChange }: { filters: PhotoFilters; onCha
   const orientations = choicesOf(facets?.orientations).map(one => ({ ...one, label: ORIENTATIONS[one.value] ?? '' }))
   const select = (label: string, name: keyof PhotoFilters, choices: Choice[]) => (
     <FilterSelect
+      key={name}
       label={label}
       value={filters[name]}
       choices={choices}
       onChoose={value => onChange({ [name]: value })}
     />
   )
-  const check = (label: string, name: 'is_favorite' | 'untagged') => (
+  const isCheck = ({ values }: (typeof FIXED_FILTERS)[number]) => 'true' in values
+  const check = ({ name, label }: (typeof FIXED_FILTERS)[number]) => (
     <Checkbox
+      key={name}
       label={label}
       checked={filters[name] === 'true'}
       onChange={event => onChange({ [name]: event.target.checked ? 'true' : '' })}
@@ -113,10 +118,14 @@ export function FilterForm({ filters, onChange }: { filters: PhotoFilters; onCha
       )}
       {select('Format', 'format', choicesOf(facets?.formats))}
       {select('Orientation', 'orientation', orientations)}
-      <div className={styles['checks']}>
-        {check('Favorites only', 'is_favorite')}
-        {check('Without tags', 'untagged')}
-      </div>
+      {FIXED_FILTERS.filter(filter => !isCheck(filter)).map(({ name, label, values }) =>
+        select(
+          label,
+          name,
+          Object.entries(values).map(([value, word]) => ({ value, label: word })),
+        ),
+      )}
+      <div className={styles['checks']}>{FIXED_FILTERS.filter(isCheck).map(check)}</div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { PhotoFilters } from '../../../domain/photos/photo.queries.ts'
+import { FIXED_FILTERS, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { formatDay } from '../../../lib/format/dates.ts'
 import type { Changes } from './use-photo-filters.ts'
 
@@ -29,12 +29,16 @@ const IN_WORDS: [without: Changes, say: (filters: PhotoFilters, tags: Tags) => s
   [{ album_id: '' }, ({ album_id }) => album_id && 'One album'],
   [{ format: '' }, ({ format }) => format?.toUpperCase()],
   [{ orientation: '' }, ({ orientation }) => oneOf(ORIENTATIONS, orientation)],
-  [{ is_favorite: '' }, ({ is_favorite }) => oneOf({ true: 'Favorites', false: 'No favorites' }, is_favorite)],
-  [{ untagged: '' }, ({ untagged }) => oneOf({ true: 'Without tags', false: 'With tags' }, untagged)],
 ]
 
+/** Filters with fixed values come last. */
+const FIXED_IN_WORDS: typeof IN_WORDS = FIXED_FILTERS.map(({ name, values }) => [
+  { [name]: '' },
+  filters => oneOf(values, filters[name]),
+])
+
 export const namedFilters = (filters: PhotoFilters, tags: Tags = []): NamedFilter[] =>
-  IN_WORDS.flatMap(([without, say]) => {
+  [...IN_WORDS, ...FIXED_IN_WORDS].flatMap(([without, say]) => {
     const name = say(filters, tags)
     return name ? [{ name, without }] : []
   })

@@ -2,7 +2,7 @@ import { MAX_SEARCH } from '@daymark/contracts'
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, SlidersHorizontal, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import type { PhotoFilters } from '../../../domain/photos/photo.queries.ts'
+import { type PhotoFilters, SORTS } from '../../../domain/photos/photo-filters.ts'
 import { allTags } from '../../../domain/tags/tags.api.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -130,15 +130,6 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
     </>
   )
 }
-
-const byDate = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
-const byText = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
-const SORTS = [
-  { sort: 'created_at', label: 'Upload date', order: byDate },
-  { sort: 'taken_at', label: 'Capture date', order: byDate },
-  { sort: 'filename', label: 'Name', order: byText },
-  { sort: 'title', label: 'Title', order: byText },
-] as const
 
 /** The order is part of the address too; the default is omitted. */
 function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: Changes) => void }) {

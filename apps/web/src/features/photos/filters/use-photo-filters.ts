@@ -1,38 +1,9 @@
-import { MAX_FACET, MAX_SEARCH } from '@daymark/contracts'
 import { use, useCallback, useMemo } from 'react'
-import { isFiltered, PHOTO_FILTERS, type PhotoFilters } from '../../../domain/photos/photo.queries.ts'
+import { ACCEPTED, FILTER_NAMES, isFiltered, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { DataRouterContext, useSearchParams } from '../../../lib/router.ts'
 
 export type Changes = Partial<Record<keyof PhotoFilters, string>>
-const ORDER = ['sort', 'direction'] as const
-const NAMES = [...PHOTO_FILTERS, ...ORDER]
-
-const isFlag = (text: string) => text === 'true' || text === 'false'
-const isDay = (text: string) => {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-const atMost = (length: number) => (text: string) => text.length <= length
-const oneOf =
-  (...values: string[]) =>
-  (text: string) =>
-    values.includes(text)
-
-const ACCEPTED: Record<keyof PhotoFilters, (text: string) => boolean> = {
-  q: atMost(MAX_SEARCH),
-  is_favorite: isFlag,
-  tag_id: atMost(100),
-  album_id: atMost(100),
-  camera: atMost(MAX_FACET),
-  lens: atMost(MAX_FACET),
-  format: atMost(20),
-  orientation: oneOf('portrait', 'square', 'landscape'),
-  untagged: isFlag,
-  date_from: isDay,
-  date_to: isDay,
-  sort: oneOf('created_at', 'taken_at', 'title', 'filename'),
-  direction: oneOf('asc', 'desc'),
-}
+const NAMES = Object.keys(ACCEPTED) as (keyof PhotoFilters)[]
 
 /** The filters and order of an address; values that the server would refuse are omitted. */
 export function readFilters(params: URLSearchParams): PhotoFilters {
@@ -51,7 +22,7 @@ export function withFilters(params: URLSearchParams, changes: Changes): URLSearc
   return next
 }
 
-export const NO_FILTERS: Changes = Object.fromEntries(PHOTO_FILTERS.map(name => [name, '']))
+export const NO_FILTERS: Changes = Object.fromEntries(FILTER_NAMES.map(name => [name, '']))
 
 /** Filters and order are part of the address, so that they can be linked, reloaded and restored by Back. */
 export function usePhotoFilters() {

@@ -1,7 +1,7 @@
 import { formatBytes, MAX_CAPTION, MAX_TAG_LABEL, MAX_TITLE } from '@daymark/contracts'
 import { Download, Pencil, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
-import { saveTags, saveText } from '../../../domain/photos/photo-edit.actions.ts'
+import { saveChange, saveTags } from '../../../domain/photos/photo-edit.actions.ts'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import { useTagColors } from '../../../domain/tags/tag-display.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
@@ -62,7 +62,7 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
           value={photo.title}
           placeholder="Add a title"
           maxLength={MAX_TITLE}
-          onSave={title => void saveText(photo, { title })}
+          onSave={title => void saveChange(photo, { title })}
         />
       </h2>
       <InlineText
@@ -72,7 +72,7 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
         placeholder="Add a caption"
         maxLength={MAX_CAPTION}
         isLong
-        onSave={caption => void saveText(photo, { caption })}
+        onSave={caption => void saveChange(photo, { caption })}
       />
       <PhotoTags key={`tags ${photo.id}`} tags={photo.tags} onChange={labels => void saveTags(photo, labels)} />
       <Details photo={photo} />

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { MAX_CAPTION, MAX_TITLE } from './limits.ts'
+
+/**
+ * The fields of a photo that the photographer can edit. Views, events, presenters, exports, the restore of a backup and the API
+ * document derive from this table, in its order (docs/adding.md). Tags are no field, because the library stores them in a table of
+ * their own.
+ *
+ * - `schema`: the value in every view. `edit`: what a request may set.
+ * - `names`: the name in each view; null: the view does not have the field.
+ *   - `library`: between the services; the same as the key
+ *   - `event`: library.photo.updated; webhooks send the field under its name in /v1
+ *   - `api`: /api, and library.json of an export
+ *   - `v1`: /v1
+ *   - `gallery`: the gallery of a link, for visitors
+ * - `column`: the property of the library's row that stores the photographer's choice. A restore copies it from the backup.
+ * - `xmp`: the property in the sidecars of an export; null: none.
+ */
+export const photoFields = {
+  title: {
+    schema: z.string(),
+    edit: z.string().trim().max(MAX_TITLE),
+    names: { library: 'title', event: 'title', api: 'title', v1: 'title', gallery: 'title' },
+    column: 'title',
+    xmp: 'dc:title',
+  },
+  caption: {
+    schema: z.string(),
+    edit: z.string().max(MAX_CAPTION),
+    names: { library: 'caption', event: 'caption', api: 'caption', v1: 'description', gallery: 'caption' },
+    column: 'caption',
+    xmp: 'dc:description',
+  },
+  isFavorite: {
+    schema: z.boolean(),
+    edit: z.boolean(),
+    names: { library: 'isFavorite', event: null, api: 'is_favorite', v1: 'favorite', gallery: null },
+    column: 'isFavorite',
+    xmp: null,
+  },
+} as const
+
+type Fields = typeof photoFields
+export type PhotoField = keyof Fields
+export type PhotoFieldView = keyof Fields[PhotoField]['names']
+
+/** The name of a field in a view; never: the view does not have it. */
+type NameIn<V extends PhotoFieldView, F extends PhotoField> = Extract<Fields[F]['names'][V], string>
+type FieldIn<V extends PhotoFieldView> = { [F in PhotoField]: NameIn<V, F> extends never ? never : F }[PhotoField]
+/** The fields of a photo as a view has them. */
+export type PhotoFieldsIn<V extends PhotoFieldView> = {
+  [F in PhotoField as NameIn<V, F>]: z.infer<Fields[F]['schema']>
+}
+export type PhotoEdit = { [F in PhotoField]?: z.infer<Fields[F]['edit']> | undefined }
+
+const all = Object.keys(photoFields) as PhotoField[]
+
+/** The fields that a view has. */
+export const photoFieldsIn = <V extends PhotoFieldView>(view: V) =>
+  all.filter(field => photoFields[field].names[view] !== null) as FieldIn<V>[]
+
+/** The schemas of the fields of a view, to be spread into its zod object. */
+export const photoShape = <V extends PhotoFieldView>(view: V) =>
+  renamed(view, field => photoFields[field].schema) as { [F in PhotoField as NameIn<V, F>]: Fields[F]['schema'] }
+
+/** The same for a request that changes a photo: absent fields do not change. */
+export const photoEditShape = <V extends PhotoFieldView>(view: V) =>
+  renamed(view, field => photoFields[field].edit.optional()) as {
+    [F in PhotoField as NameIn<V, F>]: z.ZodOptional<Fields[F]['edit']>
+  }
+
+/** The fields of a photo under their names in a view. Fields that the photo does not have are left out. */
+export const presentPhotoFields = <V extends PhotoFieldView>(
+  view: V,
+  photo: Partial<PhotoFieldsIn<'library'>>,
+): PhotoFieldsIn<V> => renamed(view, field => photo[field]) as PhotoFieldsIn<V>
+
+/** The change that the body of a request of a view describes. */
+export function readPhotoEdit<V extends PhotoFieldView>(view: V, body: Partial<Record<string, unknown>>): PhotoEdit {
+  const values = photoFieldsIn(view).map(field => [field, body[String(photoFields[field].names[view])]])
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+/** The order of a list of photos. */
+export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename'])
+
+/**
+ * Filters of lists of photos by these fields. The key is the name in the services, `query` the parameter of /api/images; `text`: what
+ * the parameter may contain, `value`: what `read` makes of it.
+ */
+export const photoFieldFilters = {
+  isFavorite: {
+    query: 'is_favorite',
+    text: z.enum(['true', 'false', '1', '0']),
+    value: z.boolean(),
+    read: (text: string) => text === 'true' || text === '1',
+  },
+} as const
+
+type Filters = typeof photoFieldFilters
+type PhotoFilter = keyof Filters
+const filters = Object.keys(photoFieldFilters) as PhotoFilter[]
+
+export const photoFilterShape = Object.fromEntries(
+  filters.map(name => [name, photoFieldFilters[name].value.optional()]),
+) as { [F in PhotoFilter]: z.ZodOptional<Filters[F]['value']> }
+
+export const photoQueryShape = Object.fromEntries(
+  filters.map(name => [photoFieldFilters[name].query, photoFieldFilters[name].text.optional()]),
+) as { [F in PhotoFilter as Filters[F]['query']]: z.ZodOptional<Filters[F]['text']> }
+
+export function readPhotoFilters(query: z.infer<z.ZodObject<typeof photoQueryShape>>) {
+  const values = filters.map(name => {
+    const text = query[photoFieldFilters[name].query]
+    return [name, text === undefined ? undefined : photoFieldFilters[name].read(text)]
+  })
+  return Object.fromEntries(values) as { [F in PhotoFilter]?: z.infer<Filters[F]['value']> | undefined }
+}
+
+function renamed(view: PhotoFieldView, value: (field: PhotoField) => unknown): Record<string, unknown> {
+  const values = photoFieldsIn(view).map(field => [photoFields[field].names[view], value(field)])
+  return Object.fromEntries(values.filter(([, one]) => one !== undefined))
+}
+
+const text = z.string().optional()
+const number = z.number().optional()
+
+/**
+ * What the file of a photo states about itself; a field is absent if the file does not have it. The key is the name in the services,
+ * `api` the name in the `exif_data` of /api; null: not shown there.
+ */
+export const exifFields = {
+  make: { api: 'make', schema: text },
+  model: { api: 'model', schema: text },
+  lens: { api: 'lens', schema: text },
+  software: { api: 'software', schema: text },
+  exposureTime: { api: 'exposure_time', schema: text.describe('As displayed, such as 1/250.') },
+  aperture: { api: 'aperture', schema: number.describe('F-number.') },
+  iso: { api: 'iso', schema: number },
+  focalLength: { api: 'focal_length', schema: number.describe('Millimeters.') },
+  focalLength35mm: { api: 'focal_length_35mm', schema: number.describe('Millimeters.') },
+  flash: { api: 'flash', schema: text },
+  whiteBalance: { api: 'white_balance', schema: text },
+  exposureMode: { api: 'exposure_mode', schema: text },
+  dateTaken: {
+    api: 'date_taken',
+    schema: text.describe('Local time of the camera, ISO 8601. Includes an offset only if the file contains one.'),
+  },
+  width: { api: 'width', schema: number },
+  height: { api: 'height', schema: number },
+  gps: {
+    api: 'gps',
+    schema: z.object({ latitude: z.number(), longitude: z.number(), altitude: z.number().optional() }).optional(),
+  },
+  artist: { api: 'artist', schema: text },
+  copyright: { api: 'copyright', schema: text },
+  colorProfile: {
+    api: null,
+    schema: text.describe('Color profile from media.photo.processed.v1. Not shown in the EXIF panel.'),
+  },
+} as const
+
+type ExifField = keyof typeof exifFields
+const exifNames = Object.keys(exifFields) as ExifField[]
+
+export const exif = z.object(
+  Object.fromEntries(exifNames.map(name => [name, exifFields[name].schema])) as {
+    [F in ExifField]: (typeof exifFields)[F]['schema']
+  },
+)
+export type Exif = z.infer<typeof exif>
+
+type ExifShape = {
+  [F in ExifField as Extract<(typeof exifFields)[F]['api'], string>]: (typeof exifFields)[F]['schema']
+}
+const shown = exifNames.filter(name => exifFields[name].api !== null)
+export const exifShape = Object.fromEntries(
+  shown.map(name => [exifFields[name].api, exifFields[name].schema]),
+) as unknown as ExifShape
+
+/** `exif_data` of a photo. */
+export const presentExif = (data: Exif) =>
+  Object.fromEntries(shown.map(name => [exifFields[name].api, data[name]])) as z.infer<z.ZodObject<ExifShape>>
