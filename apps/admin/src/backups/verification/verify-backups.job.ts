@@ -1,6 +1,11 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { BackupLog } from '../log.ts'
-import { BackupVerification, type NewestBackup, type VerificationResult, VERIFY_EVERY_HOURS } from './backup-verification.ts'
+import {
+  BackupVerification,
+  type NewestBackup,
+  type VerificationResult,
+  VERIFY_EVERY_HOURS,
+} from './backup-verification.ts'
 
 const HOUR_MS = 3_600_000
 
