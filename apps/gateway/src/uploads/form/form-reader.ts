@@ -11,8 +11,7 @@ const MAX_PREAMBLE = 16 * KB
 const END_OF_HEADERS = Buffer.from('\r\n\r\n')
 
 /**
- * Parses a multipart/form-data body (RFC 7578) as a stream. busboy needs 7 ms of CPU for 8 MB, as much as receiving the bytes; the native
- * search used here needs 1 ms.
+ * Parses a multipart/form-data body (RFC 7578) as a stream. The caller pulls the parts, which busboy pushes (docs/adr/0058).
  */
 export async function* formParts(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
