@@ -10,9 +10,7 @@ const MAX_HEADERS = 16 * KB
 const MAX_PREAMBLE = 16 * KB
 const END_OF_HEADERS = Buffer.from('\r\n\r\n')
 
-/**
- * Parses a multipart/form-data body (RFC 7578) as a stream. The caller pulls the parts, which busboy pushes (docs/adr/0058).
- */
+/** Parses a multipart/form-data body (RFC 7578) as a stream. The caller pulls the parts, which busboy pushes (docs/adr/0058). */
 export async function* formParts(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // A line break is added in front because the first boundary may be at the very start.
