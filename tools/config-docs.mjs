@@ -52,14 +52,14 @@ const table = list => [
 
 /** Classes with the services that read them: some are read by several, each in its own words for the same settings. */
 async function configurations() {
-  const found = new Map([[PlatformConfig.prefix, { type: PlatformConfig, users: ['every service'] }]])
+  const byPrefix = new Map([[PlatformConfig.prefix, { type: PlatformConfig, users: ['every service'] }]])
   for (const [name, load] of Object.entries(services)) {
     for (const type of (await load()).configs ?? []) {
       const key = `${type.prefix} ${Object.keys(type.schema.shape)}`
-      found.set(key, { type, users: [...(found.get(key)?.users ?? []), name] })
+      byPrefix.set(key, { type, users: [...(byPrefix.get(key)?.users ?? []), name] })
     }
   }
-  return [...found.values()]
+  return [...byPrefix.values()]
 }
 
 async function page() {
@@ -79,9 +79,9 @@ async function page() {
   return `${lines.join('\n')}\n`
 }
 
-const wanted = await page()
-if (!process.argv.includes('--check')) writeFileSync(file, wanted)
-else if (readFileSync(file, 'utf8') !== wanted) {
+const expected = await page()
+if (!process.argv.includes('--check')) writeFileSync(file, expected)
+else if (readFileSync(file, 'utf8') !== expected) {
   console.log('docs/configuration.md is not what the configuration objects say: run node tools/config-docs.mjs')
   process.exitCode = 1
 }

@@ -8,12 +8,12 @@ const [file, copy] = ['deploy/nats/permissions.conf', 'charts/daymark/files/perm
   join(import.meta.dirname, '..', path),
 )
 const all = await load(['all'])
-const wanted = permissionsFile(
+const expected = permissionsFile(
   all.map(one => [one]),
   all,
 )
-if (!process.argv.includes('--check')) for (const one of [file, copy]) writeFileSync(one, wanted)
-else if (readFileSync(file, 'utf8') !== wanted) {
+if (!process.argv.includes('--check')) for (const one of [file, copy]) writeFileSync(one, expected)
+else if (readFileSync(file, 'utf8') !== expected) {
   console.log('deploy/nats/permissions.conf is not what the services say: run node tools/nats-config.mjs')
   process.exitCode = 1
 }

@@ -26,15 +26,15 @@ export function isPythonReady(command) {
 }
 
 /** Installs into a virtual environment, linked next to npm's programs. Returns the reason if that was not possible. */
-export function pythonInstall(wanted) {
-  if (wanted.length === 0) return ''
+export function pythonInstall(requested) {
+  if (requested.length === 0) return ''
   const path = folder()
   try {
     if (!isComplete(path)) make(path)
   } catch (error) {
     return error.message
   }
-  for (const { command } of wanted) {
+  for (const { command } of requested) {
     rmSync(join(programs, command), { force: true })
     symlinkSync(join(path, 'bin', command), join(programs, command))
   }

@@ -13,19 +13,20 @@ const path = join(folder, 'versitygw')
 process.exitCode = compile()
 
 function compile() {
-  const known = [path, join(XDG_CACHE_HOME, 'daymark-cluster/bin/versitygw')].find(one => existsSync(one))
-  if (known) return say(`versitygw is there: ${known}`, 0)
+  const existing = [path, join(XDG_CACHE_HOME, 'daymark-cluster/bin/versitygw')].find(one => existsSync(one))
+  if (existing) return say(`versitygw is there: ${existing}`, 0)
   if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0)
     return say('versitygw needs Go to be compiled: install golang.', 1)
   mkdirSync(folder, { recursive: true })
   const making = join(folder, 'making')
   const module = `github.com/versity/versitygw/cmd/versitygw@v${VERSION}`
-  const made = spawnSync('nice', ['-n', '19', 'go', 'install', module], {
+  const installation = spawnSync('nice', ['-n', '19', 'go', 'install', module], {
     env: { ...process.env, GOBIN: making },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   })
-  if (made.status !== 0) return say(`Go could not compile versitygw: ${made.stderr.trim().split('\n').at(-1)}`, 1)
+  if (installation.status !== 0)
+    return say(`Go could not compile versitygw: ${installation.stderr.trim().split('\n').at(-1)}`, 1)
   renameSync(join(making, 'versitygw'), path)
   return say(`versitygw is there: ${path}`, 0)
 }

@@ -5,11 +5,17 @@ import { join } from 'node:path'
 import { ASSUMED, measured, scaled } from './scale/model.mjs'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/performance.md'), 'utf8')
-const given = Object.fromEntries(process.argv.slice(2).map(word => [word.split('=')[0], Number(word.split('=')[1])]))
-const [known, wanted] = [measured(page), ASSUMED].map(figures =>
-  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, given[name] ?? value])),
+const overrides = Object.fromEntries(
+  process.argv.slice(2).map(word => [word.split('=')[0], Number(word.split('=')[1])]),
 )
-for (const [title, figures] of Object.entries({ measured: known, assumed: wanted, follows: scaled(known, wanted) })) {
+const [current, projected] = [measured(page), ASSUMED].map(figures =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, overrides[name] ?? value])),
+)
+for (const [title, figures] of Object.entries({
+  measured: current,
+  assumed: projected,
+  follows: scaled(current, projected),
+})) {
   console.log(`${title}:`)
   for (const [name, value] of Object.entries(figures))
     console.log(`  ${name.padEnd(26)} ${Number(value.toPrecision(4))}`)

@@ -25,8 +25,8 @@ const isUnion = schema => Boolean(schema.anyOf ?? schema.oneOf)
 /** Every alternative that was there is there still, possibly wider. */
 function unionBreaks(before, after, path) {
   return before.flatMap(one => {
-    const found = after.map(other => breaks(one, other, path))
-    const nearest = found.toSorted((a, b) => a.length - b.length)[0] ?? []
+    const differences = after.map(other => breaks(one, other, path))
+    const nearest = differences.toSorted((a, b) => a.length - b.length)[0] ?? []
     return nearest.length > 0 ? [`${path || 'it'} lost an alternative: ${nearest[0]}`] : []
   })
 }

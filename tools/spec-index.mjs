@@ -33,7 +33,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const all = requirements()
   const open = all.filter(({ id }) => !named.has(id))
   for (const { id, text } of open) console.log(`${id.padEnd(14)} ${text.slice(0, 110)}`)
-  const known = new Set(all.map(({ id }) => id))
-  for (const [id, files] of named) if (!known.has(id)) console.log(`${id} is no requirement, but ${files[0]} names it`)
+  const knownIds = new Set(all.map(({ id }) => id))
+  for (const [id, files] of named)
+    if (!knownIds.has(id)) console.log(`${id} is no requirement, but ${files[0]} names it`)
   console.log(`Tests name ${all.length - open.length} of ${all.length} requirements.`)
 }

@@ -23,8 +23,8 @@ function lineProblems(line) {
   if (/^\s*@(media|container|custom-media)/.test(line)) {
     return sizes.some(size => size !== 768) ? ['a breakpoint other than 768px'] : []
   }
-  const found = raw.filter(rule => rule.pattern.test(line)).map(rule => rule.what)
-  return sizes.some(size => Math.abs(size) > 2) ? [...found, 'a raw size above 2px'] : found
+  const problems = raw.filter(rule => rule.pattern.test(line)).map(rule => rule.what)
+  return sizes.some(size => Math.abs(size) > 2) ? [...problems, 'a raw size above 2px'] : problems
 }
 
 export function allStyleProblems() {

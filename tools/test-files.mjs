@@ -6,10 +6,10 @@ import { project } from '../deploy/local/settings.mjs'
 export const testFiles = () => ['libs', 'apps', 'tests'].flatMap(filesIn)
 
 function filesIn(folder) {
-  const found = readdirSync(join(project, folder), { withFileTypes: true }).flatMap(entry => {
+  const files = readdirSync(join(project, folder), { withFileTypes: true }).flatMap(entry => {
     if (['node_modules', 'dist', 'load', 'support'].includes(entry.name)) return []
     const path = `${folder}/${entry.name}`
     return entry.isDirectory() ? filesIn(path) : [path]
   })
-  return found.filter(path => /\.test\.tsx?$/.test(path))
+  return files.filter(path => /\.test\.tsx?$/.test(path))
 }

@@ -24,8 +24,8 @@ const ALLOWED = [
 /** Terms by spelling and what to write instead, from the table "Words to avoid" of the glossary. */
 export function readTerms(glossary) {
   const table = glossary.split('## Words to avoid')[1] ?? ''
-  return [...table.matchAll(/^\| (`.*?) *\| (.*?) *\|$/gm)].flatMap(([, left, instead]) =>
-    [...left.matchAll(/`([^`]+)`/g)].map(([, term]) => ({ term, instead, pattern: patternOf(term) })),
+  return [...table.matchAll(/^\| (`.*?) *\| (.*?) *\|$/gm)].flatMap(([, words, instead]) =>
+    [...words.matchAll(/`([^`]+)`/g)].map(([, term]) => ({ term, instead, pattern: patternOf(term) })),
   )
 }
 
@@ -57,7 +57,7 @@ function allProblems() {
   const terms = readTerms(readFileSync(join(root, GLOSSARY), 'utf8'))
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
   const used = new Set()
-  const found = files.filter(isChecked).flatMap(file => {
+  const problems = files.filter(isChecked).flatMap(file => {
     const uses = findTerms(readFileSync(join(root, file), 'utf8'), terms)
     return uses.flatMap(({ line, term, instead }) => {
       const allowed = ALLOWED.find(one => one.file === file && (one.terms === '*' || one.terms.includes(term)))
@@ -66,7 +66,7 @@ function allProblems() {
     })
   })
   const stale = ALLOWED.filter(one => isChecked(one.file) && !used.has(one))
-  return [...found, ...stale.map(({ file }) => `tools/vocabulary.mjs: remove ${file} from ALLOWED, it is clean`)]
+  return [...problems, ...stale.map(({ file }) => `tools/vocabulary.mjs: remove ${file} from ALLOWED, it is clean`)]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -17,10 +17,10 @@ writeFileSync(join(web, 'index.html'), rules.withMeta(page, 'version', rules.ver
 
 /** Response headers from the gateway, for a public address with https or http. */
 function headersOf(publicUrl) {
-  const found = {}
-  const response = { setHeader: (name, value) => void (found[name] = String(value)), removeHeader() {} }
+  const locations = {}
+  const response = { setHeader: (name, value) => void (locations[name] = String(value)), removeHeader() {} }
   securityHeaders({ publicUrl, scripts: inlineScriptHashes(page) })({}, response, () => {})
-  return found
+  return locations
 }
 
 const quoted = text => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const files = /(\.([cm]?ts|map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
 /** License files are kept. */
-const kept = /licen[cs]e|copying|notice/i
+const licenseFiles = /licen[cs]e|copying|notice/i
 const folders = new Set([
   '__tests__',
   'test',
@@ -34,7 +34,8 @@ const unused = [
   /\/xml2js\/lib\/xml2js\.bc\.js$/,
 ]
 
-const isUnused = (path, name) => unused.some(one => one.test(path)) || (files.test(`/${name}`) && !kept.test(name))
+const isUnused = (path, name) =>
+  unused.some(one => one.test(path)) || (files.test(`/${name}`) && !licenseFiles.test(name))
 
 function prune(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -51,8 +51,8 @@ export async function build(say, { names = Object.keys(parts), abort } = {}) {
 async function buildPart(name, say, abort) {
   const part = parts[name]
   const stamp = join(stamps, name)
-  const wanted = fingerprint(part.inputs())
-  if (part.isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const current = fingerprint(part.inputs())
+  if (part.isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   say(`Building the ${part.title} …`)
   const [command, args, cwd] = part.run(node24())
   const result = await runTool(command, args, { cwd, env: toolEnvironment(), abort })
@@ -60,7 +60,7 @@ async function buildPart(name, say, abort) {
   if (result.status !== 0) throw failure(part.title, result.output)
   part.after?.()
   mkdirSync(stamps, { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, current)
 }
 
 /** Version of the last build, derived from the sources; services and web application share it. */

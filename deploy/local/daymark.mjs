@@ -12,19 +12,19 @@ import { serverEnvironment } from './sign-in.mjs'
 import { explain, project, readSettings } from './settings.mjs'
 
 const main = join(project, 'apps/daymark/dist/main.js')
-let place = { dataDir: project }
+let location = { dataDir: project }
 try {
   process.exitCode = run(process.argv.slice(2))
 } catch (error) {
-  const reason = explain(error, place)
+  const reason = explain(error, location)
   console.error(reason instanceof Refusal ? reason.message : reason)
   process.exitCode = 1
 }
 
 function run(words) {
-  const { dataDir } = (place = readSettings())
+  const { dataDir } = (location = readSettings())
   process.env = { ...settingsOfInstallation(dataDir), ...process.env, DAYMARK_DATA_DIR: dataDir }
-  const settings = (place = readSettings())
+  const settings = (location = readSettings())
   if (words[0] === 'start') throw new Refusal('Daymark itself is started with: npm start')
   if (!existsSync(join(settings.dataDir, 'secrets.json')))
     throw new Refusal(

@@ -15,12 +15,12 @@ import { explain, localUrl, project, readSettings } from './settings.mjs'
 outliveReaders()
 const stopping = stopSignal()
 const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
-let place = { dataDir: project }
+let location = { dataDir: project }
 
 try {
   await main()
 } catch (error) {
-  const reason = explain(error, place)
+  const reason = explain(error, location)
   console.error(reason instanceof Refusal ? reason.message : reason)
   process.exitCode = 1
 }
@@ -28,7 +28,7 @@ process.exit()
 
 async function main() {
   const settings = onThisMachine(readSettings())
-  place = settings
+  location = settings
   openDataFolder(settings.dataDir)
   const folder = await takeFolder(settings.dataDir, localUrl(settings))
   const secrets = openSecrets(settings.dataDir)

@@ -10,9 +10,9 @@ const stamp = join(project, 'node_modules/.daymark-lock')
 /** Runs `npm ci` if the installed packages do not match the lock file. */
 export async function install(say, abort) {
   const lock = readFileSync(join(project, 'package-lock.json'))
-  const wanted = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  if (isInstalled(JSON.parse(lock))) return writeFileSync(stamp, wanted)
+  const lockHash = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return
+  if (isInstalled(JSON.parse(lock))) return writeFileSync(stamp, lockHash)
   say('Installing packages. The first time this takes about a minute …')
   // No package needs an install script. Development tools are needed for the build in every NODE_ENV.
   const args = [
@@ -32,7 +32,7 @@ export async function install(say, abort) {
   })
   if (abort?.aborted) return
   if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${failure(result.output)}`)
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, lockHash)
 }
 
 /** npm writes its lock file in node_modules last, also after a manual `npm install`. */
@@ -64,8 +64,8 @@ export function node24() {
     const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' })
     if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate
   }
-  const here = `${process.platform} on ${process.arch}`
-  throw new Refusal(`Daymark runs on Node 24, which npm has no package of for ${here}. Install it and start again.`)
+  const platform = `${process.platform} on ${process.arch}`
+  throw new Refusal(`Daymark runs on Node 24, which npm has no package of for ${platform}. Install it and start again.`)
 }
 
 /** Folders searched in addition to PATH: on Debian, PATH of users does not include servers. */

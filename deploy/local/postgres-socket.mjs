@@ -22,14 +22,14 @@ export const socketFolder = (dir, known) => (fits(real(dir)) ? real(dir) : known
  * The same, created if missing. Other users of the machine must not be able to replace the socket: the name is random, and a folder
  * that belongs to or is writable by others is not used.
  */
-export function prepareSocketFolder(dir, known, account) {
+export function prepareSocketFolder(dir, configured, account) {
   if (fits(real(dir))) return real(dir)
   const owner = account ?? { uid: process.getuid(), gid: process.getgid() }
   // a copy of the data folder contains the same name, but needs another socket
   const mark = createHash('sha256').update(real(dir)).digest('hex').slice(0, 8)
   // not XDG_RUNTIME_DIR, which systems remove when the user signs out
   const prefix = join(tmpdir(), `daymark-${mark}-`)
-  if (known.startsWith(prefix) && isPrivate(known, owner)) return known
+  if (configured.startsWith(prefix) && isPrivate(configured, owner)) return configured
   const folder = mkdtempSync(prefix)
   chownSync(folder, owner.uid, owner.gid)
   if (fits(folder)) return folder
@@ -42,6 +42,6 @@ function isPrivate(folder, { uid, gid }) {
     mkdirSync(folder, { mode: 0o700 })
     chownSync(folder, uid, gid)
   }
-  const found = lstatSync(folder)
-  return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0
+  const stats = lstatSync(folder)
+  return stats.isDirectory() && stats.uid === uid && (stats.mode & 0o077) === 0
 }

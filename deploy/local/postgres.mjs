@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { accountFor, initialise, launcherFor, nativeFolder, prepareFolder, reason } from './postgres-files.mjs'
 import { freePort, tryListen } from './ports.mjs'
 import { prepareSocketFolder, socketPort } from './postgres-socket.mjs'
-import { commandOf, gone, Refusal, signal, terminate, until } from './processes.mjs'
+import { commandOf, waitUntilEnded, Refusal, signal, terminate, until } from './processes.mjs'
 
 const user = 'daymark'
 const noProcess = 2_147_483_647
@@ -94,7 +94,7 @@ async function survivor(dir, socket) {
   const settled = await until(() => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'), 60_000)
   // not a child process, so there is no exit event
   if (settled === 'ready' && readPidFile(dir)?.socket === socket)
-    return { pid: file.pid, port: file.port, ended: gone(file.pid, Infinity, 250) }
+    return { pid: file.pid, port: file.port, ended: waitUntilEnded(file.pid, Infinity, 250) }
   await terminate(file.pid, { first: 'SIGINT', last: 'SIGQUIT' })
   return undefined
 }

@@ -81,7 +81,7 @@ export async function until(probe, ms, step = 20) {
   }
 }
 
-export const gone = (pid, ms, step) => until(() => !commandOf(pid), ms, step)
+export const waitUntilEnded = (pid, ms, step) => until(() => !commandOf(pid), ms, step)
 
 /** Waits for an exiting process, but not for a running one. */
 export const ended = pid => until(() => commandOf(pid) !== ENDING, 5_000)
@@ -89,9 +89,9 @@ export const ended = pid => until(() => commandOf(pid) !== ENDING, 5_000)
 /** SIGTERM, then SIGKILL after a timeout. */
 export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'SIGKILL' } = {}) {
   signal(pid, first)
-  if (await gone(pid, ms)) return
+  if (await waitUntilEnded(pid, ms)) return
   signal(pid, last)
-  await gone(pid, 5_000)
+  await waitUntilEnded(pid, 5_000)
 }
 
 /** The reader of standard output may exit first. A failed write must not end this process. */

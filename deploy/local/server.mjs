@@ -16,7 +16,7 @@ export function startServer({ node, dataDir, env }) {
   const log = join(dataDir, 'daymark.log')
   const main = join(project, 'apps/daymark/dist/main.js')
   const output = openSync(log, 'a', 0o600)
-  const kept = logFile(log)
+  const logStream = logFile(log)
   // a process group of its own: Ctrl-C reaches only the launcher, which stops processes in order
   const options = ['--enable-source-maps', `--max-semi-space-size=${semiSpace}`]
   const child = spawn(node, [...options, main, 'start', 'all'], {
@@ -30,14 +30,14 @@ export function startServer({ node, dataDir, env }) {
   let complaint = ''
   child.stderr.on('data', chunk => {
     complaint = (complaint + chunk).slice(-4_000)
-    kept.append(chunk)
+    logStream.append(chunk)
   })
   const ended = new Promise(resolve => {
     child.once('exit', (code, name) => resolve(name ?? `code ${code}`))
     // a process that failed to start emits no exit event; later errors are messages to an ended process
     child.on('error', error => child.pid === undefined && resolve(error.message))
   })
-  const rotation = setInterval(() => kept.rotate(), 60_000).unref()
+  const rotation = setInterval(() => logStream.rotate(), 60_000).unref()
   void ended.then(() => clearInterval(rotation))
   const ready = new Promise((resolve, reject) => {
     child.once('message', resolve)

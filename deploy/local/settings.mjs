@@ -47,14 +47,14 @@ const urlHost = host => (localHost(host).includes(':') ? `[${localHost(host)}]` 
 export const localUrl = ({ host, port }) => `http://${urlHost(host)}:${port}`
 
 /** Converts a system error to a message that the user can act on. */
-export function explain(error, place) {
+export function explain(error, location) {
   if (error instanceof Refusal) return error
   const sentences = {
-    EADDRINUSE: `Port ${place.port} is in use. Stop the program that uses it, or choose another port with PORT=….`,
-    EADDRNOTAVAIL: `HOST=${place.host} is not an address of this machine.`,
-    ENOTFOUND: `HOST=${place.host} is not an address of this machine.`,
-    ENOSPC: `The disk of ${error.path ?? place.dataDir} is full. Free some space and start again.`,
-    EDQUOT: `The disk quota of ${error.path ?? place.dataDir} is used up. Free some space and start again.`,
+    EADDRINUSE: `Port ${location.port} is in use. Stop the program that uses it, or choose another port with PORT=….`,
+    EADDRNOTAVAIL: `HOST=${location.host} is not an address of this machine.`,
+    ENOTFOUND: `HOST=${location.host} is not an address of this machine.`,
+    ENOSPC: `The disk of ${error.path ?? location.dataDir} is full. Free some space and start again.`,
+    EDQUOT: `The disk quota of ${error.path ?? location.dataDir} is used up. Free some space and start again.`,
     EROFS: `${error.path} cannot be written: the file system is read-only.`,
     ENOTDIR: `${error.path} cannot be used: a part of it is a file, not a folder.`,
     EEXIST: `${error.path} cannot be used: it is a file, not a folder.`,
@@ -63,9 +63,9 @@ export function explain(error, place) {
   if (sentences[error.code]) return new Refusal(sentences[error.code])
   if (error.code === 'EACCES' || error.code === 'EPERM') {
     if (error.syscall === 'listen')
-      return new Refusal(`Port ${place.port} requires more privileges. Choose another port with PORT=….`)
+      return new Refusal(`Port ${location.port} requires more privileges. Choose another port with PORT=….`)
     return new Refusal(
-      `${error.path ?? place.dataDir} is not writable. Correct its permissions, or set DAYMARK_DATA_DIR.`,
+      `${error.path ?? location.dataDir} is not writable. Correct its permissions, or set DAYMARK_DATA_DIR.`,
     )
   }
   return error

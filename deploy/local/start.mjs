@@ -15,7 +15,7 @@ outliveReaders()
 const say = line => console.log(line)
 const complain = line => console.error(line)
 const firstLine = text => text.trim().split('\n')[0].replace(/\.$/, '')
-let place = { dataDir: project }
+let location = { dataDir: project }
 const stopping = stopSignal()
 const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
 const isStopping = () => stopping.aborted
@@ -23,7 +23,7 @@ const isStopping = () => stopping.aborted
 try {
   await main()
 } catch (error) {
-  const reason = explain(error, place)
+  const reason = explain(error, location)
   console.error(reason instanceof Refusal ? `Daymark cannot start. ${reason.message}` : reason)
   process.exitCode = 1
 }
@@ -31,7 +31,7 @@ process.exit()
 
 async function main() {
   const settings = readSettings()
-  place = settings
+  location = settings
   openDataFolder(settings.dataDir)
   const folder = await takeFolder(settings.dataDir, localUrl(settings))
   try {
@@ -67,7 +67,7 @@ async function keepServer(context) {
     pause.running()
     const how = await runServer(context, starts > 0).catch(error => {
       if (starts === 0) throw error
-      return firstLine(explain(error, place).message)
+      return firstLine(explain(error, location).message)
     })
     if (isStopping()) return
     const ms = pause.next()

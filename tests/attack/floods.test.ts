@@ -26,13 +26,13 @@ describe('a flood of one user', () => {
     const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Flood' })
     let isOver = false
     // Several requests per connection.
-    const lane = async (n: number): Promise<number[]> => {
+    const client = async (n: number): Promise<number[]> => {
       const statuses: number[] = []
       for (let i = 0; i < 4; i++)
         statuses.push((await alice.patch(`/api/albums/${album.id}`, { title: `${n} ${i}` })).status)
       return statuses
     }
-    const flood = Promise.all(Array.from({ length: 30 }, (_, n) => lane(n))).finally(() => (isOver = true))
+    const flood = Promise.all(Array.from({ length: 30 }, (_, n) => client(n))).finally(() => (isOver = true))
     let reads = 0
     while (!isOver) {
       expect((await bob.get('/api/albums')).status).toBe(200)
@@ -60,12 +60,12 @@ describe('a flood of one token', () => {
     const { body } = await alice.post<{ token: string }>('/v1/tokens', {})
     const headers = { authorization: `Bearer ${body.token}` }
     let isOver = false
-    const lane = async (): Promise<number[]> => {
+    const client = async (): Promise<number[]> => {
       const statuses: number[] = []
       for (let i = 0; i < 60; i++) statuses.push((await alice.get('/v1/tokens/validate', headers)).status)
       return statuses
     }
-    const flood = Promise.all(Array.from({ length: 10 }, lane)).finally(() => (isOver = true))
+    const flood = Promise.all(Array.from({ length: 10 }, client)).finally(() => (isOver = true))
     flood.catch(() => {}) // awaited below
     let reads = 0
     while (!isOver) {

@@ -41,13 +41,13 @@ function defineSuite(bus: 'memory' | 'nats'): void {
       'SELECT object_key AS "objectKey", size::int AS size FROM library.photos WHERE id = $1',
       [image?.id],
     )
-    const write = (type: string, lane: string, count: number, data: object) =>
+    const write = (type: string, priority: string, count: number, data: object) =>
       place.query(
-        `INSERT INTO library.outbox (lane, owner, envelope)
+        `INSERT INTO library.outbox (priority, owner, envelope)
        SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'library', 'subject', id,
          'data', $4::jsonb || jsonb_build_object('photoId', id, 'ownerId', $3::text))
        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $5)) AS photos`,
-        [type, lane, owner.id, JSON.stringify(data), count],
+        [type, priority, owner.id, JSON.stringify(data), count],
       )
     const { objectKey, size } = photo ?? { objectKey: '', size: 0 }
     const file = { originalFilename: 'a.jpg', extension: 'jpg', sha256: '', objectKey }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, Visitor } from '@daymark/testing/outside'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
-import { gone } from '../../deploy/local/processes.mjs'
+import { waitUntilEnded } from '../../deploy/local/processes.mjs'
 import { ADMIN } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
@@ -28,7 +28,7 @@ describe(`while the database is killed and restarted, ${bus} bus`, () => {
   }
   const kill9 = async () => {
     process.kill(postgres.pid, 'SIGKILL')
-    await gone(postgres.pid, 10_000)
+    await waitUntilEnded(postgres.pid, 10_000)
   }
 
   beforeAll(async () => {

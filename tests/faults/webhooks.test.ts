@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, Receiver, type Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
-import { gone } from '../../deploy/local/processes.mjs'
+import { waitUntilEnded } from '../../deploy/local/processes.mjs'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { install, type Installation } from '../support/installation.ts'
 
@@ -50,7 +50,7 @@ describe(`kill -9 during webhook deliveries, ${bus} bus`, () => {
   async function killDatabase(): Promise<void> {
     const { pid, port } = postgres
     process.kill(pid, 'SIGKILL')
-    await gone(pid, 10_000)
+    await waitUntilEnded(pid, 10_000)
     await start(port)
   }
   async function killBus(): Promise<void> {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
-import { commandOf, gone } from '../../deploy/local/processes.mjs'
+import { commandOf, waitUntilEnded } from '../../deploy/local/processes.mjs'
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
@@ -50,7 +50,7 @@ async function query(postgres: Postgres, text: string): Promise<unknown[]> {
 
 async function killAndWait(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
-  await gone(pid, 5_000)
+  await waitUntilEnded(pid, 5_000)
 }
 
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'daymark-start-'))))

@@ -135,7 +135,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
       })
       const metrics = await (await fetch(`${ops}/metrics`)).text()
       for (const name of [
-        'daymark_outbox_rows{service="library",lane="main"} 0',
+        'daymark_outbox_rows{service="library",priority="main"} 0',
         'daymark_jobs_waiting{service="media",kind="ProcessPhoto"} 0',
         'daymark_outbox_age_seconds{',
         'daymark_dead_letters_rows{',

@@ -14,19 +14,21 @@ export function valuesTable(isWriting) {
   const text = readFileSync(file, 'utf8')
   const lines = rows('', values, schema, schema).map(row => `| ${row.join(' | ')} |`)
   const table = ['| Value | Default | Meaning |', '| --- | --- | --- |', ...lines].join('\n')
-  const wanted = text.replace(new RegExp(`${BEGIN}[^]*${END}`), () => `${BEGIN}\n\n${table}\n\n${END}`)
-  if (isWriting) writeFileSync(file, wanted)
-  return isWriting || text === wanted ? [] : ['README.md: its table is not what values.yaml and values.schema.json say']
+  const expected = text.replace(new RegExp(`${BEGIN}[^]*${END}`), () => `${BEGIN}\n\n${table}\n\n${END}`)
+  if (isWriting) writeFileSync(file, expected)
+  return isWriting || text === expected
+    ? []
+    : ['README.md: its table is not what values.yaml and values.schema.json say']
 }
 
 function rows(path, value, node, schema) {
-  const known = resolved(node, schema)
-  const inner = known.properties && value && !Array.isArray(value) ? Object.entries(value) : []
-  if (inner.length > 0 && known.additionalProperties === false && path !== '.services')
-    return inner.flatMap(([key, one]) => rows(`${path}.${key}`, one, known.properties[key], schema))
-  return [[`\`${path.slice(1)}\``, shown(path, value), known.description ?? '']]
+  const resolvedNode = resolved(node, schema)
+  const inner = resolvedNode.properties && value && !Array.isArray(value) ? Object.entries(value) : []
+  if (inner.length > 0 && resolvedNode.additionalProperties === false && path !== '.services')
+    return inner.flatMap(([key, one]) => rows(`${path}.${key}`, one, resolvedNode.properties[key], schema))
+  return [[`\`${path.slice(1)}\``, displayValue(path, value), resolvedNode.description ?? '']]
 }
 
 const resolved = (node, schema) => (node?.$ref ? schema.$defs[node.$ref.split('/').at(-1)] : (node ?? {}))
-const shown = (path, value) =>
+const displayValue = (path, value) =>
   path === '.services' ? 'see values.yaml' : `\`${JSON.stringify(value).replaceAll('|', '\\|')}\``

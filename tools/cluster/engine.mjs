@@ -6,7 +6,7 @@ import { toolEnvironment } from '../../deploy/local/install.mjs'
 
 const cache =
   process.env.DAYMARK_CLUSTER_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'daymark-cluster')
-const here = import.meta.dirname
+const folder = import.meta.dirname
 const answers = env =>
   ['version', 'compose version'].every(
     words => spawnSync('docker', words.split(' '), { env, stdio: 'ignore' }).status === 0,
@@ -16,16 +16,16 @@ const answers = env =>
 export function dockerEnvironment({ mayStart = false } = {}) {
   const env = toolEnvironment()
   if (answers(env)) return { env }
-  const own = { ...env, PATH: [join(cache, 'root/usr/bin'), env.PATH].join(delimiter) }
-  const script = (...words) => spawnSync(join(here, 'docker.sh'), words, { env, encoding: 'utf8' })
-  own.DOCKER_HOST = script('host').stdout?.trim()
-  if (answers(own)) return { env: own }
+  const engineEnv = { ...env, PATH: [join(cache, 'root/usr/bin'), env.PATH].join(delimiter) }
+  const script = (...words) => spawnSync(join(folder, 'docker.sh'), words, { env, encoding: 'utf8' })
+  engineEnv.DOCKER_HOST = script('host').stdout?.trim()
+  if (answers(engineEnv)) return { env: engineEnv }
   if (!mayStart) return { reason: 'no Docker engine answers' }
   if (process.getuid?.() !== 0) return { reason: 'no Docker engine answers, and only root may start one' }
   const { status, stderr } = script('up')
   if (status !== 0)
     return { reason: `no Docker engine answers, and none could be started: ${stderr.trim().split('\n').at(-1)}` }
-  return { env: own }
+  return { env: engineEnv }
 }
 
 /** Public images by the short names that tools/cluster/images.sh knows. */
@@ -42,7 +42,7 @@ export function bringImages(names, env) {
   for (const name of names) {
     const docker = (...words) => spawnSync('docker', words, { env, stdio: 'ignore' }).status === 0
     if (docker('image', 'inspect', IMAGES[name]) || docker('pull', '--quiet', IMAGES[name])) continue
-    const { status, stderr } = spawnSync(join(here, 'images.sh'), [name], { env, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(join(folder, 'images.sh'), [name], { env, encoding: 'utf8' })
     if (status !== 0) return `${IMAGES[name]} can neither be pulled nor built: ${stderr.trim().split('\n').at(-1)}`
   }
   return undefined

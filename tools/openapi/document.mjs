@@ -49,12 +49,12 @@ export function openapi(examples) {
 }
 
 function paths(routes, examples) {
-  const found = {}
+  const schemas = {}
   for (const route of inOrder(routes)) {
     const path = documentPath(route.path)
-    found[path] = { ...found[path], [route.method.toLowerCase()]: operation(route, examples[route.doc.id]) }
+    schemas[path] = { ...schemas[path], [route.method.toLowerCase()]: operation(route, examples[route.doc.id]) }
   }
-  return found
+  return schemas
 }
 
 function inOrder(routes) {

@@ -16,7 +16,7 @@ const exampleParams = {
   UPLOAD_OFFSET: { offset: 4194304 },
 }
 /** Parameters that an error response contains in addition to its message. */
-const shown = {
+const examples = {
   ALBUM_LIMIT: ['plan', 'limit'],
   FILE_TOO_LARGE: ['limit'],
   PLAN_REQUIRED: ['plan', 'tier'],
@@ -39,9 +39,9 @@ const meanings = {
 
 /** Every code that a route may answer: its own, and those that come with what it takes. */
 export function codesOf(route) {
-  const { errors: own = [], scope, path } = route
+  const { errors: routeErrors = [], scope, path } = route
   const hasParams = path.includes(':')
-  const codes = own.filter(code => code !== 'SCOPE_NEEDED' || scope)
+  const codes = routeErrors.filter(code => code !== 'SCOPE_NEEDED' || scope)
   const hasNotFound = codes.some(code => code.endsWith('NOT_FOUND'))
   if (hasParams && !hasNotFound) codes.push('NOT_FOUND')
   return [...new Set([...codes, ...codesOfInput(route, hasParams), 'INTERNAL', 'UNAVAILABLE'])]
@@ -78,18 +78,18 @@ export function failureResponses(route) {
 
 /** All failures that routes answer, by the codes in them: most routes share them. */
 export function failureComponents(routes) {
-  const found = routes.flatMap(route =>
+  const errorCodes = routes.flatMap(route =>
     groups(route).map(([status, codes]) => [nameOf(codes, route), failureResponse({ status, codes, route })]),
   )
-  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(errorCodes.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const words = text => text.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase())
+const titleCase = text => text.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase())
 const nameOf = (codes, { scope }) =>
-  codes.map(code => (code === 'SCOPE_NEEDED' ? `${words(scope)}Needed` : words(code))).join('_')
+  codes.map(code => (code === 'SCOPE_NEEDED' ? `${titleCase(scope)}Needed` : titleCase(code))).join('_')
 
 function failureResponse({ status, codes, route }) {
-  const failures = codes.map(code => [code.toLowerCase(), failureOf(code, route), shown[code] ?? []])
+  const failures = codes.map(code => [code.toLowerCase(), failureOf(code, route), examples[code] ?? []])
   const list = failures.map(([code, { message }]) => `- \`${code}\`: ${message}`)
   return {
     description: [meanings[status], '', ...list].join('\n'),

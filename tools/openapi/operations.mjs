@@ -20,7 +20,7 @@ export const documentPath = path => path.replace(/^\/v1/, '').replaceAll(/:(\w+)
 /** One call: its contract in the words of OpenAPI, with examples of what it takes and answers. */
 export function operation(route, example = {}) {
   const { doc, scope, auth } = route
-  const asked = [...pathParameters(route), ...queryParameters(route), ...headerFields(route)]
+  const allParameters = [...pathParameters(route), ...queryParameters(route), ...headerFields(route)]
   return {
     operationId: doc.id,
     tags: [doc.category],
@@ -28,7 +28,7 @@ export function operation(route, example = {}) {
     ...description(route),
     ...(auth === 'open' && { security: [] }),
     ...(scope && { 'x-required-scope': scope }),
-    ...(asked.length > 0 && { parameters: asked }),
+    ...(allParameters.length > 0 && { parameters: allParameters }),
     ...requestBody(route, example),
     responses: { ...successResponses(route, example), ...failureResponses(route), ...downResponse(route) },
   }
@@ -36,8 +36,8 @@ export function operation(route, example = {}) {
 
 function description({ doc, scope }) {
   const needed = scope && `Requires a token with the scope \`${scope}\`.`
-  const words = [doc.description, needed].filter(Boolean).join('\n\n')
-  return words && { description: words }
+  const text = [doc.description, needed].filter(Boolean).join('\n\n')
+  return text && { description: text }
 }
 
 const pathParameters = ({ path }) =>

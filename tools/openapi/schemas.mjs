@@ -1,7 +1,7 @@
 import { http, scope } from '@daymark/contracts'
 import { z } from 'zod'
 
-const place = '#/components/schemas/'
+const prefix = '#/components/schemas/'
 /** Shapes that have a name in the document: all that /v1 exports but its queries, whose fields become parameters. */
 const named = new Map(
   Object.entries({ ...http.v1, scope, visibility: http.visibility, success: http.success })
@@ -21,23 +21,23 @@ const noise = {
 
 /** The shapes with a name, as OpenAPI 3.0 has them. */
 export function componentSchemas() {
-  const found = new Map()
+  const schemas = new Map()
   for (const io of ['input', 'output'])
     for (const [name, schema] of Object.entries(described(io)))
-      if (isInput(name) === (io === 'input')) found.set(name, tidy(schema))
-  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      if (isInput(name) === (io === 'input')) schemas.set(name, tidy(schema))
+  return Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function described(io) {
   const registry = z.registry()
   for (const [value, id] of named) registry.add(value, { id })
-  return z.toJSONSchema(registry, { target: 'openapi-3.0', io, uri: id => place + id, unrepresentable: 'any' }).schemas
+  return z.toJSONSchema(registry, { target: 'openapi-3.0', io, uri: id => prefix + id, unrepresentable: 'any' }).schemas
 }
 
 export function reference(type) {
   const name = named.get(type)
   if (!name) throw new Error(`A shape of /v1 has no name: export it from libs/contracts/src/http/v1`)
-  return { $ref: place + name }
+  return { $ref: prefix + name }
 }
 
 /** A field of a query, without its description, which belongs to the parameter. */
@@ -51,8 +51,8 @@ function tidy(value) {
   if (value === null || typeof value !== 'object') return value
   const better = rewritten(value)
   if (better) return tidy(better)
-  const kept = Object.entries(value).filter(([key, one]) => !(noise[key] && noise[key](one, value)))
-  return Object.fromEntries(kept.map(([key, one]) => [key, tidy(one)]))
+  const entries = Object.entries(value).filter(([key, one]) => !(noise[key] && noise[key](one, value)))
+  return Object.fromEntries(entries.map(([key, one]) => [key, tidy(one)]))
 }
 
 function rewritten(value) {

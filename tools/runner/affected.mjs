@@ -18,8 +18,8 @@ const elsewhere = [
  */
 export async function affected(root = project) {
   const base = await mergeBase(root)
-  const shown = await run(root, ['nx', 'show', 'projects', '--affected', `--base=${base}`, '--json'])
-  const names = JSON.parse(/^\[.*\]$/m.exec(shown)[0]) // notes of nx may stand around it
+  const output = await run(root, ['nx', 'show', 'projects', '--affected', `--base=${base}`, '--json'])
+  const names = JSON.parse(/^\[.*\]$/m.exec(output)[0]) // notes of nx may stand around it
   const projects = names.map(name => name.replace('@daymark/', '')).map(name => folderOf(root, name))
   const files = await changedFiles(root, base)
   // No package.json names the library of the tests themselves.

@@ -14,7 +14,7 @@ const WIDTH = 160
  */
 export function failures(results) {
   const files = results.flatMap(({ testResults }) => testResults)
-  const all = files.flatMap(file => failed(file).map(([title, message]) => words(file.name, title, message)))
+  const all = files.flatMap(file => failed(file).map(([title, message]) => describe(file.name, title, message)))
   const more = all.length - MOST
   return more > 0 ? [...all.slice(0, MOST), `… and ${more} more`] : all
 }
@@ -25,16 +25,16 @@ function failed({ status, message, assertionResults }) {
   return status === 'failed' ? [['could not run', message]] : []
 }
 
-function words(name, title, message) {
+function describe(name, title, message) {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter(line => line.trim())
   const reason = lines.filter(line => !isFrame(line)).slice(0, LINES)
-  const place = lines.find(line => isFrame(line) && line.includes(project) && !line.includes('node_modules'))
+  const location = lines.find(line => isFrame(line) && line.includes(project) && !line.includes('node_modules'))
   const file = relative(project, name).replaceAll('\\', '/')
   return [
     `${file} › ${title}`,
-    ...[...reason, ...(place ? [place.replaceAll(`${project}/`, '')] : [])].map(short),
+    ...[...reason, ...(location ? [location.replaceAll(`${project}/`, '')] : [])].map(short),
   ].join('\n    ')
 }
 

@@ -4,9 +4,9 @@ import { commandOf, signal } from '../../deploy/local/processes.mjs'
 
 /** Ends every process that carries the mark in its environment or command line, and names those it found. */
 export function endLeftovers(mark) {
-  const found = marked(mark).filter(pid => pid !== process.pid)
-  const commands = found.map(pid => commandOf(pid).slice(0, 100))
-  for (const pid of found) signal(pid, 'SIGKILL')
+  const pids = marked(mark).filter(pid => pid !== process.pid)
+  const commands = pids.map(pid => commandOf(pid).slice(0, 100))
+  for (const pid of pids) signal(pid, 'SIGKILL')
   return commands.filter(Boolean)
 }
 

@@ -18,9 +18,9 @@ const MEASURED = {
 /** Reads them from the text of the page. An absent row is an error, never a guess. */
 export function measured(page) {
   const figures = Object.entries(MEASURED).map(([name, pattern]) => {
-    const found = pattern.exec(page)?.[1]
-    if (!found) throw new Error(`docs/performance.md does not say ${name}: ${pattern}`)
-    return [name, Number(found)]
+    const value = pattern.exec(page)?.[1]
+    if (!value) throw new Error(`docs/performance.md does not say ${name}: ${pattern}`)
+    return [name, Number(value)]
   })
   return Object.fromEntries(figures)
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { act, type Actor, type Audited, type AuditedAct, type EventType, identityAudited } from '@daymark/contracts'
+import {
+  auditArgs,
+  type Actor,
+  type Audited,
+  type AuditedAction,
+  type EventType,
+  identityAudited,
+} from '@daymark/contracts'
 import { createLogger, type Database, run, type RunningProcess } from '@daymark/platform'
 import { FakeClock, type TestServices } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
@@ -10,18 +17,18 @@ export const anna: Actor = { userId: randomUUID(), role: 'super_admin', address:
 type PublishedAct = {
   by?: Actor
   action?: Audited
-  target?: AuditedAct['target']
-  details?: AuditedAct['details']
+  target?: AuditedAction['target']
+  details?: AuditedAction['details']
   time?: Date
   id?: string
   type?: EventType
 }
 
-/** Publishes an audited act like the service that performed it. */
+/** Publishes an audited action like the service that performed it. */
 export async function tell(process: RunningProcess, published: PublishedAct = {}): Promise<string> {
   const { by = anna, action = 'password.changed', target = null, details = {}, id = randomUUID() } = published
   const { type = identityAudited, time = new Date() } = published
-  const [subject, data, actor] = act(by, action, target, details)
+  const [subject, data, actor] = auditArgs(by, action, target, details)
   const [source = ''] = type.name.split('.')
   const event = { id, type: type.name, time: time.toISOString(), source, subject, actor, data: type.data.parse(data) }
   await process.transport.publish(event)

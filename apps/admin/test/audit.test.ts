@@ -42,7 +42,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('has no actor for an act without a request', async () => {
+  it('has no actor for an action without a request', async () => {
     const before = (await rows(db())).length
     await tell(services.process, { by: system, action: 'user.deleted', target: { kind: 'user', id: 'x', name: null } })
     await kept(db(), before + 1)
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({ actor_id: null, actor_role: 'system', actor_name: null, address: null })
   })
 
-  it('counts without gaps and stores each act once, also from two concurrent processes and with duplicate events', async () => {
+  it('counts without gaps and stores each action once, also from two concurrent processes and with duplicate events', async () => {
     const before = (await rows(db())).length
     const other = await replicaOf(services)
     try {
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('cuts what is too long, so that it never stands in the way of the act', async () => {
+  it('truncates long values, so that the audit log never makes an action fail', async () => {
     const before = (await rows(db())).length
     const name = `${'x'.repeat(319)}😀 and more`
     await tell(services.process, { target: { kind: 'user', id: 'x', name }, details: { why: `\0${'y'.repeat(400)}` } })

@@ -47,7 +47,7 @@ async function rotateAll(env: Env): Promise<void> {
   if (!ring.newest) throw new UsageError('No key is configured. Set DAYMARK_ENCRYPTION_KEYS.')
   for (const { name, storage } of stores) {
     const done = await rotate(storage, sofar => {
-      const processed = seen(sofar)
+      const processed = processedCount(sofar)
       if (processed % PROGRESS_INTERVAL === 0) console.log(`${processed} objects …`)
     })
     const { rewrapped, kept } = done
@@ -62,7 +62,7 @@ function reportUnreadable(keys: string[]): void {
   process.exitCode = 1
 }
 
-const seen = ({ rewrapped, kept, unreadable }: Rotated): number => rewrapped + kept + unreadable.length
+const processedCount = ({ rewrapped, kept, unreadable }: Rotated): number => rewrapped + kept + unreadable.length
 
 /** Opens the store and the backup stores: a key that only backups need must not be reported as unused. */
 function open(env: Env): { ring: KeyRing; stores: NamedStore[] } {

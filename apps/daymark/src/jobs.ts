@@ -11,13 +11,14 @@ const FAILING_SHOWN = 50
  */
 export async function jobs([verb = '', ...rest]: string[]): Promise<void> {
   if (verb === 'list') return list(rest[0])
-  const [which = '', service] = rest
-  if ((verb !== 'retry' && verb !== 'drop') || !which) throw new UsageError(USAGE)
-  if (verb === 'drop' && which === 'all') throw new UsageError('Name an id or a kind: daymark jobs drop <id>|<kind>.')
-  if (/^\d+$/.test(which) && !service)
-    throw new UsageError(`Name the service: daymark jobs ${verb} ${which} <service>.`)
+  const [selection = '', service] = rest
+  if ((verb !== 'retry' && verb !== 'drop') || !selection) throw new UsageError(USAGE)
+  if (verb === 'drop' && selection === 'all')
+    throw new UsageError('Name an id or a kind: daymark jobs drop <id>|<kind>.')
+  if (/^\d+$/.test(selection) && !service)
+    throw new UsageError(`Name the service: daymark jobs ${verb} ${selection} <service>.`)
   let changed = 0
-  await each(service, async db => void (changed += await new WaitingJobs(db)[verb](which, new Date(), system)))
+  await each(service, async db => void (changed += await new WaitingJobs(db)[verb](selection, new Date(), system)))
   console.log(`${changed} jobs ${verb === 'retry' ? 'will be retried' : 'dropped'}.`)
 }
 

@@ -48,16 +48,16 @@ const DEAD_LETTERS_USAGE =
  */
 export async function deadLetters([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'list' && verb !== 'replay' && verb !== 'drop') throw new UsageError(DEAD_LETTERS_USAGE)
-  const [which = '', service = 'all'] = verb === 'list' ? ['all', rest[0]] : rest
-  if (!which) throw new UsageError(`Name an event: daymark dead-letters ${verb} <event id>, or all.`)
+  const [selection = '', service = 'all'] = verb === 'list' ? ['all', rest[0]] : rest
+  if (!selection) throw new UsageError(`Name an event: daymark dead-letters ${verb} <event id>, or all.`)
   const definitions = (await load([service])).filter(d => d.database !== false)
   const letters = open(
     processEnv(),
     definitions.map(d => d.name),
   )
   if (verb === 'list') printDeadLetters(await letters.list())
-  else if (verb === 'replay') console.log(`${await letters.replay(which)} events will be retried.`)
-  else console.log(`${await letters.drop(which)} events dropped.`)
+  else if (verb === 'replay') console.log(`${await letters.replay(selection)} events will be retried.`)
+  else console.log(`${await letters.drop(selection)} events dropped.`)
 }
 
 function printDeadLetters(rows: DeadLetter[]): void {

@@ -17,9 +17,9 @@ export const serviceNames = Object.keys(services)
 /** `all`, or names separated by commas or spaces. */
 export function load(words: string[]): Promise<ServiceDefinition[]> {
   const names = words.flatMap(w => w.split(',')).filter(Boolean)
-  const wanted = names.includes('all') ? serviceNames : names
+  const selected = names.includes('all') ? serviceNames : names
   return Promise.all(
-    wanted.map(name => {
+    selected.map(name => {
       const definition = services[name]
       if (!definition) throw new UsageError(`Unknown service "${name}". Services: ${serviceNames.join(', ')}, or all.`)
       return definition()

@@ -32,7 +32,7 @@ export async function store(words: string[]): Promise<void> {
 /** For `daymark doctor`: the owner of the store. If it is wrong, sweeps are suspended and unreferenced files remain. */
 export async function storeCheck(env: Env): Promise<Check> {
   let objection: string | undefined
-  const found = await check(
+  const status = await check(
     'store',
     async () => {
       const mark = new StoreMark(openStorage(loadConfig(StorageConfig, env)))
@@ -46,7 +46,7 @@ export async function storeCheck(env: Env): Promise<Check> {
     },
     false,
   )
-  return objection ? { ...found, ok: false, needed: true } : found
+  return objection ? { ...status, ok: false, needed: true } : status
 }
 
 function installation(env: Env): Promise<Installation> {

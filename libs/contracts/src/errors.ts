@@ -3,13 +3,13 @@ import { catalogue } from './error-catalogue.ts'
 const article = (word: string) => (/^[AEIOU]/.test(word) ? 'an' : 'a')
 
 const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
-const visitorLimit = (left: number, limit: number): string =>
-  left > 0
-    ? `You may download ${photos(limit)} of this gallery. You have ${left} left.`
+const visitorLimit = (remaining: number, limit: number): string =>
+  remaining > 0
+    ? `You may download ${photos(limit)} of this gallery. You have ${remaining} left.`
     : `You have downloaded all ${photos(limit)} that this gallery allows you.`
-const galleryLimit = (left: number): string =>
-  left > 0
-    ? `Only ${photos(left)} more may be downloaded from this gallery.`
+const galleryLimit = (remaining: number): string =>
+  remaining > 0
+    ? `Only ${photos(remaining)} more may be downloaded from this gallery.`
     : 'All downloads of this gallery have been used. Please contact the photographer.'
 
 const UPLOAD_FULL = {

@@ -47,8 +47,8 @@ export class Sealer {
   }
 
   private key(purpose: string): Buffer {
-    const known = this.keys.get(purpose)
-    if (known) return known
+    const cached = this.keys.get(purpose)
+    if (cached) return cached
     const key = Buffer.from(hkdfSync('sha256', this.secret, '', `daymark ${purpose}`, KEY_BYTES))
     this.keys.set(purpose, key)
     return key

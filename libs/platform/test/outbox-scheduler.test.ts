@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const text = z.object({ text: z.string(), ownerId: z.string() })
 const noted = event('theta.thing.noted.v1', text)
-const drawn = event('theta.thing.drawn.v1', text, { lane: 'urgent' })
+const drawn = event('theta.thing.drawn.v1', text, { priority: 'urgent' })
 /** Texts of the handled events in order. */
 const order: string[] = []
 const gate = Promise.withResolvers<void>()
@@ -44,15 +44,15 @@ describe('a full outbox', () => {
     return services.stop()
   })
 
-  const write = (tx: Tx, type: { name: string; lane: string }, count: number, text: string) =>
+  const write = (tx: Tx, type: { name: string; priority: string }, count: number, text: string) =>
     tx.sql(
-      `INSERT INTO outbox (lane, owner, envelope)
+      `INSERT INTO outbox (priority, owner, envelope)
        SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'theta',
          'subject', key, 'data', jsonb_build_object('key', key, 'text', $5::text, 'ownerId', $3::text))
        FROM (SELECT gen_random_uuid()::text AS key FROM generate_series(1, $4)) AS keys`,
-      [type.name, type.lane, randomUUID(), count, text],
+      [type.name, type.priority, randomUUID(), count, text],
     )
-  it('delays neither other lanes nor other owners, and publishes all events', async () => {
+  it('delays neither other priorities nor other owners, and publishes all events', async () => {
     await services.db('theta').commit(async tx => {
       await write(tx, drawn, UNDONE, 'slow')
       await write(tx, noted, OF_ONE, 'one')
@@ -62,7 +62,7 @@ describe('a full outbox', () => {
     expect(handled('one', order.slice(0, order.lastIndexOf('others')))).toBeLessThan(OF_ONE)
     const [left] = await services
       .db('theta')
-      .sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'urgent'`)
+      .sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE priority = 'urgent'`)
     expect(left?.n).toBe(UNDONE)
     gate.resolve()
     await services.settle()

@@ -16,7 +16,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
 
 const counted = event('delta.thing.counted.v1', z.object({ id: z.uuid(), version: z.number().int() }))
-const removed = event('delta.thing.removed.v1', z.object({ id: z.uuid() }), { lane: 'urgent' })
+const removed = event('delta.thing.removed.v1', z.object({ id: z.uuid() }), { priority: 'urgent' })
 class Counts1800000000003 implements MigrationInterface {
   name = 'Counts1800000000003'
   async up(q: QueryRunner) {

@@ -44,8 +44,8 @@ function edit(bytes: Uint8Array, edits: Edit[], start: number): void {
 }
 
 function toEdit(patch: Patches[number]): Edit {
-  const [at, what, value = 0] = patch
-  if (typeof what === 'number') return { at, end: at + what, content: value }
-  const content = Buffer.from(what, 'base64')
+  const [at, kind, value = 0] = patch
+  if (typeof kind === 'number') return { at, end: at + kind, content: value }
+  const content = Buffer.from(kind, 'base64')
   return { at, end: at + content.length, content }
 }

@@ -67,9 +67,9 @@ export abstract class Storage {
 
 /** Collects all pieces of a small object. */
 export async function toBuffer(pieces: Pieces): Promise<Buffer> {
-  const kept: Buffer[] = []
-  for await (const piece of pieces) kept.push(Buffer.from(piece))
-  return Buffer.concat(kept)
+  const copies: Buffer[] = []
+  for await (const piece of pieces) copies.push(Buffer.from(piece))
+  return Buffer.concat(copies)
 }
 
 export class ObjectMissing extends Error {

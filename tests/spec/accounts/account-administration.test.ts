@@ -116,7 +116,9 @@ describe('rule 76 the last super_admin', () => {
       (id: string, by: Visitor) => patch(id, { role: 'admin' }, by),
     ]
     const targets = [...mine.map(({ id }) => id), first.body.id]
-    const requests = targets.flatMap((id, n) => actions.map((act, m) => act(id, mine[(n + m) % 4] ?? admin)))
+    const requests = targets.flatMap((id, n) =>
+      actions.map((applyAction, m) => applyAction(id, mine[(n + m) % 4] ?? admin)),
+    )
     const answers = await Promise.all(requests)
     expect(requests).toHaveLength(20)
     expect(answers.every(({ status }) => [200, 401, 403, 409].includes(status))).toBe(true)
@@ -135,8 +137,8 @@ describe('rule 76 the last super_admin', () => {
     if (left?.id !== first.body.id)
       await daymark.db('identity').sql(`UPDATE users SET role = 'user' WHERE id = $1`, [left?.id])
     await signIn(first.body.email, 'the first super admin of tests', admin)
-    for (const act of actions) {
-      const { status, body } = await act(first.body.id, admin)
+    for (const applyAction of actions) {
+      const { status, body } = await applyAction(first.body.id, admin)
       expect([status, body.code]).toEqual([409, 'last_super_admin'])
     }
     const [next] = await daymark.db('identity').sql<{ id: string }>(`SELECT id FROM users WHERE id = $1`, [mine[0]?.id])

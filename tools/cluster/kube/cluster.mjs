@@ -59,12 +59,12 @@ export const upgrade = (tag, more = [], timeout = '8m') =>
   )
 
 /** Asks again until there is an answer that is not false. */
-export async function until(what, seconds, ask) {
+export async function until(condition, seconds, ask) {
   const end = performance.now() + seconds * 1000
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (performance.now() > end) throw new Error(`not within ${seconds} s: ${what}`)
+    if (performance.now() > end) throw new Error(`not within ${seconds} s: ${condition}`)
     await delay(500)
   }
 }

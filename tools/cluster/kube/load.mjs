@@ -58,8 +58,8 @@ export class Load {
     const gallery = `/api/shares/public/${token}`
     const visible = async () => (await this.visitor('GET', gallery)).images.length === 1
     await until('the gallery shows the photo', 60, visible)
-    const [shown] = (await this.visitor('GET', gallery)).images
-    const picture = `/media/share/sm/${parse(shown.filename).name}.jpg?token=${token}`
+    const [image] = (await this.visitor('GET', gallery)).images
+    const picture = `/media/share/sm/${parse(image.filename).name}.jpg?token=${token}`
     this.paths = [
       '/api/images?limit=20',
       '/api/albums',
@@ -98,7 +98,7 @@ export class Load {
     }
   }
 
-  async try(what, work) {
+  async try(name, work) {
     try {
       await work()
       this.done++
@@ -106,7 +106,7 @@ export class Load {
       this.silence = Math.max(this.silence, now - this.answeredAt)
       this.answeredAt = now
     } catch (error) {
-      this.failures.push(`${new Date().toISOString().slice(11, 19)} ${what}: ${error.message.slice(0, 160)}`)
+      this.failures.push(`${new Date().toISOString().slice(11, 19)} ${name}: ${error.message.slice(0, 160)}`)
     }
   }
 

@@ -30,10 +30,10 @@ export async function specification() {
   const files = FILES.map(name => `tests/spec/${name}.test.ts`)
   const words = [...settings, node24(), ...jest, '--json', '--runInBand', '--runTestsByPath', ...files]
   // it ends with 1 where a test failed, and says which all the same
-  const said = await sh('env', words).catch(error => error.message)
-  const start = said.indexOf('{"num')
-  if (start === -1) throw new Error(said)
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(said.slice(start))
+  const output = await sh('env', words).catch(error => error.message)
+  const start = output.indexOf('{"num')
+  if (start === -1) throw new Error(output)
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(output.slice(start))
   const failed = testResults.flatMap(({ message, assertionResults }) =>
     assertionResults.length === 0 ? [message] : assertionResults.filter(one => one.status === 'failed'),
   )

@@ -9,8 +9,8 @@ const script = (name, ...args) => {
   const { status } = spawnSync('bash', [join(import.meta.dirname, name), ...args], { stdio: 'inherit' })
   if (status !== 0) throw new Error(`${name} ended with ${status}`)
 }
-const wanted = process.argv.slice(2)
-const unknown = wanted.find(name => !stages[name])
+const requested = process.argv.slice(2)
+const unknown = requested.find(name => !stages[name])
 if (unknown) throw new Error(`There is no stage "${unknown}": ${Object.keys(stages).join(', ')}.`)
 
 let failed = 0
@@ -19,15 +19,15 @@ try {
     script('up.sh')
     await build()
   }
-  for (const name of wanted.length ? wanted : Object.keys(stages)) {
+  for (const name of requested.length ? requested : Object.keys(stages)) {
     const began = performance.now()
-    const said = await stages[name]().then(
+    const result = await stages[name]().then(
       facts => ({ isFine: true, facts }),
       error => ({ isFine: false, facts: error.message }),
     )
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
-    console.log(`${said.isFine ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`, said.facts ?? '')
-    if (!said.isFine) failed++
+    console.log(`${result.isFine ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`, result.facts ?? '')
+    if (!result.isFine) failed++
   }
 } finally {
   if (!process.env.KEEP && !process.env.CLUSTER_IS_UP) script('down.sh')

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   adminAudited,
   errors,
@@ -80,7 +80,7 @@ export class SetMaintenance implements Handler<typeof notices.setMaintenance> {
       const since = on ? (maintenance.since ?? this.clock.now()) : null
       await tx.sql('UPDATE notices SET maintenance_since = $1, message = $2', [since, on ? message : null])
       const action = on ? 'maintenance.started' : 'maintenance.ended'
-      if (on !== maintenance.on) tx.emit(adminAudited, ...act(actor, action, null, on ? { message } : {}))
+      if (on !== maintenance.on) tx.emit(adminAudited, ...auditArgs(actor, action, null, on ? { message } : {}))
     })
   }
 }

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   adminAudited,
   type AnnouncementView,
@@ -48,7 +48,7 @@ export class Notices {
     { id, text }: AnnouncementView,
     actor: Actor,
   ): void {
-    tx.emit(adminAudited, ...act(actor, action, { kind: 'announcement', id, name: text }))
+    tx.emit(adminAudited, ...auditArgs(actor, action, { kind: 'announcement', id, name: text }))
   }
 
   private async readIn(reader: Reader): Promise<NoticesState> {

@@ -1,6 +1,6 @@
 import {
   accountStatistics,
-  act,
+  auditArgs,
   type Actor,
   billingAudited,
   errors,
@@ -51,7 +51,7 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
         tx.emit(subscriptionChanged, userId, subscription.view(), actor)
         const details = { from: before.tier, to: tier, limit: subscription.storageLimit, limit_before: before.limit }
         const target = { kind: 'user', id: userId, name: null }
-        tx.emit(billingAudited, ...act(actor, 'plan.changed', target, details))
+        tx.emit(billingAudited, ...auditArgs(actor, 'plan.changed', target, details))
       }
       return subscription.view()
     })

@@ -1,4 +1,4 @@
-import { act, type Actor, billingAudited, errors, requireUser } from '@daymark/contracts'
+import { auditArgs, type Actor, billingAudited, errors, requireUser } from '@daymark/contracts'
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Subscription } from './subscription.entity.ts'
@@ -25,5 +25,5 @@ export function auditPlan(tx: Tx, now: Subscription, before: Plan, by: Actor): v
   if (now.tier === before.tier && now.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return
   const user = { kind: 'user', id: now.userId, name: by.userId === now.userId ? (by.name ?? null) : null }
   const details = { from: before.tier, to: now.tier, ends_with_period: now.cancelAtPeriodEnd }
-  tx.emit(billingAudited, ...act(by, 'plan.changed', user, details))
+  tx.emit(billingAudited, ...auditArgs(by, 'plan.changed', user, details))
 }

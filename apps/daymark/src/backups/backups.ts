@@ -26,8 +26,8 @@ Options of restore:
   --accept-older           restore although a newer backup is missing from the store`
 
 /** See docs/operations/backup.md. The exit code is 1 if something is damaged or could not be restored. */
-export async function backups(given: string[]): Promise<void> {
-  const { positionals, values } = parsed(given)
+export async function backups(args: string[]): Promise<void> {
+  const { positionals, values } = parsed(args)
   const isNamed = positionals.at(-2) === 'from'
   const [words, target = 'backup'] = isNamed ? [positionals.slice(0, -2), positionals.at(-1)] : [positionals]
   const wrong = await run(words, target, values)
@@ -62,10 +62,10 @@ async function restore(env: Env, location: BackupLocation, words: string[], opti
   return restoreFor(env, location, words, options)
 }
 
-async function list(location: BackupLocation, who?: string): Promise<number> {
+async function list(location: BackupLocation, account?: string): Promise<number> {
   const { store } = location
-  const { manifests, refused } = await manifestsOf(location, who)
-  const owner = who && (await backupOf(store, manifests, who)).userId
+  const { manifests, refused } = await manifestsOf(location, account)
+  const owner = account && (await backupOf(store, manifests, account)).userId
   const all = owner ? manifests.filter(({ userId }) => userId === owner) : manifests
   const emails = new Map<string, string>()
   for (const newest of newestOf(all)) emails.set(newest.userId, await emailOf(store, newest))
@@ -77,16 +77,16 @@ async function list(location: BackupLocation, who?: string): Promise<number> {
   return refused
 }
 
-async function verify(env: Env, location: BackupLocation, [who, backupId]: string[]): Promise<number> {
-  const { manifests, refused } = await manifestsOf(location, who)
-  const wanted = who ? [await backupOf(location.store, manifests, who, backupId)] : newestOf(manifests)
-  const older = await rolledBack(env, location, manifests, who).catch((error: unknown) => {
+async function verify(env: Env, location: BackupLocation, [account, backupId]: string[]): Promise<number> {
+  const { manifests, refused } = await manifestsOf(location, account)
+  const selected = account ? [await backupOf(location.store, manifests, account, backupId)] : newestOf(manifests)
+  const older = await rolledBack(env, location, manifests, account).catch((error: unknown) => {
     console.log(`Missing newer backups cannot be detected without the database: ${explain(error)}`)
     return []
   })
   for (const sentence of older) console.log(sentence)
   let wrong = refused + older.length
-  for (const manifest of wanted) {
+  for (const manifest of selected) {
     const damaged = await damageOf(location, manifest)
     wrong += damaged.length
     const { archive, at, counts, sequence } = manifest

@@ -24,9 +24,9 @@ export async function compareWith(
   manifest: ArchiveManifest,
 ): Promise<number> {
   let wrong = 0
-  const report = (what: string): void => {
+  const report = (difference: string): void => {
     wrong += 1
-    console.log(`DIFFERENT: ${what}`)
+    console.log(`DIFFERENT: ${difference}`)
   }
   for (const part of manifest.parts)
     if (part.name === 'objects') {
@@ -44,10 +44,10 @@ async function compareRows(
   const [definition] = await load([part.name])
   const tables = definition?.archive?.tables ?? []
   await withDatabase(env, { service: part.name }, async db => {
-    const found = await rowsOf(db, tables, userId)
+    const restoredRows = await rowsOf(db, tables, userId)
     for await (const rows of backupCommands.readPart<ArchivedRow>(store, part)) {
       const missing = Map.groupBy(
-        rows.filter(row => !found.has(textOf(tables, row))),
+        rows.filter(row => !restoredRows.has(textOf(tables, row))),
         row => row.table,
       )
       for (const [name, lost] of missing) {
@@ -75,14 +75,14 @@ async function hashOf(storage: Storage, key: string): Promise<string | undefined
 
 /** Hashes instead of rows, so that a library of 100,000 photos fits into memory. */
 async function rowsOf(db: Database, tables: ArchivedTable[], userId: string): Promise<Set<string>> {
-  const found = new Set<string>()
+  const hashes = new Set<string>()
   let after: string | null = null
   do {
     const page: Awaited<ReturnType<typeof exportRows>> = await exportRows(db, tables, { userId, after })
-    for (const row of page.rows) found.add(textOf(tables, row))
+    for (const row of page.rows) hashes.add(textOf(tables, row))
     after = page.after
   } while (after !== null)
-  return found
+  return hashes
 }
 
 const COUNTS = ['accounts']

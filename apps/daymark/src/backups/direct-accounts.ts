@@ -26,8 +26,8 @@ export class DirectAccounts {
     const definitions = (await load(['all'])).filter(({ archive }) => archive)
     const services: DirectAccounts['services'] = new Map()
     const copier = new ObjectCopier(stores.storage, stores.backups)
-    const open = (left: ServiceDefinition[]): Promise<T> => {
-      const [definition, ...rest] = left
+    const open = (remaining: ServiceDefinition[]): Promise<T> => {
+      const [definition, ...rest] = remaining
       if (!definition) return work(new DirectAccounts(services, copier))
       const { name: service, entities = [] } = definition
       return withDatabase(env, { service, entities }, db => {
@@ -49,11 +49,11 @@ export class DirectAccounts {
   }
 
   async work({ objects, ...job }: Work): Promise<{ done: string[]; failed: FailedObject[] }> {
-    const left = [...objects]
+    const remaining = [...objects]
     const done: string[] = []
     const failed: FailedObject[] = []
     const next = async (): Promise<void> => {
-      for (let object = left.shift(); object; object = left.shift()) {
+      for (let object = remaining.shift(); object; object = remaining.shift()) {
         const reason = await this.copier.run(job, object)
         if (reason) failed.push({ sha256: object.sha256, reason })
         else done.push(job.what === 'restore' ? object.key : object.sha256)
@@ -64,15 +64,15 @@ export class DirectAccounts {
   }
 
   /** Returns the entries whose accounts do not exist in this installation. */
-  async unknown<T extends { userId: string }>(of: T[]): Promise<T[]> {
+  async unknown<T extends { userId: string }>(entries: T[]): Promise<T[]> {
     const sql = 'SELECT id FROM users WHERE id = ANY ($1::uuid[])'
-    const there = await this.of('identity').db.sql<{ id: string }>(sql, [of.map(({ userId }) => userId)])
-    return of.filter(({ userId }) => !there.some(({ id }) => id === userId))
+    const existing = await this.of('identity').db.sql<{ id: string }>(sql, [entries.map(({ userId }) => userId)])
+    return entries.filter(({ userId }) => !existing.some(({ id }) => id === userId))
   }
 
   private of(service: string) {
-    const found = this.services.get(service)
-    if (!found) throw new Error(`the service ${service} archives no accounts`)
-    return found
+    const openService = this.services.get(service)
+    if (!openService) throw new Error(`the service ${service} archives no accounts`)
+    return openService
   }
 }

@@ -36,16 +36,16 @@ export function backupLocation(env: Env, target: string): BackupLocation {
 export type Found = { manifests: ArchiveManifest[]; refused: number }
 
 /** Backups of one account or of all, oldest first. Damaged and refused backups are reported and skipped. */
-export async function manifestsOf(source: BackupLocation, who?: string): Promise<Found> {
-  const userId = who && isId(who) ? who : undefined
-  const found: ArchiveManifest[] = []
+export async function manifestsOf(source: BackupLocation, account?: string): Promise<Found> {
+  const userId = account && isId(account) ? account : undefined
+  const readable: ArchiveManifest[] = []
   let refused = 0
   const reportUnusable = (error: Error): void => {
     if (error instanceof ManifestRefused) refused += 1
     console.log(`${error instanceof ManifestRefused ? 'REFUSED' : 'DAMAGED'}: ${error.message}`)
   }
-  for await (const manifest of listManifests(source, userId, reportUnusable)) found.push(manifest)
-  return { manifests: found.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refused }
+  for await (const manifest of listManifests(source, userId, reportUnusable)) readable.push(manifest)
+  return { manifests: readable.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refused }
 }
 /** Describes a backup; backups of releases before signatures have no number. */
 export const numberOf = ({ sequence, at }: ArchiveManifest): string =>
@@ -58,11 +58,12 @@ export const newestOf = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
 export async function bestOf(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
   const best: ArchiveManifest[] = []
   for (const newest of newestOf(manifests)) {
-    const own = manifests.filter(({ userId }) => userId === newest.userId).toReversed()
-    let found: ArchiveManifest | undefined
-    for (const manifest of own) if (!found && (await hasAllRows(store, manifest))) found = manifest
-    if (found !== newest) console.log(`DAMAGED: rows of the backup ${newest.archive} of ${newest.at}`)
-    best.push(found ?? newest)
+    const ofAccount = manifests.filter(({ userId }) => userId === newest.userId).toReversed()
+    let newestReadable: ArchiveManifest | undefined
+    for (const manifest of ofAccount)
+      if (!newestReadable && (await hasAllRows(store, manifest))) newestReadable = manifest
+    if (newestReadable !== newest) console.log(`DAMAGED: rows of the backup ${newest.archive} of ${newest.at}`)
+    best.push(newestReadable ?? newest)
   }
   return best
 }
@@ -94,14 +95,14 @@ export async function emailOf(store: Storage, { parts, userId }: ArchiveManifest
 export async function backupOf(
   store: Storage,
   all: ArchiveManifest[],
-  who: string,
+  account: string,
   backupId?: string,
 ): Promise<ArchiveManifest> {
   for (const newest of newestOf(all)) {
-    if (newest.userId !== who && (await emailOf(store, newest)).toLowerCase() !== who.toLowerCase()) continue
-    const found = backupId ? all.find(one => one.archive === backupId && one.userId === newest.userId) : newest
-    if (!found) throw new UsageError(`No backup ${backupId} of ${who} exists.`)
-    return found
+    if (newest.userId !== account && (await emailOf(store, newest)).toLowerCase() !== account.toLowerCase()) continue
+    const backup = backupId ? all.find(one => one.archive === backupId && one.userId === newest.userId) : newest
+    if (!backup) throw new UsageError(`No backup ${backupId} of ${account} exists.`)
+    return backup
   }
-  throw new UsageError(`No backup of ${who} exists.`)
+  throw new UsageError(`No backup of ${account} exists.`)
 }

@@ -9,11 +9,11 @@ const { BackupPlans, BackupsConfig, backUpNow, openBackups } = backupCommands
 type Row = SubscriptionState & { userId: string }
 
 /** Has the running product back up one account or all accounts with backups in their plan, and waits until it is done. */
-export async function backupNow(env: Env, { backups }: BackupLocation, who?: string): Promise<void> {
+export async function backupNow(env: Env, { backups }: BackupLocation, account?: string): Promise<void> {
   const plans = new BackupPlans(loadConfig(BackupsConfig, env), backups)
   const users = await withDatabase(env, { service: 'identity' }, db =>
     db.sql<{ id: string }>('SELECT id FROM users WHERE $1::text IS NULL OR lower(email) = lower($1) OR id::text = $1', [
-      who ?? null,
+      account ?? null,
     ]),
   )
   const rows = await withDatabase(env, { service: 'billing' }, db =>

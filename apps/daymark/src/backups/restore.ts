@@ -68,12 +68,12 @@ async function restoreOne(
 export async function restoreFor(
   env: Env,
   location: BackupLocation,
-  [kind = '', who = '', ...rest]: string[],
+  [kind = '', account = '', ...rest]: string[],
   options: RestoreOptions,
 ): Promise<number> {
   const [name = '', backupId] = kind === 'account' ? ['', rest[0]] : rest
-  const all = await trustedBackups(env, location, options, { who, isNamed: backupId !== undefined })
-  const manifest = await backupOf(location.store, all, who, backupId)
+  const all = await trustedBackups(env, location, options, { who: account, isNamed: backupId !== undefined })
+  const manifest = await backupOf(location.store, all, account, backupId)
   const [unknown] = await DirectAccounts.with(env, location, accounts => accounts.unknown([manifest]))
   if (!unknown) return restoreMissing(env, location, manifest, selectionOf(kind, name))
   if (kind === 'account') {
@@ -81,7 +81,7 @@ export async function restoreFor(
     return DirectAccounts.with(env, location, accounts => restoreOne(accounts, location, manifest))
   }
   throw new UsageError(
-    `${who} has no account in this installation. Restore it first with daymark backups restore account.`,
+    `${account} has no account in this installation. Restore it first with daymark backups restore account.`,
   )
 }
 

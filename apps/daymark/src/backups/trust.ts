@@ -32,13 +32,13 @@ export async function trustedBackups(
     throw new UsageError(
       `${refused === 1 ? 'A backup is' : `${refused} backups are`} refused, see above. Nothing was changed. To restore only the others, add --skip-refused.`,
     )
-  const own = await ofInstallation(env, location, manifests, options.installation)
+  const ofThisInstallation = await ofInstallation(env, location, manifests, options.installation)
   const older = options['accept-older'] || isNamed ? [] : await rolledBack(env, location, manifests, who)
   if (older.length > 0)
     throw new UsageError(
       [...older, 'Nothing was changed. To restore these backups anyway, add --accept-older.'].join('\n'),
     )
-  return own
+  return ofThisInstallation
 }
 
 /** Prevents mixing backups of two installations with the same secret, such as a test installation and the real one. */
@@ -56,11 +56,11 @@ async function ofInstallation(
   )
   if (wanted) return [...unsigned, ...(byInstallation.get(wanted) ?? [])]
   if (byInstallation.size < 2) return manifests
-  const known = new Set((await knownBackups(env, location)).installations)
-  if ([...byInstallation.keys()].every(id => known.has(id))) return manifests
+  const knownIds = new Set((await knownBackups(env, location)).installations)
+  if ([...byInstallation.keys()].every(id => knownIds.has(id))) return manifests
   const lines = [...byInstallation].map(
-    ([id, own]) =>
-      `  ${id}: ${own.length} backups of ${newestOf(own).length} accounts, the newest of ${own.at(-1)?.at}`,
+    ([id, manifestsOfId]) =>
+      `  ${id}: ${manifestsOfId.length} backups of ${newestOf(manifestsOfId).length} accounts, the newest of ${manifestsOfId.at(-1)?.at}`,
   )
   throw new UsageError(
     [
@@ -76,18 +76,21 @@ export async function rolledBack(
   env: Env,
   location: BackupLocation,
   manifests: ArchiveManifest[],
-  who?: string,
+  account?: string,
 ): Promise<string[]> {
   const { newest } = await knownBackups(env, location)
   const inStore = new Map<string, number>()
   for (const { userId, sequence = 0 } of manifests) inStore.set(userId, Math.max(sequence, inStore.get(userId) ?? 0))
   return newest
-    .filter(({ userId, sequence }) => sequence > (inStore.get(userId) ?? 0) && !(who && isId(who) && who !== userId))
+    .filter(
+      ({ userId, sequence }) =>
+        sequence > (inStore.get(userId) ?? 0) && !(account && isId(account) && account !== userId),
+    )
     .map(({ userId, sequence, at }) => {
-      const found = inStore.has(userId)
+      const inStoreSequence = inStore.has(userId)
         ? `the newest backup in this store is number ${inStore.get(userId)}`
         : 'no backup remains'
-      return `OLDER: backup ${sequence} of ${userId}, of ${at.toISOString()}, is missing from this store: ${found}.`
+      return `OLDER: backup ${sequence} of ${userId}, of ${at.toISOString()}, is missing from this store: ${inStoreSequence}.`
     })
 }
 
@@ -100,13 +103,13 @@ export async function confirmSuperAdmins(
   manifests: ArchiveManifest[],
   options: RestoreOptions,
 ): Promise<void> {
-  const found: string[] = []
+  const superAdmins: string[] = []
   for (const manifest of manifests)
     if (await isSuperAdmin(location, manifest))
-      found.push(`  ${await emailOf(location.store, manifest)}, ${numberOf(manifest)}`)
-  if (found.length === 0) return
+      superAdmins.push(`  ${await emailOf(location.store, manifest)}, ${numberOf(manifest)}`)
+  if (superAdmins.length === 0) return
   console.log(
-    ['These accounts will be restored with the role super_admin, which has full access:', ...found].join('\n'),
+    ['These accounts will be restored with the role super_admin, which has full access:', ...superAdmins].join('\n'),
   )
   if (options['with-super-admins']) return
   if (!process.stdin.isTTY)

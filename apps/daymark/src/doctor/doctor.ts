@@ -15,9 +15,9 @@ import { storeCheck } from '../store.ts'
 
 /** Prints what is configured, reachable and missing. Exits with 1 if something required is missing. */
 export async function doctor(): Promise<void> {
-  const found = await checks(processEnv())
-  for (const one of found) console.log(lineOf(one))
-  if (found.some(c => !c.ok && c.needed)) process.exitCode = 1
+  const results = await checks(processEnv())
+  for (const one of results) console.log(lineOf(one))
+  if (results.some(c => !c.ok && c.needed)) process.exitCode = 1
 }
 
 export const lineOf = ({ ok, name, says }: Check): string => `${ok ? 'ok     ' : 'MISSING'}  ${name}: ${says}`

@@ -49,7 +49,7 @@ function secretsOfNamespace(env: Env): Secrets {
 
 const decoded = (value: string): string => Buffer.from(value, 'base64').toString('utf8')
 
-async function expectOk(answer: Response, what: string): Promise<Response> {
+async function expectOk(answer: Response, action: string): Promise<Response> {
   if (answer.ok) return answer
-  throw new UsageError(`Kubernetes did not ${what}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
+  throw new UsageError(`Kubernetes did not ${action}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }

@@ -32,9 +32,10 @@ const kinds: Record<string, (secrets: Secrets, name: string, host: string) => Pr
 
 /** Creates missing secrets, given as `kind=name` or `kind=name@host`. Existing ones are kept; new services get keys for the bus. */
 export async function makeSecrets(words: string[], secrets: Secrets, print: (line: string) => void): Promise<void> {
-  const wanted = words.map(parse)
-  if (wanted.length === 0) throw new UsageError(usage)
-  for (const { make, name, host } of wanted) print(`${name}: ${(await make(secrets, name, host)) ? 'made' : 'kept'}`)
+  const specifications = words.map(parse)
+  if (specifications.length === 0) throw new UsageError(usage)
+  for (const { make, name, host } of specifications)
+    print(`${name}: ${(await make(secrets, name, host)) ? 'made' : 'kept'}`)
 }
 
 function parse(word: string) {
@@ -56,10 +57,10 @@ async function makeBusKeys(secrets: Secrets, name: string): Promise<boolean> {
   return added.length > 0
 }
 
-async function busFiles(known: Content): Promise<Content> {
+async function busFiles(existing: Content): Promise<Content> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bus-'))
   try {
-    for (const [file, text] of Object.entries(known)) writeFileSync(join(folder, file), text, { mode: 0o600 })
+    for (const [file, text] of Object.entries(existing)) writeFileSync(join(folder, file), text, { mode: 0o600 })
     const all = await load(['all'])
     const processes = await Promise.all(serviceNames.map(service => load([service])))
     writeNatsConfig(folder, processes, all)

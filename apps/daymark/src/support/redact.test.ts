@@ -20,7 +20,7 @@ it.each([
 
 it.each([
   '{"level":50,"time":1747000000000,"event":"subscriber.failed","id":"0197a3f2-7c11-7d2e-8f40-1c2b3a4d5e6f","attempts":3}',
-  'daymark_outbox_age_seconds{service="library",lane="slow"} 12.5',
+  'daymark_outbox_age_seconds{service="library",priority="slow"} 12.5',
   '2026-05-31T10:00:05.123Z at 10:00:05',
   'ok       database: Postgres 18.1, may create roles',
 ])('%s is not changed', line => expect(redacted(line)).toBe(line))

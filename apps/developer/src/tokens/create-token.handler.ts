@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import {
-  act,
+  auditArgs,
   developerAudited,
   errors,
   MAX_TOKENS,
@@ -46,7 +46,7 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
       await assertRoom(tx, userId, now)
       tx.insert(Token, token)
       const target = { kind: 'token', id: token.id, name: token.name }
-      tx.emit(developerAudited, ...act(actor, 'token.created', target, { scopes: scopes.join(' ') }))
+      tx.emit(developerAudited, ...auditArgs(actor, 'token.created', target, { scopes: scopes.join(' ') }))
     })
     return { ...token.view(), token: secret }
   }

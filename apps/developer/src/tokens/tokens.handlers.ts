@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   developerAudited,
   errors,
@@ -80,7 +80,7 @@ export class RevokeToken implements Handler<typeof tokens.revokeToken> {
       const deleteToken = 'DELETE FROM api_tokens WHERE id = $1 AND user_id = $2 RETURNING name'
       const [token] = await tx.sql<{ name: string | null }>(deleteToken, [id, userId])
       if (!token) throw errors.TOKEN_NOT_FOUND()
-      tx.emit(developerAudited, ...act(actor, 'token.revoked', { kind: 'token', id, name: token.name }))
+      tx.emit(developerAudited, ...auditArgs(actor, 'token.revoked', { kind: 'token', id, name: token.name }))
       tx.emit(tokenRevoked, id, { tokenId: id, userId }, actor)
     })
     return { success: true as const }

@@ -1,4 +1,4 @@
-import { act, type Actor, developerAudited, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
+import { auditArgs, type Actor, developerAudited, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
@@ -39,7 +39,7 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
         [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
       )
       // the address may contain a secret of the receiver; the host identifies it
-      tx.emit(developerAudited, ...act(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
+      tx.emit(developerAudited, ...auditArgs(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
       return viewCreated(requireWebhook(rows), secret)
     })
   }
@@ -57,7 +57,7 @@ export class DeleteWebhook implements Handler<typeof webhooks.deleteWebhook> {
       if (!webhook) throw errors.WEBHOOK_NOT_FOUND()
       tx.emit(
         developerAudited,
-        ...act(actor, 'webhook.deleted', { kind: 'webhook', id: webhook.id, name: webhook.host }),
+        ...auditArgs(actor, 'webhook.deleted', { kind: 'webhook', id: webhook.id, name: webhook.host }),
       )
     })
     return { success: true as const }

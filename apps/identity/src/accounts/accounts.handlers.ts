@@ -1,6 +1,6 @@
 import {
   accounts,
-  act,
+  auditArgs,
   type Actor,
   errors,
   identity,
@@ -27,7 +27,7 @@ export class EndAccountSessions implements Handler<typeof accounts.endSessions> 
     let ended = 0
     await this.accounts.change(actor, id, async (tx, user) => {
       ended = await endSessions(tx, user.id)
-      tx.emit(identityAudited, ...act(actor, 'user.signed-out-everywhere', userTarget(user), { sessions: ended }))
+      tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-out-everywhere', userTarget(user), { sessions: ended }))
     })
     return { ended }
   }
@@ -84,7 +84,7 @@ export class RecordExport implements Handler<typeof accounts.recordExport> {
     const chosen = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
     const details = { ...Object.fromEntries(chosen), ...(search && { searched: true }) }
     await this.db.commit(async tx => {
-      tx.emit(identityAudited, ...act(actor, 'users.exported', null, details))
+      tx.emit(identityAudited, ...auditArgs(actor, 'users.exported', null, details))
     })
     return { success: true as const }
   }
@@ -100,7 +100,7 @@ export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
       const { state } = user
       user.reactivate()
       await announceAccess(tx, user)
-      tx.emit(identityAudited, ...act(actor, 'user.reactivated', userTarget(user), { was: state }))
+      tx.emit(identityAudited, ...auditArgs(actor, 'user.reactivated', userTarget(user), { was: state }))
     })
   }
 }
@@ -122,7 +122,9 @@ export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletio
       await announceAccess(tx, user)
       tx.emit(
         identityAudited,
-        ...act(actor, 'user.deletion-scheduled', userTarget(user), { due: user.deletionDueAt?.toISOString() ?? null }),
+        ...auditArgs(actor, 'user.deletion-scheduled', userTarget(user), {
+          due: user.deletionDueAt?.toISOString() ?? null,
+        }),
       )
     })
   }
@@ -140,7 +142,7 @@ export class SuspendAccount implements Handler<typeof accounts.suspend> {
       await announceAccess(tx, user)
       tx.emit(
         identityAudited,
-        ...act(actor, 'user.suspended', userTarget(user), {
+        ...auditArgs(actor, 'user.suspended', userTarget(user), {
           ...(user.suspendedReason && { reason: user.suspendedReason.slice(0, 300) }),
         }),
       )
@@ -163,7 +165,7 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
       if (newRole || newName)
         tx.emit(
           identityAudited,
-          ...act(actor, 'user.changed', userTarget(user), {
+          ...auditArgs(actor, 'user.changed', userTarget(user), {
             ...(newRole && { role: user.role, role_before: before.role }),
             ...(newName && { display_name: user.displayName }),
           }),

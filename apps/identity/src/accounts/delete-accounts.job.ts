@@ -1,4 +1,4 @@
-import { act, identityAudited, system, userDeleted } from '@daymark/contracts'
+import { auditArgs, identityAudited, system, userDeleted } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 import { userTarget } from '../users/users.ts'
@@ -35,7 +35,7 @@ export class DeleteAccounts implements Job {
       if (user.isLeaving)
         this.mails.post(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })
       tx.emit(userDeleted, user.id, { userId: user.id })
-      tx.emit(identityAudited, ...act(system, 'user.deleted', userTarget(user)))
+      tx.emit(identityAudited, ...auditArgs(system, 'user.deleted', userTarget(user)))
     }
     return due.length
   }

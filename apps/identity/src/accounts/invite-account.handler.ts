@@ -1,6 +1,6 @@
 import {
   accounts,
-  act,
+  auditArgs,
   identityAudited,
   INVITATIONS,
   errors,
@@ -44,7 +44,10 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
     await this.db.commit(async tx => {
       await insertUser(tx, user)
       this.send(tx, user)
-      tx.emit(identityAudited, ...act(actor, 'user.invited', userTarget(user), { role: user.role, tier: user.tier }))
+      tx.emit(
+        identityAudited,
+        ...auditArgs(actor, 'user.invited', userTarget(user), { role: user.role, tier: user.tier }),
+      )
     })
     return { account: user.accountView(), isNew: true }
   }
@@ -56,7 +59,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
       if (user?.state !== 'invited') throw errors.EMAIL_TAKEN()
       this.links.forget(tx, id, 'invitation')
       this.send(tx, user)
-      tx.emit(identityAudited, ...act(actor, 'user.invited', userTarget(user), { again: true }))
+      tx.emit(identityAudited, ...auditArgs(actor, 'user.invited', userTarget(user), { again: true }))
       return { account: user.accountView(), isNew: false }
     })
   }

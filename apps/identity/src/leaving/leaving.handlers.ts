@@ -1,4 +1,4 @@
-import { act, type Actor, errors, identityAudited, type Input, accountDeletion } from '@daymark/contracts'
+import { auditArgs, type Actor, errors, identityAudited, type Input, accountDeletion } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { Accounts } from '../accounts/accounts.ts'
 import { deletionDay } from './leaving.ts'
@@ -32,7 +32,7 @@ export class RequestAccountDeletion implements Handler<typeof accountDeletion.re
       await endSessions(tx, user.id)
       await announceAccess(tx, user)
       const details = { due: due.toISOString() }
-      tx.emit(identityAudited, ...act(actor, 'user.deletion-requested', userTarget(user), details))
+      tx.emit(identityAudited, ...auditArgs(actor, 'user.deletion-requested', userTarget(user), details))
       this.mails.post(tx, { kind: 'deletion_requested', userId: user.id, recipient: user.email, data: details })
     })
     return { deletionDueAt: deletionDueAt ?? '' }
@@ -71,7 +71,7 @@ export class CancelAccountDeletion implements Handler<typeof accountDeletion.can
       await this.challenges.use(tx, challenge)
       user.reactivate()
       await announceAccess(tx, user)
-      tx.emit(identityAudited, ...act(asSelf(user, input.address), 'user.deletion-taken-back', userTarget(user)))
+      tx.emit(identityAudited, ...auditArgs(asSelf(user, input.address), 'user.deletion-taken-back', userTarget(user)))
       this.mails.post(tx, { kind: 'account_kept', userId: user.id, recipient: user.email, data: {} })
       return this.sessions.signIn(tx, user, input, proved.by)
     })

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   errors,
   identityAudited,
@@ -69,7 +69,10 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
       await this.challenges.use(tx, challenge)
       const transports = credential.response.transports ?? []
       const passkey = await this.insert(tx, { ...newPasskey, userId, rpId, transports, name: name.trim() })
-      tx.emit(identityAudited, ...act(actor, 'passkey.added', { kind: 'passkey', id: passkey.id, name: passkey.name }))
+      tx.emit(
+        identityAudited,
+        ...auditArgs(actor, 'passkey.added', { kind: 'passkey', id: passkey.id, name: passkey.name }),
+      )
       this.mails.postSecurityChange(tx, user, { change: 'passkey_added', name: passkey.name })
       return passkey
     })
@@ -117,7 +120,7 @@ export class RemovePasskey implements Handler<typeof security.removePasskey> {
       const user = await this.ownPassword.hold(tx, proved)
       const passkey = await tx.em.findOneBy(Passkey, { id, userId: user.id })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
-      tx.emit(identityAudited, ...act(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))
+      tx.emit(identityAudited, ...auditArgs(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))
       await tx.em.remove(passkey)
       await this.sessions.endAll(tx, user.id, sessionId)
       this.mails.postSecurityChange(tx, user, { change: 'passkey_removed', name: passkey.name })

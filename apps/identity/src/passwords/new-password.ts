@@ -1,4 +1,4 @@
-import { act, type Actor, identityAudited } from '@daymark/contracts'
+import { auditArgs, type Actor, identityAudited } from '@daymark/contracts'
 import { networkOf, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
@@ -29,7 +29,7 @@ export class NewPassword {
     await tx.em.save(user)
     if (wasTemporary) await announceAccess(tx, user)
     await this.sessions.endAll(tx, user.id)
-    tx.emit(identityAudited, ...act(by, 'password.changed', userTarget(user)))
+    tx.emit(identityAudited, ...auditArgs(by, 'password.changed', userTarget(user)))
     this.links.forget(tx, user.id, 'password')
     this.links.forget(tx, user.id, 'invitation')
     // no mail for the first password

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   errors,
   identity,
@@ -104,7 +104,7 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
       await tx.em.save(user)
       await this.sessions.endAll(tx, id)
       await announceAccess(tx, user)
-      tx.emit(identityAudited, ...act(actor, 'password.reset', userTarget(user)))
+      tx.emit(identityAudited, ...auditArgs(actor, 'password.reset', userTarget(user)))
       await this.limiter.resetFailures(tx, accountKey(id)) // users who forgot their password are often locked out
     })
     return { temporaryPassword }

@@ -1,4 +1,4 @@
-import { act, type Actor, errors, identityAudited } from '@daymark/contracts'
+import { auditArgs, type Actor, errors, identityAudited } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
@@ -47,7 +47,7 @@ export class NewEmail {
   /** Ends links that were sent to the old address. */
   async set(tx: Tx, { id, email: old }: User, email: string, by: Actor): Promise<void> {
     await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
-    tx.emit(identityAudited, ...act(by, 'user.email-changed', userTarget({ id, email }), { from: old }))
+    tx.emit(identityAudited, ...auditArgs(by, 'user.email-changed', userTarget({ id, email }), { from: old }))
     this.links.forget(tx, id, 'password')
     this.mails.post(tx, { kind: 'email_changed', userId: id, recipient: old, data: { email } })
   }

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   errors,
   identityAudited,
   requireSuperAdmin,
@@ -73,6 +73,6 @@ async function reset(tx: Tx, userId: string, { mails, limiter, by }: Parts): Pro
   await endSessions(tx, userId)
   // users who lost their authenticator are often locked out
   await limiter.resetFailures(tx, codeKey(userId))
-  tx.emit(identityAudited, ...act(by, 'second-step.reset', userTarget(user)))
+  tx.emit(identityAudited, ...auditArgs(by, 'second-step.reset', userTarget(user)))
   mails.postSecurityChange(tx, user, { change: 'second_step_reset' })
 }

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   AppError,
   errors,
@@ -66,7 +66,7 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
       if (await this.secondSteps.isOn(tx.em, userId)) throw isOnAlready()
       await this.challenges.use(tx, challenge)
       await endSessions(tx, userId, sessionId)
-      tx.emit(identityAudited, ...act(actor, 'second-step.turned-on', userTarget(user)))
+      tx.emit(identityAudited, ...auditArgs(actor, 'second-step.turned-on', userTarget(user)))
       this.mails.postSecurityChange(tx, user, { change: 'second_step_on' })
       return turnOn(tx)
     })
@@ -93,7 +93,7 @@ export class EndSecondStep implements Handler<typeof security.endSecondStep> {
     await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
       const user = await this.ownPassword.hold(tx, proved)
       await turnOff(tx, user.id)
-      tx.emit(identityAudited, ...act(actor, 'second-step.turned-off', userTarget(user)))
+      tx.emit(identityAudited, ...auditArgs(actor, 'second-step.turned-off', userTarget(user)))
       this.mails.postSecurityChange(tx, user, { change: 'second_step_off' })
     })
     this.log.secondStepChanged(proved.user.id, 'off')
@@ -142,7 +142,7 @@ export class RenewRecoveryCodes implements Handler<typeof security.renewRecovery
     const proved = await this.ownPassword.prove(actor, { ...input, password: input.currentPassword })
     const recoveryCodes = await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
       const user = await this.ownPassword.hold(tx, proved)
-      tx.emit(identityAudited, ...act(actor, 'recovery-codes.renewed', userTarget(user)))
+      tx.emit(identityAudited, ...auditArgs(actor, 'recovery-codes.renewed', userTarget(user)))
       this.mails.postSecurityChange(tx, user, { change: 'recovery_codes' })
       return renewCodes(tx, user.id)
     })

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   errors,
   identity,
@@ -72,7 +72,7 @@ export class EndOtherSessions implements Handler<typeof identity.endOtherSession
     const user = { kind: 'user', id, name: actor.name ?? null }
     return this.db.commit(async tx => {
       const ended = await this.sessions.endAll(tx, id, current)
-      tx.emit(identityAudited, ...act(actor, 'user.signed-out-everywhere', user, { ended }))
+      tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-out-everywhere', user, { ended }))
       return { ended }
     })
   }

@@ -1,4 +1,4 @@
-import { act, identityAudited, sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
+import { auditArgs, identityAudited, sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
 import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityConfig } from '../config.ts'
@@ -29,7 +29,7 @@ export class Sessions {
     const device = await this.devices.record(tx, user, client)
     tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
     const actor = asSelf(user, client.address)
-    tx.emit(identityAudited, ...act(actor, 'user.signed-in', userTarget(user), { by: how }))
+    tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-in', userTarget(user), { by: how }))
     return { ...opened, ...(device !== undefined && { device }) }
   }
 

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   activity,
   type Actor,
   identity,
@@ -28,7 +28,10 @@ export class CreateUser implements Handler<typeof identity.createUser> {
     const user = await this.newUsers.prepare({ ...input, email, displayName })
     await this.db.commit(async tx => {
       await insertUser(tx, user)
-      tx.emit(identityAudited, ...act(actor, 'user.created', userTarget(user), { role: user.role, tier: user.tier }))
+      tx.emit(
+        identityAudited,
+        ...auditArgs(actor, 'user.created', userTarget(user), { role: user.role, tier: user.tier }),
+      )
     })
     return user.view()
   }

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   type ExportedPhoto,
   type Input,
@@ -17,7 +17,7 @@ export class BeginExport implements Handler<typeof library.beginExport> {
 
   async handle(_: object, actor: Actor) {
     const target = { kind: 'user', id: actor.userId, name: actor.name ?? null }
-    await this.db.commit(async tx => tx.emit(libraryAudited, ...act(actor, 'library.exported', target)))
+    await this.db.commit(async tx => tx.emit(libraryAudited, ...auditArgs(actor, 'library.exported', target)))
     return { version: await libraryVersion(this.db, actor.userId) }
   }
 }

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   downloadName,
   errors,
@@ -185,7 +185,7 @@ export class RefuseReceived implements Handler<typeof library.refuseReceived> {
         'declined',
       )
       const target = { kind: 'album', id: album.id, name: album.title }
-      own.tx.emit(libraryAudited, ...act(actor, 'received.declined', target, { count: files.length }))
+      own.tx.emit(libraryAudited, ...auditArgs(actor, 'received.declined', target, { count: files.length }))
     })
     return { refused, left }
   }

@@ -28,13 +28,13 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
     const ownerId = requireUser(actor)
     const link = linkId === undefined ? null : await this.findOwnLink(linkId, ownerId)
     const shownAlbumId = link?.albumId ?? albumId
-    const [[view], shown] = await Promise.all([
+    const [[view], galleryFacts] = await Promise.all([
       viewLinks(this.db, link ? [link] : [], this.clock.now()),
       shownAlbumId !== undefined && isId(shownAlbumId)
         ? this.shown(shownAlbumId, ownerId, link)
         : { photoIds: null, otherCleanLinks: [] },
     ])
-    return { link: view ?? null, canWatermark: await this.canWatermark(ownerId), ...shown }
+    return { link: view ?? null, canWatermark: await this.canWatermark(ownerId), ...galleryFacts }
   }
 
   private async findOwnLink(id: string, ownerId: string): Promise<Link> {

@@ -119,8 +119,8 @@ export class Link {
   }
 
   set({ expiresAt, passwordHash, listed: _, ...plain }: LinkSettings, now: Date): void {
-    const given = Object.entries(plain).filter(([, value]) => value !== undefined)
-    Object.assign(this, Object.fromEntries(given))
+    const definedFields = Object.entries(plain).filter(([, value]) => value !== undefined)
+    Object.assign(this, Object.fromEntries(definedFields))
     if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
     if (passwordHash !== undefined) {
       this.passwordHash = passwordHash

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   type Input,
   linkChanged,
@@ -43,7 +43,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
       await tx.em.insert(Link, link)
       await assignSlug(tx, link, null, now)
       tx.emit(linkCreated, link.id, link.state(now), actor)
-      tx.emit(sharingAudited, ...act(actor, 'link.created', linkAuditTarget(link, albumTitle)))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, albumTitle)))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(albumTitle, now)
     })
@@ -61,7 +61,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
   async handle({ id }: Input<typeof sharing.deleteLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
-      tx.emit(sharingAudited, ...act(actor, 'link.revoked', linkAuditTarget(link, albumTitle), { deleted: true }))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'link.revoked', linkAuditTarget(link, albumTitle), { deleted: true }))
       const now = this.clock.now()
       // subscribers of revocations receive this one too; links deleted with their album are covered by the album's
       // event
@@ -89,7 +89,7 @@ export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
         link.setRevoked(false, now)
         await tx.em.save(link)
         tx.emit(linkChanged, link.id, link.state(now), actor)
-        tx.emit(sharingAudited, ...act(actor, 'link.reinstated', linkAuditTarget(link, albumTitle)))
+        tx.emit(sharingAudited, ...auditArgs(actor, 'link.reinstated', linkAuditTarget(link, albumTitle)))
       }
       return link.view(albumTitle, now)
     })
@@ -111,7 +111,7 @@ export class RevokeLink implements Handler<typeof sharing.revokeLink> {
         link.setRevoked(true, now)
         await tx.em.save(link)
         tx.emit(linkRevoked, link.id, link.state(now), actor)
-        tx.emit(sharingAudited, ...act(actor, 'link.revoked', linkAuditTarget(link, albumTitle)))
+        tx.emit(sharingAudited, ...auditArgs(actor, 'link.revoked', linkAuditTarget(link, albumTitle)))
       }
       return link.view(albumTitle, now)
     })

@@ -24,8 +24,8 @@ export class UnsubscribeTokens {
     const [linkId = '', ownerId = '', hash = '', signature = ''] = token.split('.')
     if (!isId(linkId) || !isId(ownerId)) return undefined
     const recipient = { linkId, ownerId, hash }
-    const [given, expected] = [Buffer.from(signature), Buffer.from(this.sign(recipient))]
-    return given.length === expected.length && timingSafeEqual(given, expected) ? recipient : undefined
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(recipient))]
+    return actual.length === expected.length && timingSafeEqual(actual, expected) ? recipient : undefined
   }
 
   private sign({ linkId, ownerId, hash }: MailRecipient): string {

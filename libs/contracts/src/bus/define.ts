@@ -35,8 +35,8 @@ export function rpc<I extends z.ZodType, O extends z.ZodType>(name: string, inpu
  * Priority of an event. `urgent`: events that hide something (deleted, revoked, moved) are delivered before all others. `main`: all
  * other events. A subscriber with long work is a job (`asJob`).
  */
-export const lanes = ['urgent', 'main'] as const
-export type LaneName = (typeof lanes)[number]
+export const priorities = ['urgent', 'main'] as const
+export type Priority = (typeof priorities)[number]
 
 /** A typed fact. The name is `service.noun.past-participle.version`; the first word is the only publisher. */
 export type EventType<D extends z.ZodType = z.ZodType> = {
@@ -44,13 +44,13 @@ export type EventType<D extends z.ZodType = z.ZodType> = {
   name: string
   subject: string
   data: D
-  lane: LaneName
+  priority: Priority
   /** The envelope includes name and address of the caller. Other envelopes include id and role only. */
   includesCaller?: true
 }
-type EventOptions = { lane?: LaneName; includesCaller?: true }
-export function event<D extends z.ZodType>(name: string, data: D, { lane = 'main', ...rest }: EventOptions = {}) {
-  return { kind: 'event', name, subject: `daymark.event.${name}`, data, lane, ...rest } satisfies EventType<D>
+type EventOptions = { priority?: Priority; includesCaller?: true }
+export function event<D extends z.ZodType>(name: string, data: D, { priority = 'main', ...rest }: EventOptions = {}) {
+  return { kind: 'event', name, subject: `daymark.event.${name}`, data, priority, ...rest } satisfies EventType<D>
 }
 
 /** An event on the bus, with the field names of CloudEvents. `id`: id of the outbox row. `subject`: ordering key. */

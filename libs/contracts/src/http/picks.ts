@@ -110,12 +110,12 @@ export const pickedImage = z.object({
 })
 export type PickedImage = z.infer<typeof pickedImage>
 export const pickFilter = z.enum(['all', 'picked', 'rejected', 'notes'])
-const which = {
+const queryFields = {
   list_id: z.string().optional().describe('Restricts the result to one visitor. Omit it for all visitors.'),
   only: pickFilter.optional().describe('Default: every photo with a pick, rejection or note.'),
 }
 export const pickedQuery = z.object({
-  ...which,
+  ...queryFields,
   limit: z
     .string()
     .regex(/^\d{1,4}$/)
@@ -147,4 +147,4 @@ export type AlbumPicks = z.infer<typeof albumPicks>
 /** Export formats: file names for the filter of an editor, a table, plain names, or sidecar files with a rating. */
 export const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const
 export type PickExport = (typeof PICK_EXPORTS)[number]
-export const pickExportQuery = z.object({ ...which, format: z.enum(PICK_EXPORTS) })
+export const pickExportQuery = z.object({ ...queryFields, format: z.enum(PICK_EXPORTS) })

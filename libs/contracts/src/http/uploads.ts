@@ -135,6 +135,6 @@ export const decisionBody = z.object({
     .optional()
     .describe('Restricts the call to files up to this one: the `last_id` of the list that was reviewed.'),
 })
-const left = z.number().describe('Number of selected files that exceed the limit of one call. Call again.')
-export const accepted = success.extend({ accepted: z.number(), left })
-export const refused = success.extend({ refused: z.number(), left })
+const remaining = z.number().describe('Number of selected files that exceed the limit of one call. Call again.')
+export const accepted = success.extend({ accepted: z.number(), left: remaining })
+export const refused = success.extend({ refused: z.number(), left: remaining })

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const rights = { auth: 'super_admin' } as const
 /** Recorded in the audit log with the IP address of the caller. */
-const act = { ...rights, audited: true, duringMaintenance: true } as const
+const auditedAccess = { ...rights, audited: true, duringMaintenance: true } as const
 
 /** S-ADA-01. */
 export const getDashboard = route('GET', '/api/admin/dashboard', { ...rights, answer: http.dashboard })
@@ -19,7 +19,7 @@ export const listActivity = route('GET', '/api/admin/activity', {
 export const listAudit = route('GET', '/api/admin/audit', { ...rights, query: http.auditQuery, answer: http.auditPage })
 /** The filtered entries as CSV, newest first. */
 export const exportAudit = route('GET', '/api/admin/audit/export', {
-  ...act,
+  ...auditedAccess,
   query: http.auditQuery,
   answer: 'bytes',
 })
@@ -27,7 +27,7 @@ export const checkAudit = route('GET', '/api/admin/audit/check', { ...rights, an
 
 /** The filtered users as CSV. */
 export const exportUsers = route('GET', '/api/admin/users/export', {
-  ...act,
+  ...auditedAccess,
   query: http.usersQuery,
   answer: 'bytes',
 })
@@ -38,7 +38,7 @@ export const getAccount = route('GET', '/api/admin/users/:id', {
 })
 /** Creates an account without a password and sends a link to set one. */
 export const inviteUser = route('POST', '/api/admin/users/invite', {
-  ...act,
+  ...auditedAccess,
   body: http.inviteBody,
   answer: http.createdUser,
   status: 201,
@@ -47,38 +47,38 @@ export const inviteUser = route('POST', '/api/admin/users/invite', {
 })
 /** LAST_SUPER_ADMIN if no administrator would remain; the same for the four calls below. */
 export const updateAccount = route('PATCH', '/api/admin/users/:id', {
-  ...act,
+  ...auditedAccess,
   body: http.accountPatch,
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
 })
 /** CONFLICT for a plan that the card provider manages. */
 export const updateAccountPlan = route('PATCH', '/api/admin/users/:id/plan', {
-  ...act,
+  ...auditedAccess,
   body: http.accountPlanBody,
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND', 'CONFLICT'],
 })
 export const suspendAccount = route('POST', '/api/admin/users/:id/suspend', {
-  ...act,
+  ...auditedAccess,
   body: http.suspendBody,
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
 })
 /** Ends a suspension and cancels a scheduled deletion. */
 export const reactivateAccount = route('POST', '/api/admin/users/:id/reactivate', {
-  ...act,
+  ...auditedAccess,
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND'],
 })
 /** Suspends the account and deletes it permanently after the waiting period. */
 export const deleteAccount = route('DELETE', '/api/admin/users/:id', {
-  ...act,
+  ...auditedAccess,
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
 })
 export const endAccountSessions = route('DELETE', '/api/admin/users/:id/sessions', {
-  ...act,
+  ...auditedAccess,
   answer: http.success,
   errors: ['USER_NOT_FOUND'],
 })
@@ -95,13 +95,13 @@ export const listDisputeNotices = route('GET', '/api/admin/system/provider-notes
 /** The 1,000 newest. */
 export const listDeadLetters = route('GET', '/api/admin/dead-letters', { ...rights, answer: http.deadLetters })
 export const replayDeadLetters = route('POST', '/api/admin/dead-letters/replay', {
-  ...act,
+  ...auditedAccess,
   body: http.deadLetterFilter,
   answer: http.changedCount,
 })
 /** Deletes dead letters. The subscriber will never receive these events. */
 export const dropDeadLetters = route('POST', '/api/admin/dead-letters/drop', {
-  ...act,
+  ...auditedAccess,
   body: http.deadLetterFilter,
   answer: http.changedCount,
 })
@@ -111,7 +111,7 @@ export const listFailedPhotos = route('GET', '/api/admin/failed-photos', {
   answer: http.failedPhotos,
 })
 export const requeueFailedPhotos = route('POST', '/api/admin/failed-photos/requeue', {
-  ...act,
+  ...auditedAccess,
   body: http.requeueBody,
   answer: http.changedCount,
 })
@@ -120,7 +120,7 @@ export const requeueFailedPhotos = route('POST', '/api/admin/failed-photos/reque
 export const getNotices = route('GET', '/api/notices', { auth: 'session', answer: http.notices })
 export const listAnnouncements = route('GET', '/api/admin/announcements', { ...rights, answer: http.announcements })
 export const createAnnouncement = route('POST', '/api/admin/announcements', {
-  ...act,
+  ...auditedAccess,
   body: http.announcementBody,
   answer: http.announcement,
   status: 201,
@@ -133,12 +133,12 @@ export const getAnnouncement = route('GET', '/api/admin/announcements/:id', {
   errors: ['NOT_FOUND'],
 })
 export const removeAnnouncement = route('DELETE', '/api/admin/announcements/:id', {
-  ...act,
+  ...auditedAccess,
   answer: http.success,
   errors: ['NOT_FOUND'],
 })
 export const setMaintenance = route('POST', '/api/admin/maintenance', {
-  ...act,
+  ...auditedAccess,
   body: http.maintenanceBody,
   answer: http.maintenance,
 })

@@ -16,8 +16,8 @@ export const isStrip = ({ width, height }: Omit<Sized, 'id'>): boolean =>
 
 /** The chosen cover, else the first suitable photo. Undefined for few photos. */
 export function coverPhotoOf<T extends Sized>(photos: readonly T[], chosen: string | null): T | undefined {
-  const found = chosen === null ? undefined : photos.find(photo => photo.id === chosen)
-  return found ?? (photos.length < ENOUGH ? undefined : photos.find(isWide))
+  const chosenPhoto = chosen === null ? undefined : photos.find(photo => photo.id === chosen)
+  return chosenPhoto ?? (photos.length < ENOUGH ? undefined : photos.find(isWide))
 }
 
 /** Height of the cover in percent of the screen, as in the style sheet of the header. */

@@ -104,9 +104,9 @@ export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t =>
 export const lowestTierOf = (feature: string): Tier => TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
 
 /** Features of a plan when a setting changes the lowest plan with API access (rule 13). */
-export function featuresWith(apiTier: Tier, { tier: of, features }: Pick<Plan, 'tier' | 'features'>): string[] {
-  if (atLeast(of, apiTier) === features.includes('api_access')) return features
-  return atLeast(of, apiTier) ? [...features, 'api_access'] : features.filter(one => one !== 'api_access')
+export function featuresWith(apiTier: Tier, { tier: planTier, features }: Pick<Plan, 'tier' | 'features'>): string[] {
+  if (atLeast(planTier, apiTier) === features.includes('api_access')) return features
+  return atLeast(planTier, apiTier) ? [...features, 'api_access'] : features.filter(one => one !== 'api_access')
 }
 
 /** Grace period of an overdue subscription (rule 10). */
@@ -135,8 +135,8 @@ export function entitlementOf(subscription: SubscriptionState | null | undefined
   return entitled('starter', Math.min(storageLimit, PLANS.starter.storageLimit))
 }
 
-function entitled(of: Tier, storageLimit: number): Entitlement {
-  const { tier: plan, name, albumLimit, features, limits } = PLANS[of]
+function entitled(planTier: Tier, storageLimit: number): Entitlement {
+  const { tier: plan, name, albumLimit, features, limits } = PLANS[planTier]
   return { tier: plan, name, albumLimit, features, limits, storageLimit }
 }
 

@@ -16,7 +16,7 @@ const onlySystem = ({ role }: Actor): void => {
 }
 
 /** The handlers of every service that archives accounts. */
-export function archiveHandlers(service: string, db: Database, of: ArchivedAccount, now: () => Date): Class[] {
+export function archiveHandlers(service: string, db: Database, account: ArchivedAccount, now: () => Date): Class[] {
   const contracts = (archive as Record<string, Archive | undefined>)[service]
   if (!contracts) return []
 
@@ -24,21 +24,21 @@ export function archiveHandlers(service: string, db: Database, of: ArchivedAccou
   class ExportAccount {
     async handle(input: Input<Archive['exportAccount']>, actor: Actor) {
       onlySystem(actor)
-      return exportRows(db, of.tables, input)
+      return exportRows(db, account.tables, input)
     }
   }
   @Handles(contracts.importAccount)
   class ImportAccount {
     async handle(input: Input<Archive['importAccount']>, actor: Actor) {
       onlySystem(actor)
-      return { written: await db.commit(tx => importRows(tx, of.tables, input)) }
+      return { written: await db.commit(tx => importRows(tx, account.tables, input)) }
     }
   }
   @Handles(contracts.finishImport)
   class FinishImport {
     async handle({ userId }: Input<Archive['finishImport']>, actor: Actor) {
       onlySystem(actor)
-      await of.finish?.(db, userId, now())
+      await account.finish?.(db, userId, now())
       return { success: true as const }
     }
   }

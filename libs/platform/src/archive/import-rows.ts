@@ -16,8 +16,8 @@ export async function importRows(
   const byTable = Map.groupBy(rows, row => row.table)
   let written = 0
   for (const table of tables) {
-    const found = byTable.get(table.table)
-    if (found) written += await importTable(tx, table, { userId, rows: found.map(({ row }) => row) })
+    const tableRows = byTable.get(table.table)
+    if (tableRows) written += await importTable(tx, table, { userId, rows: tableRows.map(({ row }) => row) })
   }
   if (tables.every(({ table }) => !byTable.has(table)) && rows.length > 0)
     throw errors.INVALID_INPUT({ reason: `The archive of this service has no table ${rows[0]?.table}.` })
@@ -26,10 +26,10 @@ export async function importRows(
 
 type Page = { userId: string; rows: Record<string, unknown>[] }
 
-async function importTable(tx: Tx, of: ArchivedTable, page: Page): Promise<number> {
-  const { table, overrides = {}, importIf, before, afterInsert } = of
-  const known = new Set((await tx.sql<{ name: string }>(COLUMNS, [table])).map(({ name }) => name))
-  const columns = Object.keys(page.rows[0] ?? {}).filter(name => known.has(name))
+async function importTable(tx: Tx, archivedTable: ArchivedTable, page: Page): Promise<number> {
+  const { table, overrides = {}, importIf, before, afterInsert } = archivedTable
+  const knownColumns = new Set((await tx.sql<{ name: string }>(COLUMNS, [table])).map(({ name }) => name))
+  const columns = Object.keys(page.rows[0] ?? {}).filter(name => knownColumns.has(name))
   const json = JSON.stringify(page.rows)
   if (before) await tx.sql(before, [page.userId, json])
   const values = columns.map(name => overrides[name] ?? `r.${name}`)
@@ -37,7 +37,7 @@ async function importTable(tx: Tx, of: ArchivedTable, page: Page): Promise<numbe
     `WITH kept AS (
        INSERT INTO ${table} AS k (${columns.join(', ')}) SELECT ${values.join(', ')}
        FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${conditionsOf(columns, importIf)}
-       ON CONFLICT DO NOTHING RETURNING k.${afterInsert ? 'id' : Object.keys(of.key)[0]}::text AS id)
+       ON CONFLICT DO NOTHING RETURNING k.${afterInsert ? 'id' : Object.keys(archivedTable.key)[0]}::text AS id)
      SELECT id FROM kept`,
     [page.userId, json],
   )
@@ -57,8 +57,8 @@ export async function countImportable(
   const sql = `
     SELECT count(*)::int AS count FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r
     WHERE ${conditionsOf(Object.keys(rows[0] ?? {}), importIf)}`
-  const [found] = await db.sql<{ count: number }>(sql, [userId, JSON.stringify(rows)])
-  return found?.count ?? 0
+  const [row] = await db.sql<{ count: number }>(sql, [userId, JSON.stringify(rows)])
+  return row?.count ?? 0
 }
 
 function conditionsOf(columns: string[], importIf: string | undefined): string {

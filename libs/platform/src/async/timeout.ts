@@ -42,8 +42,8 @@ const MAX_COUNTED_MS = 500
 export async function pollUntilFound<T>(find: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined> {
   for (let elapsed = 0; ;) {
     const started = performance.now()
-    const found = await find()
-    if (found !== undefined || elapsed >= timeoutMs) return found
+    const value = await find()
+    if (value !== undefined || elapsed >= timeoutMs) return value
     await delay(POLL_MS)
     elapsed += Math.min(performance.now() - started, MAX_COUNTED_MS)
   }

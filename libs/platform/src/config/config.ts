@@ -48,10 +48,10 @@ export const isSet = (name: string, env: Env): boolean => Boolean(env[name] || e
 
 export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   const fields = Object.keys(type.schema.shape)
-  const given = fields
+  const values = fields
     .map(f => [f, valueOf(envName(type.prefix, f), env)])
     .filter(([, v]) => v !== undefined && v !== '')
-  const parsed = type.schema.safeParse(Object.fromEntries(given))
+  const parsed = type.schema.safeParse(Object.fromEntries(values))
   if (parsed.success) return new type(parsed.data as never)
   const [issue] = parsed.error.issues
   const name = envName(type.prefix, String(issue?.path[0] ?? ''))

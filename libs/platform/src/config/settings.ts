@@ -8,11 +8,11 @@ export function settingsOf(type: AnyConfig, env: Env): SettingView[] {
   return Object.keys(type.schema.shape).map(field => {
     const name = envName(type.prefix, field)
     const secret = isSecret(name)
-    return { name, value: secret ? null : shown(name, values[field]), isSecret: secret, isSet: isSet(name, env) }
+    return { name, value: secret ? null : displayText(name, values[field]), isSecret: secret, isSet: isSet(name, env) }
   })
 }
 
-function shown(name: string, value: unknown): string | null {
+function displayText(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null
   const text = Array.isArray(value)
     ? value.join(',')

@@ -34,17 +34,17 @@ export type Prepared = { readonly text: string; readonly name?: string }
 
 /** Every connection stores each prepared text. The limit bounds memory if a text is built dynamically by mistake. */
 const MAX_PREPARED = 500
-const known = new Map<string, Prepared>()
+const preparedStatements = new Map<string, Prepared>()
 
 /**
  * Parsed and planned once per connection, which saves a third of the time that Postgres spends on the short statements of an event.
  * Postgres may use one plan for all values, so use this for lookups by key and not for searches.
  */
 export function prepared(text: string): Prepared {
-  const before = known.get(text)
-  if (before || known.size >= MAX_PREPARED) return before ?? { text }
-  const statement = { text, name: `daymark_${known.size}` }
-  known.set(text, statement)
+  const before = preparedStatements.get(text)
+  if (before || preparedStatements.size >= MAX_PREPARED) return before ?? { text }
+  const statement = { text, name: `daymark_${preparedStatements.size}` }
+  preparedStatements.set(text, statement)
   return statement
 }
 
@@ -73,8 +73,8 @@ export class Connection extends pg.Client {
   override query(...args: unknown[]): never
   override query(...args: unknown[]): never {
     const query = super.query.bind(this) as (...args: unknown[]) => never
-    const [asked] = args as [string | TracedQuery]
-    const { text, within } = typeof asked === 'string' ? { text: asked } : asked
+    const [statement] = args as [string | TracedQuery]
+    const { text, within } = typeof statement === 'string' ? { text: statement } : statement
     const end = beginStatement(text, within)
     if (!end) return query(...args)
     const answered = args.at(-1)

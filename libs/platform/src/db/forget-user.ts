@@ -17,9 +17,9 @@ export async function inBatches<T>(
 ): Promise<void> {
   const one = (): Promise<number> =>
     db.commit(async tx => {
-      const gone = await tx.sql<T>(sql, [...params, BATCH])
-      await also(tx, gone)
-      return gone.length
+      const deleted = await tx.sql<T>(sql, [...params, BATCH])
+      await also(tx, deleted)
+      return deleted.length
     })
   // a statement may return more rows than its limit
   while ((await one()) >= BATCH);

@@ -42,15 +42,15 @@ async function runAll(source: DataSource, runner: QueryRunner): Promise<string[]
   for (;;) {
     const executor = new MigrationExecutor(source, runner)
     executor.transaction = 'each'
-    const wanted = (await executor.getPendingMigrations()).map(({ name }) => name)
+    const pending = (await executor.getPendingMigrations()).map(({ name }) => name)
     try {
-      if (wanted.length > 0) await dropUnfinished(runner)
+      if (pending.length > 0) await dropUnfinished(runner)
       await executor.executePendingMigrations()
-      return [...done, ...wanted]
+      return [...done, ...pending]
     } catch (error) {
       if (!isLocked(error) || Date.now() > until) throw error
-      const left = new Set((await executor.getPendingMigrations()).map(({ name }) => name))
-      done.push(...wanted.filter(name => !left.has(name)))
+      const remaining = new Set((await executor.getPendingMigrations()).map(({ name }) => name))
+      done.push(...pending.filter(name => !remaining.has(name)))
       await delay(PAUSE_MS)
     }
   }

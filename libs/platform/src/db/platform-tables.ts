@@ -35,13 +35,13 @@ const EVENTS = `
   CREATE TABLE outbox (
     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     envelope jsonb NOT NULL,
-    lane text NOT NULL DEFAULT 'main',
+    priority text NOT NULL DEFAULT 'main',
     owner text NOT NULL DEFAULT 'none',
     created_at timestamptz NOT NULL DEFAULT now()
   );
   COMMENT ON TABLE outbox IS 'Events to be published. Written in the transaction that causes them.';
   COMMENT ON COLUMN outbox.owner IS 'Account of the event. Accounts take turns.';
-  CREATE INDEX outbox_turns ON outbox (lane, owner, seq);
+  CREATE INDEX outbox_turns ON outbox (priority, owner, seq);
 
   CREATE TABLE inbox (
     event_id uuid NOT NULL,

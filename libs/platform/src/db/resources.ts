@@ -30,19 +30,28 @@ function find({ table, id: idColumn, owner, version = 'xmin::text' }: Resource, 
 type Row = { version: string }
 
 /** Null: the row does not exist. */
-export async function versionOf(reader: Pick<Tx, 'sql'>, resource: Resource, wanted: Wanted): Promise<string | null> {
-  const query = find(resource, wanted)
+export async function versionOf(
+  reader: Pick<Tx, 'sql'>,
+  resource: Resource,
+  selection: Wanted,
+): Promise<string | null> {
+  const query = find(resource, selection)
   const [row] = query ? await reader.sql<Row>(query.text, query.params) : []
   return row?.version ?? null
 }
 
 /** Locks the row and compares its version, so that nothing can change it before the commit. */
-export async function assertVersion(tx: Tx, resource: Resource, wanted: Wanted, version: string | null): Promise<void> {
-  const query = find(resource, wanted)
+export async function assertVersion(
+  tx: Tx,
+  resource: Resource,
+  selection: Wanted,
+  version: string | null,
+): Promise<void> {
+  const query = find(resource, selection)
   if (!query) return
   const { text, params } = query
   if (resource.lock)
-    void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(wanted.ownerId)])
+    void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(selection.ownerId)])
   const [row] = await tx.sql<Row>(`${text} FOR UPDATE`, params)
   if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
 }

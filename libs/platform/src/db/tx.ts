@@ -7,8 +7,8 @@ import { context } from '../telemetry/context.ts'
 import { hasNoTimeout, prepared, type Sql, toQuery } from './connection.ts'
 
 const PUBLISH = prepared(`
-  INSERT INTO outbox (lane, owner, envelope)
-  SELECT e ->> 'lane', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
+  INSERT INTO outbox (priority, owner, envelope)
+  SELECT e ->> 'priority', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
 
 /** One transaction: rows and the events about them commit together or not at all. */
 export class Tx {
@@ -41,7 +41,7 @@ export class Tx {
   async settled(): Promise<void> {
     for (const one of this.sent) await one
   }
-  /** Events of one key are published in the order of their commits, lane by lane; subscribers keep the newest (adr/0014). */
+  /** Events of one key are published in the order of their commits, priority by priority; subscribers keep the newest (adr/0014). */
   emit<E extends EventType>(type: E, key: string, data: z.input<E['data']>, actor?: Actor): void {
     const envelope = {
       id: randomUUIDv7(),
@@ -53,7 +53,7 @@ export class Tx {
       traceparent: context.traceparent(),
       data: type.data.parse(data),
     }
-    this.events.push({ lane: type.lane, owner: ownerOf(envelope), envelope })
+    this.events.push({ priority: type.priority, owner: ownerOf(envelope), envelope })
   }
   /** For optional effects such as waking a job: a process that dies after the commit skips them. */
   afterCommit(run: () => void): void {

@@ -1,4 +1,4 @@
-import { lanes as laneNames } from '@daymark/contracts'
+import { priorities as priorityNames } from '@daymark/contracts'
 import type pg from 'pg'
 import { prepared, toQuery } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
@@ -18,9 +18,9 @@ export async function outboxDepth(db: Database): Promise<{ rows: number; oldestM
 const POLL_MS = 1000
 /** Published rows are deleted in batches after this delay. */
 const LINGER_MS = 20
-const DEPTH_BY_LANE = prepared(`
-  SELECT n.lane, count(o.seq) AS rows, extract(epoch FROM now() - min(o.created_at)) * 1000 AS oldest
-  FROM unnest($1::text[]) AS n (lane) LEFT JOIN outbox o USING (lane) GROUP BY n.lane`)
+const DEPTH_BY_PRIORITY = prepared(`
+  SELECT n.priority, count(o.seq) AS rows, extract(epoch FROM now() - min(o.created_at)) * 1000 AS oldest
+  FROM unnest($1::text[]) AS n (priority) LEFT JOIN outbox o USING (priority) GROUP BY n.priority`)
 const DELETE_DONE = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
 
 /**
@@ -63,10 +63,12 @@ export class OutboxRelay {
     return outboxDepth(this.db)
   }
 
-  /** The same for each lane, including empty ones. */
-  async lanes(): Promise<{ lane: string; rows: number; oldestMs: number }[]> {
-    const found = await this.db.sql<{ lane: string; rows: string; oldest: string | null }>(DEPTH_BY_LANE, [laneNames])
-    return found.map(({ lane, rows, oldest }) => ({ lane, rows: Number(rows), oldestMs: Number(oldest ?? 0) }))
+  /** The same for each priority, including empty ones. */
+  async priorities(): Promise<{ priority: string; rows: number; oldestMs: number }[]> {
+    const depths = await this.db.sql<{ priority: string; rows: string; oldest: string | null }>(DEPTH_BY_PRIORITY, [
+      priorityNames,
+    ])
+    return depths.map(({ priority, rows, oldest }) => ({ priority, rows: Number(rows), oldestMs: Number(oldest ?? 0) }))
   }
 
   private onCommitted(): void {

@@ -39,7 +39,7 @@ type Registration = {
   /** Set instead of `instance` if the event becomes a job. */
   enqueue?: (event: Envelope) => Promise<void>
   /** Undefined if events arrive only by replay. */
-  lane?: string
+  priority?: string
   concurrency: number
   type: string
   breaker: CircuitBreaker
@@ -63,19 +63,19 @@ class AttemptNotCounted extends Error {
 export function consumersOfService(
   name: string,
   subscribers: Class[],
-): Pick<ConsumerOptions, 'service' | 'lane' | 'types'>[] {
+): Pick<ConsumerOptions, 'service' | 'priority' | 'types'>[] {
   const members = subscribers.flatMap(target => {
     const { types, options } = subscription(target)
-    return types.map(type => ({ type: type.name, lane: options.asJob ? ENQUEUING : type.lane }))
+    return types.map(type => ({ type: type.name, priority: options.asJob ? ENQUEUING : type.priority }))
   })
-  return [...Map.groupBy(members, ({ lane }) => lane)].map(([lane, ofLane]) => ({
+  return [...Map.groupBy(members, ({ priority }) => priority)].map(([priority, ofPriority]) => ({
     service: name,
-    lane,
-    types: [...new Set(ofLane.map(({ type }) => type))],
+    priority,
+    types: [...new Set(ofPriority.map(({ type }) => type))],
   }))
 }
 
-/** Groups a service's subscribers by lane and delivers events with inbox, attempts and dead letters. */
+/** Groups a service's subscribers by priority and delivers events with inbox, attempts and dead letters. */
 export class Subscriptions {
   private readonly registrations: Registration[] = []
 
@@ -91,12 +91,12 @@ export class Subscriptions {
     const breaker = new CircuitBreaker(this.clock, this.options.backoff)
     const { name } = target
     if (options.asJob) worker.add(asHandler(name, instance, options))
-    for (const { name: type, lane } of types)
+    for (const { name: type, priority } of types)
       this.registrations.push({
         ...{ name, type, breaker },
         ...(options.asJob
-          ? { enqueue: event => queue.enqueueEvent(name, event), lane: ENQUEUING, concurrency: ENQUEUED_AT_ONCE }
-          : { instance, lane, concurrency: options.concurrency ?? MAIN_CONCURRENCY }),
+          ? { enqueue: event => queue.enqueueEvent(name, event), priority: ENQUEUING, concurrency: ENQUEUED_AT_ONCE }
+          : { instance, priority, concurrency: options.concurrency ?? MAIN_CONCURRENCY }),
       })
   }
 
@@ -113,19 +113,19 @@ export class Subscriptions {
     this.registrations.push({ name: kind, type: kind, enqueue, concurrency: 1, breaker })
   }
 
-  lanes(): ConsumerOptions[] {
-    const byLane = Map.groupBy(this.registrations, l => l.lane ?? '')
-    byLane.delete('')
-    return [...byLane].map(([lane, members]) => ({
+  consumers(): ConsumerOptions[] {
+    const byPriority = Map.groupBy(this.registrations, one => one.priority ?? '')
+    byPriority.delete('')
+    return [...byPriority].map(([priority, members]) => ({
       service: this.options.service,
-      lane,
+      priority,
       types: [...new Set(members.map(m => m.type))],
       concurrency: Math.min(...members.map(m => m.concurrency)),
       deliver: event => this.deliverToAll(members, event),
     }))
   }
 
-  /** Retries the dead letters for which a replay was requested, outside their lanes. A failed one is retried by the next call. */
+  /** Retries the dead letters for which a replay was requested, outside of consumers. A failed one is retried by the next call. */
   async replay(): Promise<void> {
     for (const { event, subscriber } of await this.inbox.requestedReplays()) {
       const registration = this.registrations.find(one => one.name === subscriber)

@@ -173,10 +173,10 @@ export class JobQueue {
   /** `running`: jobs of this process, which it must not claim again even if the clock changes. */
   async claim(shares: (Share & { kind: string })[], running: string[]): Promise<ClaimedJob[]> {
     const column = <K extends keyof Share | 'kind'>(name: K) => shares.map(share => share[name])
-    const wanted = [column('kind'), column('account'), column('group'), column('count')]
+    const columns = [column('kind'), column('account'), column('group'), column('count')]
     const { rows } = await this.db.commit(async tx => {
       withoutDurability(tx)
-      return { rows: tx.sql<ClaimedJob>(CLAIM, [...wanted, this.clock.now(), this.leaseEnd, this.lease, running]) }
+      return { rows: tx.sql<ClaimedJob>(CLAIM, [...columns, this.clock.now(), this.leaseEnd, this.lease, running]) }
     })
     return rows
   }

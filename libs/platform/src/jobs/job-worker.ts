@@ -276,16 +276,16 @@ export class JobWorker {
   private async renew(): Promise<void> {
     if (!this.running.size) return
     const ids = [...this.running.keys()]
-    const held = await this.queue.renew(ids)
-    for (const id of ids) if (!held.has(id)) this.running.get(id)?.end.abort()
+    const renewedIds = await this.queue.renew(ids)
+    for (const id of ids) if (!renewedIds.has(id)) this.running.get(id)?.end.abort()
   }
 
   private observe(service: string): void {
     const depth = singleFlight(() => this.queue.depth())
     const kinds = [...this.kinds.keys()]
     const each = async (value: (of: { waiting: number; ageSeconds: number } | undefined) => number) => {
-      const found = new Map((await depth()).map(row => [row.kind, row]))
-      return kinds.map(kind => [value(found.get(kind)), { kind }] as [number, { kind: string }])
+      const depths = new Map((await depth()).map(row => [row.kind, row]))
+      return kinds.map(kind => [value(depths.get(kind)), { kind }] as [number, { kind: string }])
     }
     const attributes = { service }
     metrics.gauge('daymark.jobs.waiting', { description: 'Jobs that wait or run, by kind', attributes }, () =>

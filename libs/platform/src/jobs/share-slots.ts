@@ -16,7 +16,7 @@ export function shareSlots(heads: Head[], free: FreeSlots): { shares: Share[]; s
   const fits = ({ account, group }: Head): boolean =>
     sum(share => share.account === account) < free.ofAccount(account) &&
     sum(share => share.group === group) < free.ofGroup(group)
-  let left = free.total
+  let remaining = free.total
   let lastGiven: string | undefined
   while (waiting.size > 0) {
     for (const [account, groups] of waiting) {
@@ -25,8 +25,8 @@ export function shareSlots(heads: Head[], free: FreeSlots): { shares: Share[]; s
         waiting.delete(account)
         continue
       }
-      if (left === 0) return { shares: [...shares.values()], stoppedAt: lastGiven }
-      left--
+      if (remaining === 0) return { shares: [...shares.values()], stoppedAt: lastGiven }
+      remaining--
       lastGiven = account
       shares.set(head, { account, group: head.group, count: (shares.get(head)?.count ?? 0) + 1 })
       // the next slot of this account goes to another group

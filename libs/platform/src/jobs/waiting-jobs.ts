@@ -33,27 +33,27 @@ export class WaitingJobs {
   }
 
   /** Runs failing jobs now instead of at their next attempt. `which`: an id, a kind or `all`. Resolves with their number. */
-  retry(which: string, now: Date, actor: Actor): Promise<number> {
-    return this.change({ statement: RETRY, action: 'job.retried' }, which, now, actor)
+  retry(selection: string, now: Date, actor: Actor): Promise<number> {
+    return this.change({ statement: RETRY, action: 'job.retried' }, selection, now, actor)
   }
 
   /** Deletes jobs that wait, whether they have failed or not. What they were to do never happens. */
-  drop(which: string, now: Date, actor: Actor): Promise<number> {
-    return this.change({ statement: DROP, action: 'job.dropped' }, which, now, actor)
+  drop(selection: string, now: Date, actor: Actor): Promise<number> {
+    return this.change({ statement: DROP, action: 'job.dropped' }, selection, now, actor)
   }
 
   private change(
     { statement, action }: { statement: string; action: 'job.retried' | 'job.dropped' },
-    which: string,
+    selection: string,
     now: Date,
     actor: Actor,
   ): Promise<number> {
     const { service } = this.db
     return this.db.commit(async tx => {
-      const rows = await tx.sql<{ kind: string }>(statement, [now, which])
+      const rows = await tx.sql<{ kind: string }>(statement, [now, selection])
       if (rows.length === 0) return 0
       const kinds = [...new Set(rows.map(({ kind }) => kind))]
-      const target = { kind: 'job', id: which, name: kinds.length === 1 ? (kinds[0] ?? null) : null }
+      const target = { kind: 'job', id: selection, name: kinds.length === 1 ? (kinds[0] ?? null) : null }
       tx.emit(audited(service), service, { action, target, details: { service, count: rows.length } }, actor)
       return rows.length
     })

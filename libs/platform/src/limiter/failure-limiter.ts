@@ -82,8 +82,8 @@ export class FailureLimiter {
 }
 
 function attemptsOf(keys: FailureKey[], row: Row): number {
-  const found = keys.find(key => nameOf(key) === row.key)
-  return typeof found === 'object' ? found.attempts : LOGIN_ATTEMPTS
+  const exceededKey = keys.find(key => nameOf(key) === row.key)
+  return typeof exceededKey === 'object' ? exceededKey.attempts : LOGIN_ATTEMPTS
 }
 const waitOf = (keys: FailureKey[], rows: Row[], now: Date): number =>
   Math.max(0, ...rows.map(row => waitMs(row.failed_at, now, attemptsOf(keys, row))))

@@ -3,7 +3,7 @@ import { type Class, Handles } from '../service/decorators.ts'
 import type { Operation } from './operation.ts'
 
 /** The handlers of every service with a database for status, settings and dead letters. */
-export function operationHandlers(service: string, of: Operation): Class[] {
+export function operationHandlers(service: string, operations: Operation): Class[] {
   const contracts = (operation as Record<string, Contracts | undefined>)[service]
   if (!contracts) return []
 
@@ -11,35 +11,35 @@ export function operationHandlers(service: string, of: Operation): Class[] {
   class Report {
     handle(_: object, actor: Actor) {
       requireSuperAdmin(actor)
-      return of.report()
+      return operations.report()
     }
   }
   @Handles(contracts.settings)
   class Settings {
     handle(_: object, actor: Actor) {
       requireSuperAdmin(actor)
-      return of.settings()
+      return operations.settings()
     }
   }
   @Handles(contracts.deadLetters)
   class ListDeadLetters {
     handle(input: Input<Contracts['deadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return of.listDeadLetters(input)
+      return operations.listDeadLetters(input)
     }
   }
   @Handles(contracts.replayDeadLetters)
   class ReplayDeadLetters {
     async handle(choice: Input<Contracts['replayDeadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return { changed: await of.deadLetters.replay(choice, actor) }
+      return { changed: await operations.deadLetters.replay(choice, actor) }
     }
   }
   @Handles(contracts.dropDeadLetters)
   class DropDeadLetters {
     async handle(choice: Input<Contracts['dropDeadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return { changed: await of.deadLetters.drop(choice, actor) }
+      return { changed: await operations.deadLetters.drop(choice, actor) }
     }
   }
   return [Report, Settings, ListDeadLetters, ReplayDeadLetters, DropDeadLetters]

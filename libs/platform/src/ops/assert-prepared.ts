@@ -34,7 +34,7 @@ async function busIsPrepared(defs: ServiceDefinition[], platform: PlatformConfig
     const manager = await jetstreamManager(connection, { checkAPI: false })
     const consumers = defs
       .flatMap(def => consumersOfService(def.name, def.subscribers ?? []))
-      .flatMap(lane => consumersOf(lane, connection.info?.version))
+      .flatMap(one => consumersOf(one, connection.info?.version))
     // a service without consumers cannot start without the stream either
     if (defs.length > 0) await manager.streams.info(STREAM)
     for (const { durable } of consumers) await manager.consumers.info(STREAM, durable)

@@ -29,7 +29,7 @@ export async function migrate(defs: ServiceDefinition[], env: Env): Promise<{ se
   return results
 }
 
-/** Creates the stream and a consumer for each lane. Services with their own NATS permissions may not create them. */
+/** Creates the stream and a consumer for each priority. Services with their own NATS permissions may not create them. */
 async function prepareBus(platform: PlatformConfig, defs: ServiceDefinition[]): Promise<string[]> {
   const options = connectionOptions(platform, [SETUP])
   await waitForServer(options, () => {})
@@ -38,8 +38,8 @@ async function prepareBus(platform: PlatformConfig, defs: ServiceDefinition[]): 
     const manager = await jetstreamManager(connection, { checkAPI: false })
     await ensureStream(manager, platform.natsReplicas)
     const { ackWaitMs } = platform
-    const lanes = defs.flatMap(def => consumersOfService(def.name, def.subscribers ?? []))
-    const consumers = lanes.flatMap(lane => consumersOf(lane, connection.info?.version))
+    const options = defs.flatMap(def => consumersOfService(def.name, def.subscribers ?? []))
+    const consumers = options.flatMap(one => consumersOf(one, connection.info?.version))
     for (const spec of consumers) await ensureConsumer(manager, spec, ackWaitMs, { mayNarrow: true })
     return [STREAM, ...consumers.map(({ durable }) => durable)]
   } finally {

@@ -60,7 +60,7 @@ function publicKey(file: string): string {
 /** Files for DAYMARK_RPC_PRIVATE_KEY_FILE (gateway, admin, identity) and DAYMARK_RPC_PUBLIC_KEYS_FILE (all). */
 function writeCallerKeys(folder: string): void {
   if (existsSync(join(folder, 'rpc.key'))) return
-  const { privateKey, publicKey: known } = generateKeyPairSync('ed25519')
+  const { privateKey, publicKey: verificationKey } = generateKeyPairSync('ed25519')
   writeFileSync(join(folder, 'rpc.key'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-  writeFileSync(join(folder, 'rpc.pub'), known.export({ type: 'spki', format: 'pem' }))
+  writeFileSync(join(folder, 'rpc.pub'), verificationKey.export({ type: 'spki', format: 'pem' }))
 }

@@ -14,9 +14,9 @@ export function opsHandler(running: () => Pick<RunningProcess, 'services'> | und
     const [path = '', query] = (request.url ?? '').split('?')
     if (path === '/healthz') return answer(response, 200, { ok: true })
     if (path === '/readyz') return readiness(running()?.services ?? [], response)
-    const own = running()?.services.flatMap(({ ops }) => ops()[path] ?? [])[0]
-    if (!own) return false
-    const status = await own(new URLSearchParams(query))
+    const serviceHandler = running()?.services.flatMap(({ ops }) => ops()[path] ?? [])[0]
+    if (!serviceHandler) return false
+    const status = await serviceHandler(new URLSearchParams(query))
     return answer(response, status, { ok: status === 200 })
   }
 }

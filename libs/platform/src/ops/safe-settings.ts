@@ -10,12 +10,12 @@ type Field = { type?: unknown; enum?: unknown[] }
  * contain an address or a personal name.
  */
 export function safeSettings(types: AnyConfig[], env: Env): Record<string, string> {
-  const found = types.flatMap(type => {
+  const settings = types.flatMap(type => {
     const plain = plainSettings(type)
     const set = settingsOf(type, env).filter(({ isSet }) => isSet)
     return set.map(({ name, value }) => [name, plain.has(name) && value !== null ? value : '[set]'] as const)
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(settings)
 }
 
 function plainSettings({ prefix, schema }: AnyConfig): Set<string> {

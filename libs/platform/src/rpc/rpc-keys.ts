@@ -15,10 +15,10 @@ const END = '-----END PUBLIC KEY-----'
  */
 export function rpcKeys({ rpcPrivateKey, rpcPublicKeys, secret }: PlatformConfig): RpcKeys {
   if (!rpcPrivateKey && !rpcPublicKeys) return { ...pair(derived(secret)), secret }
-  const own = rpcPrivateKey ? pair(read('RPC_PRIVATE_KEY', () => createPrivateKey(rpcPrivateKey))) : { trusted: [] }
+  const ownKeys = rpcPrivateKey ? pair(read('RPC_PRIVATE_KEY', () => createPrivateKey(rpcPrivateKey))) : { trusted: [] }
   const blocks = (rpcPublicKeys ?? '').split(END).filter(block => block.trim())
   const others = blocks.map(block => read('RPC_PUBLIC_KEYS', () => createPublicKey(block + END)))
-  return { ...own, trusted: [...others, ...own.trusted], secret }
+  return { ...ownKeys, trusted: [...others, ...ownKeys.trusted], secret }
 }
 
 const pair = (signing: KeyObject): Omit<RpcKeys, 'secret'> => ({ signing, trusted: [createPublicKey(signing)] })
@@ -31,8 +31,8 @@ function derived(secret: string): KeyObject {
 function read(setting: string, key: () => KeyObject): KeyObject {
   const problem = new ConfigError(`The setting DAYMARK_${setting} is not an Ed25519 key in PEM format.`)
   try {
-    const found = key()
-    if (found.asymmetricKeyType === 'ed25519') return found
+    const value = key()
+    if (value.asymmetricKeyType === 'ed25519') return value
   } catch {
     throw problem
   }

@@ -8,20 +8,20 @@ export const rpcTimeout =
   (ms: number) =>
   <T>(source: Observable<T>): Observable<T> =>
     new Observable(subscriber => {
-      let [left, isLast] = [ms, false]
+      let [remaining, isLast] = [ms, false]
       let timer: NodeJS.Timeout
       const wait = (forMs: number): void => {
         const began = performance.now()
         timer = setTimeout(() => {
-          left -= forMs
+          remaining -= forMs
           const wasSuspended = performance.now() - began > forMs + CHECK_MS
-          if (left > 0) return wait(Math.min(left, CHECK_MS))
+          if (remaining > 0) return wait(Math.min(remaining, CHECK_MS))
           if (isLast || !wasSuspended) return subscriber.error(new TimeoutError())
           isLast = true
           wait(CHECK_MS)
         }, forMs)
       }
-      wait(Math.min(left, CHECK_MS))
+      wait(Math.min(remaining, CHECK_MS))
       const answers = source.subscribe(subscriber)
       return () => {
         clearTimeout(timer)

@@ -45,13 +45,13 @@ export class CallSigner {
   }
 
   private ticket(service: string, now: number): Ticket {
-    const known = this.tickets.get(service)
-    if (known && Math.abs(now - known.time) < TICKET_MS / 2) return known
+    const cached = this.tickets.get(service)
+    if (cached && Math.abs(now - cached.time) < TICKET_MS / 2) return cached
     const [id, time] = [randomToken(18), String(now)]
     const signature = sign(null, ticketText(service, id, time), this.key).toString('base64url')
-    const made = { text: `${id}.${time}.${signature}`, key: ticketKey(this.secret, service, id), time: now }
-    this.tickets.set(service, made)
-    return made
+    const ticket = { text: `${id}.${time}.${signature}`, key: ticketKey(this.secret, service, id), time: now }
+    this.tickets.set(service, ticket)
+    return ticket
   }
 }
 
@@ -85,8 +85,8 @@ export class CallVerifier {
   ): KeyObject | undefined {
     const { service, id, issued, proof } = ticket
     const name = `${service}.${id}.${issued}.${proof}`
-    const known = this.keys.get(name)
-    if (known) return known
+    const cached = this.keys.get(name)
+    if (cached) return cached
     const [text, bytes] = [ticketText(service, id, issued), Buffer.from(proof, 'base64url')]
     if (!this.trusted.some(trusted => verify(null, text, trusted, bytes))) return undefined
     const key = ticketKey(this.secret, service, id)

@@ -97,7 +97,7 @@ export function Handles(contract: Rpc) {
 }
 
 /**
- * Subscribes a class to an event type or to several. The contract of an event names its lane; `concurrency`: how many events this
+ * Subscribes a class to an event type or to several. The contract of an event names its priority; `concurrency`: how many events this
  * process handles at once.
  */
 export function On(types: EventType | EventType[], options: SubscriberOptions = {}) {

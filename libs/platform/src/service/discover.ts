@@ -34,15 +34,22 @@ const KINDS: [kind: keyof Discovered, files: RegExp, isOne: (exported: Class) =>
 
 /** Loads all classes that files of these kinds below the folder export. */
 export async function discover(folder: string): Promise<Discovered> {
-  const found: Discovered = { handlers: [], subscribers: [], jobs: [], controllers: [], entities: [], migrations: [] }
+  const discovered: Discovered = {
+    handlers: [],
+    subscribers: [],
+    jobs: [],
+    controllers: [],
+    entities: [],
+    migrations: [],
+  }
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     const [kind, , isOne] = KINDS.find(([, files]) => files.test(file)) ?? []
     if (!kind || !isOne) continue
     const exported = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
     const classes = Object.values(exported).filter(one => isClass(one) && isOne(one))
-    found[kind].push(...(classes as never[]))
+    discovered[kind].push(...(classes as never[]))
   }
-  return found
+  return discovered
 }
 
 const isClass = (value: unknown): value is Class => typeof value === 'function' && /^class\b/.test(String(value))
@@ -52,18 +59,21 @@ const OF_NEST = [HttpAdapterHost, ModuleRef, Reflector]
 
 /** The given providers and every class that they or `classes` inject. */
 export function withDependencies(classes: Class[], providers: Provider[]): Provider[] {
-  const known = new Set<unknown>([...OF_NEST, ...providers.map(one => (typeof one === 'function' ? one : one.provide))])
-  const found = [...providers]
+  const seenTypes = new Set<unknown>([
+    ...OF_NEST,
+    ...providers.map(one => (typeof one === 'function' ? one : one.provide)),
+  ])
+  const dependencies = [...providers]
   const open: Provider[] = [...classes, ...providers]
   for (let one = open.pop(); one; one = open.pop()) {
     for (const type of constructorTypes(one)) {
-      if (!isClass(type) || known.has(type)) continue
-      known.add(type)
-      found.push(type)
+      if (!isClass(type) || seenTypes.has(type)) continue
+      seenTypes.add(type)
+      dependencies.push(type)
       open.push(type)
     }
   }
-  return found
+  return dependencies
 }
 
 /** The constructor parameters of a class or the `inject` list of a factory. */

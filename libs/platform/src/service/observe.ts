@@ -11,14 +11,14 @@ export function observeReadiness(service: string, ready: () => Promise<boolean>)
 /** Metrics of outbox, dead letters and connections of a service. */
 export function observeDatabase(service: string, db: Database, relay: OutboxRelay): void {
   const attributes = { service }
-  const lanes = singleFlight(() => relay.lanes())
-  metrics.gauge('daymark.outbox.rows', { description: 'Events not yet published, by lane', attributes }, async () =>
-    (await lanes()).map(({ lane, rows }) => [rows, { lane }]),
+  const priorities = singleFlight(() => relay.priorities())
+  metrics.gauge('daymark.outbox.rows', { description: 'Events not yet published, by priority', attributes }, async () =>
+    (await priorities()).map(({ priority, rows }) => [rows, { priority }]),
   )
   metrics.gauge(
     'daymark.outbox.age',
-    { description: 'Age of the oldest event not yet published, by lane', unit: 's', attributes },
-    async () => (await lanes()).map(({ lane, oldestMs }) => [oldestMs / 1000, { lane }]),
+    { description: 'Age of the oldest event not yet published, by priority', unit: 's', attributes },
+    async () => (await priorities()).map(({ priority, oldestMs }) => [oldestMs / 1000, { priority }]),
   )
   metrics.gauge('daymark.dead_letters.rows', { description: 'Stored dead letters', attributes }, async () => {
     const [row] = await db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')

@@ -137,9 +137,14 @@ function builtInHandlers(
   clock: Clock,
 ): Class[] {
   if (!operation) return []
-  const kept = archive ? archiveHandlers(name, operation.db, archive, () => clock.now()) : []
+  const archiveClasses = archive ? archiveHandlers(name, operation.db, archive, () => clock.now()) : []
   const versions = resourceHandlers(name, operation.db, resources)
-  return [...readinessHandler(name, operation.db), ...operationHandlers(name, operation), ...versions, ...kept]
+  return [
+    ...readinessHandler(name, operation.db),
+    ...operationHandlers(name, operation),
+    ...versions,
+    ...archiveClasses,
+  ]
 }
 
 type Parts = {
@@ -224,7 +229,7 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
   const worker = new JobWorker(queue, options, deps.clock, log)
   const subscriptions = new Subscriptions(options, inbox, deps.clock, log)
   for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>, { queue, worker })
-  for (const lane of subscriptions.lanes()) await deps.transport.subscribe(lane)
+  for (const consumer of subscriptions.consumers()) await deps.transport.subscribe(consumer)
   const relay = new OutboxRelay(db, url, deps.transport, log)
   relay.start()
   observeDatabase(def.name, db, relay)

@@ -17,8 +17,8 @@ export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): 
 
 export function readTraceparent(text: string): SpanContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] = FORM.exec(text) ?? []
-  const found = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
-  return isSpanContextValid(found) ? found : undefined
+  const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
+  return isSpanContextValid(spanContext) ? spanContext : undefined
 }
 
 export type RequestContext = {

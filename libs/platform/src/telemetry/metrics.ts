@@ -34,9 +34,9 @@ export const metrics = {
   ): void {
     meter.createObservableGauge(name, { description, unit }).addCallback(async result => {
       try {
-        const found = await read()
-        if (typeof found === 'number') result.observe(found, attributes)
-        else for (const [value, own] of found) result.observe(value, { ...attributes, ...own })
+        const readings = await read()
+        if (typeof readings === 'number') result.observe(readings, attributes)
+        else for (const [value, own] of readings) result.observe(value, { ...attributes, ...own })
       } catch {
         // e.g. the database is unavailable, which /readyz reports
       }

@@ -37,11 +37,11 @@ export function safeSpans(): void {
   if (!(proxy instanceof ProxyTracerProvider)) return
   const provider = proxy.getDelegate()
   const getTracer = provider.getTracer.bind(provider)
-  const known = new WeakSet<Tracer>()
+  const guardedTracers = new WeakSet<Tracer>()
   provider.getTracer = (...args) => {
     const tracer = getTracer(...args)
-    if (!known.has(tracer)) guard(tracer)
-    known.add(tracer)
+    if (!guardedTracers.has(tracer)) guard(tracer)
+    guardedTracers.add(tracer)
     return tracer
   }
 }

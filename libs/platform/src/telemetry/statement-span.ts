@@ -4,7 +4,7 @@ import { safeException } from './safe-spans.ts'
 const tracer = trace.getTracer('daymark')
 /** Bounds memory if a text is built dynamically. */
 const MAX_TEXTS = 1000
-const known = new Map<string, { name: string; attributes: Attributes }>()
+const spanCache = new Map<string, { name: string; attributes: Attributes }>()
 
 /** Ends the span of a statement, with the error if it failed. */
 export type EndOfStatement = (error?: unknown) => void
@@ -32,7 +32,7 @@ export function beginStatement(text: string, within: Context = otel.active()): E
 export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true
 
 function about(text: string): { name: string; attributes: Attributes } {
-  const before = known.get(text)
+  const before = spanCache.get(text)
   if (before) return before
   const operation = /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'STATEMENT'
   const attributes = {
@@ -40,7 +40,7 @@ function about(text: string): { name: string; attributes: Attributes } {
     'db.operation.name': operation,
     'db.query.text': text,
   }
-  const found = { name: `pg.query:${operation}`, attributes }
-  if (known.size < MAX_TEXTS) known.set(text, found)
-  return found
+  const span = { name: `pg.query:${operation}`, attributes }
+  if (spanCache.size < MAX_TEXTS) spanCache.set(text, span)
+  return span
 }

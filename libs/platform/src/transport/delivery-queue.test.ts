@@ -5,7 +5,7 @@ import { Paused, TransportClosed } from './transport.ts'
 
 const of = (subject: string, id: string): Envelope => ({ id, subject, type: 't', time: '', source: '', data: {} })
 
-function lane(concurrency: number) {
+function queueWith(concurrency: number) {
   const seen: string[] = []
   const pending = new Map<string, PromiseWithResolvers<void>>()
   const resultOf = (id: string) => pending.get(id) ?? pending.set(id, Promise.withResolvers<void>()).get(id)!
@@ -14,15 +14,15 @@ function lane(concurrency: number) {
     await resultOf(e.id).promise
   }
   const made = new DeliveryQueue(
-    { service: 's', lane: 'l', types: ['t'], concurrency, deliver },
+    { service: 's', priority: 'main', types: ['t'], concurrency, deliver },
     { firstMs: 1, maxMs: 4 },
   )
-  return { lane: made, seen, finish: (id: string) => resultOf(id).resolve() }
+  return { queue: made, seen, finish: (id: string) => resultOf(id).resolve() }
 }
 
 it('events of one key are delivered one after another, other keys concurrently', async () => {
-  const { lane: l, seen, finish } = lane(8)
-  const all = [l.push(of('a', 'a1')), l.push(of('a', 'a2')), l.push(of('b', 'b1'))]
+  const { queue, seen, finish } = queueWith(8)
+  const all = [queue.push(of('a', 'a1')), queue.push(of('a', 'a2')), queue.push(of('b', 'b1'))]
   await turn()
   expect(seen).toEqual(['a1', 'b1'])
   for (const id of ['a1', 'a2', 'b1']) finish(id)
@@ -31,8 +31,8 @@ it('events of one key are delivered one after another, other keys concurrently',
 })
 
 it('delivers at most the given number at once', async () => {
-  const { lane: l, seen, finish } = lane(2)
-  const all = ['1', '2', '3'].map(n => l.push(of(n, n)))
+  const { queue, seen, finish } = queueWith(2)
+  const all = ['1', '2', '3'].map(n => queue.push(of(n, n)))
   await turn()
   expect(seen).toEqual(['1', '2'])
   for (const n of ['1', '2', '3']) finish(n)
@@ -40,12 +40,12 @@ it('delivers at most the given number at once', async () => {
 })
 
 it('one owner never occupies all slots, so the event of another starts at once', async () => {
-  const { lane: l, seen, finish } = lane(3)
+  const { queue, seen, finish } = queueWith(3)
   const event = (owner: string, id: string): Envelope => ({ ...of(id, id), data: { ownerId: owner } })
-  const all = ['a1', 'a2', 'a3', 'a4'].map(id => l.push(event('a', id)))
+  const all = ['a1', 'a2', 'a3', 'a4'].map(id => queue.push(event('a', id)))
   await turn()
   expect(seen).toEqual(['a1', 'a2'])
-  all.push(l.push(event('b', 'b1')))
+  all.push(queue.push(event('b', 'b1')))
   await turn()
   expect(seen).toEqual(['a1', 'a2', 'b1'])
   for (const id of ['a1', 'a2', 'a3', 'a4', 'b1']) finish(id)
@@ -60,13 +60,13 @@ it('an event that waits for its next attempt blocks its key but occupies no slot
     if (e.subject === 'bad' && failures-- > 0) throw new Error('again')
     done.push(e.id)
   }
-  const l = new DeliveryQueue(
-    { service: 's', lane: 'l', types: ['t'], concurrency: 1, deliver },
+  const queue = new DeliveryQueue(
+    { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
     { firstMs: 20, maxMs: 20 },
   )
-  const bad = l.push(of('bad', 'bad'))
-  const after = l.push(of('bad', 'after'))
-  await l.push(of('good', 'good'))
+  const bad = queue.push(of('bad', 'bad'))
+  const after = queue.push(of('bad', 'after'))
+  await queue.push(of('good', 'good'))
   expect(done).toEqual(['good'])
   await Promise.all([bad, after])
   expect(done).toEqual(['good', 'bad', 'after'])
@@ -79,12 +79,12 @@ it('a paused event resumes in order and occupies no slot in between', async () =
     seen.push(e.id)
     if (e.subject === 'waits' && seen.length < 3) throw new Paused(over.promise)
   }
-  const l = new DeliveryQueue(
-    { service: 's', lane: 'l', types: ['t'], concurrency: 1, deliver },
+  const queue = new DeliveryQueue(
+    { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
     { firstMs: 1, maxMs: 1 },
   )
-  const [first, after] = [l.push(of('waits', '1')), l.push(of('waits', '2'))]
-  await l.push(of('other', 'other'))
+  const [first, after] = [queue.push(of('waits', '1')), queue.push(of('waits', '2'))]
+  await queue.push(of('other', 'other'))
   over.resolve()
   await Promise.all([first, after])
   expect(seen).toEqual(['1', 'other', '1', '2'])
@@ -92,22 +92,22 @@ it('a paused event resumes in order and occupies no slot in between', async () =
 
 it('stopping ends a pause', async () => {
   const deliver = async () => Promise.reject(new Paused(new Promise(() => {})))
-  const l = new DeliveryQueue(
-    { service: 's', lane: 'l', types: ['t'], concurrency: 1, deliver },
+  const queue = new DeliveryQueue(
+    { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
     { firstMs: 1, maxMs: 1 },
   )
-  const waits = l.push(of('a', '1'))
+  const waits = queue.push(of('a', '1'))
   await turn()
-  await l.stop()
+  await queue.stop()
   await expect(waits).rejects.toThrow(TransportClosed)
 })
 
 it('stopping lets running deliveries finish and rejects the queued ones', async () => {
-  const { lane: l, seen, finish } = lane(1)
-  const first = l.push(of('a', '1'))
-  const second = l.push(of('b', '2'))
+  const { queue, seen, finish } = queueWith(1)
+  const first = queue.push(of('a', '1'))
+  const second = queue.push(of('b', '2'))
   await turn()
-  const stopped = l.stop()
+  const stopped = queue.stop()
   finish('1')
   await expect(second).rejects.toThrow(TransportClosed)
   await Promise.all([first, stopped])

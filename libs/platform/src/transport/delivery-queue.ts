@@ -27,7 +27,7 @@ export class RoundRobinQueue<T> {
 export type Retry = { firstMs: number; maxMs: number }
 
 /**
- * Delivers events of one lane in order per key, at most `concurrency` at once, and retries each until it is handled. An event that
+ * Delivers events of one consumer in order per key, at most `concurrency` at once, and retries each until it is handled. An event that
  * waits for its next attempt blocks its key but occupies no slot. Slots are assigned round-robin by owner, and one owner never uses all
  * of them, so that neither thousands of events nor slow events of one owner delay those of another.
  */
@@ -51,13 +51,13 @@ export class DeliveryQueue {
   /** Resolves when handled; rejects with TransportClosed when the queue stops first. */
   push(event: Envelope): Promise<void> {
     const before = this.tails.get(event.subject) ?? Promise.resolve()
-    const mine = before.catch(() => {}).then(() => this.untilHandled(event))
-    this.tails.set(event.subject, mine)
+    const delivery = before.catch(() => {}).then(() => this.untilHandled(event))
+    this.tails.set(event.subject, delivery)
     const forget = () => {
-      if (this.tails.get(event.subject) === mine) this.tails.delete(event.subject)
+      if (this.tails.get(event.subject) === delivery) this.tails.delete(event.subject)
     }
-    mine.then(forget, forget)
-    return mine
+    delivery.then(forget, forget)
+    return delivery
   }
 
   async stop(): Promise<void> {
@@ -97,8 +97,8 @@ export class DeliveryQueue {
     if (this.stopping.signal.aborted) throw new TransportClosed()
   }
   private release(owner: string): void {
-    const left = (this.slotsByOwner.get(owner) ?? 1) - 1
-    if (left > 0) this.slotsByOwner.set(owner, left)
+    const remaining = (this.slotsByOwner.get(owner) ?? 1) - 1
+    if (remaining > 0) this.slotsByOwner.set(owner, remaining)
     else this.slotsByOwner.delete(owner)
     this.freeSlots++
     while (this.freeSlots > 0) {

@@ -24,7 +24,7 @@ export type EventConsumerOptions = {
 }
 
 /**
- * Reads the messages of one lane from JetStream. Messages of an owner beyond the limit are returned to the server and redelivered
+ * Reads the messages of one consumer from JetStream. Messages of an owner beyond the limit are returned to the server and redelivered
  * later, so that other owners are served and other processes can take them.
  */
 export class EventConsumer {
@@ -37,12 +37,12 @@ export class EventConsumer {
 
   constructor(
     private readonly messages: ConsumerMessages[],
-    lane: ConsumerOptions,
+    consumer: ConsumerOptions,
     private readonly options: EventConsumerOptions,
   ) {
-    this.types = new Set(lane.types)
-    this.concurrency = lane.concurrency
-    this.queue = new DeliveryQueue(lane, options.retry)
+    this.types = new Set(consumer.types)
+    this.concurrency = consumer.concurrency
+    this.queue = new DeliveryQueue(consumer, options.retry)
   }
 
   async run(): Promise<void> {

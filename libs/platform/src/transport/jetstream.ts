@@ -33,19 +33,22 @@ export function ensureStream(manager: JetStreamManager, replicas: number): Promi
 
 /** A JetStream consumer: its durable name and the event types that it receives. */
 export type ConsumerSpec = { durable: string; types: string[] }
-type LaneTypes = Pick<ConsumerOptions, 'service' | 'lane' | 'types'>
-const consumerName = ({ service, lane }: LaneTypes): string => `${service}-${lane}`
+type ConsumerTypes = Pick<ConsumerOptions, 'service' | 'priority' | 'types'>
+const consumerName = ({ service, priority }: ConsumerTypes): string => `${service}-${priority}`
 
-/** One consumer per lane. Servers before 2.10 support one filter per consumer; there each event type has its own consumer. */
-export function consumersOf(lane: LaneTypes, version = ''): ConsumerSpec[] {
+/** One consumer per priority. Servers before 2.10 support one filter per consumer; there each event type has its own consumer. */
+export function consumersOf(consumer: ConsumerTypes, version = ''): ConsumerSpec[] {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const supportsFilters = lane.types.length < 2 || major > 2 || minor >= 10
-  if (supportsFilters) return [{ durable: consumerName(lane), types: lane.types }]
-  return lane.types.map(type => ({ durable: `${consumerName(lane)}-${type.replaceAll('.', '_')}`, types: [type] }))
+  const supportsFilters = consumer.types.length < 2 || major > 2 || minor >= 10
+  if (supportsFilters) return [{ durable: consumerName(consumer), types: consumer.types }]
+  return consumer.types.map(type => ({
+    durable: `${consumerName(consumer)}-${type.replaceAll('.', '_')}`,
+    types: [type],
+  }))
 }
-/** All consumer names that a lane may have with any server version. */
-export const durableNamesOf = (lane: LaneTypes): string[] => [
-  ...new Set(['2.9', '2.10'].flatMap(version => consumersOf(lane, version)).map(({ durable }) => durable)),
+/** All consumer names that a consumer may have with any server version. */
+export const durableNamesOf = (consumer: ConsumerTypes): string[] => [
+  ...new Set(['2.9', '2.10'].flatMap(version => consumersOf(consumer, version)).map(({ durable }) => durable)),
 ]
 
 /**
@@ -62,8 +65,8 @@ export function ensureConsumer(
   const config = { ack_wait: nanos(ackWaitMs), max_ack_pending: -1, ...filter, max_deliver: -1 }
   const fixed = { durable_name: spec.durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
   const find = async () => {
-    const found = (await manager.consumers.info(STREAM, spec.durable)).config
-    return !mayNarrow && coversTypes(found, spec.types) ? { ...found, ...filter } : found
+    const current = (await manager.consumers.info(STREAM, spec.durable)).config
+    return !mayNarrow && coversTypes(current, spec.types) ? { ...current, ...filter } : current
   }
   return ensure(config, {
     find,
@@ -75,14 +78,14 @@ export function ensureConsumer(
 type Steps = { find(): Promise<object>; make(): Promise<object>; change(): Promise<unknown> }
 
 /** Reads before it writes: a service without write permission fails only if `daymark migrate` has not been run. */
-async function ensure(wanted: object, { find, make, change }: Steps): Promise<void> {
+async function ensure(desired: object, { find, make, change }: Steps): Promise<void> {
   const ignoreApiErrors = (error: unknown) => {
     if (!(error instanceof JetStreamApiError)) throw error
   }
   const work = async () => {
-    const found = (await find().catch(ignoreApiErrors)) ?? (await make().catch(ignoreApiErrors))
+    const current = (await find().catch(ignoreApiErrors)) ?? (await make().catch(ignoreApiErrors))
     // created by another process at the same time, or by an earlier version
-    if (!found || differs(found, wanted)) await change()
+    if (!current || differs(current, desired)) await change()
   }
   try {
     await retryOnTimeout(work)
@@ -106,9 +109,9 @@ export async function retryOnTimeout<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** True if a wanted setting has another value. An absent list equals a missing filter. */
-function differs(found: object, wanted: object): boolean {
-  const before = found as Record<string, unknown>
-  return Object.entries(wanted).some(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
+function differs(current: object, desired: object): boolean {
+  const before = current as Record<string, unknown>
+  return Object.entries(desired).some(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
 }
 
 type Filter = { filter_subject?: string; filter_subjects?: string[] }

@@ -12,7 +12,7 @@ const copy = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.
 export class MemoryTransport implements Transport {
   readonly kind = 'memory'
   private readonly routes = new Map<string, Route>()
-  private readonly lanes: { types: Set<string>; lane: DeliveryQueue }[] = []
+  private readonly subscriptions: { types: Set<string>; queue: DeliveryQueue }[] = []
   private readonly listeners: { types: Set<string>; onEvent: (event: Envelope) => void }[] = []
   private readonly opened = Promise.withResolvers<void>()
   private closed = false
@@ -37,10 +37,12 @@ export class MemoryTransport implements Transport {
     await this.opened.promise
     if (this.closed) throw new TransportClosed()
     for (const l of this.listeners) if (l.types.has(event.type)) this.notify(l.onEvent, copy(sent))
-    await Promise.all(this.lanes.filter(l => l.types.has(event.type)).map(l => l.lane.push(copy(sent))))
+    await Promise.all(
+      this.subscriptions.filter(one => one.types.has(event.type)).map(one => one.queue.push(copy(sent))),
+    )
   }
   async subscribe(options: ConsumerOptions): Promise<void> {
-    this.lanes.push({ types: new Set(options.types), lane: new DeliveryQueue(options, this.retry) })
+    this.subscriptions.push({ types: new Set(options.types), queue: new DeliveryQueue(options, this.retry) })
   }
   async listen(types: string[], onEvent: (event: Envelope) => void): Promise<void> {
     this.listeners.push({ types: new Set(types), onEvent })
@@ -59,7 +61,7 @@ export class MemoryTransport implements Transport {
   async drain(): Promise<void> {
     this.closed = true
     this.opened.resolve()
-    await Promise.all(this.lanes.map(l => l.lane.stop()))
+    await Promise.all(this.subscriptions.map(one => one.queue.stop()))
   }
   async close(): Promise<void> {
     await this.drain()

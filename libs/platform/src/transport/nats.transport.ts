@@ -93,13 +93,13 @@ export class NatsTransport implements Transport {
 
   publish(event: Envelope): Promise<void> {
     const before = this.tails.get(event.subject) ?? Promise.resolve()
-    const mine = before.catch(() => {}).then(() => this.untilStored(event))
-    this.tails.set(event.subject, mine)
+    const publication = before.catch(() => {}).then(() => this.untilStored(event))
+    this.tails.set(event.subject, publication)
     const forget = () => {
-      if (this.tails.get(event.subject) === mine) this.tails.delete(event.subject)
+      if (this.tails.get(event.subject) === publication) this.tails.delete(event.subject)
     }
-    mine.then(forget, forget)
-    return mine
+    publication.then(forget, forget)
+    return publication
   }
 
   async subscribe(options: ConsumerOptions): Promise<void> {

@@ -5,10 +5,10 @@ import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices
 export const EVENT_DAYS = 14
 
 export type Deliver = (event: Envelope) => Promise<void>
-/** The events of one lane that a service receives: in order per key in each process, different keys concurrently. */
+/** The events of one priority that a service receives: in order per key in each process, different keys concurrently. */
 export type ConsumerOptions = {
   service: string
-  lane: string
+  priority: string
   types: string[]
   concurrency: number
   /** Resolves when the event is handled or stored as a dead letter; rejects to retry later (Paused: not before its time). */
@@ -30,7 +30,7 @@ export interface Transport {
    * may rely on it (adr/0014).
    */
   publish(event: Envelope): Promise<void>
-  subscribe(lane: ConsumerOptions): Promise<void>
+  subscribe(consumer: ConsumerOptions): Promise<void>
   /** Every process receives every event at most once, immediately and without inbox: for caches and browsers, never for state. */
   listen(types: string[], onEvent: (event: Envelope) => void): Promise<void>
   /** Called once every service in this process has subscribed. Nothing is delivered before. */

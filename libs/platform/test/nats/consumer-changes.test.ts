@@ -63,10 +63,16 @@ describe('a consumer during upgrades', () => {
       nak: (ms: number) => again.push(ms),
     })) as unknown as JsMsg[]
     const source = Object.assign(messages, { stop: () => {} }) as never
-    const lane = { service: 's', lane: 'l', types: ['known.v1'], concurrency: 1, deliver: () => Promise.reject() }
+    const consumer = {
+      service: 's',
+      priority: 'main',
+      types: ['known.v1'],
+      concurrency: 1,
+      deliver: () => Promise.reject(),
+    }
     const ignore = () => {}
     const options = { retry: { firstMs: 1, maxMs: 1 }, ackWaitMs: 1000, onError: ignore, onInvalid: ignore }
-    const reader = new EventConsumer([source], lane, options)
+    const reader = new EventConsumer([source], consumer, options)
     await reader.run()
     await reader.stop()
     expect(again).toEqual([1000, 2000, 300_000])

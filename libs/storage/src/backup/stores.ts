@@ -4,7 +4,7 @@ import { type EncryptionSettings, openStorage, storageSettings } from '../settin
 import type { Storage } from '../storage.ts'
 import { EncryptedBackupStorage } from './encrypted-backup-storage.ts'
 
-const { quarantineDays: _, ...place } = storageSettings.shape
+const { quarantineDays: _, ...storeSettings } = storageSettings.shape
 
 /**
  * Settings of a backup store, which is optional.
@@ -12,12 +12,15 @@ const { quarantineDays: _, ...place } = storageSettings.shape
  */
 export const backupSettings = z
   .object({
-    ...place,
+    ...storeSettings,
     driver: z
       .enum(['folder', 's3'])
       .optional()
       .describe('Type of backup store: a folder or an S3 server. Unset: no backups'),
-    bucket: place.bucket.unwrap().default('daymark-backup').describe('s3: bucket for backups. Created if missing'),
+    bucket: storeSettings.bucket
+      .unwrap()
+      .default('daymark-backup')
+      .describe('s3: bucket for backups. Created if missing'),
     mbPerSecond: z.coerce
       .number()
       .min(0)

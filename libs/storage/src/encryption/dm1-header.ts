@@ -36,13 +36,13 @@ const randomValues = (): RandomValues => ({
 export function newHeader(
   name: string,
   ring: RingKey,
-  of: RandomValues = randomValues(),
+  random: RandomValues = randomValues(),
 ): { header: Buffer; data: DataKey } {
   const header = Buffer.alloc(HEADER)
   BEGIN.copy(header)
-  of.prefix.copy(header, BEGIN.length)
-  fill(header, 0, { name, ring, dataKey: of.dataKey, nonce: of.nonce })
-  return { header, data: dataKeyOf(header, of.dataKey) }
+  random.prefix.copy(header, BEGIN.length)
+  fill(header, 0, { name, ring, dataKey: random.dataKey, nonce: random.nonce })
+  return { header, data: dataKeyOf(header, random.dataKey) }
 }
 
 /** Throws if the header is invalid or belongs to another object. */

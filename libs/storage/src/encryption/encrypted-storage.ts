@@ -64,9 +64,9 @@ export class EncryptedStorage extends Storage {
     const location = range ? storedRangeOf(range) : { stored: undefined, first: 0, count: Infinity, skipped: 0 }
     const header = location.first > 0 ? await this.header(key) : undefined
     const plain = this.plain(key, await this.inner.get(key, location.stored), { ...location, header })
-    const wanted = range ? sliceStream(plain, location.skipped, range.end - range.start + 1) : plain
-    const first = await wanted.next()
-    return prepend(first, wanted)
+    const requested = range ? sliceStream(plain, location.skipped, range.end - range.start + 1) : plain
+    const first = await requested.next()
+    return prepend(first, requested)
   }
 
   override async read(key: string, size: number): Promise<Buffer> {
@@ -78,19 +78,19 @@ export class EncryptedStorage extends Storage {
   override readSync(key: string, target: Buffer): Buffer | undefined {
     if (!isEncrypted(key)) return this.inner.readSync(key, target)
     if (target.length > MAX_SYNC_SIZE) return undefined
-    const own = this.buffers.take()
+    const buffer = this.buffers.take()
     try {
-      const body = this.inner.readSync(key, own)
+      const body = this.inner.readSync(key, buffer)
       // an object that fills the buffer may be longer
       return body && body.length < encryptedSize(target.length) ? this.decryptWhole(key, body, target) : undefined
     } finally {
-      this.buffers.put(own)
+      this.buffers.put(buffer)
     }
   }
 
   async stat(key: string): Promise<ObjectStat> {
-    const found = await this.inner.stat(key)
-    return isEncrypted(key) ? { ...found, size: this.sizeOf(key, found.size) } : found
+    const stat = await this.inner.stat(key)
+    return isEncrypted(key) ? { ...stat, size: this.sizeOf(key, stat.size) } : stat
   }
 
   /** An encrypted object stays encrypted: its data key is wrapped for the new name, then it is renamed. */

@@ -14,7 +14,7 @@ export type Rotated = { rewrapped: number; kept: number; unreadable: string[] }
 export async function countByKey(storage: EncryptedStorage): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await eachEncrypted(storage, async key => {
-    const ids = await found(() => storage.keyIds(key))
+    const ids = await settle(() => storage.keyIds(key))
     if (Array.isArray(ids)) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   })
   return counts
@@ -24,7 +24,7 @@ export async function countByKey(storage: EncryptedStorage): Promise<Map<string,
 export async function rotate(storage: EncryptedStorage, onProgress: (sofar: Rotated) => void): Promise<Rotated> {
   const rotated: Rotated = { rewrapped: 0, kept: 0, unreadable: [] }
   await eachEncrypted(storage, async key => {
-    const isNew = await found(() => storage.rewrap(key))
+    const isNew = await settle(() => storage.rewrap(key))
     if (isNew === 'unreadable') rotated.unreadable.push(key)
     else if (isNew !== 'gone') rotated[isNew ? 'rewrapped' : 'kept']++
     onProgress(rotated)
@@ -45,7 +45,7 @@ async function* encryptedKeys(storage: EncryptedStorage): AsyncGenerator<string>
 }
 
 /** 'gone': the object has been removed since it was listed. */
-async function found<T>(work: () => Promise<T>): Promise<T | 'gone' | 'unreadable'> {
+async function settle<T>(work: () => Promise<T>): Promise<T | 'gone' | 'unreadable'> {
   try {
     return await work()
   } catch (error) {

@@ -24,31 +24,31 @@ export class SizeCheckedBody {
 export async function splitHeader(source: Pieces): Promise<{ head: Buffer; body: AsyncGenerator<Uint8Array> }> {
   const pieces = source[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
-  let left: Uint8Array = head
+  let unread: Uint8Array = head
   while (head.length < HEADER) {
     const { value, done } = await pieces.next()
     if (done) break
     const missing = HEADER - head.length
     head = Buffer.concat([head, value.subarray(0, missing)])
-    left = value.subarray(missing)
+    unread = value.subarray(missing)
   }
-  return { head, body: remaining(left, pieces) }
+  return { head, body: remaining(unread, pieces) }
 }
 
-async function* remaining(left: Uint8Array, pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (left.length > 0) yield left
+async function* remaining(first: Uint8Array, pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (first.length > 0) yield first
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
 }
 
 /** `length` bytes of a stream after the first `skipped`. */
 export async function* sliceStream(pieces: Pieces, skipped: number, length: number): AsyncGenerator<Uint8Array> {
-  let [skip, left] = [skipped, length]
+  let [skip, remainingBytes] = [skipped, length]
   for await (const piece of pieces) {
-    const wanted = piece.subarray(skip, skip + left)
+    const part = piece.subarray(skip, skip + remainingBytes)
     skip = Math.max(0, skip - piece.length)
-    left -= wanted.length
-    if (wanted.length > 0) yield wanted
-    if (left === 0) return
+    remainingBytes -= part.length
+    if (part.length > 0) yield part
+    if (remainingBytes === 0) return
   }
 }
 

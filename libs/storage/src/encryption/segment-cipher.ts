@@ -30,10 +30,10 @@ const PREFIX = 7
  */
 export function processBlock(
   block: Uint8Array,
-  of: DataKey,
+  dataKey: DataKey,
   { what, bytes, number, isLast }: BlockTask,
 ): number | undefined {
-  const data = readyKey(of)
+  const data = readyKey(dataKey)
   const [size, lead] = what === 'seal' ? [SEGMENT, LEAD] : [SEALED, 0]
   const count = Math.max(1, Math.ceil(bytes / size))
   let filled = 0
@@ -88,7 +88,7 @@ export function decryptSegment(
 }
 
 /** Copies the buffer that Node allocated and frees it at once. */
-function copyAndFree(made: Buffer, to: Uint8Array): void {
-  to.set(made)
-  freeMemory(made)
+function copyAndFree(result: Buffer, to: Uint8Array): void {
+  to.set(result)
+  freeMemory(result)
 }

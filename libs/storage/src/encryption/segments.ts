@@ -40,18 +40,18 @@ export type Segments = { data: DataKey; name: string }
 export async function* encryptSegments(
   source: Pieces | Iterable<Uint8Array>,
   header: Buffer,
-  of: Segments,
+  segments: Segments,
 ): AsyncGenerator<Buffer> {
   yield header
-  yield* processBlocks(source, of, { what: 'seal', first: 0, count: Infinity })
+  yield* processBlocks(source, segments, { what: 'seal', first: 0, count: Infinity })
 }
 
 /** Decrypts `count` segments starting at `first`. */
 export const decryptSegments = (
   source: Pieces,
-  of: Segments,
-  which: { first: number; count: number },
-): AsyncGenerator<Buffer> => processBlocks(source, of, { what: 'open', ...which })
+  segments: Segments,
+  range: { first: number; count: number },
+): AsyncGenerator<Buffer> => processBlocks(source, segments, { what: 'open', ...range })
 
 type BlockRange = { what: BlockTask['what']; first: number; count: number }
 type FilledBlock = { block: Buffer; task: BlockTask; isFirst: boolean }
@@ -61,7 +61,7 @@ type PendingBlock = { block: Buffer; isFirst: boolean; done: Promise<Result> }
 async function* processBlocks(
   source: Pieces | Iterable<Uint8Array>,
   { data, name }: Segments,
-  which: BlockRange,
+  range: BlockRange,
 ): AsyncGenerator<Buffer> {
   const working: PendingBlock[] = []
   async function* ready(most: number): AsyncGenerator<Buffer> {
@@ -74,7 +74,7 @@ async function* processBlocks(
     }
   }
   try {
-    for await (const filled of fillBlocks(source, which)) {
+    for await (const filled of fillBlocks(source, range)) {
       const { block, isFirst } = filled
       working.push({ block, isFirst, done: startWork(filled, data) })
       yield* ready(isFirst ? 0 : MAX_PENDING)
@@ -98,14 +98,14 @@ async function* fillBlocks(
   { what, first, count }: BlockRange,
 ): AsyncGenerator<FilledBlock> {
   const [segment, lead] = what === 'seal' ? [SEGMENT, LEAD] : [SEALED, 0]
-  let [number, left, bytes] = [first, count, 0]
+  let [number, remaining, bytes] = [first, count, 0]
   let block: Buffer | undefined
   /** Transfers the block to the caller. */
   const finishBlock = (isLast: boolean): FilledBlock => {
     const isFirst = number === first
     const filled = { block: block ?? blocks(isFirst).take(), task: { what, bytes, number, isLast }, isFirst }
     number += AT_ONCE
-    left -= AT_ONCE
+    remaining -= AT_ONCE
     block = undefined
     bytes = 0
     return filled
@@ -113,10 +113,10 @@ async function* fillBlocks(
   try {
     for await (const piece of source)
       for (let at = 0; at < piece.length;) {
-        if (bytes === Math.min(AT_ONCE, left) * segment) yield finishBlock(false)
-        if (left <= 0) return
+        if (bytes === Math.min(AT_ONCE, remaining) * segment) yield finishBlock(false)
+        if (remaining <= 0) return
         block ??= blocks(number === first).take()
-        const fitting = piece.subarray(at, at + Math.min(AT_ONCE, left) * segment - bytes)
+        const fitting = piece.subarray(at, at + Math.min(AT_ONCE, remaining) * segment - bytes)
         block.set(fitting, lead + bytes)
         bytes += fitting.length
         at += fitting.length
@@ -141,8 +141,8 @@ export function storedRangeOf({ start, end }: ByteRange): {
 }
 
 /** Decrypts a small object into `to`. */
-export function openWhole(body: Uint8Array, { data: of, name }: Segments, to: Buffer): Buffer {
-  const data = readyKey(of)
+export function openWhole(body: Uint8Array, { data: dataKey, name }: Segments, to: Buffer): Buffer {
+  const data = readyKey(dataKey)
   let filled = 0
   for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED) {
     const nonce = nonceOf(data, number, at + SEALED >= body.length)

@@ -129,8 +129,8 @@ export class FolderStorage extends Storage {
     for (const folder of (await namesIn(this.objects)).filter(isWanted))
       for await (const path of filesAfter(join(this.objects, folder), passed)) {
         const key = `${folder}/${basename(path).replaceAll('~', '/')}`
-        const found = key.startsWith(prefix) ? await this.stat(key).catch(ignoreMissing) : undefined
-        if (found) yield { key, ...found }
+        const objectStat = key.startsWith(prefix) ? await this.stat(key).catch(ignoreMissing) : undefined
+        if (objectStat) yield { key, ...objectStat }
       }
   }
 
@@ -181,14 +181,14 @@ export class FolderStorage extends Storage {
 
   /** Creates all shards of a kind at once, so that later objects need no mkdir. */
   private shardsOf(kindFolder: string): Promise<void> {
-    const known = this.kinds.get(kindFolder)
-    if (known) return known
-    const made = this.makeShards(kindFolder).catch(error => {
+    const existing = this.kinds.get(kindFolder)
+    if (existing) return existing
+    const creation = this.makeShards(kindFolder).catch(error => {
       this.kinds.delete(kindFolder)
       throw error
     })
-    this.kinds.set(kindFolder, made)
-    return made
+    this.kinds.set(kindFolder, creation)
+    return creation
   }
 
   private async makeShards(kindFolder: string): Promise<void> {

@@ -29,8 +29,8 @@ export async function removeAbandoned(folder: string): Promise<void> {
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const [owner, pid] = name.split('.')
   if (owner === host) return Number(pid) === process.pid ? !inUse.has(name) : !isAlive(Number(pid))
-  const found = await stat(path).catch(() => undefined)
-  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS
+  const stats = await stat(path).catch(() => undefined)
+  return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS
 }
 
 function isAlive(pid: number): boolean {

@@ -9,15 +9,15 @@ const COPIED = 4 * 1024 ** 3
 type Place = { client: Client; bucket: string; key: string }
 
 /** Replaces the first bytes of an object. The server copies everything after the first part. */
-export async function rewriteHead(place: Place, head: Uint8Array): Promise<void> {
-  const { client, bucket, key } = place
+export async function rewriteHead(target: Place, head: Uint8Array): Promise<void> {
+  const { client, bucket, key } = target
   const { size, etag } = await client.statObject(bucket, key)
   const begin = await toBuffer(await client.getPartialObject(bucket, key, 0, Math.min(UPLOADED, size)))
   begin.set(head)
   if (size <= UPLOADED) return assertStored(key, await client.putObject(bucket, key, begin, begin.length))
   const uploadId = await client.initiateNewMultipartUpload(bucket, key, {})
   try {
-    const parts = await sendParts(place, { uploadId, begin, size, etag })
+    const parts = await sendParts(target, { uploadId, begin, size, etag })
     assertStored(key, await client.completeMultipartUpload(bucket, key, uploadId, parts))
   } catch (error) {
     await client.abortMultipartUpload(bucket, key, encodeURIComponent(uploadId)).catch(() => undefined)

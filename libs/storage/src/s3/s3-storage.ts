@@ -107,10 +107,10 @@ export class S3Storage extends Storage {
 
   async get(key: string, range?: ByteRange): Promise<Pieces> {
     checkKey(key)
-    const found = range
+    const response = range
       ? this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
       : this.client.getObject(this.bucket, key)
-    return found.catch(toObjectMissing(key))
+    return response.catch(toObjectMissing(key))
   }
 
   async stat(key: string): Promise<ObjectStat> {
@@ -140,8 +140,8 @@ export class S3Storage extends Storage {
   }
 
   async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
-    for await (const found of this.client.listObjectsV2(this.bucket, checkPrefix(prefix), true, after)) {
-      const { name, size, lastModified } = found as { name: string; size: number; lastModified: Date }
+    for await (const object of this.client.listObjectsV2(this.bucket, checkPrefix(prefix), true, after)) {
+      const { name, size, lastModified } = object as { name: string; size: number; lastModified: Date }
       yield { key: name, size, modified: lastModified }
     }
   }

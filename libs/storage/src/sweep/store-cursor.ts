@@ -14,20 +14,20 @@ export class StoreCursor {
 
   /** Yields the next stretch in groups. The position advances after the last group has been consumed. */
   async *next({ stretch, group }: { stretch: number; group: number }): AsyncGenerator<ObjectEntry[]> {
-    let found: ObjectEntry[] = []
-    let seen = 0
+    let entries: ObjectEntry[] = []
+    let scanned = 0
     let last: string | undefined
     for await (const entry of this.storage.list(this.prefix, await this.load())) {
-      seen++
+      scanned++
       last = entry.key
-      if (found.push(entry) === group) {
-        yield found
-        found = []
+      if (entries.push(entry) === group) {
+        yield entries
+        entries = []
       }
-      if (seen === stretch) break
+      if (scanned === stretch) break
     }
-    if (found.length > 0) yield found
-    await this.save(seen === stretch ? last : undefined)
+    if (entries.length > 0) yield entries
+    await this.save(scanned === stretch ? last : undefined)
   }
 
   private async load(): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { Actor, AuditedAct, Envelope } from '@daymark/contracts'
+import type { Actor, AuditedAction, Envelope } from '@daymark/contracts'
 import { type Commit, prepared } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { COLUMNS, type Entry, hashOf } from './entry.ts'
@@ -17,7 +17,7 @@ const MOVE_END = prepared('UPDATE audit_chain SET last_seq = $1, last_hash = $2'
 @Injectable()
 export class AuditLog {
   /** Stores an event once, even if it is delivered again. */
-  async append(event: Envelope<AuditedAct>, commit: Commit): Promise<void> {
+  async append(event: Envelope<AuditedAction>, commit: Commit): Promise<void> {
     await commit(async tx => {
       const [end] = await tx.sql<End>(END, [event.id])
       if (!end) throw new Error('The row that records the end of the audit log is missing.')
@@ -30,7 +30,7 @@ export class AuditLog {
   }
 }
 
-function entryFrom({ id, source, time, actor, data }: Envelope<AuditedAct>, seq: number): Entry {
+function entryFrom({ id, source, time, actor, data }: Envelope<AuditedAction>, seq: number): Entry {
   const { action, target, details = {} } = data
   const event = { seq, event_id: id, service: source, at: new Date(time), action, details }
   return { ...event, ...callerOf(actor), ...targetOf(target) }
@@ -39,6 +39,6 @@ const callerOf = (actor: Actor | undefined) => ({
   ...{ actor_id: actor?.userId || null, actor_role: actor?.role ?? 'system' },
   ...{ actor_name: actor?.name ?? null, address: actor?.address ?? null },
 })
-const targetOf = (target: AuditedAct['target']) => ({
+const targetOf = (target: AuditedAction['target']) => ({
   ...{ target_kind: target?.kind ?? null, target_id: target?.id ?? null, target_name: target?.name ?? null },
 })

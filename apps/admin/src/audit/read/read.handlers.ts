@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   adminAudited,
   type AuditEntry,
@@ -80,7 +80,7 @@ export class RecordExport implements Handler<typeof auditLog.recordExport> {
   async handle(filter: Input<typeof auditLog.recordExport>, actor: Actor) {
     requireSuperAdmin(actor)
     const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
-    await this.db.commit(async tx => tx.emit(adminAudited, ...act(actor, 'audit.exported', null, filters)))
+    await this.db.commit(async tx => tx.emit(adminAudited, ...auditArgs(actor, 'audit.exported', null, filters)))
     return { success: true as const }
   }
 }

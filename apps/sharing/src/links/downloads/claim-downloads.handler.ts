@@ -108,6 +108,6 @@ const afterDownload = (usage: Usage): Usage => ({
   downloaded: usage.downloaded + usage.newPhotos,
 })
 function remaining(usage: Usage): number | null {
-  const left = Math.min(visitorLeft(usage), galleryLeft(usage))
-  return Number.isFinite(left) ? left : null
+  const remainingPhotos = Math.min(visitorLeft(usage), galleryLeft(usage))
+  return Number.isFinite(remainingPhotos) ? remainingPhotos : null
 }

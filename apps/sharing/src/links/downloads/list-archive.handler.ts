@@ -62,7 +62,7 @@ function selectFiles(all: FileRow[], ids: string[], { photoIds, selection, name 
 
 /** Fails if any of the photos is not in the gallery, instead of omitting it silently. */
 function filesById(all: FileRow[], ids: ReadonlySet<string>): FileRow[] {
-  const found = all.filter(({ photoId }) => ids.has(photoId))
-  if (found.length !== ids.size || !ids.size) throw errors.PHOTO_NOT_FOUND()
-  return found
+  const selected = all.filter(({ photoId }) => ids.has(photoId))
+  if (selected.length !== ids.size || !ids.size) throw errors.PHOTO_NOT_FOUND()
+  return selected
 }

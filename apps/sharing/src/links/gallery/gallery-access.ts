@@ -47,10 +47,10 @@ export class GalleryAccess {
   ) {}
 
   authorize<T extends AccessConditions>(link: T | undefined, grant: string | undefined): T {
-    const found = this.requireActive(link)
-    if (found.hasPassword && !this.grants.accepts(grant, found, this.clock.now()))
-      throw errors.PASSWORD_REQUIRED(found.passwordHint ? { hint: found.passwordHint } : {})
-    return found
+    const activeLink = this.requireActive(link)
+    if (activeLink.hasPassword && !this.grants.accepts(grant, activeLink, this.clock.now()))
+      throw errors.PASSWORD_REQUIRED(activeLink.passwordHint ? { hint: activeLink.passwordHint } : {})
+    return activeLink
   }
 
   /** For a visitor who has entered the password. */

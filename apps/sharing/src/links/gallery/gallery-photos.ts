@@ -24,8 +24,8 @@ export async function galleryPhotoByStem<T>(
   columns: string,
   stem: string,
 ): Promise<T[]> {
-  const found = await photoByStem<T>(db, { albumId, ownerId }, columns, stem, 'stem = $3')
-  return found.length > 0 ? found : photoByStem<T>(db, { albumId, ownerId }, columns, stem, hadStem('stem', '$3'))
+  const current = await photoByStem<T>(db, { albumId, ownerId }, columns, stem, 'stem = $3')
+  return current.length > 0 ? current : photoByStem<T>(db, { albumId, ownerId }, columns, stem, hadStem('stem', '$3'))
 }
 
 /** SQL: the photo had this name before its file was replaced. The names of one photo differ only after '~'. */

@@ -28,11 +28,11 @@ export class GetCard implements Handler<typeof sharing.getCard> {
     const header = link.header ?? DEFAULT_HEADER
     const photos = await this.photos(link, header.photoId)
     const cover = coverPhotoOf(photos, header.photoId)
-    const shown = cover ?? photos.find(photo => !isStrip(photo))
-    const isChosen = shown !== undefined && shown.id === header.photoId
+    const cardPhoto = cover ?? photos.find(photo => !isStrip(photo))
+    const isChosen = cardPhoto !== undefined && cardPhoto.id === header.photoId
     const { x, y } = isChosen ? header : DEFAULT_HEADER
-    const picture = shown
-      ? { photoId: shown.id, ...(shown.fileId && { fileId: shown.fileId }), ...sizeOf(shown), x, y }
+    const picture = cardPhoto
+      ? { photoId: cardPhoto.id, ...(cardPhoto.fileId && { fileId: cardPhoto.fileId }), ...sizeOf(cardPhoto), x, y }
       : null
     return {
       linkId: link.id,

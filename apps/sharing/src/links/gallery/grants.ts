@@ -24,8 +24,8 @@ export class Grants {
   accepts(grant: string | undefined, link: ProtectedLink, now: Date): boolean {
     const [until = '', signature = ''] = (grant ?? '').split('.')
     if (!/^\d{1,15}$/.test(until) || Number(until) <= now.getTime()) return false
-    const [given, expected] = [Buffer.from(signature), Buffer.from(this.sign(link, Number(until)))]
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(link, Number(until)))]
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
 
   private sign(link: ProtectedLink, until: number): string {

@@ -25,20 +25,20 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle({ name: given, address }: Input<typeof sharing.resolveName>) {
-    const slug = given.toLowerCase()
+  async handle({ name: typedName, address }: Input<typeof sharing.resolveName>) {
+    const slug = typedName.toLowerCase()
     if (!isSlug(slug)) throw errors.SHARE_UNAVAILABLE()
     const attempts = [{ key: failureKey('name', networkOf(address)), attempts: UNKNOWN_NAMES }]
     await this.limiter.assertBelowLimit(attempts)
-    const [found] = await this.db.sql<ResolvedName>(
+    const [resolved] = await this.db.sql<ResolvedName>(
       `SELECT l.id AS "linkId", l.token,
               CASE WHEN NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2) THEN l.slug END AS slug,
               ${ownerIsSuspended('l.owner_id')} AS "ownerSuspended"
        FROM link_slugs n JOIN links l ON l.id = n.link_id WHERE n.slug = $1`,
       [slug, this.clock.now()],
     )
-    if (!found) throw await this.limiter.countFailure(attempts, errors.SHARE_UNAVAILABLE())
-    const { ownerSuspended, ...name } = found
+    if (!resolved) throw await this.limiter.countFailure(attempts, errors.SHARE_UNAVAILABLE())
+    const { ownerSuspended, ...name } = resolved
     if (ownerSuspended) throw errors.SHARE_UNAVAILABLE()
     return name
   }

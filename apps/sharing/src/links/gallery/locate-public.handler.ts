@@ -20,10 +20,10 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   ) {}
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
-    const found = await this.find(token, name, size, CURRENT_NAME)
+    const current = await this.find(token, name, size, CURRENT_NAME)
     // the page was open while the file was replaced
-    const isFormer = found !== undefined && !found.photoId
-    const row = this.access.authorize(isFormer ? await this.find(token, name, size, FORMER_NAME) : found, grant)
+    const isFormer = current !== undefined && !current.photoId
+    const row = this.access.authorize(isFormer ? await this.find(token, name, size, FORMER_NAME) : current, grant)
     if (download) offeredSize(row, 'original')
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
     const {

@@ -93,8 +93,8 @@ export class UpdatePreset implements Handler<typeof presets.updatePreset> {
       const read = `SELECT ${PRESET_COLUMNS} FROM presets WHERE owner_id = $1 AND id = $2`
       const [before] = await tx.sql<PresetRow>(read, [ownerId, id])
       if (!before) throw errors.PRESET_NOT_FOUND()
-      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const after: PresetRow = { ...before, ...given }
+      const definedFields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+      const after: PresetRow = { ...before, ...definedFields }
       // an owner who cannot choose the watermark has not removed it: it applies again once the plan allows it, as for
       // links
       if (isWatermarkUnavailable && before.settings.watermark) after.settings = { ...after.settings, watermark: true }

@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   errors,
   type Input,
@@ -47,7 +47,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
       await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
-      tx.emit(sharingAudited, ...act(actor, 'link.created', linkAuditTarget(link, name)))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, name)))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(name, now)
     })
@@ -106,7 +106,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
       await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
-      tx.emit(sharingAudited, ...act(actor, 'link.created', linkAuditTarget(link, title)))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, title)))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(title, now)
     })

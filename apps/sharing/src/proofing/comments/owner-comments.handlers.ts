@@ -1,4 +1,4 @@
-import { act, type Actor, type Input, type OwnedThread, sharing, sharingAudited } from '@daymark/contracts'
+import { auditArgs, type Actor, type Input, type OwnedThread, sharing, sharingAudited } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
 import { lockVisitorsOfLink } from '../visitors/named-visitors.ts'
@@ -94,7 +94,7 @@ export class RemoveComment implements Handler<typeof sharing.removeComment> {
       await lockVisitorsOfLink(tx, link.id)
       await removeComment(tx, link, commentId)
       void tx.sql(DELETE_IDLE_VISITORS, [link.id])
-      tx.emit(sharingAudited, ...act(actor, 'comment.removed', linkAuditTarget(link, link.albumTitle)))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'comment.removed', linkAuditTarget(link, link.albumTitle)))
       return { success: true as const }
     })
   }

@@ -104,9 +104,9 @@ export async function removeComment(
   commentId: string,
   assertMay?: (comments: readonly CommentAuthor[], index: number) => void,
 ): Promise<string> {
-  const [found] = await tx.sql<{ threadId: string }>(FIND_THREAD, [link.id, isId(commentId) ? commentId : null])
-  if (!found) throw errors.COMMENT_NOT_FOUND()
-  const thread = await lockThread(tx, link, found.threadId)
+  const [row] = await tx.sql<{ threadId: string }>(FIND_THREAD, [link.id, isId(commentId) ? commentId : null])
+  if (!row) throw errors.COMMENT_NOT_FOUND()
+  const thread = await lockThread(tx, link, row.threadId)
   const comments = await tx.sql<CommentAuthor>(LIST_AUTHORS, [thread.id])
   const index = comments.findIndex(({ id }) => id === commentId)
   if (index < 0) throw errors.COMMENT_NOT_FOUND()

@@ -104,15 +104,18 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
   ) {}
 
   async handle(request: NewComment, actor: Actor) {
-    const { link, visitor: known } = await this.access.authorize(request)
-    if (!known && request.name === undefined) throw errors.INVALID_INPUT({ reason: 'Please enter your name.' })
-    if (!known) await this.visitors.admit(link, request.address)
-    if (!this.rateLimit.allow(link.id, known?.id ?? networkOf(request.address)))
+    const { link, visitor: existingVisitor } = await this.access.authorize(request)
+    if (!existingVisitor && request.name === undefined)
+      throw errors.INVALID_INPUT({ reason: 'Please enter your name.' })
+    if (!existingVisitor) await this.visitors.admit(link, request.address)
+    if (!this.rateLimit.allow(link.id, existingVisitor?.id ?? networkOf(request.address)))
       throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       await lockVisitorsOfLink(tx, link.id)
-      if (known) await this.assertNotDeleted(tx, known)
-      const { visitor, key } = known ? { visitor: known, key: undefined } : await this.addVisitor(tx, link, request)
+      if (existingVisitor) await this.assertNotDeleted(tx, existingVisitor)
+      const { visitor, key } = existingVisitor
+        ? { visitor: existingVisitor, key: undefined }
+        : await this.addVisitor(tx, link, request)
       const since = this.clock.now()
       const commentId = await this.addComment(tx, link, visitor, request)
       const activity = {
@@ -130,8 +133,8 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
 
   /** The owner may have deleted this visitor since the request was authorized. */
   private async assertNotDeleted(tx: Tx, { id }: NamedVisitor) {
-    const [found] = await tx.sql('SELECT id FROM pick_lists WHERE id = $1 FOR KEY SHARE', [id])
-    if (!found) throw errors.VISITOR_UNKNOWN()
+    const [visitorRow] = await tx.sql('SELECT id FROM pick_lists WHERE id = $1 FOR KEY SHARE', [id])
+    if (!visitorRow) throw errors.VISITOR_UNKNOWN()
   }
 
   private addVisitor(tx: Tx, link: LinkWithComments, { name = '', email, byMail = false }: NewComment) {

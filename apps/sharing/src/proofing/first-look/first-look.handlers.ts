@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   errors,
   FIRST_LOOK,
@@ -108,7 +108,7 @@ export class RemoveSubscriber implements Handler<typeof sharing.removeSubscriber
       const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [deleted] = await tx.sql(DELETE_ADDRESS, [id, isId(subscriberId) ? subscriberId : null])
       if (!deleted) throw errors.WAITING_NOT_FOUND()
-      tx.emit(sharingAudited, ...act(actor, 'waiting.removed', linkAuditTarget({ id }, albumTitle)))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'waiting.removed', linkAuditTarget({ id }, albumTitle)))
       tx.emit(firstLookSubscribersChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
     })
@@ -136,7 +136,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
       const ids = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
       tx.emit(linkChanged, link.id, link.state(now), actor)
       tx.emit(linkCompleted, link.id, { ...ids, notified, completedAt: now.toISOString() })
-      tx.emit(sharingAudited, ...act(actor, 'link.completed', linkAuditTarget(link, albumTitle), { notified }))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'link.completed', linkAuditTarget(link, albumTitle), { notified }))
       return { link: link.view(albumTitle, now), notified }
     })
   }

@@ -16,11 +16,11 @@ export async function lockOwnUploadLink(tx: Tx, id: string, { userId }: Actor): 
 export async function assertSection(tx: Tx, { albumId, sectionId }: UploadLink): Promise<void> {
   if (sectionId === null) return
   if (!isId(sectionId)) throw errors.SECTION_NOT_FOUND()
-  const found = await tx.sql(
+  const rows = await tx.sql(
     'SELECT id FROM albums WHERE id = $1 AND sections @> jsonb_build_array(jsonb_build_object($2::text, $3::text))',
     [albumId, 'id', sectionId],
   )
-  if (!found.length) throw errors.SECTION_NOT_FOUND()
+  if (!rows.length) throw errors.SECTION_NOT_FOUND()
 }
 
 export async function guestCounts(tx: Pick<Tx, 'sql'>, linkIds: string[]): Promise<Map<string, number>> {

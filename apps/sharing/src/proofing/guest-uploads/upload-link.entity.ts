@@ -56,8 +56,8 @@ export class UploadLink {
 
   set({ expiresAt, passwordHash, limits = {}, ...plain }: UploadLinkSettings): void {
     const { photos: maxPhotos, photosPerGuest: maxPhotosPerGuest, bytes: maxBytes } = limits
-    const given = Object.entries({ ...plain, maxPhotos, maxPhotosPerGuest, maxBytes })
-    Object.assign(this, Object.fromEntries(given.filter(([, value]) => value !== undefined)))
+    const definedFields = Object.entries({ ...plain, maxPhotos, maxPhotosPerGuest, maxBytes })
+    Object.assign(this, Object.fromEntries(definedFields.filter(([, value]) => value !== undefined)))
     if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
     if (passwordHash === undefined) return
     this.passwordHash = passwordHash

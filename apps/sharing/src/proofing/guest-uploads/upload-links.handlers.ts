@@ -1,4 +1,4 @@
-import { act, type Actor, errors, type Input, sharing, sharingAudited, UPLOADS } from '@daymark/contracts'
+import { auditArgs, type Actor, errors, type Input, sharing, sharingAudited, UPLOADS } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { randomUUIDv7 } from 'node:crypto'
@@ -25,7 +25,7 @@ export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> 
         link.revoked = revoked
         await tx.em.save(link)
         const action = revoked ? 'upload-link.closed' : 'upload-link.opened'
-        tx.emit(sharingAudited, ...act(actor, action, uploadLinkAuditTarget(link)))
+        tx.emit(sharingAudited, ...auditArgs(actor, action, uploadLinkAuditTarget(link)))
       }
       return link.view((await guestCounts(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
     })
@@ -58,7 +58,7 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
       await assertSection(tx, link)
       await assertWithinLimits(tx, link)
       await tx.em.insert(UploadLink, link)
-      tx.emit(sharingAudited, ...act(actor, 'upload-link.created', uploadLinkAuditTarget(link)))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'upload-link.created', uploadLinkAuditTarget(link)))
       return link.view(0, now)
     })
   }
@@ -80,7 +80,7 @@ export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink
     return this.db.commit(async tx => {
       const link = await lockOwnUploadLink(tx, id, actor)
       await tx.em.delete(UploadLink, link.id)
-      tx.emit(sharingAudited, ...act(actor, 'upload-link.deleted', uploadLinkAuditTarget(link)))
+      tx.emit(sharingAudited, ...auditArgs(actor, 'upload-link.deleted', uploadLinkAuditTarget(link)))
       return { success: true as const }
     })
   }

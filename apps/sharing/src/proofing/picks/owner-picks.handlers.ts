@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   type AlbumPicker,
   errors,
@@ -120,7 +120,7 @@ export class RemovePicks implements Handler<typeof sharing.removePicks> {
       else for (const sql of DELETE) void tx.sql(sql, [listId])
       tx.emit(
         sharingAudited,
-        ...act(actor, 'picks.removed', linkAuditTarget({ id }, albumTitle), { visitor: list.name }),
+        ...auditArgs(actor, 'picks.removed', linkAuditTarget({ id }, albumTitle), { visitor: list.name }),
       )
       tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
@@ -148,7 +148,7 @@ export class ReopenPicks implements Handler<typeof sharing.reopenPicks> {
       if (!opened) throw errors.PICK_LIST_NOT_FOUND()
       tx.emit(
         sharingAudited,
-        ...act(actor, 'picks.reopened', linkAuditTarget({ id }, albumTitle), { visitor: opened.name }),
+        ...auditArgs(actor, 'picks.reopened', linkAuditTarget({ id }, albumTitle), { visitor: opened.name }),
       )
       tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }

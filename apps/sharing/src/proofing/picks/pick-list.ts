@@ -43,14 +43,14 @@ type Sql = Pick<Database, 'sql'>
 
 /** A pick list for its visitor: the changes since a revision. */
 export async function visitorList(db: Sql, list: PickList, since = 0): Promise<OwnPickList> {
-  const { id, sentAt, ...shown } = list
+  const { id, sentAt, ...publicFields } = list
   const picks = await db.sql<OwnPickList['picks'][number]>(
     `SELECT photo_id AS "photoId", choice, choice_at AS "choiceAt", note, note_at AS "noteAt"
      FROM picks WHERE list_id = $1 AND revision > $2`,
     // a revision ahead of the list predates a restored backup, so everything is returned
     [id, since > list.revision ? 0 : since],
   )
-  return { ...shown, sentAt: sentAt?.toISOString() ?? null, picks }
+  return { ...publicFields, sentAt: sentAt?.toISOString() ?? null, picks }
 }
 
 export type Counts = { picked: number; rejected: number; notes: number }

@@ -23,8 +23,8 @@ export class FindVisitor implements Handler<typeof sharing.findVisitor> {
 
   async handle({ key, ...proof }: Input<typeof sharing.findVisitor>) {
     const link = await this.visitors.authorize(proof)
-    const found = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
-    return { visitor: found ? { name: found.name, email: found.email } : null }
+    const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
+    return { visitor: visitor ? { name: visitor.name, email: visitor.email } : null }
   }
 }
 

@@ -35,14 +35,14 @@ export class DomainDns {
     if (this.servers.length > 0) resolver.setServers(this.servers)
     const timer = setTimeout(() => resolver.cancel(), ALL_MS)
     try {
-      const [names, own, targetAddresses, records] = await Promise.all([
+      const [names, hostAddresses, targetAddresses, records] = await Promise.all([
         answers(resolver.resolveCname(host)),
         addresses(resolver, host),
         addresses(resolver, target),
         answers(resolver.resolveTxt(challengeName(host))),
       ])
       const texts = records?.map(parts => parts.join('').trim())
-      return evaluate({ host, challenge, target }, { names, own, targetAddresses, texts })
+      return evaluate({ host, challenge, target }, { names, own: hostAddresses, targetAddresses, texts })
     } finally {
       clearTimeout(timer)
     }
@@ -71,14 +71,14 @@ const isUnanswered = (isFound: boolean, answers: (string[] | undefined)[]): bool
   !isFound && answers.includes(undefined)
 
 /** ALIAS records and flattened CNAMEs have no target name, so the addresses are compared. */
-const hasSameAddresses = (own: string[] | undefined, target: string[] | undefined): boolean =>
-  own !== undefined && own.length > 0 && own.every(address => target?.includes(address))
+const hasSameAddresses = (hostAddresses: string[] | undefined, target: string[] | undefined): boolean =>
+  hostAddresses !== undefined && hostAddresses.length > 0 && hostAddresses.every(address => target?.includes(address))
 
 type Answered = Lookup & Omit<Answers, 'targetAddresses'>
 
-function problemOf(found: Answered, txt: boolean, cname: boolean): string | undefined {
-  if (!txt) return problemOfTxt(found)
-  return cname ? undefined : problemOfCname(found)
+function problemOf(records: Answered, txt: boolean, cname: boolean): string | undefined {
+  if (!txt) return problemOfTxt(records)
+  return cname ? undefined : problemOfCname(records)
 }
 
 function problemOfTxt({ host, texts }: Answered): string {

@@ -81,9 +81,9 @@ export class FindLinkOwner implements Handler<typeof domains.findLinkOwner> {
   constructor(private readonly db: Database) {}
 
   async handle({ token }: Input<typeof domains.findLinkOwner>) {
-    const [found] = isLinkToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND, [token]) : []
-    if (!found) throw errors.SHARE_UNAVAILABLE()
-    return found
+    const [link] = isLinkToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND, [token]) : []
+    if (!link) throw errors.SHARE_UNAVAILABLE()
+    return link
   }
 }
 

@@ -49,14 +49,14 @@ export class Domains {
 
   /** The owner whose galleries a host serves. `closed`: the host served galleries before. */
   async hostState(host: string): Promise<Output<typeof domains.findHost>> {
-    const [known] = await this.db.sql<Pick<Domain, 'state' | 'ownerId'> | { state: null }>(
+    const [domain] = await this.db.sql<Pick<Domain, 'state' | 'ownerId'> | { state: null }>(
       `SELECT d.state, d.owner_id AS "ownerId" FROM verified_hosts s
        LEFT JOIN domains d ON d.host = s.host AND d.state <> 'pending' WHERE s.host = $1`,
       [host],
     )
-    if (!known) return { state: 'unknown', ownerId: null }
-    if (known.state === null) return { state: 'closed', ownerId: null }
-    return { state: (await this.isServed(known)) ? 'served' : 'closed', ownerId: known.ownerId }
+    if (!domain) return { state: 'unknown', ownerId: null }
+    if (domain.state === null) return { state: 'closed', ownerId: null }
+    return { state: (await this.isServed(domain)) ? 'served' : 'closed', ownerId: domain.ownerId }
   }
 
   /** PLAN_REQUIRED. */
@@ -76,12 +76,12 @@ export class Domains {
     const domain = await this.find(requireUser(actor))
     const target = this.target.name
     if (!domain) return { target, domain: null }
-    const { ownerId: _, checkedAt, verifiedAt, ...shown } = domain
+    const { ownerId: _, checkedAt, verifiedAt, ...publicFields } = domain
     const times = {
       checkedAt: checkedAt?.toISOString() ?? null,
       verifiedAt: verifiedAt?.toISOString() ?? null,
     }
-    return { target, domain: { ...shown, ...times, serves: await this.isServed(domain) } }
+    return { target, domain: { ...publicFields, ...times, serves: await this.isServed(domain) } }
   }
 
   /**

@@ -30,8 +30,8 @@ async function firstPlace(tx: Tx, ownerId: string): Promise<number> {
  * Assigns the address of a studio page. Former addresses redirect to it and belong to the owner while the account
  * exists: no other account can show galleries at an address that clients know. Their number is therefore limited.
  */
-export async function claimStudioName(tx: Tx, ownerId: string, wanted: string): Promise<void> {
-  const name = wanted.trim().toLowerCase()
+export async function claimStudioName(tx: Tx, ownerId: string, requestedName: string): Promise<void> {
+  const name = requestedName.trim().toLowerCase()
   const problem = slugProblem(name)
   if (problem) throw errors.INVALID_INPUT({ reason: problem })
   await tx.sql('UPDATE studio_page_names SET is_current = false WHERE owner_id = $1 AND is_current', [ownerId])

@@ -31,14 +31,17 @@ export class ListShown implements Handler<typeof studioPages.listGalleries> {
   ) {}
 
   async handle({ ownerId }: Input<typeof studioPages.listGalleries>) {
-    const found = await shownLinks(this.db, ownerId, this.clock.now())
-    if (!found) throw errors.STUDIO_PAGE_NOT_FOUND()
-    const { version, links } = found
-    return { version, galleries: links.filter(({ state }) => state === 'open' || state === 'locked').map(shown) }
+    const page = await shownLinks(this.db, ownerId, this.clock.now())
+    if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
+    const { version, links } = page
+    return {
+      version,
+      galleries: links.filter(({ state }) => state === 'open' || state === 'locked').map(listedGallery),
+    }
   }
 }
 
-const shown = ({ title, address, state, token, createdAt, cover }: Listed): ListedGallery => ({
+const listedGallery = ({ title, address, state, token, createdAt, cover }: Listed): ListedGallery => ({
   title,
   address,
   open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
@@ -67,23 +70,23 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
   ) {}
 
   async handle({ of, address }: Input<typeof studioPages.openStudioPage>) {
-    const found = 'ownerId' in of ? await this.find(BY_OWNER, of.ownerId) : await this.named(of.name, address)
-    if (!found) throw errors.STUDIO_PAGE_NOT_FOUND()
-    return found
+    const page = 'ownerId' in of ? await this.find(BY_OWNER, of.ownerId) : await this.named(of.name, address)
+    if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
+    return page
   }
 
-  private async named(given: string, address: string): Promise<OpenedStudioPage | undefined> {
-    const name = given.toLowerCase()
+  private async named(typedName: string, address: string): Promise<OpenedStudioPage | undefined> {
+    const name = typedName.toLowerCase()
     if (!isSlug(name)) return undefined
     const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
     await this.limiter.assertBelowLimit(attempts)
-    const found = await this.find(BY_NAME, name)
-    if (!found) throw await this.limiter.countFailure(attempts, errors.STUDIO_PAGE_NOT_FOUND())
-    return found
+    const page = await this.find(BY_NAME, name)
+    if (!page) throw await this.limiter.countFailure(attempts, errors.STUDIO_PAGE_NOT_FOUND())
+    return page
   }
 
-  private async find(which: string, value: string): Promise<OpenedStudioPage | undefined> {
-    const [row] = await this.db.sql<OpenedStudioPage>(which, [value, this.clock.now()])
+  private async find(condition: string, value: string): Promise<OpenedStudioPage | undefined> {
+    const [row] = await this.db.sql<OpenedStudioPage>(condition, [value, this.clock.now()])
     return row
   }
 }

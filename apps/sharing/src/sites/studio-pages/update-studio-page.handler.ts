@@ -1,5 +1,5 @@
 import {
-  act,
+  auditArgs,
   type Actor,
   errors,
   type Input,
@@ -30,7 +30,7 @@ export class UpdateStudioPage implements Handler<typeof studioPages.updateStudio
       const wasEnabled = await savePage(tx, ownerId, patch)
       if (patch.enabled !== undefined && patch.enabled !== wasEnabled) {
         if (patch.enabled) await assertHasAddress(tx, ownerId)
-        tx.emit(sharingAudited, ...act(actor, patch.enabled ? 'studio-page.opened' : 'studio-page.closed'))
+        tx.emit(sharingAudited, ...auditArgs(actor, patch.enabled ? 'studio-page.opened' : 'studio-page.closed'))
       }
       tx.emit(studioPageChanged, ownerId, { ownerId }, actor)
     })
@@ -70,10 +70,10 @@ async function replaceListedLinks(tx: Tx, ownerId: string, linkIds: string[]): P
 }
 
 async function assertHasAddress(tx: Tx, ownerId: string): Promise<void> {
-  const found = await tx.sql(
+  const ownLinks = await tx.sql(
     `SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current
      UNION ALL SELECT FROM domains WHERE owner_id = $1 AND state <> 'pending'`,
     [ownerId],
   )
-  if (!found.length) throw errors.INVALID_INPUT({ reason: 'Choose an address for your studio page first.' })
+  if (!ownLinks.length) throw errors.INVALID_INPUT({ reason: 'Choose an address for your studio page first.' })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditedAct } from '../every-service/audit-events.ts'
+import { auditedAction } from '../every-service/audit-events.ts'
 import { done, isoTime, rpc, text } from '../define.ts'
 
 /** Filter of the audit log. Entries must match every given field. */
@@ -23,7 +23,7 @@ export const auditEntry = z.object({
   actor: z.object({ id: z.string().nullable(), role: z.string(), name: z.string().nullable() }),
   target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable(),
-  details: auditedAct.shape.details,
+  details: auditedAction.shape.details,
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

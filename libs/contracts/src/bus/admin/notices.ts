@@ -22,7 +22,7 @@ export const noticesState = z.object({
 export type NoticesState = z.infer<typeof noticesState>
 
 /** Urgent: maintenance must stop all writes within a second. */
-export const noticesChanged = event('admin.notices.changed.v1', noticesState, { lane: 'urgent' })
+export const noticesChanged = event('admin.notices.changed.v1', noticesState, { priority: 'urgent' })
 
 /** Announcements and maintenance mode. Only `get` is public. */
 export const notices = {

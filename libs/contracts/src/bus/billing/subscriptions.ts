@@ -74,7 +74,7 @@ export const billing = {
 }
 
 /** The complete subscription after a change. Subscribers keep the newest `version`. */
-export const subscriptionChanged = event('billing.subscription.changed.v1', subscriptionView, { lane: 'urgent' })
+export const subscriptionChanged = event('billing.subscription.changed.v1', subscriptionView, { priority: 'urgent' })
 
 /**
  * The card provider sent an event, which is stored in `provider_events`. Billing handles it itself: it reads the current state from

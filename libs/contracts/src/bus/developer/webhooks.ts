@@ -36,8 +36,8 @@ export type DeliveryDetailView = z.infer<typeof deliveryDetail>
 
 const url = text.max(2000)
 const events = z.array(webhookEvent).min(1)
-const of = z.object({ webhookId: z.string() })
-const ofDelivery = of.extend({ deliveryId: z.string() })
+const webhookRef = z.object({ webhookId: z.string() })
+const ofDelivery = webhookRef.extend({ deliveryId: z.string() })
 const again = z.object({ deliveries: z.number().int().describe('Number of deliveries that are sent again.') })
 
 /**
@@ -47,25 +47,29 @@ const again = z.object({ deliveries: z.number().int().describe('Number of delive
 export const webhooks = {
   /** Oldest first. */
   listWebhooks: rpc('developer.webhooks.list', z.object({}), z.object({ webhooks: z.array(webhookView) })),
-  getWebhook: rpc('developer.webhooks.get', of, webhookView),
+  getWebhook: rpc('developer.webhooks.get', webhookRef, webhookView),
   /** INVALID_INPUT for an invalid address; CONFLICT beyond the maximum number of webhooks. */
   createWebhook: rpc('developer.webhooks.create', z.object({ url, events }), withSecret),
   updateWebhook: rpc(
     'developer.webhooks.update',
-    of.extend({ url: url.optional(), events: events.optional(), active: z.boolean().optional() }),
+    webhookRef.extend({ url: url.optional(), events: events.optional(), active: z.boolean().optional() }),
     webhookView,
   ),
   /** Also deletes its deliveries. */
-  deleteWebhook: rpc('developer.webhooks.delete', of, done),
+  deleteWebhook: rpc('developer.webhooks.delete', webhookRef, done),
   /** The previous secret signs for one more day. */
-  rotateSecret: rpc('developer.webhooks.rotate', of, withSecret),
+  rotateSecret: rpc('developer.webhooks.rotate', webhookRef, withSecret),
   /** Sends one test delivery without retries, even if the webhook is paused. `pending`: no response within seconds. */
-  testWebhook: rpc('developer.webhooks.test', of, deliveryView),
+  testWebhook: rpc('developer.webhooks.test', webhookRef, deliveryView),
 
   /** Newest first. */
   listDeliveries: rpc(
     'developer.deliveries.list',
-    of.extend({ status: deliveryStatus.optional(), limit: z.number().int().max(200), cursor: z.string().optional() }),
+    webhookRef.extend({
+      status: deliveryStatus.optional(),
+      limit: z.number().int().max(200),
+      cursor: z.string().optional(),
+    }),
     z.object({ deliveries: z.array(deliveryView), nextCursor: z.string().nullable() }),
   ),
   /** DELIVERY_NOT_FOUND. */
@@ -73,7 +77,7 @@ export const webhooks = {
   /** Queues the delivery again with all its retries. DELIVERY_NOT_FOUND. */
   redeliver: rpc('developer.deliveries.redeliver', ofDelivery, again),
   /** Queues all failed deliveries again. */
-  redeliverFailed: rpc('developer.deliveries.redeliver-failed', of, again),
+  redeliverFailed: rpc('developer.deliveries.redeliver-failed', webhookRef, again),
 }
 
 export const developerMailRequested = mailRequested('developer')

@@ -34,32 +34,37 @@ const detail = z.union([text.max(300), z.number(), z.boolean(), z.null()])
  * An entry of the audit log. The actor of the envelope is the user with IP address. Names are current at the time of the action. Never
  * contains a password, token, cookie or gallery address.
  */
-export const auditedAct = z.object({
+export const auditedAction = z.object({
   action: z.enum(AUDITED),
   target: z.object({ kind: z.string().max(30), id: z.string().max(100), name: text.max(320).nullable() }).nullable(),
   details: z.record(z.string().max(40), detail).default({}),
 })
-export type AuditedAct = z.input<typeof auditedAct>
+export type AuditedAction = z.input<typeof auditedAction>
 
 /** `audited('billing')` is the audit event of billing. Emit it in the transaction of the action. */
 export const audited = <S extends string>(service: S) =>
-  event(`${service}.act.audited.v1`, auditedAct, { includesCaller: true })
+  event(`${service}.act.audited.v1`, auditedAction, { includesCaller: true })
 
 const truncated = (value: string, max: number): string => value.replaceAll('\0', '').slice(0, max).toWellFormed()
 const truncatedDetail = (value: unknown) => (typeof value === 'string' ? truncated(value, 300) : value)
 
 /**
- * Arguments of an audit event: `tx.emit(identityAudited, ...act(actor, 'password.changed', user))`. Long values are truncated, so that
+ * Arguments of an audit event: `tx.emit(identityAudited, ...auditArgs(actor, 'password.changed', user))`. Long values are truncated, so that
  * the audit log never makes an action fail. Actions of API clients include the name of the token.
  */
-export function act(actor: Actor, action: Audited, target: AuditedAct['target'] = null, details: Details = {}) {
+export function auditArgs(
+  actor: Actor,
+  action: Audited,
+  target: AuditedAction['target'] = null,
+  details: Details = {},
+) {
   const all = actor.token === undefined ? details : { ...details, api_token: actor.token || true }
   const cut = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, truncatedDetail(value)]))
   const named = target && { ...target, name: target.name && truncated(target.name, 320) }
-  const data: AuditedAct = { action, target: named, details: cut as Details }
+  const data: AuditedAction = { action, target: named, details: cut as Details }
   return [actor.userId || target?.id || action, data, actor] as const
 }
-export type Details = NonNullable<AuditedAct['details']>
+export type Details = NonNullable<AuditedAction['details']>
 
 export const identityAudited = audited('identity')
 export const billingAudited = audited('billing')

@@ -20,7 +20,7 @@ export const userDeleted = event('identity.user.deleted.v1', z.object({ userId: 
 export const userSignedIn = event('identity.user.signed-in.v1', z.object({ userId: id, sessionId: id }))
 /** Sessions ended by sign-out, expiry, password change or suspension. The gateway removes them from its cache. */
 export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }), {
-  lane: 'urgent',
+  priority: 'urgent',
 })
 /** Whether a user may act: not while suspended, nor before changing a temporary password. Subscribers keep the newest `version`. */
 export const userAccessChanged = event(
@@ -35,5 +35,5 @@ export const userAccessChanged = event(
       .optional()
       .describe('Whether the account waits for its deletion. Its plan is no longer renewed.'),
   }),
-  { lane: 'urgent' },
+  { priority: 'urgent' },
 )

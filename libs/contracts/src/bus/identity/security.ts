@@ -12,7 +12,7 @@ const proof = { currentPassword: text, address }
 const code = text.max(MAX_CODE).describe('Authenticator code or recovery code.')
 const challenge = text.max(MAX_SEALED).describe('Challenge of an earlier step. Valid for minutes, and only once.')
 /** Relying party of a passkey, set by the gateway and never read from a body. */
-const place = { origin: z.string(), rpId: z.string() }
+const relyingParty = { origin: z.string(), rpId: z.string() }
 
 /** A WebAuthn credential. All fields are base64url and are validated by the WebAuthn library. */
 const credential = {
@@ -91,13 +91,13 @@ export const security = {
   /** Options for `navigator.credentials.create`. INVALID_INPUT for a wrong password; CONFLICT beyond the maximum number of passkeys. */
   beginPasskey: rpc(
     'identity.passkeys.begin',
-    z.object({ ...proof, code: code.optional(), ...place }),
+    z.object({ ...proof, code: code.optional(), ...relyingParty }),
     z.object({ challenge: z.string(), options }),
   ),
   /** INVALID_INPUT for an invalid credential, CHALLENGE_EXPIRED. */
   addPasskey: rpc(
     'identity.passkeys.add',
-    z.object({ challenge, name: text.max(MAX_PASSKEY_NAME), credential: newCredential, ...place }),
+    z.object({ challenge, name: text.max(MAX_PASSKEY_NAME), credential: newCredential, ...relyingParty }),
     passkeyView,
   ),
   renamePasskey: rpc(
@@ -110,13 +110,13 @@ export const security = {
   /** Options for `navigator.credentials.get`, for any user. */
   beginPasskeySignIn: rpc(
     'identity.passkeys.begin-sign-in',
-    z.object(place),
+    z.object(relyingParty),
     z.object({ challenge: z.string(), options }),
   ),
   /** PASSKEY_REFUSED, CHALLENGE_EXPIRED. */
   openSessionByPasskey: rpc(
     'identity.sessions.open-by-passkey',
-    z.object({ challenge, credential: usedCredential, ...place, ...client }),
+    z.object({ challenge, credential: usedCredential, ...relyingParty, ...client }),
     newSession,
   ),
 }

@@ -56,7 +56,7 @@ const photoState = z.object({
 /** Complete state of a photo after upload, processing, failure or an edit. Subscribers keep the newest `version`. */
 export const photoUpdated = event('library.photo.updated.v1', photoState)
 /** A photo was restored from the trash. Subscribers that deleted it store it again if `version` is newer than the deletion. */
-export const photoRestored = event('library.photo.restored.v1', photoState, { lane: 'urgent' })
+export const photoRestored = event('library.photo.restored.v1', photoState, { priority: 'urgent' })
 /** A photo was deleted and must disappear everywhere. Its objects are deleted with `purged`. */
 export const photoDeleted = event(
   'library.photo.deleted.v1',
@@ -66,7 +66,7 @@ export const photoDeleted = event(
     filename: z.string(),
     version: z.number().int().optional().describe('Version of the photo, for ordering events.'),
   }),
-  { lane: 'urgent' },
+  { priority: 'urgent' },
 )
 /** The library now references the encrypted objects of a photo and no plain ones. */
 export const photoRelocated = event(
@@ -90,10 +90,10 @@ const albumState = z.object({
   header: albumHeader.optional().describe('Absent: the default header.'),
   sections: z.array(albumSection).max(MAX_SECTIONS).optional().describe('Absent: unchanged.'),
 })
-export const albumCreated = event('library.album.created.v1', albumState, { lane: 'urgent' })
-export const albumUpdated = event('library.album.updated.v1', albumState, { lane: 'urgent' })
+export const albumCreated = event('library.album.created.v1', albumState, { priority: 'urgent' })
+export const albumUpdated = event('library.album.updated.v1', albumState, { priority: 'urgent' })
 /** An album was restored from the trash. Its photos follow as `arranged` events with later versions. */
-export const albumRestored = event('library.album.restored.v1', albumState, { lane: 'urgent' })
+export const albumRestored = event('library.album.restored.v1', albumState, { priority: 'urgent' })
 /**
  * Positions of some photos of an album, and photos that were removed. Each entry is the complete state of its photo, so subscribers
  * keep the newest version per photo. At most 1,000 entries per event; a reordering sends several events.
@@ -112,7 +112,7 @@ export const albumArranged = event(
     title: z.string().optional().describe('Title of the album, in the last event of a version.'),
     description: z.string().optional(),
   }),
-  { lane: 'urgent' },
+  { priority: 'urgent' },
 )
 export const albumDeleted = event(
   'library.album.deleted.v1',
@@ -121,7 +121,7 @@ export const albumDeleted = event(
     ownerId: id,
     version: z.number().int().optional().describe('Version of the album. Absent: the album cannot be restored.'),
   }),
-  { lane: 'urgent' },
+  { priority: 'urgent' },
 )
 /** An album was deleted permanently. Subscribers delete the data they retained for a restore. */
 export const albumPurged = event('library.album.purged.v1', z.object({ albumId: id, ownerId: id }))

@@ -28,14 +28,14 @@ export type ReceivedFile = z.infer<typeof receivedFile>
 
 /** The guest. The actor is the owner of the link: the gateway calls after sharing admitted the guest. */
 const ofGuest = { linkId: id, guestId: id }
-const which = {
+const receivedSelection = {
   albumId: z.string(),
   ids: z.array(z.string()).max(UPLOADS.perCall).optional().describe('Pending files. Absent: all of them.'),
   guestId: z.string().optional().describe('Restricts the call to one guest.'),
   until: id.optional().describe('Excludes files that arrived after this one, because the owner has not seen them.'),
 }
 
-const left = z.number().int().describe('Number of files that exceed the limit of one call. Call again.')
+const remaining = z.number().int().describe('Number of files that exceed the limit of one call. Call again.')
 
 /** Files from guests (rules 148 to 155). They are not part of the library until the owner approves them. */
 export const libraryReceived = {
@@ -100,9 +100,17 @@ export const libraryReceived = {
     }),
   ),
   /** Adds pending files to the album. Files that are no longer pending are skipped. ALBUM_NOT_FOUND. */
-  acceptReceived: rpc('library.received.accept', z.object(which), z.object({ accepted: z.number().int(), left })),
+  acceptReceived: rpc(
+    'library.received.accept',
+    z.object(receivedSelection),
+    z.object({ accepted: z.number().int(), left: remaining }),
+  ),
   /** Deletes pending files permanently. */
-  refuseReceived: rpc('library.received.refuse', z.object(which), z.object({ refused: z.number().int(), left })),
+  refuseReceived: rpc(
+    'library.received.refuse',
+    z.object(receivedSelection),
+    z.object({ refused: z.number().int(), left: remaining }),
+  ),
   /** RECEIVED_NOT_FOUND. */
   locateReceived: rpc('library.received.locate', z.object({ id: z.string(), size: z.enum(VARIANT_SIZES) }), located),
 }

@@ -86,7 +86,7 @@ export const photoFailed = event(
 export const watermarkChanged = event(
   'media.watermark.changed.v1',
   z.object({ ownerId: id, revision: z.number().int(), exists: z.boolean() }),
-  { lane: 'urgent' },
+  { priority: 'urgent' },
 )
 /** Watermarked renditions of these photos are outdated and are rendered before visitors request them. */
 export const watermarkOutdated = event(

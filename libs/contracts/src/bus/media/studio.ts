@@ -28,5 +28,5 @@ export const studioLogoOf = ({ sha256, width, height }: Rendition): StudioLogo =
 export const studioLogoChanged = event(
   'media.studio-logo.changed.v1',
   z.object({ ownerId: id, revision: z.number().int().optional(), logo: studioLogo.nullish() }),
-  { lane: 'urgent' },
+  { priority: 'urgent' },
 )

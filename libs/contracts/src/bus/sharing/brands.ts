@@ -29,5 +29,5 @@ export const brands = {
 export const brandChanged = event(
   'sharing.brand.changed.v1',
   z.object({ ownerId: id, revision: z.number().int().optional(), brand: brand.optional() }),
-  { lane: 'urgent' },
+  { priority: 'urgent' },
 )

@@ -48,7 +48,7 @@ export type OwnedThread = z.infer<typeof ownedThread>
 
 const visitor = { ...byToken, key: z.string().optional().describe('Key of the visitor, stored as a hash.') }
 const ofThread = { linkId: z.string(), threadId: z.string() }
-const words = text.min(1).max(COMMENTS.text)
+const commentText = text.min(1).max(COMMENTS.text)
 
 /**
  * Comments on photos of a link (rules 106 to 109). For visitors: errors as getGallery, and COMMENTS_OFF. For the owner: SHARE_NOT_FOUND.
@@ -87,7 +87,7 @@ export const comments = {
       ...visitor,
       photoId: id,
       threadId: id.optional(),
-      text: words,
+      text: commentText,
       point: commentPoint.optional(),
       name: text.min(1).max(PICKS.name).optional(),
       email: text.max(MAX_EMAIL).optional(),
@@ -127,7 +127,7 @@ export const comments = {
     }),
   ),
   /** COMMENT_NOT_FOUND, COMMENTS_FULL. */
-  answerComment: rpc('sharing.comments.answer', z.object({ ...ofThread, text: words }), done),
+  answerComment: rpc('sharing.comments.answer', z.object({ ...ofThread, text: commentText }), done),
   /** COMMENT_NOT_FOUND. */
   resolveThread: rpc('sharing.comments.resolve', z.object({ ...ofThread, resolved: z.boolean() }), done),
   /** Removing the first comment removes the whole thread. COMMENT_NOT_FOUND. */

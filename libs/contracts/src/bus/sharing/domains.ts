@@ -43,5 +43,5 @@ export const domains = {
 
 /** The served hosts of an owner changed. Gateways remove these hosts from their caches. */
 export const domainChanged = event('sharing.domain.changed.v1', z.object({ ownerId: id, hosts: z.array(z.string()) }), {
-  lane: 'urgent',
+  priority: 'urgent',
 })

@@ -11,15 +11,15 @@ const linkState = z.object({
   watermark: z.boolean(),
   expiresAt: z.string().nullable(),
 })
-export const linkCreated = event('sharing.link.created.v1', linkState, { lane: 'urgent' })
-export const linkChanged = event('sharing.link.changed.v1', linkState, { lane: 'urgent' })
-export const linkRevoked = event('sharing.link.revoked.v1', linkState, { lane: 'urgent' })
-export const linkDeleted = event('sharing.link.deleted.v1', linkState, { lane: 'urgent' })
+export const linkCreated = event('sharing.link.created.v1', linkState, { priority: 'urgent' })
+export const linkChanged = event('sharing.link.changed.v1', linkState, { priority: 'urgent' })
+export const linkRevoked = event('sharing.link.revoked.v1', linkState, { priority: 'urgent' })
+export const linkDeleted = event('sharing.link.deleted.v1', linkState, { priority: 'urgent' })
 /** Whether the galleries of an owner are open: not while the account is suspended. Subscribers keep the newest `version`. */
 export const galleriesChanged = event(
   'sharing.galleries.changed.v1',
   z.object({ ownerId: id, version: z.number().int(), open: z.boolean() }),
-  { lane: 'urgent' },
+  { priority: 'urgent' },
 )
 /** A visit started. It ends after 30 minutes without activity. */
 export const viewRecorded = event(

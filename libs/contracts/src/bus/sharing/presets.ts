@@ -6,12 +6,12 @@ import { linkSettings } from './rpc.ts'
 /** Does not compile if a setting of a link is missing in PRESET_SETTINGS. */
 const decided: Record<keyof typeof linkSettings, string | null> = PRESET_SETTINGS
 const names = (Object.keys(decided) as (keyof typeof decided)[]).filter(name => decided[name] !== null)
-const kept = Object.fromEntries(names.map(name => [name, linkSettings[name]])) as Pick<
+const presetFields = Object.fromEntries(names.map(name => [name, linkSettings[name]])) as Pick<
   typeof linkSettings,
   InternalField
 >
 /** Omitted settings have the default of a link. */
-export const presetSettings = z.object(kept)
+export const presetSettings = z.object(presetFields)
 export type PresetSettings = z.infer<typeof presetSettings>
 
 const named = {

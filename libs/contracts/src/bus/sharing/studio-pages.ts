@@ -95,4 +95,6 @@ export const studioPages = {
 }
 
 /** A studio page was changed, enabled or disabled. */
-export const studioPageChanged = event('sharing.studio-page.changed.v1', z.object({ ownerId: id }), { lane: 'urgent' })
+export const studioPageChanged = event('sharing.studio-page.changed.v1', z.object({ ownerId: id }), {
+  priority: 'urgent',
+})

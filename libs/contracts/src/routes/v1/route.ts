@@ -27,6 +27,6 @@ export function v1<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(method: Route['method'], path: `/v1${P}`, { auth = 'token', errors = [], ...options }: Options<`/v1${P}`, Q, B, A>) {
-  const own = auth === 'open' ? errors : [...BEARER, ...errors]
-  return route<`/v1${P}`, A, Q, B>(method, path, { ...options, auth, errors: own, acceptsCamelCase: true })
+  const routeErrors = auth === 'open' ? errors : [...BEARER, ...errors]
+  return route<`/v1${P}`, A, Q, B>(method, path, { ...options, auth, errors: routeErrors, acceptsCamelCase: true })
 }

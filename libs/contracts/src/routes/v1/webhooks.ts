@@ -4,16 +4,16 @@ import { v1 } from './route.ts'
 
 const category = 'Webhooks'
 /** Accepts a token, or a session for the Webhooks screen. */
-const own = { auth: 'session', scope: 'webhooks' } as const
+const webhookAccess = { auth: 'session', scope: 'webhooks' } as const
 
 export const listWebhooks = v1('GET', '/v1/webhooks', {
-  ...own,
+  ...webhookAccess,
   query: http.webhookQuery,
   answer: http.webhookList,
   doc: { id: 'listWebhooks', category, summary: 'List webhooks' },
 })
 export const createWebhook = v1('POST', '/v1/webhooks', {
-  ...own,
+  ...webhookAccess,
   audited: true,
   body: http.webhookBody,
   answer: http.createdWebhook,
@@ -23,20 +23,20 @@ export const createWebhook = v1('POST', '/v1/webhooks', {
   doc: { id: 'createWebhook', category, summary: 'Create a webhook' },
 })
 export const getWebhook = v1('GET', '/v1/webhooks/:id', {
-  ...own,
+  ...webhookAccess,
   answer: http.webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'getWebhook', category, summary: 'Retrieve a webhook' },
 })
 export const updateWebhook = v1('PATCH', '/v1/webhooks/:id', {
-  ...own,
+  ...webhookAccess,
   body: http.webhookPatch,
   answer: http.webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'updateWebhook', category, summary: 'Update, pause or resume a webhook' },
 })
 export const deleteWebhook = v1('DELETE', '/v1/webhooks/:id', {
-  ...own,
+  ...webhookAccess,
   audited: true,
   answer: success,
   errors: ['WEBHOOK_NOT_FOUND'],
@@ -44,7 +44,7 @@ export const deleteWebhook = v1('DELETE', '/v1/webhooks/:id', {
 })
 /** Both secrets sign for a day, so that no delivery is rejected during the switch. */
 export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
-  ...own,
+  ...webhookAccess,
   answer: http.createdWebhook,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: {
@@ -55,32 +55,32 @@ export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
   },
 })
 export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
-  ...own,
+  ...webhookAccess,
   answer: http.delivery,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: { id: 'testWebhook', category, summary: 'Send a test event' },
 })
 export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {
-  ...own,
+  ...webhookAccess,
   query: http.deliveryQuery,
   answer: http.deliveryList,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'listWebhookDeliveries', category, summary: 'List deliveries, newest first' },
 })
 export const getDelivery = v1('GET', '/v1/webhooks/:id/deliveries/:deliveryId', {
-  ...own,
+  ...webhookAccess,
   answer: http.deliveryDetail,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
   doc: { id: 'getWebhookDelivery', category, summary: 'Retrieve a delivery with request and response' },
 })
 export const redeliver = v1('POST', '/v1/webhooks/:id/deliveries/:deliveryId/redeliver', {
-  ...own,
+  ...webhookAccess,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: { id: 'redeliverWebhook', category, summary: 'Resend a delivery' },
 })
 export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
-  ...own,
+  ...webhookAccess,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: { id: 'redeliverFailedWebhooks', category, summary: 'Resend all failed deliveries' },

@@ -32,9 +32,9 @@ export function usualOffsets(photos: readonly CapturedPhoto[]): UsualOffsets {
   for (const { capture } of photos) {
     const offset = capture.offset ?? capture.gpsOffset
     if (offset === undefined) continue
-    const own = cameras.get(cameraOf(capture)) ?? new Map<string, number>()
-    cameras.set(cameraOf(capture), own)
-    for (const counts of [all, own]) counts.set(offset, (counts.get(offset) ?? 0) + 1)
+    const countsOfCamera = cameras.get(cameraOf(capture)) ?? new Map<string, number>()
+    cameras.set(cameraOf(capture), countsOfCamera)
+    for (const counts of [all, countsOfCamera]) counts.set(offset, (counts.get(offset) ?? 0) + 1)
   }
   const byCamera = [...cameras].map(([camera, counts]) => [camera, mostOf(counts) ?? ''] as const)
   return { all: mostOf(all) ?? '+00:00', byCamera: new Map(byCamera) }
@@ -60,11 +60,11 @@ const byTime = (a: Timed, b: Timed): number =>
   a.at.ms - b.at.ms || a.at.rest - b.at.rest || NAMES.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
 function timed(photos: readonly CapturedPhoto[], usual: UsualOffsets, clocks: Clocks): Timed[] {
-  const known = photos.flatMap(photo => {
+  const withCapture = photos.flatMap(photo => {
     const at = instantOf(photo, usual, clocks)
     return at ? [{ ...photo, at }] : []
   })
-  return known.sort(byTime)
+  return withCapture.sort(byTime)
 }
 
 /**
@@ -75,8 +75,8 @@ export function captureOrder(parts: readonly (readonly CapturedPhoto[])[], clock
   const usual = usualOffsets(parts.flat())
   return parts.map(photos => {
     const order = timed(photos, usual, clocks).map(({ id }) => id)
-    const known = new Set(order)
-    return [...order, ...photos.filter(({ id }) => !known.has(id)).map(({ id }) => id)]
+    const previous = new Set(order)
+    return [...order, ...photos.filter(({ id }) => !previous.has(id)).map(({ id }) => id)]
   })
 }
 

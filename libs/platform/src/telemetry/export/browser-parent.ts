@@ -35,10 +35,10 @@ export class BrowserTracePropagator implements TextMapPropagator {
   extract(context: Context, carrier: unknown): Context {
     const { traceparent, cookie, 'sec-fetch-site': site } = (carrier ?? {}) as Headers
     if (site !== 'same-origin' || typeof cookie !== 'string' || !SESSION.test(cookie)) return context
-    const found = typeof traceparent === 'string' ? readTraceparent(traceparent) : undefined
-    if (!found) return context
-    const traceFlags = this.keeps(found.traceId) ? TraceFlags.SAMPLED : TraceFlags.NONE
-    return trace.setSpanContext(context, { ...found, traceFlags })
+    const parent = typeof traceparent === 'string' ? readTraceparent(traceparent) : undefined
+    if (!parent) return context
+    const traceFlags = this.keeps(parent.traceId) ? TraceFlags.SAMPLED : TraceFlags.NONE
+    return trace.setSpanContext(context, { ...parent, traceFlags })
   }
 
   fields(): string[] {
