@@ -1,7 +1,7 @@
 // `npm run mutants -- --seed 1 --count 20`: changes random lines of the product one at a time, runs the files of `npm test` that depend
 // on each, and prints the changes that no test notices. From a built checkout, because HTTP tests run the built services.
 import { transformSync } from '@swc/core'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -83,29 +83,41 @@ function mutantOf({ file, text, lineNumber, start }) {
     const [name, pattern, replacement] = mutations[(start + n) % mutations.length]
     const changed = line.replace(pattern, replacement)
     const mutated = text.split('\n').with(lineNumber, changed).join('\n')
-    if (changed !== line && isValid(mutated, file.endsWith('x'))) return { name, changed: changed.trim(), mutated }
+    if (changed !== line && isValid(mutated, file.endsWith('x')))
+      return { name, line: line.trim(), changed: changed.trim(), mutated }
   }
   return undefined
 }
 
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
-const runJest = (...args) => spawnSync(node24(), [...jest, ...args], { cwd: project, encoding: 'utf8' })
+/** Whether jest passed, and what it printed. Not synchronous: an interrupt has to restore the changed file. */
+const runJest = (...args) =>
+  new Promise(resolve => {
+    const options = { cwd: project, maxBuffer: 2 ** 30 }
+    execFile(node24(), [...jest, ...args], options, (error, stdout) => resolve({ isPassed: !error, stdout }))
+  })
 const usual = plan([]).flatMap(({ files }) => files)
 
-function relatedTests(file) {
-  const listed = runJest('--listTests', '--findRelatedTests', file).stdout.split('\n')
-  return usual.filter(test => listed.includes(join(project, test)))
+/** Many files import the whole web application or the platform: the nearest in the tree are run, because they are the likeliest. */
+const MAX_RELATED = 30
+async function relatedTests(file) {
+  const { stdout } = await runJest('--listTests', '--findRelatedTests', file)
+  const listed = stdout.split('\n')
+  const shared = test => test.split('/').findIndex((segment, n) => segment !== file.split('/')[n])
+  const related = usual.filter(test => listed.includes(join(project, test))).sort((a, b) => shared(b) - shared(a))
+  const near = related.filter(test => shared(test) === shared(related[0]))
+  return [near, related.slice(near.length, MAX_RELATED)]
 }
 const httpTestsOf = file => {
   const [, tests] = httpTests.find(([sources]) => sources.test(file)) ?? []
   return tests ? usual.filter(test => tests.test(test)) : []
 }
-const fails = tests => tests.length > 0 && runJest('--bail', '--runTestsByPath', ...tests).status !== 0
+const fail = async tests => tests.length > 0 && !(await runJest('--bail', '--runTestsByPath', ...tests)).isPassed
 
 /** The compiled file of a service; the web application is tested from its sources. */
 const builtFile = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
 
-function isNoticed(file, text, mutated) {
+async function isNoticed(file, text, mutated) {
   const built = builtFile(file)
   const before = existsSync(built) ? readFileSync(built, 'utf8') : undefined
   const restore = () => {
@@ -116,7 +128,8 @@ function isNoticed(file, text, mutated) {
   try {
     writeFileSync(join(project, file), mutated)
     if (before !== undefined) writeFileSync(built, compile(mutated))
-    return fails(relatedTests(file)) || fails(httpTestsOf(file))
+    for (const tests of [...(await relatedTests(file)), httpTestsOf(file)]) if (await fail(tests)) return true
+    return false
   } finally {
     restore()
     process.off('exit', restore)
@@ -140,8 +153,10 @@ while (made < Number(values.count)) {
   const mutant = mutantOf({ file, text, lineNumber: n, start: random(mutations.length) })
   if (!mutant) continue
   made++
-  const isKilled = isNoticed(file, text, mutant.mutated)
-  console.log(`${made} ${isKilled ? 'noticed ' : 'SURVIVED'} ${file}:${n + 1} ${mutant.name}: ${mutant.changed}`)
+  const isKilled = await isNoticed(file, text, mutant.mutated)
+  console.log(
+    `${made} ${isKilled ? 'noticed ' : 'SURVIVED'} ${file}:${n + 1} ${mutant.name}: ${mutant.changed || mutant.line}`,
+  )
   if (!isKilled) survivors.push(mutant)
 }
 console.log(`${survivors.length} of ${made} mutants survived (${Math.round((100 * survivors.length) / made)} %).`)
