@@ -90,11 +90,15 @@ function mutantOf({ file, text, lineNumber, start }) {
 }
 
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
-/** Whether jest passed, and what it printed. Not synchronous: an interrupt has to restore the changed file. */
+const interrupted = new AbortController()
+/** What jest printed, and its first failed file. Not synchronous: an interrupt has to restore the changed file. */
 const runJest = (...args) =>
   new Promise(resolve => {
-    const options = { cwd: project, maxBuffer: 2 ** 30 }
-    execFile(node24(), [...jest, ...args], options, (error, stdout) => resolve({ isPassed: !error, stdout }))
+    const options = { cwd: project, maxBuffer: 2 ** 30, signal: interrupted.signal }
+    execFile(node24(), [...jest, ...args], options, (error, stdout, stderr) => {
+      const [, failed = 'jest'] = /^FAIL .*?(\S+\.test\.tsx?)/m.exec(stderr) ?? []
+      resolve({ stdout, failed: error ? failed : undefined })
+    })
   })
 const usual = plan([]).flatMap(({ files }) => files)
 
@@ -112,12 +116,14 @@ const httpTestsOf = file => {
   const [, tests] = httpTests.find(([sources]) => sources.test(file)) ?? []
   return tests ? usual.filter(test => tests.test(test)) : []
 }
-const fail = async tests => tests.length > 0 && !(await runJest('--bail', '--runTestsByPath', ...tests)).isPassed
+const failureOf = async tests =>
+  tests.length > 0 ? (await runJest('--bail', '--runTestsByPath', ...tests)).failed : undefined
 
 /** The compiled file of a service; the web application is tested from its sources. */
 const builtFile = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
 
-async function isNoticed(file, text, mutated) {
+/** The file of tests that fails because of a mutant; undefined: it survives. */
+async function noticedBy(file, text, mutated) {
   const built = builtFile(file)
   const before = existsSync(built) ? readFileSync(built, 'utf8') : undefined
   const restore = () => {
@@ -128,15 +134,22 @@ async function isNoticed(file, text, mutated) {
   try {
     writeFileSync(join(project, file), mutated)
     if (before !== undefined) writeFileSync(built, compile(mutated))
-    for (const tests of [...(await relatedTests(file)), httpTestsOf(file)]) if (await fail(tests)) return true
-    return false
+    for (const tests of [...(await relatedTests(file)), httpTestsOf(file)]) {
+      const failed = await failureOf(tests)
+      if (failed) return failed
+    }
+    return undefined
   } finally {
     restore()
     process.off('exit', restore)
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    interrupted.abort()
+    process.exit(1)
+  })
 const listed = execFileSync('git', ['ls-files', 'apps', 'libs'], { cwd: project, encoding: 'utf8' }).split('\n')
 const files = listed.filter(file => isProduct(file) && positionals.every(word => file.includes(word)))
 const lines = files.flatMap(file =>
@@ -145,7 +158,7 @@ const lines = files.flatMap(file =>
     .map((_, n) => [file, n]),
 )
 const random = randomFrom(Number(values.seed))
-const survivors = []
+let survivors = 0
 let made = 0
 while (made < Number(values.count)) {
   const [file, n] = lines[random(lines.length)]
@@ -153,10 +166,9 @@ while (made < Number(values.count)) {
   const mutant = mutantOf({ file, text, lineNumber: n, start: random(mutations.length) })
   if (!mutant) continue
   made++
-  const isKilled = await isNoticed(file, text, mutant.mutated)
-  console.log(
-    `${made} ${isKilled ? 'noticed ' : 'SURVIVED'} ${file}:${n + 1} ${mutant.name}: ${mutant.changed || mutant.line}`,
-  )
-  if (!isKilled) survivors.push(mutant)
+  const killer = await noticedBy(file, text, mutant.mutated)
+  const what = `${file}:${n + 1} ${mutant.name}: ${mutant.changed || mutant.line}`
+  console.log(`${made} ${killer ? `noticed by ${killer}` : 'SURVIVED'}: ${what}`)
+  if (!killer) survivors++
 }
-console.log(`${survivors.length} of ${made} mutants survived (${Math.round((100 * survivors.length) / made)} %).`)
+console.log(`${survivors} of ${made} mutants survived (${Math.round((100 * survivors) / made)} %).`)
