@@ -15,7 +15,7 @@ const swc = jsx => [
       keepClassNames: true,
     },
     module: { type: 'es6' },
-    sourceMaps: 'inline',
+    sourceMaps: true,
   },
 ]
 

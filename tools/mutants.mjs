@@ -1,7 +1,7 @@
 // `npm run mutants -- --seed 1 --count 20`: changes random lines of the product one at a time, runs the files of `npm test` that depend
 // on each, and prints the changes that no test notices. From a built checkout, because HTTP tests run the built services.
 import { transformSync } from '@swc/core'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -83,29 +83,47 @@ function mutantOf({ file, text, lineNumber, start }) {
     const [name, pattern, replacement] = mutations[(start + n) % mutations.length]
     const changed = line.replace(pattern, replacement)
     const mutated = text.split('\n').with(lineNumber, changed).join('\n')
-    if (changed !== line && isValid(mutated, file.endsWith('x'))) return { name, changed: changed.trim(), mutated }
+    if (changed !== line && isValid(mutated, file.endsWith('x')))
+      return { name, line: line.trim(), changed: changed.trim(), mutated }
   }
   return undefined
 }
 
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
-const runJest = (...args) => spawnSync(node24(), [...jest, ...args], { cwd: project, encoding: 'utf8' })
+const interrupted = new AbortController()
+/** What jest printed, and its first failed file. Not synchronous: an interrupt has to restore the changed file. */
+const runJest = (...args) =>
+  new Promise(resolve => {
+    const options = { cwd: project, maxBuffer: 2 ** 30, signal: interrupted.signal }
+    execFile(node24(), [...jest, ...args], options, (error, stdout, stderr) => {
+      const [, failed = 'jest'] = /^FAIL .*?(\S+\.test\.tsx?)/m.exec(stderr) ?? []
+      resolve({ stdout, failed: error ? failed : undefined })
+    })
+  })
 const usual = plan([]).flatMap(({ files }) => files)
 
-function relatedTests(file) {
-  const listed = runJest('--listTests', '--findRelatedTests', file).stdout.split('\n')
-  return usual.filter(test => listed.includes(join(project, test)))
+/** Many files import the whole web application or the platform: the nearest in the tree are run, because they are the likeliest. */
+const MAX_RELATED = 30
+async function relatedTests(file) {
+  const { stdout } = await runJest('--listTests', '--findRelatedTests', file)
+  const listed = stdout.split('\n')
+  const shared = test => test.split('/').findIndex((segment, n) => segment !== file.split('/')[n])
+  const related = usual.filter(test => listed.includes(join(project, test))).sort((a, b) => shared(b) - shared(a))
+  const near = related.filter(test => shared(test) === shared(related[0]))
+  return [near, related.slice(near.length, MAX_RELATED)]
 }
 const httpTestsOf = file => {
   const [, tests] = httpTests.find(([sources]) => sources.test(file)) ?? []
   return tests ? usual.filter(test => tests.test(test)) : []
 }
-const fails = tests => tests.length > 0 && runJest('--bail', '--runTestsByPath', ...tests).status !== 0
+const failureOf = async tests =>
+  tests.length > 0 ? (await runJest('--bail', '--runTestsByPath', ...tests)).failed : undefined
 
 /** The compiled file of a service; the web application is tested from its sources. */
 const builtFile = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
 
-function isNoticed(file, text, mutated) {
+/** The file of tests that fails because of a mutant; undefined: it survives. */
+async function noticedBy(file, text, mutated) {
   const built = builtFile(file)
   const before = existsSync(built) ? readFileSync(built, 'utf8') : undefined
   const restore = () => {
@@ -116,14 +134,22 @@ function isNoticed(file, text, mutated) {
   try {
     writeFileSync(join(project, file), mutated)
     if (before !== undefined) writeFileSync(built, compile(mutated))
-    return fails(relatedTests(file)) || fails(httpTestsOf(file))
+    for (const tests of [...(await relatedTests(file)), httpTestsOf(file)]) {
+      const failed = await failureOf(tests)
+      if (failed) return failed
+    }
+    return undefined
   } finally {
     restore()
     process.off('exit', restore)
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    interrupted.abort()
+    process.exit(1)
+  })
 const listed = execFileSync('git', ['ls-files', 'apps', 'libs'], { cwd: project, encoding: 'utf8' }).split('\n')
 const files = listed.filter(file => isProduct(file) && positionals.every(word => file.includes(word)))
 const lines = files.flatMap(file =>
@@ -132,7 +158,7 @@ const lines = files.flatMap(file =>
     .map((_, n) => [file, n]),
 )
 const random = randomFrom(Number(values.seed))
-const survivors = []
+let survivors = 0
 let made = 0
 while (made < Number(values.count)) {
   const [file, n] = lines[random(lines.length)]
@@ -140,8 +166,9 @@ while (made < Number(values.count)) {
   const mutant = mutantOf({ file, text, lineNumber: n, start: random(mutations.length) })
   if (!mutant) continue
   made++
-  const isKilled = isNoticed(file, text, mutant.mutated)
-  console.log(`${made} ${isKilled ? 'noticed ' : 'SURVIVED'} ${file}:${n + 1} ${mutant.name}: ${mutant.changed}`)
-  if (!isKilled) survivors.push(mutant)
+  const killer = await noticedBy(file, text, mutant.mutated)
+  const what = `${file}:${n + 1} ${mutant.name}: ${mutant.changed || mutant.line}`
+  console.log(`${made} ${killer ? `noticed by ${killer}` : 'SURVIVED'}: ${what}`)
+  if (!killer) survivors++
 }
-console.log(`${survivors.length} of ${made} mutants survived (${Math.round((100 * survivors.length) / made)} %).`)
+console.log(`${survivors} of ${made} mutants survived (${Math.round((100 * survivors) / made)} %).`)

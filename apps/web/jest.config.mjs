@@ -10,7 +10,7 @@ const swc = [
       transform: { react: { runtime: 'automatic' } },
     },
     module: { type: 'es6' },
-    sourceMaps: 'inline',
+    sourceMaps: true,
   },
 ]
 

@@ -11,10 +11,7 @@ const onDocker = /^tests\/(compose|containers)\//
  * (tests/architecture/specification.test.ts). All others belong to `npm run test:all`.
  */
 const withProduct = [
-  files('apps', [
-    ...['billing/test/subscriptions', 'library/test/isolation', 'library/test/purge', 'media/test/formats'],
-    'sharing/test/gallery-version',
-  ]),
+  files('apps', ['library/test/isolation', 'library/test/purge', 'media/test/formats']),
   files('libs', ['client/test/calls', 'client/test/sync', 'client/test/verify-webhook', 'storage/test/threads']),
   /^tests\/(architecture\/(?!boundaries)|charts\/)/,
   files('tests/start', ['failures', 'log-file', 'memory-folder', 'processes']),

@@ -53,8 +53,11 @@ async function main(words) {
   const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
   try {
     const env = environment(postgres, missing)
-    for (const [n, { bus, files }] of runs.entries())
-      await runFiles({ bus, files: files.filter(file => isPossible(file, bus, missing)), env, n })
+    const start = ({ bus, files }, n) =>
+      runFiles({ bus, files: files.filter(file => isPossible(file, bus, missing)), env, n })
+    // The few files of `npm test` over NATS run at the same time as the others.
+    if (words.length === 0) await Promise.all(runs.map(start))
+    else for (const [n, one] of runs.entries()) await start(one, n)
   } finally {
     await postgres.stop()
   }
@@ -96,9 +99,10 @@ async function runFiles({ bus, files, env, n }) {
 }
 
 async function jest(files, result, env) {
+  const workers = Math.min(WORKERS, files.length)
   const args = [
     ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
-    ...['--ci', `--maxWorkers=${WORKERS}`, `--cacheDirectory=${join(project, 'node_modules/.cache/jest')}`],
+    ...['--ci', `--maxWorkers=${workers}`, `--cacheDirectory=${join(project, 'node_modules/.cache/jest')}`],
     ...['--json', `--outputFile=${result}`, '--runTestsByPath', ...files],
   ]
   // With --json the report goes to stderr and the JSON, which the file has already, to stdout.
