@@ -1,6 +1,6 @@
 /** Counts of each measurement (issue 2, section 5). */
 export const FULL = {
-  photos: { rounds: 3, each: 100, clients: 4 },
+  photos: { rounds: 3, each: 60, small: 300, clients: 4 },
   upload: { rounds: 5, each: 48, clients: 4, largeMb: 2048 },
   pages: { small: 1000, large: 100_000, rounds: 5, each: 150 },
   longLists: { small: 10_000, large: 1_000_000, rounds: 5, each: 60 },
@@ -29,7 +29,7 @@ export const FULL = {
 }
 
 export const QUICK = {
-  photos: { rounds: 2, each: 8, clients: 4 },
+  photos: { rounds: 2, each: 12, small: 60, clients: 4 },
   upload: { rounds: 2, each: 16, clients: 4, largeMb: 512 },
   pages: { small: 1000, large: 20_000, rounds: 3, each: 50 },
   longLists: { small: 10_000, large: 200_000, rounds: 3, each: 40 },

@@ -53,6 +53,22 @@ export function cpuMs(pid) {
   return { own: ms(own.self), children: ms(sum) }
 }
 
+/** Processor time of the parts of a running product in ms. Time of ended decoders counts as theirs. Linux only. */
+export function processorOfParts({ pid, postgres }) {
+  const decoders = childrenOf(pid)
+  const ticks = pids => pids.map(ticksOf)
+  const sum = (all, key) => (all.reduce((total, one) => total + one[key], 0) * 1000) / TICKS_A_SECOND
+  const ofDecoders = ticks(decoders)
+  return {
+    decoders: sum(ofDecoders, 'self') + sum(ticks([pid]), 'over'),
+    server: sum(ticks([pid]), 'self'),
+    ExifTool: sum(ofDecoders, 'over') + sum(ticks(decoders.flatMap(childrenOf)), 'self'),
+    Postgres: cpuMs(postgres.pid).own + cpuMs(postgres.pid).children,
+  }
+}
+
+const childrenOf = pid => family(pid).filter(one => parentOf(one) === pid)
+
 function ticksOf(pid) {
   try {
     // The name, in parentheses, may contain any characters.

@@ -3,12 +3,13 @@ import type { PhotoJob as Job, OnVariant, PhotoFacts, Redaction, Tools } from '.
 import { captureFacts } from './exif/capture-facts.ts'
 import { UNSTATED } from './colours/colour-space.ts'
 import { coloursOf, coloursOfExif } from './colours/stated/file-colours.ts'
-import { clockOf, hasShotDate, takenAt } from './exif/dates/date-taken.ts'
+import { takenAt } from './exif/dates/date-taken.ts'
 import { readExifBlock } from './exif/exif-block.ts'
-import { exifData, hidesFacts, withDimensions } from './exif/exif-data.ts'
+import { exifData, withDimensions } from './exif/exif-data.ts'
 import type { ExifReader } from './exif/exiftool/exif-tool.ts'
+import { isExifComplete } from './exif/exiftool/exif-complete.ts'
 import { isExpensive } from './exif/exiftool/expensive-metadata.ts'
-import { numberOf, type Tags, textOf } from './exif/tags.ts'
+import { numberOf, type Tags } from './exif/tags.ts'
 import { decodeBmp } from './formats/decode-bmp.ts'
 import { decodeHeic } from './formats/decode-heic.ts'
 import { decodeRaw } from './formats/decode-raw.ts'
@@ -97,48 +98,18 @@ async function decode(job: Job, { tags, metadata }: Inside, helpers: Helpers): P
   return decodeWithSharp(job.path, metadata, { colours })
 }
 
-/** Tags that most cameras and phones write. A file that has them all needs no second reader. */
-const USUAL_TAGS = [
-  'Make',
-  'Model',
-  'LensModel',
-  'ExposureTime',
-  'FNumber',
-  'ISO',
-  'FocalLength',
-  'FocalLengthIn35mmFormat',
-] as const
-
-/**
- * ExifTool knows lenses by maker notes, XMP and IPTC, but takes 13 ms of processor time a photo (docs/media.md): it is left
- * out for the JPEG files, the bulk of all, for which EXIF alone says everything or that carry no metadata at all.
- */
+/** ExifTool takes 13 ms of CPU time per photo (docs/media.md), so it is not called for JPEG files in which it would find no more. */
 async function askExifTool(
   job: Source,
   tags: Tags,
   metadata: Metadata | undefined,
   { exiftool }: Helpers,
 ): Promise<Tags | undefined> {
-  if (!exiftool || (job.type === 'jpeg' && metadata && isComplete(tags, metadata))) return undefined
+  if (!exiftool || (job.type === 'jpeg' && metadata && isExifComplete(tags, metadata))) return undefined
   if (await isExpensive(job, metadata)) return undefined
   // unreadable metadata is no reason to fail a photo
   return exiftool.facts(job.path).catch(() => undefined)
 }
-
-/** EXIF has all tags, or the file has no metadata. A date that cannot be parsed may be in XMP or IPTC, too. */
-function isComplete(tags: Tags, metadata: Metadata): boolean {
-  const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
-  const isWhole = USUAL_TAGS.every(name => tags[name] !== undefined) && hasShotDate(tags)
-  return hasNone || (isWhole && !hidesSerial(tags) && !hidesZone(tags) && !hidesFacts(tags, metadata))
-}
-
-const hidesZone = (tags: Tags): boolean =>
-  /^(canon|nikon)/i.test(textOf(tags.Make) ?? '') && clockOf(tags)?.offset === undefined
-
-/** Cameras of years in which the serial number of the body stood in maker notes alone, which ExifTool reads; phones have none. */
-const MAKERS = /^(canon|nikon|sony|fujifilm|olympus|om digital|panasonic|pentax|ricoh|leica|hasselblad|sigma)/i
-const hidesSerial = ({ Make, SerialNumber }: Tags): boolean =>
-  SerialNumber === undefined && MAKERS.test(textOf(Make) ?? '')
 
 /** The tags that ExifTool read, or those that were read without it. ExifTool's JSON has the text "1.0" as the number 1. */
 function combined(read: Tags | undefined, own: Tags): Tags {

@@ -42,7 +42,10 @@ async function writePieces(file: FileHandle, body: AsyncIterable<Uint8Array>): P
   }
 }
 
-/** Writes one buffer while the other is filled. Pieces are copied, because their producer may reuse the memory. */
+/**
+ * Writes one buffer while the other is filled. Small pieces are copied, because their producer may reuse the memory; the producer of a
+ * piece that is larger than a buffer waits until it is written.
+ */
 class DoubleBufferedWriter {
   private size = 0
   private filled = 0
@@ -53,6 +56,7 @@ class DoubleBufferedWriter {
   constructor(private readonly file: FileHandle) {}
 
   async add(piece: Uint8Array): Promise<void> {
+    if (piece.length >= BLOCK) return this.writeDirectly(piece)
     for (let at = 0; at < piece.length;) {
       const part = piece.subarray(at, at + BLOCK - this.filled)
       this.filling.set(part, this.filled)
@@ -71,6 +75,13 @@ class DoubleBufferedWriter {
   async release(): Promise<void> {
     await this.writing.catch(() => undefined)
     releaseBlocks([this.filling, this.other])
+  }
+
+  private async writeDirectly(piece: Uint8Array): Promise<void> {
+    if (this.filled > 0) await this.write()
+    await this.writing
+    await this.file.writeFile(piece)
+    this.size += piece.length
   }
 
   private async write(): Promise<void> {

@@ -23,7 +23,7 @@ export function exifData(tags: Tags): Exif {
 }
 
 /** Agencies, and programs such as Photo Mechanic, state the photographer and the rights in XMP or IPTC alone. */
-export function hidesFacts({ Artist, Copyright }: Tags, { xmp, iptc }: Metadata): boolean {
+export function hidesFacts({ Artist, Copyright }: Tags, { xmp, iptc }: Pick<Metadata, 'xmp' | 'iptc'>): boolean {
   const packet = xmp?.toString('latin1') ?? ''
   const isInExif = Artist !== undefined && Copyright !== undefined
   // Zeros are those of UTF-16.

@@ -27,8 +27,15 @@ export async function placeholderOf(pixels: Pixels): Promise<string> {
   const scale = Math.min(1, LONG_EDGE / Math.max(pixels.width, pixels.height))
   const edge = (length: number): number => Math.max(SHORT_EDGE, Math.round(length * scale))
   const size = { width: edge(pixels.width), height: edge(pixels.height), fit: 'fill' } as const
-  const tiny = await toPixels(openPixels(pixels).resize(size).toColourspace('srgb').ensureAlpha())
-  return Buffer.from(rgbaToThumbHash(tiny.width, tiny.height, tiny.data)).toString('base64')
+  const tiny = await toPixels(openPixels(pixels).resize(size).toColourspace('srgb'))
+  return Buffer.from(rgbaToThumbHash(tiny.width, tiny.height, withAlpha(tiny))).toString('base64')
+}
+
+function withAlpha({ data, width, height, channels }: Pixels): Buffer {
+  const rgba = Buffer.alloc(width * height * 4, 255)
+  for (let pixel = 0; pixel < width * height; pixel++)
+    data.copy(rgba, pixel * 4, pixel * channels, pixel * channels + channels)
+  return rgba
 }
 
 /**
