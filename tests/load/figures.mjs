@@ -25,6 +25,7 @@ export const FULL = {
   visitors: { visitors: 200, alone: 8 },
   telemetry: { rounds: 40, each: 150, clients: 8 },
   web: { rounds: 5 },
+  phone: { rounds: 5 },
   start: { rounds: 3 },
 }
 
@@ -54,6 +55,7 @@ export const QUICK = {
   visitors: { visitors: 60, alone: 4 },
   telemetry: { rounds: 12, each: 100, clients: 8 },
   web: { rounds: 1 },
+  phone: { rounds: 3 },
   start: { rounds: 1 },
 }
 

@@ -33,7 +33,7 @@ import { measureNews } from './web/news.mjs'
 import { measureVerify } from './web/verify.mjs'
 import { measureOverview } from './web/overview.mjs'
 import { measureScroll } from './web/scroll.mjs'
-import { measureShare } from './web/share.mjs'
+import { measurePhone } from './web/phone.mjs'
 import { measureSize } from './web/size.mjs'
 import { measureZip } from './zip.mjs'
 
@@ -70,7 +70,7 @@ const measurements = {
 const web = {
   'web-size': measureSize,
   'web-scroll': measureScroll,
-  'web-share': measureShare,
+  'web-phone': measurePhone,
   'web-shares': measureOverview,
   'web-news': measureNews,
   'web-verify': measureVerify,

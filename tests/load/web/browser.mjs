@@ -9,7 +9,7 @@ export const startBrowser = () =>
   })
 
 /** A new window with the processor slowed down by the factor `slower`. `cookie`: a session of the server. */
-export async function openEventStream(browser, { url, cookie, slower = 1, network }) {
+export async function openPage(browser, { url, cookie, slower = 1, network }) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
   const cookies = (cookie ?? '').split('; ').filter(Boolean)
   await context.addCookies(

@@ -2,7 +2,7 @@ import { readSeen, VISIT_GAP_MS, writeSeen } from '@daymark/contracts'
 import { median } from '../figures.mjs'
 import { seedGallery } from '../gallery/seed.mjs'
 import { analyse } from '../seed.mjs'
-import { openEventStream } from './browser.mjs'
+import { openPage } from './browser.mjs'
 import { showPictures } from './scroll.mjs'
 import { longestTask, TASKS } from './tasks.mjs'
 
@@ -31,7 +31,7 @@ export async function measureNews({ installation, report, browser, counts }) {
 }
 
 async function comeBack({ installation, browser, albumId, path }) {
-  const { page, close } = await openEventStream(browser, { url: installation.url })
+  const { page, close } = await openPage(browser, { url: installation.url })
   try {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
@@ -48,7 +48,7 @@ async function comeBack({ installation, browser, albumId, path }) {
     const bar = page.getByRole('region', { name: 'What is new' })
     await bar.getByRole('button', { name: 'Show', exact: true }).click()
     await bar.getByRole('button', { name: 'Show All' }).click()
-    await bar.getByRole('button', { name: 'Show', exact: true }).subscribeTo()
+    await bar.getByRole('button', { name: 'Show', exact: true }).waitFor()
     const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents
     return { answered: responseEnd - requestStart, task: longestTask(trace, DRAWN) }
   } finally {

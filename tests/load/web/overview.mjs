@@ -1,7 +1,7 @@
 import { median } from '../figures.mjs'
 import { analyse } from '../seed.mjs'
 import { seedShares } from '../shares.mjs'
-import { openEventStream } from './browser.mjs'
+import { openPage } from './browser.mjs'
 import { scrollThrough, showPictures } from './scroll.mjs'
 import { longestTask, TASKS } from './tasks.mjs'
 
@@ -30,7 +30,7 @@ export async function measureOverview({ installation, report, browser, counts })
 }
 
 async function look({ browser, url, cookie, albums }) {
-  const { page, close } = await openEventStream(browser, { url, cookie })
+  const { page, close } = await openPage(browser, { url, cookie })
   try {
     await page.addInitScript(watch, [CARD, DRAWN])
     await browser.startTracing(page, TASKS)
@@ -38,7 +38,7 @@ async function look({ browser, url, cookie, albums }) {
     await page
       .locator(CARD)
       .nth(albums - 1)
-      .subscribeTo({ state: 'attached' })
+      .waitFor({ state: 'attached' })
     const { frames } = await page.evaluate(scrollThrough, [CARD, SPEED])
     const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents
     return { ...(await page.evaluate(() => window.seen)), task: longestTask(trace, DRAWN), frame: Math.max(...frames) }

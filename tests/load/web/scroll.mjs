@@ -1,7 +1,7 @@
 import { percentile } from '../figures.mjs'
 import { makeLightPhoto } from '../pictures.mjs'
 import { seedLibrary } from '../seed.mjs'
-import { openEventStream } from './browser.mjs'
+import { openPage } from './browser.mjs'
 
 const part = 'web-scroll'
 const PHOTOS = 1000
@@ -14,10 +14,10 @@ export async function measureScroll({ installation, report, browser }) {
   const owner = await installation.photographer()
   const { albums } = await seedLibrary({ installation, owner, photos: PHOTOS, albumOf: [PHOTOS] })
   await showPictures(installation, owner)
-  const { page, close } = await openEventStream(browser, { url: installation.url, cookie: owner.cookie, slower: 4 })
+  const { page, close } = await openPage(browser, { url: installation.url, cookie: owner.cookie, slower: 4 })
   try {
     await page.goto(`/albums/${albums[0].id}`)
-    await page.locator(TILE).first().subscribeTo()
+    await page.locator(TILE).first().waitFor()
     await page.waitForLoadState('networkidle')
     const { tiles, frames, seen } = await page.evaluate(scrollThrough, [TILE, SPEED])
     if (seen < PHOTOS * 0.9) throw new Error(`only ${seen} of ${PHOTOS} photos were scrolled past`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { median } from '../figures.mjs'
 import { seedGallery } from '../gallery/seed.mjs'
 import { analyse } from '../seed.mjs'
-import { openEventStream } from './browser.mjs'
+import { openPage } from './browser.mjs'
 import { showPictures } from './scroll.mjs'
 import { longestTask, TASKS } from './tasks.mjs'
 
@@ -52,14 +52,14 @@ function writeCopy(folder, delivered) {
 }
 
 async function verify({ installation, browser, path, copy }) {
-  const { page, close } = await openEventStream(browser, { url: installation.url })
+  const { page, close } = await openPage(browser, { url: installation.url })
   try {
     await page.goto(path)
-    await page.locator('[data-index] img').first().subscribeTo()
+    await page.locator('[data-index] img').first().waitFor()
     await page.getByRole('button', { name: 'Verify My Copy' }).click()
     const dialog = page.getByRole('dialog', { name: 'Verify My Copy' })
     const choose = dialog.getByRole('button', { name: 'Choose Folder' })
-    await choose.subscribeTo()
+    await choose.waitFor()
     await page.waitForLoadState('networkidle')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
     await browser.startTracing(page, TASKS)
@@ -70,10 +70,10 @@ async function verify({ installation, browser, path, copy }) {
     const answer = await manifest
     await answer.finished()
     const { requestStart, responseEnd } = answer.request().timing()
-    await dialog.getByText(/are unchanged\.$/).subscribeTo({ timeout: 120_000 })
+    await dialog.getByText(/are unchanged\.$/).waitFor({ timeout: 120_000 })
     const displayed = performance.now() - began
     await dialog.getByRole('button', { name: /^Get [\d,]+ Photos$/ }).click()
-    await page.getByRole('dialog', { name: /^Download \d+ photos$/ }).subscribeTo()
+    await page.getByRole('dialog', { name: /^Download \d+ photos$/ }).waitFor()
     const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents
     return { answered: responseEnd - requestStart, displayed, task: longestTask(trace, CHOSEN) }
   } finally {
