@@ -1,4 +1,5 @@
-// Private words that docs/glossary.md replaces by standard terms must not appear in the repository: `node tools/vocabulary.mjs`
+// Private words that docs/glossary.md replaces by standard terms must not appear in the repository or in the subjects of new commits:
+// `node tools/vocabulary.mjs`
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +21,12 @@ const ALLOWED = [
   { file: 'tools/vocabulary.mjs', terms: '*', reason: 'lists the exceptions' },
   { file: 'tests/architecture/vocabulary.test.ts', terms: '*', reason: 'tests the check' },
 ]
+
+/** Subjects of the commits after this one are checked. */
+const FIRST_CHECKED_AFTER = '3399f23c6ebc'
+const MAX_SUBJECT = 72
+/** `area: imperative sentence`; several areas are separated by commas. */
+const SUBJECT = /^[a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*: \S.*[^.\s]$/
 
 /** Terms by spelling and what to write instead, from the table "Words to avoid" of the glossary. */
 export function readTerms(glossary) {
@@ -47,6 +54,37 @@ export const findTerms = (text, terms) =>
       terms.filter(({ pattern }) => pattern.test(line)).map(({ term, instead }) => ({ line: at + 1, term, instead })),
     )
 
+/** What is wrong with the subject of a commit. */
+export function subjectProblems(subject, terms) {
+  if (/^(?:Merge|Revert) /.test(subject)) return []
+  return [
+    ...(SUBJECT.test(subject) ? [] : ['write "area: imperative sentence" without a period']),
+    ...(subject.length > MAX_SUBJECT ? [`use at most ${MAX_SUBJECT} characters instead of ${subject.length}`] : []),
+    ...findTerms(subject, terms).map(({ term, instead }) => `"${term}": use ${instead}`),
+  ]
+}
+
+/** Problems of the commits since FIRST_CHECKED_AFTER. An archive and a shallow clone lack that commit. */
+function commitProblems(terms) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  let log
+  try {
+    git('merge-base', '--is-ancestor', FIRST_CHECKED_AFTER, 'HEAD')
+    log = git('log', '--format=%h %s', `${FIRST_CHECKED_AFTER}..HEAD`)
+  } catch {
+    console.log(`Commit subjects are not checked: the history since ${FIRST_CHECKED_AFTER} is not available.`)
+    return []
+  }
+  return log
+    .split('\n')
+    .filter(Boolean)
+    .flatMap(line => {
+      const [, commit, subject] = /^(\S+) (.*)$/.exec(line)
+      return subjectProblems(subject, terms).map(problem => `commit ${commit} "${subject}": ${problem}`)
+    })
+}
+
 function isChecked(file) {
   return (
     TEXT.test(file) && file !== 'package-lock.json' && !NOT_YET_CHECKED.some(one => `${file}/`.startsWith(`${one}/`))
@@ -66,7 +104,11 @@ function allProblems() {
     })
   })
   const stale = ALLOWED.filter(one => isChecked(one.file) && !used.has(one))
-  return [...problems, ...stale.map(({ file }) => `tools/vocabulary.mjs: remove ${file} from ALLOWED, it is clean`)]
+  return [
+    ...problems,
+    ...commitProblems(terms),
+    ...stale.map(({ file }) => `tools/vocabulary.mjs: remove ${file} from ALLOWED, it is clean`),
+  ]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,4 @@
-import { findTerms, readTerms } from '../../tools/vocabulary.mjs'
+import { findTerms, readTerms, subjectProblems } from '../../tools/vocabulary.mjs'
 
 const terms = readTerms(`
 ## Words to avoid
@@ -21,4 +21,20 @@ it('does not report standard words that contain a private word', () => {
 
 it('suggests the standard term', () => {
   expect(findTerms('new KeptAnswers()', terms)).toEqual([{ line: 1, term: 'KeptAnswers', instead: 'ResponseCache' }])
+})
+
+it('accepts commit subjects with an area and an imperative sentence, and those of Git', () => {
+  for (const subject of [
+    'tests: poll instead of sleeping in the gallery tests',
+    'platform, contracts: name event priorities',
+    "Merge branch 'main' of /work/main",
+  ])
+    expect(subjectProblems(subject, terms)).toEqual([])
+})
+
+it('rejects commit subjects without an area, with a period, beyond 72 characters or with a private word', () => {
+  expect(subjectProblems('Fix the upload', terms)).toHaveLength(1)
+  expect(subjectProblems('media: fix the upload.', terms)).toHaveLength(1)
+  expect(subjectProblems(`media: ${'x'.repeat(66)}`, terms)).toEqual(['use at most 72 characters instead of 73'])
+  expect(subjectProblems('media: say what it told', terms)).toEqual(['"told": use notified, limit'])
 })
