@@ -96,7 +96,7 @@ const runJest = (...args) =>
   new Promise(resolve => {
     const options = { cwd: project, maxBuffer: 2 ** 30, signal: interrupted.signal }
     execFile(node24(), [...jest, ...args], options, (error, stdout, stderr) => {
-      const [, failed = 'jest'] = /^FAIL .*?(\S+\.test\.tsx?)/m.exec(stderr) ?? []
+      const [, failed = args.at(-1)] = /^FAIL .*?(\S+\.test\.tsx?)/m.exec(stderr) ?? []
       resolve({ stdout, failed: error ? failed : undefined })
     })
   })
@@ -122,8 +122,18 @@ const failureOf = async tests =>
 /** The compiled file of a service; the web application is tested from its sources. */
 const builtFile = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
 
+/** Files of tests that passed without a mutant. */
+const sound = new Set()
 /** The file of tests that fails because of a mutant; undefined: it survives. */
 async function noticedBy(file, text, mutated) {
+  const failed = await failureWith(file, text, mutated)
+  if (!failed) return undefined
+  if (!sound.has(failed) && (await failureOf([failed]))) throw new Error(`${failed} fails without a mutant`)
+  sound.add(failed)
+  return failed
+}
+
+async function failureWith(file, text, mutated) {
   const built = builtFile(file)
   const before = existsSync(built) ? readFileSync(built, 'utf8') : undefined
   const restore = () => {

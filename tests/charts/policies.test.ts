@@ -141,7 +141,9 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
   })
 
   it('does not restart database, bus and store for a new version, which their pods do not name', () => {
-    for (const { labels, spec } of pods.filter(pod => pod.kind === 'StatefulSet'))
+    const stateful = pods.filter(pod => pod.kind === 'StatefulSet')
+    expect(stateful).toHaveLength({ bundled: 3, ingress: 3, folder: 2 }[example] ?? 0)
+    for (const { labels, spec } of stateful)
       expect(JSON.stringify([labels, spec])).not.toMatch(/"0\.1\.0"|:0\.1\.0|daymark-0\.1\.0/)
   })
 
