@@ -11,19 +11,19 @@ const tags = {
   Library: 'Statistics, tags and search.',
   Albums: 'Albums and the images in them.',
   Images: 'Upload, list, update and delete images.',
-  Shares: 'Public links to albums.',
-  Tokens: 'API tokens. In the web application they are under Developers, Token Vault.',
-  Webhooks: 'Events that are sent to your endpoint, signed as defined by Standard Webhooks.',
+  Shares: "Share links to albums, presets, visitors' picks and comments, upload links for guests, and the studio page.",
+  Tokens: 'API tokens. In the web application, open Developers and then Token Vault.',
+  Webhooks: 'Events that Daymark sends to your endpoint. They are signed as defined by Standard Webhooks.',
 }
 const about = [
   'The Daymark API gives your programs access to your library.',
-  '**Authentication.** Every call except health and version requires the header `Authorization: Bearer dm_…`. Create tokens in the Token Vault. A token acts as its owner within its scopes: `write` includes `delete` and `share`; `admin` includes all scopes.',
+  '**Authentication.** Every call except health and version requires the header `Authorization: Bearer dm_…`. Create tokens in the Token Vault. A token acts for its owner, within its scopes. The scope `write` includes `delete` and `share`; `admin` includes all scopes.',
   '**Names.** Responses use snake_case. Request bodies and queries also accept camelCase.',
   '**Bodies** are JSON in UTF-8, or a multipart form for file uploads. Other media types are rejected with 415. A method that a path does not support is rejected with 405, and `Allow` lists the supported methods.',
-  '**Concurrent changes.** Reads have a strong `ETag`. Send it as `If-Match` with a change. If the resource has changed since, the response is 412 and nothing is changed.',
-  '**Pagination.** Use `limit` (at most 200) with `offset`. For large libraries use `cursor` with the `next_cursor` of the previous page.',
-  '**Errors** all have the same shape. `code` is machine-readable and stable; `message` is human-readable and may change.',
-  '**Rate limits.** The default is 120 calls per minute and 600 uploads per hour for each token. The full limit can be used at once and is refilled evenly, one call every half second, so the first minute after a pause allows up to 239 calls. A 429 response contains `Retry-After`; use exponential backoff if it repeats.',
+  '**Concurrent changes.** The response to a read contains a strong `ETag`. Send it as `If-Match` when you change the resource. If another client has changed the resource since your read, the response is 412 and nothing changes.',
+  '**Pagination.** Lists return one page. Set its size with `limit` (at most 200) and its start with `offset`. For large libraries, send the `next_cursor` of the previous page as `cursor` instead of `offset`.',
+  '**Errors** all have the same fields. `code` is for programs and does not change. `message` is for people and may change.',
+  '**Rate limits.** The default is 120 calls per minute and 600 uploads per hour for each token. You can use the full limit at once; afterwards one call becomes available every half second. The first minute after a pause therefore allows up to 239 calls. A 429 response contains `Retry-After`. If it repeats, use exponential backoff.',
 ].join('\n\n')
 
 /** The OpenAPI document of the public API, from its route contracts and the recorded examples. */
@@ -38,7 +38,12 @@ export function openapi(examples) {
     paths: paths(routes, examples),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'dm_…', description: 'A token from the Token Vault' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'dm_…',
+          description: 'An API token. Create it in the Token Vault of the web application.',
+        },
       },
       parameters: headerParameters,
       headers: responseHeaders,

@@ -7,11 +7,12 @@ const { failure } = http.v1
 const exampleParams = {
   ALBUM_LIMIT: { plan: 'Starter', limit: 10 },
   ARCHIVE_PREPARING: { ready: 120, total: 480 },
-  CONFLICT: { reason: 'This is not possible at the moment.' },
+  CONFLICT: { reason: 'The call is not possible in the current state. The message names the reason.' },
   FILE_TOO_LARGE: { limit: '500 MB' },
-  INVALID_INPUT: { reason: 'limit: A whole number of at least 0 is needed.' },
+  INVALID_INPUT: { reason: 'limit: Enter a whole number of at least 0.' },
   PLAN_REQUIRED: { feature: 'API access', plan: 'Studio', tier: 'Professional' },
   RATE_LIMITED: { retryAfter: 12 },
+  TOO_MANY_REQUESTS: { retryAfter: 12 },
   UNSUPPORTED_FILE: { extension: 'exe' },
   UPLOAD_OFFSET: { offset: 4194304 },
 }
@@ -26,15 +27,15 @@ const meanings = {
   400: 'The request is not valid.',
   401: 'The token is missing, invalid or expired.',
   402: 'A payment is required.',
-  403: 'The token or the plan of its owner does not allow this call.',
-  404: 'The resource does not exist or does not belong to you.',
-  409: 'The request conflicts with the current state.',
+  403: 'The scopes of the token, or the plan of its owner, do not allow the call.',
+  404: 'The resource does not exist or does not belong to the owner of the token.',
+  409: 'The current state of the resource does not allow the call.',
   412: 'The resource does not match `If-Match` or `If-Unmodified-Since`. Nothing was changed.',
-  413: 'The request is too large, or the storage limit is reached.',
+  413: 'The file or the request is too large, or the storage of the account is full.',
   415: 'The media type, content encoding or file type is not supported.',
-  429: 'Rate limit exceeded. Wait for the time in `Retry-After`.',
-  500: 'Internal error.',
-  503: 'Temporarily unavailable. Try again after `Retry-After` seconds.',
+  429: 'The rate limit is exceeded. Try again after `Retry-After` seconds.',
+  500: 'An unexpected error occurred on the server.',
+  503: 'The service is temporarily unavailable. Try again after `Retry-After` seconds.',
 }
 
 /** Every code that a route may answer: its own, and those that come with what it takes. */

@@ -4,24 +4,35 @@ const text = { type: 'string' }
 /** Headers of answers. */
 export const responseHeaders = {
   'X-Request-Id': {
-    description: 'Identifies the request in the server log. Include it in support requests.',
+    description: 'ID of the request. Include it when you contact support.',
     schema: text,
   },
   'X-RateLimit-Limit': {
-    description: 'Number of calls this token may make per minute, or of uploads per hour.',
+    description: 'Number of calls that the token may make per minute. For uploads: number of uploads per hour.',
     schema: integer,
   },
-  'X-RateLimit-Remaining': { description: 'Number of calls left.', schema: integer },
-  'X-RateLimit-Reset': { description: 'Seconds until the full limit is available.', schema: integer },
+  'X-RateLimit-Remaining': {
+    description: 'Number of calls (or uploads) that the token may make now.',
+    schema: integer,
+  },
+  'X-RateLimit-Reset': {
+    description: 'Seconds until the full limit is available again, if no further calls are made.',
+    schema: integer,
+  },
   RateLimit: {
-    description: 'The same values in the format of the IETF draft, such as `"calls";r=118;t=1`.',
+    description:
+      'Calls left (`r`) and seconds until the full limit is available (`t`), in the format of the IETF draft for `RateLimit` headers, such as `"calls";r=118;t=1`.',
     schema: text,
   },
-  'RateLimit-Policy': { description: 'The limits of this token, such as `"calls";q=120;w=60`.', schema: text },
+  'RateLimit-Policy': {
+    description:
+      'Number of calls (`q`) that the token may make in a window of `w` seconds, such as `"calls";q=120;w=60`.',
+    schema: text,
+  },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integer },
   ETag: {
     description:
-      'Identifies this version of the resource. Send it as `If-None-Match` to receive 304 if nothing has changed, or as `If-Match` to change only this version.',
+      'Identifies this version of the resource. Send it as `If-None-Match` with a read to get a 304 response if nothing has changed. Send it as `If-Match` with a change to change only this version.',
     schema: text,
   },
   Location: { description: 'Path of the created resource.', schema: { type: 'string', format: 'uri-reference' } },
@@ -30,11 +41,11 @@ export const responseHeaders = {
     schema: text,
   },
   Accept: {
-    description: 'Supported media types. Sent when the media type of the body is not supported.',
+    description: 'Media types that the call supports. Sent when the media type of the body is not supported.',
     schema: text,
   },
   'Accept-Encoding': {
-    description: 'Supported content encodings. Sent when the encoding of the body is not supported.',
+    description: 'Content encodings that the call supports. Sent when the encoding of the body is not supported.',
     schema: text,
   },
 }
@@ -47,35 +58,37 @@ export const headers = (...names) =>
 const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
-    description: '`ETag` of your version. The response is 304 without a body if it is still current.',
+    description: 'The `ETag` of the version that you have. If it is still current, the response is 304 without a body.',
     schema: text,
   },
   IfMatch: {
     name: 'If-Match',
     description:
-      '`ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version.',
+      'The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes.',
     schema: text,
   },
   IfUnmodifiedSince: {
     name: 'If-Unmodified-Since',
     description:
-      'An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`.',
+      'An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact.',
     schema: text,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     description:
-      'A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image.',
+      'A key that you choose for the upload: 1 to 200 visible ASCII characters, such as a UUID. If you repeat the upload with the same key, no second image is created.',
     schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
   },
   UploadResumable: {
     name: 'Upload-Resumable',
-    description: '`?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed.',
+    description:
+      'Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB.',
     schema: { type: 'string', enum: ['?1'] },
   },
   UploadOffset: {
     name: 'Upload-Offset',
-    description: 'Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`.',
+    description:
+      'Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`.',
     schema: integer,
   },
 }

@@ -5,14 +5,29 @@ import { fieldSchema, reference } from './schemas.mjs'
 
 const UPLOAD = ['IdempotencyKey', 'UploadResumable', 'UploadOffset']
 const pathFields = {
-  id: { description: 'Id of the resource', schema: { type: 'string', format: 'uuid' } },
-  sectionId: { description: 'Id of the section', schema: { type: 'string', format: 'uuid' } },
-  deliveryId: { description: '`webhook-id` of the delivery', schema: { type: 'string' } },
+  sectionId: { description: 'ID of the section.', schema: { type: 'string', format: 'uuid' } },
+  deliveryId: {
+    description: 'ID of the delivery. Daymark sends it in the `webhook-id` header.',
+    schema: { type: 'string' },
+  },
   key: {
-    description: '`Idempotency-Key` of the upload',
+    description: 'The `Idempotency-Key` with which the upload was started.',
     schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
   },
 }
+/** Resources by the first segment of their path. */
+const resources = {
+  albums: 'album',
+  images: 'image',
+  shares: 'share link',
+  tokens: 'token',
+  'upload-links': 'upload link',
+  webhooks: 'webhook',
+}
+const idField = path => ({
+  description: `ID of the ${resources[path.split('/')[2]]}.`,
+  schema: { type: 'string', format: 'uuid' },
+})
 
 /** `/v1/albums/:id` as the document has it, below the address of its server. */
 export const documentPath = path => path.replace(/^\/v1/, '').replaceAll(/:(\w+)/g, '{$1}')
@@ -41,7 +56,10 @@ function description({ doc, scope }) {
 }
 
 const pathParameters = ({ path }) =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, ...pathFields[name] }))
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    ...{ name, in: 'path', required: true },
+    ...(name === 'id' ? idField(path) : pathFields[name]),
+  }))
 
 function queryParameters({ query }) {
   return Object.entries(query?.shape ?? {}).map(([name, type]) => ({
@@ -78,7 +96,7 @@ function requestBody({ body, form }, { body: example }) {
 function downResponse({ probe, errors, answer }) {
   if (!probe || !errors?.includes('UNAVAILABLE')) return {}
   const content = { 'application/json': { schema: reference(answer) } }
-  return { 503: { description: 'The service is unavailable.', headers: headers(), content } }
+  return { 503: { description: 'The service is not available.', headers: headers(), content } }
 }
 
 function successResponses(route, { answer, lines }) {
@@ -88,7 +106,7 @@ function successResponses(route, { answer, lines }) {
   if (route.doc.lines)
     content['application/x-ndjson'] = { schema: { type: 'string' }, ...(lines && { example: lines }) }
   const done = {
-    description: route.status === 201 ? 'Created.' : 'Success.',
+    description: route.status === 201 ? 'The resource was created.' : 'The call succeeded.',
     headers: headers(
       ...limits,
       ...(conditional || answersState(route) ? ['ETag'] : []),
@@ -99,6 +117,9 @@ function successResponses(route, { answer, lines }) {
   if (!conditional) return { [route.status]: done }
   return {
     [route.status]: done,
-    304: { description: 'Returned when the resource has not changed.', headers: headers(...limits, 'ETag') },
+    304: {
+      description: 'Returned without a body when the resource has not changed since the version in `If-None-Match`.',
+      headers: headers(...limits, 'ETag'),
+    },
   }
 }

@@ -41,7 +41,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an album
-         * @description Also deletes its images if `deletePhotos` is true. Deleted items go to the trash, from which the owner can restore them for a limited time.
+         * @description Moves the album to the trash, and its images too if `delete_images` is true. The owner can restore them from the trash for 30 days, unless the installation sets another period.
          *
          *     Requires a token with the scope `delete`.
          */
@@ -63,7 +63,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the cameras of an album and their clock corrections
+         * List the cameras of an album with their clock corrections
          * @description Requires a token with the scope `read`.
          */
         get: operations["getCaptureOrder"];
@@ -73,8 +73,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Order an album by capture time
-         * @description Sorts the images within each section across all cameras. Corrections apply to this album only; files do not change.
+         * Sort an album by capture time
+         * @description Sorts the images of all cameras by capture time, within each section of the album. Set a clock correction for a camera whose clock was wrong. Corrections apply to this album only and do not change the files.
          *
          *     Requires a token with the scope `write`.
          */
@@ -113,8 +113,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the files of an album with checksums
-         * @description With `Accept: application/x-ndjson` the response is JSON lines: the album first, then one image per line. Use it for large albums.
+         * List the original files of an album with checksums
+         * @description For large albums, send `Accept: application/x-ndjson`. The response then consists of lines of JSON: the first line is the album, each other line is an image.
          *
          *     Requires a token with the scope `read`.
          */
@@ -135,8 +135,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List guest files that wait for approval
-         * @description Pending files are not images of your library.
+         * List the files from guests that wait for approval
+         * @description Pending files are not yet images of your library. Approve them to add them to the album.
          *
          *     Requires a token with the scope `read`.
          */
@@ -159,7 +159,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve guest files
+         * Approve files from guests
          * @description Requires a token with the scope `write`.
          */
         post: operations["acceptReceivedImages"];
@@ -179,7 +179,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline guest files and delete them permanently
+         * Decline files from guests and delete them permanently
          * @description Requires a token with the scope `delete`.
          */
         post: operations["refuseReceivedImages"];
@@ -200,7 +200,7 @@ export interface paths {
         put?: never;
         /**
          * Create a section in an album
-         * @description At most 50 sections per album. Galleries show non-empty sections as tabs.
+         * @description A section is a heading in the album, followed by its images. Galleries show each section that contains images as a tab. An album can have 50 sections.
          *
          *     Requires a token with the scope `write`.
          */
@@ -222,7 +222,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a section and keep its images in place
+         * Delete a section and keep its images in the album
          * @description Requires a token with the scope `write`.
          */
         delete: operations["removeSection"];
@@ -286,7 +286,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check the health of the service */
+        /** Check whether the service is available */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description A form with one file. With an `Idempotency-Key` header the same upload can be repeated without creating a second image. An upload above 8 MB can be resumed: request GET /v1/uploads/{key} and send the remaining bytes with `Upload-Offset`.
+         * @description Send a multipart form with one file. If you send an `Idempotency-Key` header, you can repeat the upload without creating a second image. To resume an interrupted upload above 8 MB, call GET /v1/uploads/{key} and send the remaining bytes with `Upload-Offset`.
          *
          *     Requires a token with the scope `write`.
          */
@@ -338,7 +338,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an image
-         * @description Moves the image to the trash, from which the owner can restore it for a limited time.
+         * @description Moves the image to the trash. The owner can restore it from the trash for 30 days, unless the installation sets another period.
          *
          *     Requires a token with the scope `delete`.
          */
@@ -387,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Restore the earlier version of an image
-         * @description Swaps both versions: the current file becomes the earlier version.
+         * @description Exchanges the two versions: the earlier file becomes the current one, and the current file becomes the earlier version.
          *
          *     Requires a token with the scope `write`.
          */
@@ -409,7 +409,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the file of an image
-         * @description A form with one file, with the same `Idempotency-Key` and `Upload-Offset` headers as POST /v1/images. The image keeps its id, position, texts, tags and links. It shows the previous file until the new one is processed (see `replacement`). One earlier version is retained. The same bytes change nothing.
+         * @description Send a multipart form with one file. The headers `Idempotency-Key` and `Upload-Offset` work as for POST /v1/images. The image keeps its ID, position, texts, tags and share links. Galleries show the previous file until the new one is processed (see `replacement`). Daymark keeps the previous file as the earlier version and deletes an older one. If the file is identical to the current one, nothing changes.
          *
          *     Requires a token with the scope `write`.
          */
@@ -430,7 +430,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find files that are already uploaded
+         * Find images by the SHA-256 of their file
          * @description Requires a token with the scope `read`.
          */
         post: operations["findKnownImages"];
@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * List presets for share links
-         * @description Send its id as `preset_id` when you create a share link. The link copies the settings.
+         * @description A preset is a named set of settings. Send its ID as `preset_id` when you create a share link: the link copies the settings.
          *
          *     Requires a token with the scope `read`.
          */
@@ -489,7 +489,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the rate limit of the token */
+        /** Retrieve the rate limit of your token */
         get: operations["getRateLimit"];
         put?: never;
         post?: never;
@@ -559,7 +559,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a share link
-         * @description Moves the link to the trash, from which the owner can restore it for a limited time.
+         * @description Moves the share link to the trash. The owner can restore it from the trash for 30 days, unless the installation sets another period.
          *
          *     Requires a token with the scope `share`.
          */
@@ -581,8 +581,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List changes of a shared gallery
-         * @description New images are those that the gallery did not show before; corrected images have a replaced file. Returning visitors see the same list. Removed images are not listed: compare with the album manifest.
+         * List the images that were added to a gallery or replaced
+         * @description Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Visitors who return to the gallery see the same images marked. Removed images are not listed: compare your data with the album manifest to find them.
          *
          *     Requires a token with the scope `read`.
          */
@@ -625,8 +625,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete a first look
-         * @description Ends the announcement of further images and sends one email to each visitor who left an address. Repeated calls change nothing.
+         * Mark a gallery as complete
+         * @description Ends the first look: the gallery no longer announces that more images will follow, and each visitor who entered an email address receives one email. Repeated calls have no effect.
          *
          *     Requires a token with the scope `share`.
          */
@@ -645,8 +645,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the downloads of a share link with checksums
-         * @description Visitors receive files without position and serial numbers, in the sizes and with the watermark of the link. These are the checksums of those bytes; the album manifest has the checksums of the originals. Missing files are created in the background. Until they exist the response is 503 `archive_preparing`: try again after a few seconds.
+         * List the files that visitors of a share link can download, with checksums
+         * @description Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all of them exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.
          *
          *     Requires a token with the scope `read`.
          */
@@ -667,7 +667,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pick lists of a share link by visitor
+         * List the pick lists of a share link, one for each visitor
          * @description Requires a token with the scope `read`.
          */
         get: operations["listPickLists"];
@@ -687,7 +687,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the images picked through a share link
+         * List the images that visitors of a share link picked
          * @description Requires a token with the scope `read`.
          */
         get: operations["listPickedImages"];
@@ -708,7 +708,7 @@ export interface paths {
         };
         /**
          * Check a share link before sending it
-         * @description Reports missing images, duplicates, color profiles, capture times out of order and settings that are easily forgotten.
+         * @description Reports problems that visitors would notice: missing images, duplicates, unusual color profiles, images out of chronological order, and settings such as a missing expiry date.
          *
          *     Requires a token with the scope `read`.
          */
@@ -749,7 +749,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve library statistics
+         * Retrieve the numbers of images, albums, share links and tags, and the storage used
          * @description Requires a token with the scope `read`.
          */
         get: operations["getStats"];
@@ -780,7 +780,7 @@ export interface paths {
         head?: never;
         /**
          * Update the studio page
-         * @description Omitted fields do not change. `share_ids` are the links on the page in this order, at most 200. Everyone who finds the page can open listed links without a password.
+         * @description The studio page is a public list of galleries. Omitted fields do not change. Anyone who finds the page can open the galleries on it, except those with a password.
          *
          *     Requires a token with the scope `share`.
          */
@@ -822,7 +822,7 @@ export interface paths {
         put?: never;
         /**
          * Create a token
-         * @description Only this response contains the token; the server stores its hash. A token cannot create one with more scopes than its own.
+         * @description Only this response contains the token, because the server stores only its hash. A token cannot create a token with more scopes than its own.
          *
          *     Requires a token with the scope `admin`.
          */
@@ -841,7 +841,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a token without its secret
+         * Retrieve the data of a token
          * @description Requires a token with the scope `read`.
          */
         get: operations["getToken"];
@@ -864,7 +864,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Validate the token of the request */
+        /** Check whether your token is valid */
         get: operations["validateToken"];
         put?: never;
         post?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deliveries, newest first
+         * List the deliveries of a webhook, newest first
          * @description Requires a token with the scope `webhooks`.
          */
         get: operations["listWebhookDeliveries"];
@@ -1031,7 +1031,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a delivery with request and response
+         * Retrieve a delivery with its request and response
          * @description Requires a token with the scope `webhooks`.
          */
         get: operations["getWebhookDelivery"];
@@ -1073,7 +1073,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resend all failed deliveries
+         * Resend all failed deliveries of a webhook
          * @description Requires a token with the scope `webhooks`.
          */
         post: operations["redeliverFailedWebhooks"];
@@ -1094,7 +1094,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description Deliveries are signed with both the new and the previous secret for 24 hours.
+         * @description For 24 hours, Daymark signs deliveries with both the new and the previous secret, so that you can replace the secret at your endpoint in the meantime.
          *
          *     Requires a token with the scope `webhooks`.
          */
@@ -1115,7 +1115,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event
+         * Send a test event to a webhook
          * @description Requires a token with the scope `webhooks`.
          */
         post: operations["testWebhook"];
@@ -1131,38 +1131,38 @@ export interface components {
     schemas: {
         AcceptedImages: {
             accepted: number;
-            /** @description Number of selected files that exceed the limit of one call. Call again. */
+            /** @description Number of selected files that were not handled because a call handles a limited number. If it is not 0, repeat the call. */
             left: number;
             message: string;
             /** @enum {boolean} */
             success: true;
         };
         AddSectionBody: {
-            /** @description The image before which the section starts. That image and the following ones belong to it. Default: at the end, empty. */
+            /** @description ID of the image with which the section starts. The section contains this image and those after it, up to the next section. Default: an empty section at the end of the album. */
             before_image_id?: string;
             name: string;
         };
         Album: {
             /**
              * Format: uri
-             * @description Requires the token, like every image address.
+             * @description URL of the cover image. To load it, send the same `Authorization` header. Null: the album has no cover.
              */
             cover_url: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
             description: string;
             /** Format: uuid */
             id: string;
             image_count: number;
-            /** @description In album order. Images before the first section belong to none. */
+            /** @description Sections in the order of the album. Images before the first section belong to no section. */
             sections: components["schemas"]["Section"][];
             title: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             updated_at: string;
             visibility: components["schemas"]["Visibility"];
@@ -1170,38 +1170,39 @@ export interface components {
         AlbumBody: {
             description?: string;
             title: string;
-            /** @description Accepted and ignored. An album is shared while it has an active link. */
+            /** @description Ignored. An album is `shared` while it has an active share link, and `private` otherwise. */
             visibility?: components["schemas"]["Visibility"];
         };
         AlbumCaptureOrder: {
-            /** @description Most used first. */
+            /** @description The cameras of the album, the one with the most images first. */
             cameras: {
-                /** @description Milliseconds added to the times of this camera, in this album only. */
+                /** @description Correction of the camera clock: milliseconds to add to the capture times of this camera. Applies to this album only. */
                 correction_ms: number;
-                /** @description Time of the first image by the uncorrected camera clock. */
+                /** @description Capture time of the first image of this camera, without the correction. */
                 first: string;
                 id: string;
                 image_count: number;
-                /** @description The first and the last image of this camera. */
+                /** @description IDs of the first and the last image of this camera. */
                 image_ids: string[];
+                /** @description Capture time of the last image of this camera, without the correction. */
                 last: string;
                 name: string | null;
-                /** @description Last characters of the serial number, to distinguish two bodies. */
+                /** @description Last characters of the serial number of the camera, to distinguish cameras of the same model. Null: unknown. */
                 serial_end: string | null;
-                /** @description The most common UTC offset of the images of this camera. Null: no image has one. */
+                /** @description The most common UTC offset in the images of this camera. Null: no image contains one. */
                 usual_offset: string | null;
             }[];
-            /** @description Whether images added later are inserted by capture time. */
+            /** @description Whether images added later are inserted by capture time. If not, they are added at the end. */
             keep: boolean;
-            /** @description UTC offset used when neither the image nor its camera has one. Null: none known, so UTC is used. */
+            /** @description UTC offset that Daymark assumes for images if neither the image nor its camera has one. Null: unknown, so Daymark assumes UTC. */
             usual_offset: string | null;
-            /** @description Number of images without a capture time. They stay at the end in their current order. */
+            /** @description Number of images without a capture time. Sorting keeps their order and puts them at the end. */
             without_time: number;
         };
         AlbumImagesAnswer: {
             added: number;
             message: string;
-            /** @description Number of images that were already in the album. */
+            /** @description Number of images that were not added because they were already in the album. */
             skipped: number;
             /** @enum {boolean} */
             success: true;
@@ -1212,10 +1213,10 @@ export interface components {
         AlbumList: {
             albums: components["schemas"]["Album"][];
             limit: number;
-            /** @description Cursor of the next page. Null: this is the last page. */
+            /** @description Value of `cursor` for the next page. Null: this is the last page. */
             next_cursor: string | null;
             offset: number;
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         AlbumPatch: {
@@ -1223,14 +1224,15 @@ export interface components {
             title?: string;
         };
         CaptureOrderBody: {
-            /** @description Cameras that are not listed keep their correction. */
+            /** @description Clock corrections to change. Cameras that are not in this list keep their current correction. */
             cameras?: {
-                /** @description Milliseconds added to the times of this camera, in this album only. */
+                /** @description Correction of the camera clock: milliseconds to add to the capture times of this camera. Applies to this album only. */
                 correction_ms: number;
                 id: string;
             }[];
+            /** @description Whether to insert images added later by capture time. Omit it to keep the current value. */
             keep?: boolean;
-            /** @description Default true. False: saves the corrections without reordering. */
+            /** @description Whether to sort the images now. False: only saves the other fields. Default: true. */
             order?: boolean;
         };
         CommentThread: {
@@ -1239,35 +1241,35 @@ export interface components {
                 by: "visitor" | "owner";
                 /**
                  * Format: date-time
-                 * @description ISO 8601 in UTC.
+                 * @description ISO 8601 date and time in UTC.
                  */
                 created_at: string;
                 /** Format: uuid */
                 id: string;
-                /** @description Name given by the visitor. Null: the owner. */
+                /** @description Name that the visitor entered. Null: the owner wrote the comment. */
                 name: string | null;
                 text: string;
             }[];
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
-            /** @description Email of the visitor who started the thread, if given. */
+            /** @description Email address of the visitor who started the thread. Null: the visitor entered none. */
             email: string | null;
             filename: string;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             image_id: string;
-            /** @description Position on the upright image, as fractions of its width and height. */
+            /** @description Position on the upright image that the comment refers to: `x` from the left and `y` from the top, as fractions (0 to 1) of its width and height. Null: the comment refers to the whole image. */
             point: {
                 x: number;
                 y: number;
             } | null;
             /**
              * Format: date-time
-             * @description Null: open.
+             * @description Time at which the thread was marked as resolved. Null: the thread is open.
              */
             resolved_at: string | null;
         };
@@ -1275,12 +1277,12 @@ export interface components {
             limit: number;
             offset: number;
             threads: components["schemas"]["CommentThread"][];
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         CompletedShare: {
             message: string;
-            /** @description Number of visitors who are notified by email. */
+            /** @description Number of visitors who receive an email. */
             notified: number;
             /** @enum {boolean} */
             success: true;
@@ -1291,22 +1293,22 @@ export interface components {
             allow_download: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Time at which the link stops working. Null: never.
              */
             expires_at: string | null;
-            /** @description Set while the gallery announces that more images follow. Null: the gallery is complete. */
+            /** @description Announcement to visitors that the owner will add more images (a first look). Null: nothing is announced. */
             first_look: {
                 /**
                  * Format: date
-                 * @description The day by which all photos are expected. Null: not stated.
+                 * @description Day by which the owner expects to add all images (YYYY-MM-DD). Null: the owner named no day.
                  */
                 expected: string | null;
-                /** @description A sentence from the owner. Empty: none. */
+                /** @description Message from the owner to visitors. Empty: no message. */
                 note: string;
             } | null;
             has_password: boolean;
@@ -1314,78 +1316,85 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Start of the last visit. Null: no visits yet.
              */
             last_viewed_at: string | null;
-            /** @description Preset settings that could not be applied, with the reason. */
+            /** @description Settings of the preset that were not applied to the link, with the reason. Absent: all settings were applied. */
             left_out?: {
-                /** @description Message for the owner. */
+                /** @description Explanation for the owner. */
                 reason: string;
                 setting: string;
             }[];
             /** Format: uri */
             public_url: string;
+            /** @description Whether the link was revoked. A revoked link no longer opens the gallery. */
             revoked: boolean;
+            /** @description Last part of `public_url`. Anyone who has it can open the gallery. */
             token: string;
             /**
              * Format: date-time
-             * @description Time of your last change.
+             * @description Time of the last change of the settings. Visits do not change it.
              */
             updated_at: string;
+            /** @description Number of visits by visitors, not by the owner. */
             view_count: number;
             watermark: boolean;
         };
         CreatedToken: {
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description The same value as `expires_at`.
              */
             expiresAt: string;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Time of the last call with the token. Null: never used.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description The same value as `last_used_at`.
              */
             lastUsedAt: string | null;
             name: string | null;
-            /** @description First characters of the token, to identify it. */
+            /** @description First characters of the token, which help to recognize it. */
             prefix: string;
             scopes: components["schemas"]["Scope"][];
+            /** @description The token. No other response contains it, so store it now. */
             token: string;
+            /** @description The same value as `prefix`. */
             token_prefix: string;
         };
         CreatedWebhook: {
+            /** @description Whether Daymark sends events. False: the webhook is paused. */
             active: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
-            /** @description Reason if deliveries were turned off automatically. */
+            /** @description Why Daymark turned the webhook off after failed deliveries. Null: Daymark did not turn it off. */
             disabled_reason: string | null;
             events: components["schemas"]["WebhookEvent"][];
             /** Format: uuid */
             id: string;
+            /** @description Key that signs events. No other response contains it, so store it now. */
             secret: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             updated_at: string;
             /** Format: uri */
@@ -1394,25 +1403,28 @@ export interface components {
         Delivery: {
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Time of the last attempt. Null: no attempt yet.
              */
             attempted_at: string | null;
+            /** @description Number of attempts so far. */
             attempts: number;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
+            /** @description Duration of the last attempt in milliseconds. Null: no attempt yet. */
             duration_ms: number | null;
+            /** @description Why the last attempt failed. Null: it did not fail. */
             error: string | null;
-            /** @description `webhook-id` of the delivery. */
+            /** @description ID of the delivery. Daymark sends it in the `webhook-id` header. */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Time of the next attempt. Null: no attempt is scheduled.
              */
             next_attempt_at: string | null;
-            /** @description Status of the last attempt. Null: no response. */
+            /** @description HTTP status of the response to the last attempt. Null: there was no response. */
             response_status: number | null;
             status: components["schemas"]["DeliveryStatus"];
             type: string;
@@ -1420,22 +1432,25 @@ export interface components {
         DeliveryDetail: {
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Time of the last attempt. Null: no attempt yet.
              */
             attempted_at: string | null;
+            /** @description Number of attempts so far. */
             attempts: number;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
+            /** @description Duration of the last attempt in milliseconds. Null: no attempt yet. */
             duration_ms: number | null;
+            /** @description Why the last attempt failed. Null: it did not fail. */
             error: string | null;
-            /** @description `webhook-id` of the delivery. */
+            /** @description ID of the delivery. Daymark sends it in the `webhook-id` header. */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Time of the next attempt. Null: no attempt is scheduled.
              */
             next_attempt_at: string | null;
             request: {
@@ -1450,7 +1465,7 @@ export interface components {
                     [key: string]: string;
                 };
             } | null;
-            /** @description Status of the last attempt. Null: no response. */
+            /** @description HTTP status of the response to the last attempt. Null: there was no response. */
             response_status: number | null;
             status: components["schemas"]["DeliveryStatus"];
             type: string;
@@ -1458,7 +1473,7 @@ export interface components {
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
             limit: number;
-            /** @description Cursor of the next page. Null: this is the last page. */
+            /** @description Value of `cursor` for the next page. Null: this is the last page. */
             next_cursor: string | null;
         };
         /** @enum {string} */
@@ -1470,11 +1485,11 @@ export interface components {
             metadata: {
                 height: number | null;
                 mime_type: string;
-                /** @description Size of the original in bytes. */
+                /** @description Size of the original file in bytes. */
                 size: number;
                 /**
                  * Format: date-time
-                 * @description Camera clock written as UTC, whatever its offset.
+                 * @description Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -1483,44 +1498,44 @@ export interface components {
             processing_status: "processing" | "completed" | "failed";
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             replaced_at: string;
             sha256: string;
             variants: components["schemas"]["Variants"];
         };
         Failure: {
-            /** @description Machine-readable code. It does not change. */
+            /** @description Error code for programs. Codes do not change. */
             code: string;
-            /** @description Same text as `message`. */
+            /** @description The same text as `message`. */
             error: string;
-            /** @description The limit that was reached. */
+            /** @description The limit that was exceeded: a number of albums for `album_limit`, a size such as `500 MB` for `file_too_large`. */
             limit?: number | string;
-            /** @description Human-readable sentence. It may change. */
+            /** @description Explanation for people. The text may change, so do not parse it. */
             message: string;
-            /** @description For `upload_offset`: the byte at which the upload must continue. */
+            /** @description For `upload_offset`: the number of bytes already stored. Send the remaining bytes with this `Upload-Offset`. */
             offset?: number;
-            /** @description The plan that is required, or whose limit was reached. */
+            /** @description For `plan_required`: the lowest plan that includes the feature. For `album_limit`: the plan whose limit was reached. */
             plan?: string;
-            /** @description Identifies this request in the server log. */
+            /** @description ID of the request. Include it when you contact support. */
             request_id: string;
-            /** @description Your current plan. */
+            /** @description For `plan_required`: the current plan of the owner of the token. */
             tier?: string;
         };
         Finding: {
-            /** @description Number of photos, or of links for findings about settings. */
+            /** @description Number of images that the finding concerns, or of share links if it concerns settings. */
             count: number;
-            /** @description The first photos concerned. */
+            /** @description IDs of the first images that the finding concerns. */
             image_ids: string[];
             /** @enum {string} */
             kind: "empty" | "expired" | "failed" | "position" | "weak_password" | "clean_originals" | "clean_elsewhere" | "duplicates" | "color_profile" | "capture_order" | "no_expiry" | "processing" | "no_color_profile" | "position_removed";
-            /** @description Actions that fix the finding. */
+            /** @description Actions of the web application that fix the problem. */
             mends: ("retry" | "remove" | "watermark" | "watermark_others" | "limit_sizes" | "no_downloads" | "expire_30" | "expire_90" | "new_password" | "arrange")[];
-            /** @description Message for the owner. */
+            /** @description Explanation of the finding for the owner. */
             message: string;
             /** @enum {string} */
             severity: "problem" | "advice" | "note";
-            /** @description Other links concerned. */
+            /** @description IDs of other share links that the finding concerns. */
             share_ids: string[];
         };
         Health: {
@@ -1530,68 +1545,68 @@ export interface components {
         Image: {
             /**
              * Format: uuid
-             * @description The first album of the image. Favorites only if the image is in no other album.
+             * @description The album to which the image was added first. Favorites counts only if the image is in no other album. Null: the image is in no album.
              */
             album_id: string | null;
-            /** @description In the order in which the image was added, Favorites last. */
+            /** @description IDs of all albums that contain the image, in the order in which it was added to them. Favorites is last. */
             album_ids: string[];
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
             description: string;
             favorite: boolean;
-            /** @description Uploaded file name. */
+            /** @description Name of the uploaded file. */
             filename: string;
             /** Format: uuid */
             id: string;
             metadata: {
                 camera: string | null;
-                /** @description Camera clock with the precision stored in the file. */
+                /** @description Capture time as stored in the file, with its UTC offset and camera. Null: the file contains no capture time. */
                 capture: {
-                    /** @description Identifies the camera body. `unknown`: the file contains no camera data. */
+                    /** @description Identifies the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera. */
                     camera_id: string;
-                    /** @description UTC offset derived from GPS time, if the file has no offset of its own. */
+                    /** @description UTC offset calculated from the GPS time. Null: the file contains a UTC offset or no GPS time. */
                     gps_offset: string | null;
-                    /** @description UTC offset of the camera clock, such as +02:00. Null: not in the file. */
+                    /** @description UTC offset of the camera clock, such as `+02:00`. Null: the file contains none. */
                     offset: string | null;
-                    /** @description Camera clock, ISO 8601 without a zone, with the precision stored in the file. */
+                    /** @description Local time of the camera clock: ISO 8601 without a time zone, with the precision stored in the file. */
                     time: string;
                 } | null;
                 height: number | null;
                 mime_type: string;
-                /** @description Size of the original in bytes. */
+                /** @description Size of the original file in bytes. */
                 size: number;
                 /**
                  * Format: date-time
-                 * @description Camera clock written as UTC, whatever its offset.
+                 * @description Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.
                  */
                 taken_at: string | null;
                 width: number | null;
             };
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
-            /** @description Present only if the file was replaced or a replacement is in progress. */
+            /** @description State of the last replacement of the file. Absent: the file was never replaced. */
             replacement?: {
-                /** @description Message for the owner if it failed. */
+                /** @description Explanation for the owner if the replacement failed. Null: it did not fail. */
                 error: string | null;
                 has_earlier_version: boolean;
-                /** @description Time at which the file was last replaced or an earlier version restored. */
+                /** @description Time at which the file was last replaced or its earlier version restored. Null: never. */
                 replaced_at: string | null;
                 /**
-                 * @description Status of the most recent replacement file.
+                 * @description Processing status of the last replacement file.
                  * @enum {string}
                  */
                 status: "done" | "processing" | "failed";
             };
-            /** @description Name given by the guest. Present only for images received through an upload link. */
+            /** @description Name that the guest entered. Present only for images received through an upload link. */
             sent_by?: string;
             tags: string[];
             title: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             updated_at: string;
             variants: components["schemas"]["Variants"];
@@ -1599,16 +1614,16 @@ export interface components {
         ImageList: {
             images: components["schemas"]["Image"][];
             limit: number;
-            /** @description Cursor of the next page. Null: this is the last page. */
+            /** @description Value of `cursor` for the next page. Null: this is the last page. */
             next_cursor: string | null;
             offset: number;
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         ImagePatch: {
             description?: string;
             favorite?: boolean;
-            /** @description The complete set of labels. New labels are created. */
+            /** @description Labels of all tags of the image. They replace the current tags. Tags that do not exist are created. */
             tags?: string[];
             title?: string;
         };
@@ -1625,7 +1640,7 @@ export interface components {
             album: components["schemas"]["Album"];
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             generated_at: string;
             images: components["schemas"]["ManifestImage"][];
@@ -1634,25 +1649,26 @@ export interface components {
             filename: string;
             /** Format: uuid */
             id: string;
-            /** @description Starts at 0. */
+            /** @description Position of the image in the album, starting at 0. */
             position: number;
             /**
              * Format: uuid
-             * @description Section of the image. Null: none.
+             * @description Section that contains the image. Null: the image is in no section.
              */
             section_id: string | null;
-            /** @description SHA-256 of the original in hex. */
+            /** @description SHA-256 of the original file in hexadecimal digits. */
             sha256: string;
-            /** @description Size of the original in bytes. */
+            /** @description Size of the original file in bytes. */
             size: number;
             /**
              * Format: date-time
-             * @description Camera clock written as UTC, whatever its offset.
+             * @description Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.
              */
             taken_at: string | null;
             variants: components["schemas"]["Variants"];
         };
         PickedImage: {
+            /** @description Choice and note of each visitor. */
             by: {
                 /** @enum {string} */
                 choice: "none" | "picked" | "rejected";
@@ -1663,9 +1679,9 @@ export interface components {
             filename: string;
             /** Format: uuid */
             id: string;
-            /** @description Number of images with a note. */
+            /** @description Number of images on which the visitor wrote a note. */
             notes: number;
-            /** @description Number of picked images, or of approved ones if the link asks for approval. */
+            /** @description Number of picked images, or of approved images if the link asks visitors to approve or reject each image. */
             picked: number;
             rejected: number;
             title: string;
@@ -1674,33 +1690,33 @@ export interface components {
             images: components["schemas"]["PickedImage"][];
             limit: number;
             offset: number;
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         PickList: {
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             changed_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
             email: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Name given by the visitor. */
+            /** @description Name that the visitor entered. */
             name: string;
-            /** @description Number of images with a note. */
+            /** @description Number of images on which the visitor wrote a note. */
             notes: number;
-            /** @description Number of picked images, or of approved ones if the link asks for approval. */
+            /** @description Number of picked images, or of approved images if the link asks visitors to approve or reject each image. */
             picked: number;
             rejected: number;
             /**
              * Format: date-time
-             * @description Null: the list can still be changed.
+             * @description Time at which the visitor sent the list to the owner, which locks it. Null: the visitor can still change the list.
              */
             sent_at: string | null;
         };
@@ -1708,49 +1724,49 @@ export interface components {
             limit: number;
             lists: components["schemas"]["PickList"][];
             offset: number;
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         Preflight: {
-            /** @description Album whose photos were checked. Null: a selection or single photos. */
+            /** @description ID of the album that was checked. Null: the link shares single images instead of an album. */
             album_id: string | null;
             findings: components["schemas"]["Finding"][];
             image_count: number;
         };
         Preset: {
-            /** @description Whether links of this preset need a password. The preset does not store one. */
+            /** @description Whether a link created from the preset must have a password. The preset stores no password: send one with each link. */
             ask_password: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
-            /** @description Days after the creation of the link. Null: never. */
+            /** @description Number of days after which a link created from the preset expires. Null: it does not expire. */
             expires_after_days: number | null;
             /** Format: uuid */
             id: string;
-            /** @description Whether new links start with this preset. */
+            /** @description Whether the web application proposes this preset for new links. */
             is_default: boolean;
-            /** @description Settings that are currently unavailable, such as a watermark that the plan does not include. */
+            /** @description Settings of the preset that are not available at the moment, with the reason. Example: a watermark that the plan does not include. */
             left_out: {
-                /** @description Message for the owner. */
+                /** @description Explanation for the owner. */
                 reason: string;
                 setting: string;
             }[];
             name: string;
-            /** @description Without the settings that are left out. */
+            /** @description Settings that a link copies from the preset. They do not include those in `left_out`. */
             settings: {
                 allow_downloads?: boolean;
                 allow_indexing?: boolean;
-                /** @description Null: visitors cannot comment. Existing comments are retained. */
+                /** @description Settings for comments. Null: visitors cannot comment; existing comments are retained. */
                 comments?: {
                     /** @default false */
                     shared: boolean;
                 } | null;
-                /** @description Limit for all visitors together. Null: unlimited. */
+                /** @description Maximum number of images that all visitors together may download. Null: unlimited. */
                 download_limit?: number | null;
                 download_sizes?: ("1080" | "2048" | "original")[];
-                /** @description Null: visitors cannot pick photos. Existing picks are retained. */
+                /** @description Settings for picks. Null: visitors cannot pick images; existing picks are retained. */
                 picks?: {
                     /** @default  */
                     deadline: string;
@@ -1769,13 +1785,13 @@ export interface components {
                 theme?: "auto" | "light" | "dark" | null;
                 /** @enum {string|null} */
                 theme_override?: "auto" | "light" | "dark" | null;
-                /** @description Limit for each visitor. Null: unlimited. */
+                /** @description Maximum number of images that each visitor may download. Null: unlimited. */
                 visitor_download_limit?: number | null;
                 watermark?: boolean;
             };
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             updated_at: string;
         };
@@ -1783,20 +1799,21 @@ export interface components {
             presets: components["schemas"]["Preset"][];
         };
         RateLimit: {
-            /** @description Calls per minute. */
+            /** @description Number of calls that the token may make per minute. */
             limit: number;
+            /** @description Number of calls that the token may make now. */
             remaining: number;
-            /** @description Seconds until the full limit is available. */
+            /** @description Seconds until the full limit is available again, if no further calls are made. */
             reset: number;
         };
         ReceivedDecision: {
-            /** @description Restricts the call to this guest. */
+            /** @description ID of a guest. Selects only files from this guest. */
             guest_id?: string;
-            /** @description Omit it to select all pending files. */
+            /** @description IDs of the files. Omit it to select all pending files of the album. */
             image_ids?: string[];
             /**
              * Format: uuid
-             * @description Restricts the call to files up to this one: the `last_id` of the list that was reviewed.
+             * @description The `last_id` of the list that you reviewed. Selects only files up to this one, so that files that arrived later are not included.
              */
             until_id?: string;
         };
@@ -1807,39 +1824,39 @@ export interface components {
             height: number | null;
             /**
              * Format: uuid
-             * @description Id of the image. It stays the same after approval.
+             * @description ID of the file. After approval it is the ID of the image.
              */
             id: string;
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             received_at: string;
-            /** @description Name given by the guest. */
+            /** @description Name that the guest entered. */
             sent_by: string;
             size: number;
             /** Format: uuid */
             upload_link_id: string;
             variants: {
-                /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
+                /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
                 large: string;
-                /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
+                /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
                 medium: string;
-                /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
+                /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
                 thumbnail: string;
             };
             width: number | null;
         };
         ReceivedList: {
-            /** @description By guest, oldest first. */
+            /** @description The pending files, grouped by guest, the oldest of each guest first. */
             images: components["schemas"]["ReceivedImage"][];
-            /** @description Id of the newest pending file. Null: nothing is pending. */
+            /** @description ID of the newest pending file. Null: no file is pending. */
             last_id: string | null;
             limit: number;
             offset: number;
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         Redelivered: {
@@ -1849,7 +1866,7 @@ export interface components {
             success: true;
         };
         RefusedImages: {
-            /** @description Number of selected files that exceed the limit of one call. Call again. */
+            /** @description Number of selected files that were not handled because a call handles a limited number. If it is not 0, repeat the call. */
             left: number;
             message: string;
             refused: number;
@@ -1859,70 +1876,70 @@ export interface components {
         ReplacedImage: {
             /**
              * Format: uuid
-             * @description The first album of the image. Favorites only if the image is in no other album.
+             * @description The album to which the image was added first. Favorites counts only if the image is in no other album. Null: the image is in no album.
              */
             album_id: string | null;
-            /** @description In the order in which the image was added, Favorites last. */
+            /** @description IDs of all albums that contain the image, in the order in which it was added to them. Favorites is last. */
             album_ids: string[];
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
             description: string;
             favorite: boolean;
-            /** @description Uploaded file name. */
+            /** @description Name of the uploaded file. */
             filename: string;
             /** Format: uuid */
             id: string;
             metadata: {
                 camera: string | null;
-                /** @description Camera clock with the precision stored in the file. */
+                /** @description Capture time as stored in the file, with its UTC offset and camera. Null: the file contains no capture time. */
                 capture: {
-                    /** @description Identifies the camera body. `unknown`: the file contains no camera data. */
+                    /** @description Identifies the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera. */
                     camera_id: string;
-                    /** @description UTC offset derived from GPS time, if the file has no offset of its own. */
+                    /** @description UTC offset calculated from the GPS time. Null: the file contains a UTC offset or no GPS time. */
                     gps_offset: string | null;
-                    /** @description UTC offset of the camera clock, such as +02:00. Null: not in the file. */
+                    /** @description UTC offset of the camera clock, such as `+02:00`. Null: the file contains none. */
                     offset: string | null;
-                    /** @description Camera clock, ISO 8601 without a zone, with the precision stored in the file. */
+                    /** @description Local time of the camera clock: ISO 8601 without a time zone, with the precision stored in the file. */
                     time: string;
                 } | null;
                 height: number | null;
                 mime_type: string;
-                /** @description Size of the original in bytes. */
+                /** @description Size of the original file in bytes. */
                 size: number;
                 /**
                  * Format: date-time
-                 * @description Camera clock written as UTC, whatever its offset.
+                 * @description Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.
                  */
                 taken_at: string | null;
                 width: number | null;
             };
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
-            /** @description Present only if the file was replaced or a replacement is in progress. */
+            /** @description State of the last replacement of the file. Absent: the file was never replaced. */
             replacement?: {
-                /** @description Message for the owner if it failed. */
+                /** @description Explanation for the owner if the replacement failed. Null: it did not fail. */
                 error: string | null;
                 has_earlier_version: boolean;
-                /** @description Time at which the file was last replaced or an earlier version restored. */
+                /** @description Time at which the file was last replaced or its earlier version restored. Null: never. */
                 replaced_at: string | null;
                 /**
-                 * @description Status of the most recent replacement file.
+                 * @description Processing status of the last replacement file.
                  * @enum {string}
                  */
                 status: "done" | "processing" | "failed";
             };
-            /** @description Name given by the guest. Present only for images received through an upload link. */
+            /** @description Name that the guest entered. Present only for images received through an upload link. */
             sent_by?: string;
             tags: string[];
             title: string;
-            /** @description True if the image already has these bytes and nothing was changed. */
+            /** @description True: the file is identical to the current one, so nothing was changed. */
             unchanged: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             updated_at: string;
             variants: components["schemas"]["Variants"];
@@ -1939,7 +1956,7 @@ export interface components {
             limit: number;
             offset: number;
             query: string;
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
             type: components["schemas"]["SearchType"];
         };
@@ -1948,13 +1965,13 @@ export interface components {
         Section: {
             /** Format: uuid */
             id: string;
-            /** @description Number of images in this section. */
+            /** @description Number of images in the section. */
             image_count: number;
             name: string;
         };
         SectionImages: {
             image_ids: string[];
-            /** @description Null: before the first section. */
+            /** @description ID of the section. Null: the images move before the first section. */
             section_id: string | null;
         };
         Share: {
@@ -1963,22 +1980,22 @@ export interface components {
             allow_download: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Time at which the link stops working. Null: never.
              */
             expires_at: string | null;
-            /** @description Set while the gallery announces that more images follow. Null: the gallery is complete. */
+            /** @description Announcement to visitors that the owner will add more images (a first look). Null: nothing is announced. */
             first_look: {
                 /**
                  * Format: date
-                 * @description The day by which all photos are expected. Null: not stated.
+                 * @description Day by which the owner expects to add all images (YYYY-MM-DD). Null: the owner named no day.
                  */
                 expected: string | null;
-                /** @description A sentence from the owner. Empty: none. */
+                /** @description Message from the owner to visitors. Empty: no message. */
                 note: string;
             } | null;
             has_password: boolean;
@@ -1986,28 +2003,31 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Start of the last visit. Null: no visits yet.
              */
             last_viewed_at: string | null;
             /** Format: uri */
             public_url: string;
+            /** @description Whether the link was revoked. A revoked link no longer opens the gallery. */
             revoked: boolean;
+            /** @description Last part of `public_url`. Anyone who has it can open the gallery. */
             token: string;
             /**
              * Format: date-time
-             * @description Time of your last change.
+             * @description Time of the last change of the settings. Visits do not change it.
              */
             updated_at: string;
+            /** @description Number of visits by visitors, not by the owner. */
             view_count: number;
             watermark: boolean;
         };
         ShareBody: {
             album_id: string;
-            /** @description Default: the value of the preset, else true. */
+            /** @description Whether visitors may download images. Default: the value of the preset; without a preset, true. */
             allow_download?: boolean;
-            /** @description YYYY-MM-DD or an ISO 8601 time. Empty or null: never. */
+            /** @description Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never. */
             expires_at?: string | null;
-            /** @description Announces that more images follow. Null: nothing is announced and no visitor is notified. */
+            /** @description Announces to visitors that more images will follow (a first look). Null: removes the announcement without notifying visitors. */
             first_look?: {
                 /**
                  * Format: date
@@ -2017,65 +2037,67 @@ export interface components {
                 /** @default  */
                 note?: string;
             } | null;
-            /** @description Never returned. Empty or null: no password. */
+            /** @description Password that visitors must enter. Responses never contain it. Empty or null: no password. */
             password?: string | null;
-            /** @description Preset to start from (`GET /v1/presets`). Other fields of the request take precedence. */
+            /** @description ID of a preset (`GET /v1/presets`). The link copies its settings, except those that the request sets. */
             preset_id?: string;
-            /** @description IANA time zone. A bare date ends at 23:59:59 in this zone. Default: the zone of the account, else UTC. */
+            /** @description IANA time zone, such as `Europe/Berlin`. If `expires_at` is a date without a time, the link expires at 23:59:59 of that day in this zone. Default: the time zone of the account; if it has none, UTC. */
             time_zone?: string;
+            /** @description Whether visitors see images with the watermark of the owner. */
             watermark?: boolean;
         };
         ShareChange: {
             /**
-             * @description `corrected`: the image was shown before and its file was replaced.
+             * @description `new`: the gallery did not show the image before. `corrected`: the gallery showed it before and its file was replaced since.
              * @enum {string}
              */
             change: "new" | "corrected";
-            /** @description Uploaded file name. */
+            /** @description Name of the uploaded file. */
             filename: string;
             /** Format: uuid */
             id: string;
             title: string;
         };
         ShareChanges: {
-            /** @description In gallery order. */
+            /** @description The images, in the order in which the gallery shows them. */
             images: components["schemas"]["ShareChange"][];
             limit: number;
-            /** @description Send this value as `since` in the next request. With several pages, use the mark of the first. */
+            /** @description Position in the history of the gallery. Send it as `since` in a later request to get only newer changes. If the result has several pages, use the mark of the first page. */
             mark: string;
             offset: number;
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         ShareList: {
             limit: number;
             offset: number;
             shares: components["schemas"]["Share"][];
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         ShareManifest: {
             /** @enum {string} */
             download_size: "1080" | "2048" | "original";
-            /** @description In gallery order. */
+            /** @description The images, in the order in which the gallery shows them. */
             images: components["schemas"]["ShareManifestImage"][];
             title: string;
         };
         ShareManifestImage: {
-            /** @description File name in the ZIP of the gallery. */
+            /** @description Name of the file in the ZIP file of the gallery. */
             filename: string;
             /** Format: uuid */
             id: string;
-            /** @description SHA-256 of the downloaded bytes in hex. Null: the file cannot be read at the moment. */
+            /** @description SHA-256 of the file that visitors download, in hexadecimal digits. Null: the file cannot be read at the moment. */
             sha256: string | null;
-            /** @description Bytes. */
+            /** @description Size in bytes. */
             size: number;
         };
         SharePatch: {
+            /** @description Whether visitors may download images. */
             allow_download?: boolean;
-            /** @description YYYY-MM-DD or an ISO 8601 time. Empty or null: never. */
+            /** @description Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never. */
             expires_at?: string | null;
-            /** @description Announces that more images follow. Null: nothing is announced and no visitor is notified. */
+            /** @description Announces to visitors that more images will follow (a first look). Null: removes the announcement without notifying visitors. */
             first_look?: {
                 /**
                  * Format: date
@@ -2085,18 +2107,19 @@ export interface components {
                 /** @default  */
                 note?: string;
             } | null;
-            /** @description Never returned. Empty or null: no password. */
+            /** @description Password that visitors must enter. Responses never contain it. Empty or null: no password. */
             password?: string | null;
-            /** @description IANA time zone. A bare date ends at 23:59:59 in this zone. Default: the zone of the account, else UTC. */
+            /** @description IANA time zone, such as `Europe/Berlin`. If `expires_at` is a date without a time, the link expires at 23:59:59 of that day in this zone. Default: the time zone of the account; if it has none, UTC. */
             time_zone?: string;
+            /** @description Whether visitors see images with the watermark of the owner. */
             watermark?: boolean;
         };
         Stats: {
             albums: number;
             images: number;
-            /** @description Number of active links. */
+            /** @description Number of active share links: neither revoked nor expired. */
             shares: number;
-            /** @description Bytes. */
+            /** @description Storage that the account uses and may use, in bytes. */
             storage: {
                 limit: number;
                 used: number;
@@ -2104,19 +2127,19 @@ export interface components {
             tags: number;
         };
         StudioPage: {
-            /** @description Whether search engines may index the page. */
+            /** @description Whether search engines are allowed to list the page. */
             allow_indexing: boolean;
             enabled: boolean;
-            /** @description Name in the address /studio/{name} of this installation. */
+            /** @description Name in the public address /studio/{name} of the page. Null: none has been chosen yet. */
             name: string | null;
-            /** @description Share links on the page, in page order. */
+            /** @description IDs of the share links that the page lists, in the order of the page. */
             share_ids: string[];
             text: string;
-            /** @description Empty: the name of the studio is used. */
+            /** @description Title of the page. Empty: the page shows the name of the studio. */
             title: string;
             /**
              * Format: uri
-             * @description Null: the page has no address yet.
+             * @description Public address of the page. Null: no name has been chosen yet.
              */
             url: string | null;
         };
@@ -2124,10 +2147,10 @@ export interface components {
             allow_indexing?: boolean;
             enabled?: boolean;
             name?: string;
-            /** @description The complete list of links, in this order. */
+            /** @description IDs of all share links that the page lists, in the order of the page. They replace the current list. */
             share_ids?: string[];
             text?: string;
-            /** @description Empty: the name of the studio is used. */
+            /** @description Title of the page. Empty: the page shows the name of the studio. */
             title?: string;
         };
         Success: {
@@ -2145,45 +2168,46 @@ export interface components {
             limit: number;
             offset: number;
             tags: components["schemas"]["Tag"][];
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         Token: {
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description The same value as `expires_at`.
              */
             expiresAt: string;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description Time of the last call with the token. Null: never used.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description The same value as `last_used_at`.
              */
             lastUsedAt: string | null;
             name: string | null;
-            /** @description First characters of the token, to identify it. */
+            /** @description First characters of the token, which help to recognize it. */
             prefix: string;
             scopes: components["schemas"]["Scope"][];
+            /** @description The same value as `prefix`. */
             token_prefix: string;
         };
         TokenBody: {
-            /** @description ISO 8601 time. Takes precedence over ttl. */
+            /** @description Time at which the token expires, at most 365 days from now: an ISO 8601 date and time. If it is set, `ttl` is ignored. */
             expires_at?: string | null;
             name?: string | null;
             /**
@@ -2193,7 +2217,7 @@ export interface components {
              */
             scopes?: components["schemas"]["Scope"][];
             /**
-             * @description At most 365d.
+             * @description Lifetime of the token: a number and a unit (`h`, `d`, `w` or `y`), such as `7d`. At most 365 days.
              * @default 7d
              */
             ttl?: string;
@@ -2201,11 +2225,11 @@ export interface components {
         TokenList: components["schemas"]["Token"][];
         UpdateSectionBody: {
             name?: string;
-            /** @description Position among the sections, starting at 0. Its images move with it. */
+            /** @description New position among the sections of the album, starting at 0. The images of the section move with it. */
             position?: number;
         };
         UploadForm: {
-            /** @description Album to which the image is added. */
+            /** @description ID of the album to which the image is added. Default: no album. */
             album_id?: string;
             description?: string;
             /** Format: binary */
@@ -2213,10 +2237,10 @@ export interface components {
             title?: string;
         };
         UploadLink: {
-            /** @description Not closed and not expired. */
+            /** @description Whether guests can use the link: it is neither closed nor expired. */
             active: boolean;
             album_id: string;
-            /** @description Whether photos wait for the owner's approval. Otherwise they are added to the album at once. */
+            /** @description True: photos wait for the approval of the owner. False: photos are added to the album at once. */
             approve: boolean;
             created_at: string;
             expires_at: string | null;
@@ -2224,39 +2248,39 @@ export interface components {
             guest_count: number;
             has_password: boolean;
             id: string;
-            /** @description Null: limited by the storage of the plan. */
+            /** @description Maximum size of all photos of the link together, in bytes. Null: only the storage of the plan limits it. */
             max_bytes: number | null;
             max_photos: number;
             max_photos_per_guest: number;
             received_bytes: number;
-            /** @description Number of photos received and not withdrawn. This number counts against the limits. */
+            /** @description Number of photos received, without those that guests withdrew. It counts towards `max_photos`. */
             received_count: number;
             revoked: boolean;
-            /** @description Section to which photos are added. Null: the end of the album. */
+            /** @description ID of the section to which photos are added. Null: photos are added at the end of the album. */
             section_id: string | null;
             title: string;
             /**
              * Format: uri
-             * @description Anyone with this address can send photos.
+             * @description Public address of the link. Anyone who opens it can send photos, unless a password is set.
              */
             url: string;
             waiting_count: number;
         };
         UploadLinkBody: {
-            /** @description Default: true. */
+            /** @description True: photos wait for the approval of the owner. False: photos are added to the album at once. Default: true. */
             approve?: boolean;
-            /** @description YYYY-MM-DD or an ISO 8601 time. Empty or null: never. */
+            /** @description Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never. */
             expires_at?: string | null;
             greeting?: string;
-            /** @description Null: limited by the storage of the plan. */
+            /** @description Maximum size of all photos of the link together, in bytes. Null: only the storage of the plan limits it. */
             max_bytes?: number | null;
             max_photos?: number;
             max_photos_per_guest?: number;
-            /** @description Write-only. Empty or null removes the password. */
+            /** @description Password that visitors must enter. Responses never contain it. Empty or null: no password. */
             password?: string | null;
-            /** @description Null: the end of the album. */
+            /** @description ID of the section to which photos are added. Null: photos are added at the end of the album. */
             section_id?: string | null;
-            /** @description IANA time zone. A bare date ends at 23:59:59 in this zone. Default: the zone of the account, else UTC. */
+            /** @description IANA time zone, such as `Europe/Berlin`. If `expires_at` is a date without a time, the link expires at 23:59:59 of that day in this zone. Default: the time zone of the account; if it has none, UTC. */
             time_zone?: string;
             title: string;
         };
@@ -2264,20 +2288,20 @@ export interface components {
             upload_links: components["schemas"]["UploadLink"][];
         };
         UploadProgress: {
-            /** @description The resulting image if the upload is complete. */
+            /** @description The uploaded image. Null: the upload is not complete. */
             image: components["schemas"]["Image"] | null;
-            /** @description Number of bytes stored so far. Send the remaining bytes with this Upload-Offset. */
+            /** @description Number of bytes stored so far. Send the remaining bytes with this value as `Upload-Offset`. */
             offset: number;
         };
         ValidToken: {
             /**
              * Format: uuid
-             * @description Account of the token.
+             * @description ID of the account that owns the token.
              */
             account_id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             expires_at: string;
             scopes: components["schemas"]["Scope"][];
@@ -2285,13 +2309,13 @@ export interface components {
             valid: true;
         };
         Variants: {
-            /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
+            /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
             large: string;
-            /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
+            /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
             medium: string;
             /** Format: uri */
             original: string;
-            /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
+            /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
             thumbnail: string;
         };
         Version: {
@@ -2299,25 +2323,26 @@ export interface components {
             version: "v1.0.0";
         };
         /**
-         * @description `shared`: the album has at least one active link.
+         * @description `shared`: the album has at least one active share link. `private`: it has none.
          * @enum {string}
          */
         Visibility: "private" | "shared";
         Webhook: {
+            /** @description Whether Daymark sends events. False: the webhook is paused. */
             active: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
-            /** @description Reason if deliveries were turned off automatically. */
+            /** @description Why Daymark turned the webhook off after failed deliveries. Null: Daymark did not turn it off. */
             disabled_reason: string | null;
             events: components["schemas"]["WebhookEvent"][];
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description ISO 8601 date and time in UTC.
              */
             updated_at: string;
             /** Format: uri */
@@ -2325,7 +2350,7 @@ export interface components {
         };
         WebhookBody: {
             events: components["schemas"]["WebhookEvent"][];
-            /** @description Public https address. */
+            /** @description Public https URL of your endpoint. Daymark sends events to it. */
             url: string;
         };
         /** @enum {string} */
@@ -2333,21 +2358,21 @@ export interface components {
         WebhookList: {
             limit: number;
             offset: number;
-            /** @description Total number of items. */
+            /** @description Number of items on all pages. */
             total: number;
             webhooks: components["schemas"]["Webhook"][];
         };
         WebhookPatch: {
-            /** @description False: events are held until the webhook is active again. */
+            /** @description False: pauses the webhook. Daymark holds its events for up to 7 days and sends them when the webhook is active again. */
             active?: boolean;
             events?: components["schemas"]["WebhookEvent"][];
-            /** @description Public https address. */
+            /** @description Public https URL of your endpoint. Daymark sends events to it. */
             url?: string;
         };
     };
     responses: {
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `album_not_found`: No such album.
          */
@@ -2361,7 +2386,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `album_not_found`: No such album.
          *     - `photo_not_found`: No such photo.
@@ -2376,7 +2401,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `album_not_found`: No such album.
          *     - `preset_not_found`: No such preset.
@@ -2391,7 +2416,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `album_not_found`: No such album.
          *     - `section_not_found`: No such section.
@@ -2406,7 +2431,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `album_not_found`: No such album.
          *     - `section_not_found`: No such section.
@@ -2422,7 +2447,7 @@ export interface components {
             };
         };
         /**
-         * @description Temporarily unavailable. Try again after `Retry-After` seconds.
+         * @description The service is temporarily unavailable. Try again after `Retry-After` seconds.
          *
          *     - `archive_preparing`: The photos are being prepared: 120 of 480 are ready.
          *     - `unavailable`: The service is busy. Please try again in a moment.
@@ -2438,7 +2463,7 @@ export interface components {
             };
         };
         /**
-         * @description The request is too large, or the storage limit is reached.
+         * @description The file or the request is too large, or the storage of the account is full.
          *
          *     - `body_too_large`: The request is too large.
          */
@@ -2452,9 +2477,9 @@ export interface components {
             };
         };
         /**
-         * @description The request conflicts with the current state.
+         * @description The current state of the resource does not allow the call.
          *
-         *     - `conflict`: This is not possible at the moment.
+         *     - `conflict`: The call is not possible in the current state. The message names the reason.
          */
         Conflict: {
             headers: {
@@ -2466,7 +2491,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `earlier_not_found`: This photo has no earlier version.
          *     - `photo_not_found`: No such photo.
@@ -2500,7 +2525,7 @@ export interface components {
             };
         };
         /**
-         * @description The request conflicts with the current state.
+         * @description The current state of the resource does not allow the call.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
          */
@@ -2514,10 +2539,10 @@ export interface components {
             };
         };
         /**
-         * @description The request conflicts with the current state.
+         * @description The current state of the resource does not allow the call.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
-         *     - `conflict`: This is not possible at the moment.
+         *     - `conflict`: The call is not possible in the current state. The message names the reason.
          */
         FavoritesFixed_Conflict: {
             headers: {
@@ -2529,7 +2554,7 @@ export interface components {
             };
         };
         /**
-         * @description The request conflicts with the current state.
+         * @description The current state of the resource does not allow the call.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
          *     - `upload_links_full`: You have reached the limit of upload links. Delete one first.
@@ -2544,7 +2569,7 @@ export interface components {
             };
         };
         /**
-         * @description The request is too large, or the storage limit is reached.
+         * @description The file or the request is too large, or the storage of the account is full.
          *
          *     - `file_too_large`: The file is larger than the limit of 500 MB.
          *     - `quota_exceeded`: Your storage is full. Delete photos or upgrade your plan.
@@ -2560,7 +2585,7 @@ export interface components {
             };
         };
         /**
-         * @description Internal error.
+         * @description An unexpected error occurred on the server.
          *
          *     - `internal`: Something went wrong on our side.
          */
@@ -2576,7 +2601,7 @@ export interface components {
         /**
          * @description The request is not valid.
          *
-         *     - `invalid_input`: limit: A whole number of at least 0 is needed.
+         *     - `invalid_input`: limit: Enter a whole number of at least 0.
          */
         InvalidInput: {
             headers: {
@@ -2588,7 +2613,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `not_found`: Not found.
          */
@@ -2605,7 +2630,7 @@ export interface components {
          * @description The request is not valid.
          *
          *     - `password_wanted`: This preset requires a password. Send one with the link.
-         *     - `invalid_input`: limit: A whole number of at least 0 is needed.
+         *     - `invalid_input`: limit: Enter a whole number of at least 0.
          */
         PasswordWanted_InvalidInput: {
             headers: {
@@ -2617,7 +2642,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `photo_not_found`: No such photo.
          */
@@ -2631,7 +2656,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `pick_list_not_found`: This list no longer exists.
          *     - `share_not_found`: No such share link.
@@ -2646,7 +2671,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          */
@@ -2661,7 +2686,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "admin".
@@ -2677,7 +2702,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "delete".
@@ -2693,7 +2718,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "read".
@@ -2709,7 +2734,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "read".
@@ -2727,7 +2752,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "share".
@@ -2743,7 +2768,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "webhooks".
@@ -2759,7 +2784,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "write".
@@ -2775,7 +2800,7 @@ export interface components {
             };
         };
         /**
-         * @description The token or the plan of its owner does not allow this call.
+         * @description The scopes of the token, or the plan of its owner, do not allow the call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "write".
@@ -2806,7 +2831,7 @@ export interface components {
             };
         };
         /**
-         * @description Rate limit exceeded. Wait for the time in `Retry-After`.
+         * @description The rate limit is exceeded. Try again after `Retry-After` seconds.
          *
          *     - `rate_limited`: Rate limit exceeded. Use exponential backoff; the next call is possible in 12 seconds.
          */
@@ -2826,10 +2851,10 @@ export interface components {
             };
         };
         /**
-         * @description Rate limit exceeded. Wait for the time in `Retry-After`.
+         * @description The rate limit is exceeded. Try again after `Retry-After` seconds.
          *
          *     - `rate_limited`: Rate limit exceeded. Use exponential backoff; the next call is possible in 12 seconds.
-         *     - `too_many_requests`: Too many attempts. Try again in undefined seconds.
+         *     - `too_many_requests`: Too many attempts. Try again in 12 seconds.
          */
         RateLimited_TooManyRequests: {
             headers: {
@@ -2847,7 +2872,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `share_not_found`: No such share link.
          */
@@ -2861,7 +2886,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `share_not_found`: No such share link.
          *     - `watermark_unavailable`: This photo is not available.
@@ -2876,7 +2901,7 @@ export interface components {
             };
         };
         /**
-         * @description The request conflicts with the current state.
+         * @description The current state of the resource does not allow the call.
          *
          *     - `slug_taken`: This readable address is taken. Please choose another one.
          */
@@ -2890,7 +2915,7 @@ export interface components {
             };
         };
         /**
-         * @description Temporarily unavailable. Try again after `Retry-After` seconds.
+         * @description The service is temporarily unavailable. Try again after `Retry-After` seconds.
          *
          *     - `still_working`: This is taking longer than usual and continues in the background. Check again in a minute.
          *     - `unavailable`: The service is busy. Please try again in a moment.
@@ -2906,7 +2931,7 @@ export interface components {
             };
         };
         /**
-         * @description Temporarily unavailable. Try again after `Retry-After` seconds.
+         * @description The service is temporarily unavailable. Try again after `Retry-After` seconds.
          *
          *     - `storage_full`: The server has no storage space left. Nothing was saved.
          *     - `subscription_pending`: Your plan is still being set up. Please try again in a moment.
@@ -2923,7 +2948,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `token_not_found`: No such token.
          */
@@ -2953,7 +2978,7 @@ export interface components {
             };
         };
         /**
-         * @description Temporarily unavailable. Try again after `Retry-After` seconds.
+         * @description The service is temporarily unavailable. Try again after `Retry-After` seconds.
          *
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
@@ -2984,7 +3009,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `upload_link_not_found`: No such upload link.
          */
@@ -2998,7 +3023,7 @@ export interface components {
             };
         };
         /**
-         * @description The request conflicts with the current state.
+         * @description The current state of the resource does not allow the call.
          *
          *     - `upload_offset`: The upload must continue at another byte offset.
          */
@@ -3012,7 +3037,7 @@ export interface components {
             };
         };
         /**
-         * @description The request conflicts with the current state.
+         * @description The current state of the resource does not allow the call.
          *
          *     - `watermark_missing`: Upload a watermark image first.
          */
@@ -3026,7 +3051,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `webhook_not_found`: No such webhook.
          */
@@ -3040,7 +3065,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource does not exist or does not belong to you.
+         * @description The resource does not exist or does not belong to the owner of the token.
          *
          *     - `webhook_not_found`: No such webhook.
          *     - `delivery_not_found`: No such delivery.
@@ -3056,44 +3081,44 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image. */
+        /** @description A key that you choose for the upload: 1 to 200 visible ASCII characters, such as a UUID. If you repeat the upload with the same key, no second image is created. */
         IdempotencyKey: string;
-        /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+        /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
         IfMatch: string;
-        /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+        /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
         IfNoneMatch: string;
-        /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+        /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
         IfUnmodifiedSince: string;
-        /** @description Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`. */
+        /** @description Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`. */
         UploadOffset: number;
-        /** @description `?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed. */
+        /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB. */
         UploadResumable: "?1";
     };
     requestBodies: never;
     headers: {
-        /** @description Supported media types. Sent when the media type of the body is not supported. */
+        /** @description Media types that the call supports. Sent when the media type of the body is not supported. */
         Accept: string;
-        /** @description Supported content encodings. Sent when the encoding of the body is not supported. */
+        /** @description Content encodings that the call supports. Sent when the encoding of the body is not supported. */
         "Accept-Encoding": string;
-        /** @description Identifies this version of the resource. Send it as `If-None-Match` to receive 304 if nothing has changed, or as `If-Match` to change only this version. */
+        /** @description Identifies this version of the resource. Send it as `If-None-Match` with a read to get a 304 response if nothing has changed. Send it as `If-Match` with a change to change only this version. */
         ETag: string;
         /** @description Path of the created resource. */
         Location: string;
-        /** @description The same values in the format of the IETF draft, such as `"calls";r=118;t=1`. */
+        /** @description Calls left (`r`) and seconds until the full limit is available (`t`), in the format of the IETF draft for `RateLimit` headers, such as `"calls";r=118;t=1`. */
         RateLimit: string;
-        /** @description The limits of this token, such as `"calls";q=120;w=60`. */
+        /** @description Number of calls (`q`) that the token may make in a window of `w` seconds, such as `"calls";q=120;w=60`. */
         "RateLimit-Policy": string;
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
         /** @description How to authenticate (RFC 6750), such as `Bearer realm="Daymark", error="invalid_token"`. */
         "WWW-Authenticate": string;
-        /** @description Number of calls this token may make per minute, or of uploads per hour. */
+        /** @description Number of calls that the token may make per minute. For uploads: number of uploads per hour. */
         "X-RateLimit-Limit": number;
-        /** @description Number of calls left. */
+        /** @description Number of calls (or uploads) that the token may make now. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the full limit is available. */
+        /** @description Seconds until the full limit is available again, if no further calls are made. */
         "X-RateLimit-Reset": number;
-        /** @description Identifies the request in the server log. Include it in support requests. */
+        /** @description ID of the request. Include it when you contact support. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -3103,15 +3128,15 @@ export interface operations {
     listAlbums: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. If set, `offset` is ignored. */
+                /** @description The `next_cursor` of the previous page. Omit it for the first page. If it is set, `offset` is ignored. */
                 cursor?: string;
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3119,7 +3144,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3135,7 +3160,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlbumList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3170,7 +3195,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -3200,18 +3225,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3227,7 +3252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Album"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3253,24 +3278,24 @@ export interface operations {
     deleteAlbum: {
         parameters: {
             query?: {
-                /** @description Also deletes the photos of the album. */
+                /** @description True: also moves the images of the album to the trash. False: the images stay in the library. */
                 delete_images?: boolean;
             };
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3302,13 +3327,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -3319,7 +3344,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3352,18 +3377,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3379,7 +3404,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlbumCaptureOrder"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3406,13 +3431,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -3423,7 +3448,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3455,13 +3480,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -3472,7 +3497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3503,13 +3528,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -3520,7 +3545,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3551,18 +3576,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3579,7 +3604,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3605,26 +3630,26 @@ export interface operations {
     listReceivedImages: {
         parameters: {
             query?: {
-                /** @description Restricts the result to one guest. */
+                /** @description ID of a guest. Returns only files from this guest. */
                 guest_id?: string;
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3640,7 +3665,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3667,13 +3692,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -3684,7 +3709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3715,13 +3740,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -3732,7 +3757,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3763,13 +3788,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -3780,7 +3805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -3813,22 +3838,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
-                /** @description Id of the section */
+                /** @description ID of the section. */
                 sectionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3860,15 +3885,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
-                /** @description Id of the section */
+                /** @description ID of the section. */
                 sectionId: string;
             };
             cookie?: never;
@@ -3879,7 +3904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3911,13 +3936,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -3928,7 +3953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3960,18 +3985,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3987,7 +4012,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadLinkList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4014,13 +4039,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the album. */
                 id: string;
             };
             cookie?: never;
@@ -4031,7 +4056,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -4069,7 +4094,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4080,7 +4105,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
-            /** @description The service is unavailable. */
+            /** @description The service is not available. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4095,20 +4120,21 @@ export interface operations {
     listImages: {
         parameters: {
             query?: {
-                /** @description Returns only images of this album, in album order. */
+                /** @description ID of an album. Returns only its images, in the order of the album. */
                 album_id?: string;
-                /** @description `next_cursor` of the previous page. If set, `offset` is ignored. */
+                /** @description The `next_cursor` of the previous page. Omit it for the first page. If it is set, `offset` is ignored. */
                 cursor?: string;
+                /** @description True: only favorites. False: only other images. */
                 favorite?: boolean;
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
-                /** @description Label, ignoring case. */
+                /** @description Label of a tag, upper or lower case. Returns only images with this tag. */
                 tag?: string;
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4116,7 +4142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4132,7 +4158,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4158,11 +4184,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image. */
+                /** @description A key that you choose for the upload: 1 to 200 visible ASCII characters, such as a UUID. If you repeat the upload with the same key, no second image is created. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`. */
+                /** @description Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description `?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed. */
+                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path?: never;
@@ -4174,7 +4200,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -4206,18 +4232,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the image. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4233,7 +4259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Image"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4260,20 +4286,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the image. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4304,13 +4330,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the image. */
                 id: string;
             };
             cookie?: never;
@@ -4321,7 +4347,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4353,18 +4379,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the image. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4380,7 +4406,7 @@ export interface operations {
                     "application/json": components["schemas"]["EarlierVersion"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4407,20 +4433,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the image. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4451,20 +4477,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the image. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4496,15 +4522,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image. */
+                /** @description A key that you choose for the upload: 1 to 200 visible ASCII characters, such as a UUID. If you repeat the upload with the same key, no second image is created. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`. */
+                /** @description Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description `?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed. */
+                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the image. */
                 id: string;
             };
             cookie?: never;
@@ -4515,7 +4541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4555,7 +4581,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4584,11 +4610,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image. */
+                /** @description A key that you choose for the upload: 1 to 200 visible ASCII characters, such as a UUID. If you repeat the upload with the same key, no second image is created. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`. */
+                /** @description Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description `?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed. */
+                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path?: never;
@@ -4600,7 +4626,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -4632,7 +4658,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4640,7 +4666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4656,7 +4682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Presets"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4686,7 +4712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4711,16 +4737,17 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
-                /** @description Words to find in titles. */
+                /** @description Text to find in titles. */
                 q: string;
+                /** @description What to search: images, albums or both. */
                 type?: "all" | "images" | "albums";
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4728,7 +4755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4744,7 +4771,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4769,14 +4796,15 @@ export interface operations {
     listShares: {
         parameters: {
             query?: {
+                /** @description ID of an album. Returns only its share links. */
                 album_id?: string;
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4784,7 +4812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4800,7 +4828,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4835,7 +4863,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -4867,18 +4895,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4894,7 +4922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Share"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4921,20 +4949,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4965,13 +4993,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
@@ -4982,7 +5010,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5014,26 +5042,26 @@ export interface operations {
     listShareChanges: {
         parameters: {
             query?: {
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
-                /** @description The `mark` of an earlier response. Omit it to get all images of the gallery. */
+                /** @description The `mark` of an earlier response. Returns only changes since that response. Omit it to get all images of the gallery. */
                 since?: string;
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5049,7 +5077,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareChanges"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5075,27 +5103,28 @@ export interface operations {
     listComments: {
         parameters: {
             query?: {
+                /** @description ID of an image. Returns only its threads. */
                 image_id?: string;
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
-                /** @description Default: all. */
+                /** @description Returns only threads in this state. Default: all. */
                 state?: "open" | "resolved" | "all";
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5111,7 +5140,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommentThreads"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5138,20 +5167,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5182,22 +5211,22 @@ export interface operations {
     getShareManifest: {
         parameters: {
             query?: {
-                /** @description A size that the link offers. Default: the largest one. */
+                /** @description One of the download sizes that the link offers. Default: the largest of them. */
                 size?: "1080" | "2048" | "original";
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5213,7 +5242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareManifest"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5239,24 +5268,24 @@ export interface operations {
     listPickLists: {
         parameters: {
             query?: {
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5272,7 +5301,7 @@ export interface operations {
                     "application/json": components["schemas"]["PickLists"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5298,28 +5327,28 @@ export interface operations {
     listPickedImages: {
         parameters: {
             query?: {
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Restricts the result to one visitor. */
+                /** @description ID of a pick list. Returns only the picks of this visitor. */
                 list_id?: string;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
-                /** @description Default: every image with a pick, rejection or note. */
+                /** @description Returns only images with a pick, a rejection or a note. Default: images with any of them. */
                 only?: "all" | "picked" | "rejected" | "notes";
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5335,7 +5364,7 @@ export interface operations {
                     "application/json": components["schemas"]["PickedImages"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5362,18 +5391,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5389,7 +5418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preflight"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5416,20 +5445,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the share link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5460,7 +5489,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5468,7 +5497,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5484,7 +5513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Stats"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5509,7 +5538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5517,7 +5546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5533,7 +5562,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudioPage"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5558,9 +5587,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path?: never;
@@ -5572,7 +5601,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5604,13 +5633,13 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5618,7 +5647,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5634,7 +5663,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5660,7 +5689,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5668,7 +5697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5684,7 +5713,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5718,7 +5747,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -5749,18 +5778,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the token. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5776,7 +5805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5803,20 +5832,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the token. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5852,7 +5881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5878,18 +5907,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the upload link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5905,7 +5934,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadLink"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5932,20 +5961,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the upload link. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5976,18 +6005,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description `Idempotency-Key` of the upload */
+                /** @description The `Idempotency-Key` with which the upload was started. */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6003,7 +6032,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadProgress"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6035,7 +6064,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6052,13 +6081,13 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
-                /** @description Number of items to skip. */
+                /** @description Number of items to skip from the start of the list. */
                 offset?: number;
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6066,7 +6095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6082,7 +6111,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6117,7 +6146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -6148,18 +6177,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6175,7 +6204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6202,20 +6231,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6246,13 +6275,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -6263,7 +6292,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6294,25 +6323,25 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. If set, `offset` is ignored. */
+                /** @description The `next_cursor` of the previous page. Omit it for the first page. If it is set, `offset` is ignored. */
                 cursor?: string;
-                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
+                /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
                 status?: "pending" | "delivered" | "failed";
             };
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6328,7 +6357,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6355,20 +6384,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
+                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description `webhook-id` of the delivery */
+                /** @description ID of the delivery. Daymark sends it in the `webhook-id` header. */
                 deliveryId: string;
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6384,7 +6413,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDetail"];
                 };
             };
-            /** @description Returned when the resource has not changed. */
+            /** @description Returned without a body when the resource has not changed since the version in `If-None-Match`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6411,22 +6440,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description `webhook-id` of the delivery */
+                /** @description ID of the delivery. Daymark sends it in the `webhook-id` header. */
                 deliveryId: string;
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6457,20 +6486,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6501,20 +6530,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6545,20 +6574,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
+                /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Id of the resource */
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The call succeeded. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

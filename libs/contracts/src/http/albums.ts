@@ -11,7 +11,9 @@ export const headerLayout = z.enum(['hero', 'split', 'framed', 'text'])
 export type HeaderLayout = z.infer<typeof headerLayout>
 /** Focal point, which stays visible when the picture is cropped. */
 export const focus = z.number().min(0).max(100).describe('Percentage from the left or from the top.')
-export const visibility = z.enum(['private', 'shared']).describe('`shared`: the album has at least one active link.')
+export const visibility = z
+  .enum(['private', 'shared'])
+  .describe('`shared`: the album has at least one active share link. `private`: it has none.')
 
 /** An album in /api (L-ENT-12, rules 21, 22). */
 export const album = z.object({

@@ -3,10 +3,22 @@ import { MAX_CAMERAS, MAX_CLOCK_MS } from '../rules/limits.ts'
 
 /** Capture time as stored in the file (rule 136), without corrections. */
 export const capture = z.object({
-  time: z.string().describe('Camera clock, ISO 8601 without a zone, with the precision stored in the file.'),
-  offset: z.string().nullable().describe('UTC offset of the camera clock, such as +02:00. Null: not in the file.'),
-  gps_offset: z.string().nullable().describe('UTC offset derived from GPS time, if the file has no offset of its own.'),
-  camera_id: z.string().describe('Identifies the camera body. `unknown`: the file contains no camera data.'),
+  time: z
+    .string()
+    .describe('Local time of the camera clock: ISO 8601 without a time zone, with the precision stored in the file.'),
+  offset: z
+    .string()
+    .nullable()
+    .describe('UTC offset of the camera clock, such as `+02:00`. Null: the file contains none.'),
+  gps_offset: z
+    .string()
+    .nullable()
+    .describe('UTC offset calculated from the GPS time. Null: the file contains a UTC offset or no GPS time.'),
+  camera_id: z
+    .string()
+    .describe(
+      'Identifies the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera.',
+    ),
 })
 export type Capture = z.infer<typeof capture>
 
@@ -14,34 +26,45 @@ const correction = z
   .int()
   .min(-MAX_CLOCK_MS)
   .max(MAX_CLOCK_MS)
-  .describe('Milliseconds added to the times of this camera, in this album only.')
+  .describe(
+    'Correction of the camera clock: milliseconds to add to the capture times of this camera. Applies to this album only.',
+  )
 export const albumCamera = z.object({
   id: z.string(),
   name: z.string().nullable(),
-  serial_end: z.string().nullable().describe('Last characters of the serial number, to distinguish two bodies.'),
+  serial_end: z
+    .string()
+    .nullable()
+    .describe(
+      'Last characters of the serial number of the camera, to distinguish cameras of the same model. Null: unknown.',
+    ),
   image_count: z.int(),
-  first: z.string().describe('Time of the first image by the uncorrected camera clock.'),
-  last: z.string(),
+  first: z.string().describe('Capture time of the first image of this camera, without the correction.'),
+  last: z.string().describe('Capture time of the last image of this camera, without the correction.'),
   usual_offset: z
     .string()
     .nullable()
-    .describe('The most common UTC offset of the images of this camera. Null: no image has one.'),
+    .describe('The most common UTC offset in the images of this camera. Null: no image contains one.'),
   correction_ms: correction,
-  image_ids: z.array(z.string()).describe('The first and the last image of this camera.'),
+  image_ids: z.array(z.string()).describe('IDs of the first and the last image of this camera.'),
 })
 export type AlbumCamera = z.infer<typeof albumCamera>
 
 /** GET /api/albums/{id}/capture-order (rules 137, 138). */
 export const albumCaptureOrder = z.object({
-  keep: z.boolean().describe('Whether images added later are inserted by capture time.'),
+  keep: z
+    .boolean()
+    .describe('Whether images added later are inserted by capture time. If not, they are added at the end.'),
   usual_offset: z
     .string()
     .nullable()
-    .describe('UTC offset used when neither the image nor its camera has one. Null: none known, so UTC is used.'),
+    .describe(
+      'UTC offset that Daymark assumes for images if neither the image nor its camera has one. Null: unknown, so Daymark assumes UTC.',
+    ),
   without_time: z
     .int()
-    .describe('Number of images without a capture time. They stay at the end in their current order.'),
-  cameras: z.array(albumCamera).describe('Most used first.'),
+    .describe('Number of images without a capture time. Sorting keeps their order and puts them at the end.'),
+  cameras: z.array(albumCamera).describe('The cameras of the album, the one with the most images first.'),
 })
 export type AlbumCaptureOrder = z.infer<typeof albumCaptureOrder>
 
@@ -50,8 +73,14 @@ export const captureOrderBody = z.object({
     .array(z.object({ id: z.string().max(40), correction_ms: correction }))
     .max(MAX_CAMERAS)
     .optional()
-    .describe('Cameras that are not listed keep their correction.'),
-  keep: z.boolean().optional(),
-  order: z.boolean().optional().describe('Default true. False: saves the corrections without reordering.'),
+    .describe('Clock corrections to change. Cameras that are not in this list keep their current correction.'),
+  keep: z
+    .boolean()
+    .optional()
+    .describe('Whether to insert images added later by capture time. Omit it to keep the current value.'),
+  order: z
+    .boolean()
+    .optional()
+    .describe('Whether to sort the images now. False: only saves the other fields. Default: true.'),
 })
 export type CaptureOrderBody = z.infer<typeof captureOrderBody>

@@ -22,14 +22,17 @@ export type CommentPoint = z.infer<typeof commentPoint>
 const commentFields = {
   id: z.string(),
   by: z.enum(['visitor', 'owner']),
-  name: z.string().nullable().describe('Name given by the visitor. Null: the owner.'),
+  name: z.string().nullable().describe('Name that the visitor entered. Null: the owner wrote the comment.'),
   text: z.string(),
   created_at: z.string(),
 }
 const thread = {
   id: z.string(),
   point: commentPoint.nullable(),
-  resolved_at: z.string().nullable().describe('Null: open.'),
+  resolved_at: z
+    .string()
+    .nullable()
+    .describe('Time at which the thread was marked as resolved. Null: the thread is open.'),
   created_at: z.string(),
 }
 export const visitorComment = z.object({
@@ -71,20 +74,23 @@ export const commentThread = z.object({
   ...thread,
   image: z.object({
     id: z.string(),
-    filename: z.string().describe('Uploaded file name.'),
+    filename: z.string().describe('Name of the uploaded file.'),
     title: z.string(),
     width: z.number().nullable(),
     height: z.number().nullable(),
     thumbnail_url: z.string(),
     placeholder: z.string().nullable(),
   }),
-  email: z.string().nullable().describe('Email of the visitor who started the thread, if given.'),
+  email: z
+    .string()
+    .nullable()
+    .describe('Email address of the visitor who started the thread. Null: the visitor entered none.'),
   comments: z.array(comment).max(COMMENTS.perThread),
 })
 export type CommentThread = z.infer<typeof commentThread>
 export const threadState = z.enum(['open', 'resolved', 'all'])
 export const commentsQuery = z.object({
-  state: threadState.optional().describe('Default: all.'),
+  state: threadState.optional().describe('Returns only threads in this state. Default: all.'),
   image_id: z.string().optional(),
   limit: z
     .string()

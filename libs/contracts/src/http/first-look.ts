@@ -5,8 +5,11 @@ import { FIRST_LOOK, MAX_EMAIL } from '../rules/limits.ts'
 
 /** A first look: the owner announces that more photos follow (rule 128). */
 export const firstLookSettings = z.object({
-  expected: z.iso.date().nullable().describe('The day by which all photos are expected. Null: not stated.'),
-  note: text.max(FIRST_LOOK.note).describe('A sentence from the owner. Empty: none.'),
+  expected: z.iso
+    .date()
+    .nullable()
+    .describe('Day by which the owner expects to add all images (YYYY-MM-DD). Null: the owner named no day.'),
+  note: text.max(FIRST_LOOK.note).describe('Message from the owner to visitors. Empty: no message.'),
 })
 export type FirstLookSettings = z.infer<typeof firstLookSettings>
 export const firstLookBody = z.object({

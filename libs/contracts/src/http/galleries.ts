@@ -40,12 +40,14 @@ export const manifestQuery = z.object({
 /** A file that visitors of the link can download. */
 export const manifestFile = z.object({
   image_id: z.string(),
-  name: z.string().describe('File name in the ZIP of the gallery.'),
+  name: z.string().describe('Name of the file in the ZIP file of the gallery.'),
   bytes: z.number(),
   sha256: z
     .string()
     .nullable()
-    .describe('SHA-256 of the downloaded bytes in hex. Null: the file cannot be read at the moment.'),
+    .describe(
+      'SHA-256 of the file that visitors download, in hexadecimal digits. Null: the file cannot be read at the moment.',
+    ),
   taken: z
     .boolean()
     .optional()

@@ -14,12 +14,12 @@ export type Orientation = z.infer<typeof orientation>
 
 /** Present if the file was replaced or a replacement is in progress (rule 110). */
 export const replacement = z.object({
-  status: z.enum(['done', 'processing', 'failed']).describe('Status of the most recent replacement file.'),
-  error: z.string().nullable().describe('Message for the owner if it failed.'),
+  status: z.enum(['done', 'processing', 'failed']).describe('Processing status of the last replacement file.'),
+  error: z.string().nullable().describe('Explanation for the owner if the replacement failed. Null: it did not fail.'),
   replaced_at: z
     .string()
     .nullable()
-    .describe('Time at which the file was last replaced or an earlier version restored.'),
+    .describe('Time at which the file was last replaced or its earlier version restored. Null: never.'),
   has_earlier_version: z.boolean(),
 })
 export type Replacement = z.infer<typeof replacement>
@@ -53,14 +53,19 @@ export const image = z.object({
     .nullable()
     .optional()
     .describe('Section of the image, in the context of an album with sections. Null: none.'),
-  taken_at: z.string().nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  taken_at: z
+    .string()
+    .nullable()
+    .describe(
+      'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+    ),
   capture: capture.nullable().optional(),
   created_at: z.string(),
   updated_at: z.string(),
   sent_by: z
     .string()
     .optional()
-    .describe('Name given by the guest. Present only for images received through an upload link.'),
+    .describe('Name that the guest entered. Present only for images received through an upload link.'),
   replacement: replacement.optional(),
 })
 export type Image = z.infer<typeof image>
@@ -127,8 +132,11 @@ export type KnownImages = z.infer<typeof knownImages>
 
 /** GET /api/uploads/{key}: state of an interrupted upload with this Idempotency-Key. */
 export const uploadProgress = z.object({
-  offset: z.number().int().describe('Number of bytes stored so far. Send the remaining bytes with this Upload-Offset.'),
-  image: image.nullable().describe('The resulting image if the upload is complete.'),
+  offset: z
+    .number()
+    .int()
+    .describe('Number of bytes stored so far. Send the remaining bytes with this value as `Upload-Offset`.'),
+  image: image.nullable().describe('The uploaded image. Null: the upload is not complete.'),
 })
 export type UploadProgress = z.infer<typeof uploadProgress>
 

@@ -99,7 +99,7 @@ export type SharePicks = z.infer<typeof sharePicks>
 
 export const pickedImage = z.object({
   id: z.string(),
-  filename: z.string().describe('Uploaded file name.'),
+  filename: z.string().describe('Name of the uploaded file.'),
   title: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),

@@ -8,9 +8,9 @@ import { shareFields } from './shares.ts'
 export const finding = z.object({
   kind: z.enum(FINDINGS),
   severity: z.enum(SEVERITIES),
-  count: z.int().describe('Number of photos, or of links for findings about settings.'),
-  message: z.string().describe('Message for the owner.'),
-  image_ids: z.array(z.string()).max(PREFLIGHT.ids).describe('The first photos concerned.'),
+  count: z.int().describe('Number of images that the finding concerns, or of share links if it concerns settings.'),
+  message: z.string().describe('Explanation of the finding for the owner.'),
+  image_ids: z.array(z.string()).max(PREFLIGHT.ids).describe('IDs of the first images that the finding concerns.'),
   images: z
     .array(
       z.object({
@@ -21,14 +21,20 @@ export const finding = z.object({
       }),
     )
     .max(PREFLIGHT.shown),
-  share_ids: z.array(z.string()).max(PREFLIGHT.links).describe('Other links concerned.'),
-  mends: z.array(z.enum(MENDS)).describe('Actions that fix the finding.'),
+  share_ids: z.array(z.string()).max(PREFLIGHT.links).describe('IDs of other share links that the finding concerns.'),
+  mends: z.array(z.enum(MENDS)).describe('Actions of the web application that fix the problem.'),
 })
 export type Finding = z.infer<typeof finding>
 export const preflight = z.object({
   image_count: z.int(),
-  album_id: z.string().nullable().describe('Album whose photos were checked. Null: a selection or single photos.'),
-  findings: z.array(finding).max(FINDINGS.length).describe('Most serious first. Empty: nothing was found.'),
+  album_id: z
+    .string()
+    .nullable()
+    .describe('ID of the album that was checked. Null: the link shares single images instead of an album.'),
+  findings: z
+    .array(finding)
+    .max(FINDINGS.length)
+    .describe('The findings, the most serious first. Empty: no problem was found.'),
 })
 export type Preflight = z.infer<typeof preflight>
 

@@ -12,18 +12,28 @@ const fieldsOfPreset = Object.fromEntries(PRESET_FIELDS.map(([, outside]) => [ou
 export const presetSettings = z.object(fieldsOfPreset)
 export type PresetSettings = z.infer<typeof presetSettings>
 
-export const leftOut = z.array(z.object({ setting: z.string(), reason: z.string().describe('Message for the owner.') }))
+export const leftOut = z.array(
+  z.object({ setting: z.string(), reason: z.string().describe('Explanation for the owner.') }),
+)
 const days = z.int().min(1).max(PRESETS.days).nullable()
 /** Named settings that new links copy (rule 142). */
 export const preset = z.object({
   id: z.string(),
   name: z.string(),
-  settings: presetSettings.describe('Without the settings that are left out.'),
-  expires_after_days: days.describe('Days after the creation of the link. Null: never.'),
-  ask_password: z.boolean().describe('Whether links of this preset need a password. The preset does not store one.'),
-  is_default: z.boolean().describe('Whether new links start with this preset.'),
+  settings: presetSettings.describe(
+    'Settings that a link copies from the preset. They do not include those in `left_out`.',
+  ),
+  expires_after_days: days.describe(
+    'Number of days after which a link created from the preset expires. Null: it does not expire.',
+  ),
+  ask_password: z
+    .boolean()
+    .describe(
+      'Whether a link created from the preset must have a password. The preset stores no password: send one with each link.',
+    ),
+  is_default: z.boolean().describe('Whether the web application proposes this preset for new links.'),
   left_out: leftOut.describe(
-    'Settings that are currently unavailable, such as a watermark that the plan does not include.',
+    'Settings of the preset that are not available at the moment, with the reason. Example: a watermark that the plan does not include.',
   ),
   created_at: z.string(),
   updated_at: z.string(),

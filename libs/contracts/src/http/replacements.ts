@@ -16,7 +16,12 @@ export const earlierVersion = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   placeholder: z.string().nullable(),
-  taken_at: z.string().nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  taken_at: z
+    .string()
+    .nullable()
+    .describe(
+      'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+    ),
   replaced_at: z.string(),
   processing_status: processingStatus,
   url: z.string().nullable().describe('Address of the lg variant. Null: no preview exists.'),

@@ -4,7 +4,9 @@ import { MAX_IDS_PER_CALL, MAX_SECTION_NAME, MAX_SECTIONS } from '../rules/limit
 /** A section of an album with the number of its images (rule 114). */
 export const section = z.object({ id: z.string(), name: z.string(), image_count: z.int() })
 export type Section = z.infer<typeof section>
-export const sections = z.array(section).describe('In album order. Images before the first section belong to none.')
+export const sections = z
+  .array(section)
+  .describe('Sections in the order of the album. Images before the first section belong to no section.')
 
 const name = z.string().trim().min(1, 'A section needs a name.').max(MAX_SECTION_NAME)
 export const sectionBody = z.object({
@@ -13,7 +15,7 @@ export const sectionBody = z.object({
     .string()
     .optional()
     .describe(
-      'The image before which the section starts. That image and the following ones belong to it. Default: at the end, empty.',
+      'ID of the image with which the section starts. The section contains this image and those after it, up to the next section. Default: an empty section at the end of the album.',
     ),
 })
 export const sectionPatch = z.object({
@@ -23,9 +25,9 @@ export const sectionPatch = z.object({
     .min(0)
     .max(MAX_SECTIONS - 1)
     .optional()
-    .describe('Position among the sections, starting at 0. Its images move with it.'),
+    .describe('New position among the sections of the album, starting at 0. The images of the section move with it.'),
 })
 export const sectionImagesBody = z.object({
   image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
-  section_id: z.string().nullable().describe('Null: before the first section.'),
+  section_id: z.string().nullable().describe('ID of the section. Null: the images move before the first section.'),
 })

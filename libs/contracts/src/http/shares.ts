@@ -98,10 +98,17 @@ export const timeZone = z
   .string()
   .max(64)
   .optional()
-  .describe('IANA time zone. A bare date ends at 23:59:59 in this zone. Default: the zone of the account, else UTC.')
+  .describe(
+    'IANA time zone, such as `Europe/Berlin`. If `expires_at` is a date without a time, the link expires at 23:59:59 of that day in this zone. Default: the time zone of the account; if it has none, UTC.',
+  )
 const downloadLimit = z.number().int().min(1).max(MAX_DOWNLOAD_LIMIT).nullish()
 const fields = {
-  expires_at: z.string().nullish().describe('YYYY-MM-DD or an ISO 8601 time. Empty or null: never.'),
+  expires_at: z
+    .string()
+    .nullish()
+    .describe(
+      'Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never.',
+    ),
   time_zone: timeZone,
   allow_downloads: z.boolean().optional(),
   allow_download: z.boolean().optional().describe('Alias of allow_downloads.'),
@@ -112,13 +119,25 @@ const fields = {
   show_name: z.boolean().optional(),
   allow_indexing: z.boolean().optional(),
   download_sizes: z.array(downloadSize).min(1).max(DOWNLOAD_SIZES.length).optional(),
-  download_limit: downloadLimit.describe('Limit for all visitors together. Null: unlimited.'),
-  visitor_download_limit: downloadLimit.describe('Limit for each visitor. Null: unlimited.'),
-  password: z.string().max(200).nullish().describe('Write-only. Empty or null removes the password.'),
+  download_limit: downloadLimit.describe(
+    'Maximum number of images that all visitors together may download. Null: unlimited.',
+  ),
+  visitor_download_limit: downloadLimit.describe(
+    'Maximum number of images that each visitor may download. Null: unlimited.',
+  ),
+  password: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe('Password that visitors must enter. Responses never contain it. Empty or null: no password.'),
   password_hint: text.max(MAX_PASSWORD_HINT).nullish().describe('Shown to everyone who is asked for the password.'),
   slug: z.string().max(MAX_SLUG).nullish().describe('Empty or null: only the token leads to the gallery.'),
-  picks: pickSettingsBody.nullish().describe('Null: visitors cannot pick photos. Existing picks are retained.'),
-  comments: commentSettingsBody.nullish().describe('Null: visitors cannot comment. Existing comments are retained.'),
+  picks: pickSettingsBody
+    .nullish()
+    .describe('Settings for picks. Null: visitors cannot pick images; existing picks are retained.'),
+  comments: commentSettingsBody
+    .nullish()
+    .describe('Settings for comments. Null: visitors cannot comment; existing comments are retained.'),
   first_look: firstLookBody
     .nullish()
     .describe('Null: the gallery announces no further photos. Addresses that visitors left are retained.'),

@@ -67,26 +67,32 @@ export const listedShare = z.object({
 export type ListedShare = z.infer<typeof listedShare>
 export const studioPageSettings = z.object({
   enabled: z.boolean(),
-  name: z.string().nullable().describe('Name in the address /studio/{name} of this installation.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('Name in the public address /studio/{name} of the page. Null: none has been chosen yet.'),
   title: z.string().describe('Empty: default_title is used.'),
   default_title: z.string(),
   text: z.string(),
-  allow_indexing: z.boolean().describe('Whether search engines may index the page.'),
-  url: z.string().nullable().describe('Null: the page has no address yet.'),
+  allow_indexing: z.boolean().describe('Whether search engines are allowed to list the page.'),
+  url: z.string().nullable().describe('Public address of the page. Null: no name has been chosen yet.'),
   shares: z.array(listedShare).describe('In page order.'),
 })
 export type StudioPageSettings = z.infer<typeof studioPageSettings>
 export const studioPageBody = z.object({
   enabled: z.boolean().optional(),
   name: z.string().max(MAX_SLUG).optional(),
-  title: text.max(MAX_STUDIO_TITLE).optional().describe('Empty: the name of the studio is used.'),
+  title: text
+    .max(MAX_STUDIO_TITLE)
+    .optional()
+    .describe('Title of the page. Empty: the page shows the name of the studio.'),
   text: text.max(MAX_STUDIO_TEXT).optional(),
   allow_indexing: z.boolean().optional(),
   share_ids: z
     .array(z.string().max(36))
     .max(MAX_LISTED)
     .optional()
-    .describe('The complete list of links, in this order.'),
+    .describe('IDs of all share links that the page lists, in the order of the page. They replace the current list.'),
 })
 
 /** `name`: name of the page. Omitted on a custom domain, which identifies the owner. */

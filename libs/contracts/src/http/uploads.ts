@@ -17,19 +17,27 @@ export const uploadLink = z.object({
   greeting: z.string(),
   approve: z
     .boolean()
-    .describe("Whether photos wait for the owner's approval. Otherwise they are added to the album at once."),
-  section_id: z.string().nullable().describe('Section to which photos are added. Null: the end of the album.'),
+    .describe('True: photos wait for the approval of the owner. False: photos are added to the album at once.'),
+  section_id: z
+    .string()
+    .nullable()
+    .describe('ID of the section to which photos are added. Null: photos are added at the end of the album.'),
   max_photos: z.number(),
   max_photos_per_guest: z.number(),
-  max_bytes: z.number().nullable().describe('Null: limited by the storage of the plan.'),
+  max_bytes: z
+    .number()
+    .nullable()
+    .describe(
+      'Maximum size of all photos of the link together, in bytes. Null: only the storage of the plan limits it.',
+    ),
   has_password: z.boolean(),
   expires_at: z.string().nullable(),
   revoked: z.boolean(),
-  active: z.boolean().describe('Not closed and not expired.'),
+  active: z.boolean().describe('Whether guests can use the link: it is neither closed nor expired.'),
   guest_count: z.number(),
   received_count: z
     .number()
-    .describe('Number of photos received and not withdrawn. This number counts against the limits.'),
+    .describe('Number of photos received, without those that guests withdrew. It counts towards `max_photos`.'),
   received_bytes: z.number(),
   waiting_count: z.number(),
   created_at: z.string(),
@@ -42,8 +50,16 @@ const title = requiredText('Enter a heading for the upload page.', UPLOADS.title
 const fields = {
   title: title.optional(),
   greeting: text.trim().max(UPLOADS.greeting).optional(),
-  approve: z.boolean().optional().describe('Default: true.'),
-  section_id: z.string().nullish().describe('Null: the end of the album.'),
+  approve: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: photos wait for the approval of the owner. False: photos are added to the album at once. Default: true.',
+    ),
+  section_id: z
+    .string()
+    .nullish()
+    .describe('ID of the section to which photos are added. Null: photos are added at the end of the album.'),
   max_photos: z.int().min(1).max(UPLOADS.max).optional(),
   max_photos_per_guest: z.int().min(1).max(UPLOADS.maxPerGuest).optional(),
   max_bytes: z
@@ -51,9 +67,20 @@ const fields = {
     .min(1)
     .max(10_000 * GB)
     .nullish()
-    .describe('Null: limited by the storage of the plan.'),
-  password: z.string().max(MAX_PASSWORD).nullish().describe('Write-only. Empty or null removes the password.'),
-  expires_at: z.string().nullish().describe('YYYY-MM-DD or an ISO 8601 time. Empty or null: never.'),
+    .describe(
+      'Maximum size of all photos of the link together, in bytes. Null: only the storage of the plan limits it.',
+    ),
+  password: z
+    .string()
+    .max(MAX_PASSWORD)
+    .nullish()
+    .describe('Password that visitors must enter. Responses never contain it. Empty or null: no password.'),
+  expires_at: z
+    .string()
+    .nullish()
+    .describe(
+      'Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never.',
+    ),
   time_zone: timeZone,
 }
 export const uploadLinkBody = z.object({ ...fields, title })
@@ -99,16 +126,16 @@ export const receivedImage = z.object({
   ...file,
   link_id: z.string(),
   guest_id: z.string(),
-  sent_by: z.string().describe('Name given by the guest.'),
+  sent_by: z.string().describe('Name that the guest entered.'),
   thumbnail_url: z.string().nullable(),
 })
 export type ReceivedImage = z.infer<typeof receivedImage>
-export const lastId = z.string().nullable().describe('Id of the newest pending file. Null: nothing is pending.')
+export const lastId = z.string().nullable().describe('ID of the newest pending file. Null: no file is pending.')
 export const receivedImages = z.object({
   guests: z
     .array(z.object({ id: z.string(), link_id: z.string(), name: z.string(), waiting_count: z.number() }))
     .describe('Guests of these images, with the number of their pending files.'),
-  images: z.array(receivedImage).describe('By guest, oldest first.'),
+  images: z.array(receivedImage).describe('The pending files, grouped by guest, the oldest of each guest first.'),
   last_id: lastId,
   total: z.number(),
   limit: z.number(),
@@ -129,12 +156,18 @@ export const decisionBody = z.object({
     .min(1)
     .max(UPLOADS.perCall)
     .optional()
-    .describe('Omit it to select all pending files.'),
-  guest_id: z.string().optional().describe('Restricts the call to this guest.'),
+    .describe('IDs of the files. Omit it to select all pending files of the album.'),
+  guest_id: z.string().optional().describe('ID of a guest. Selects only files from this guest.'),
   until_id: id
     .optional()
-    .describe('Restricts the call to files up to this one: the `last_id` of the list that was reviewed.'),
+    .describe(
+      'The `last_id` of the list that you reviewed. Selects only files up to this one, so that files that arrived later are not included.',
+    ),
 })
-const remaining = z.number().describe('Number of selected files that exceed the limit of one call. Call again.')
+const remaining = z
+  .number()
+  .describe(
+    'Number of selected files that were not handled because a call handles a limited number. If it is not 0, repeat the call.',
+  )
 export const accepted = success.extend({ accepted: z.number(), left: remaining })
 export const refused = success.extend({ refused: z.number(), left: remaining })

@@ -8,7 +8,7 @@ const tokenView = z.object({
   id,
   name: z.string().nullable(),
   scopes: z.array(scope),
-  prefix: z.string().describe('First characters of the token, to identify it.'),
+  prefix: z.string().describe('First characters of the token, which help to recognize it.'),
   expiresAt: isoTime,
   lastUsedAt: isoTime.nullable().describe('Time of last use, to the minute.'),
   createdAt: isoTime,

@@ -43,7 +43,12 @@ const photoState = z.object({
   }),
   variants: renditions.nullable(),
   visitor: visitorFile.optional(),
-  takenAt: z.string().nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  takenAt: z
+    .string()
+    .nullable()
+    .describe(
+      'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+    ),
   fileId: id.optional().describe('Id under which the media service stores the file. Absent: the id of the photo.'),
   replacedAt: z
     .string()
@@ -143,7 +148,7 @@ export const uploadReceived = event(
     albumId: id,
     linkId: id,
     guestId: id,
-    guestName: z.string().describe('Name given by the guest.'),
+    guestName: z.string().describe('Name that the guest entered.'),
     originalFilename: z.string(),
     size: z.number(),
     mimeType: z.string(),

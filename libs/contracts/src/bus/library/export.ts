@@ -7,7 +7,7 @@ import { id, isoTime, rpc } from '../define.ts'
 export const exportedPhoto = z.object({
   id,
   number: z.number(),
-  name: z.string().describe('Uploaded file name.'),
+  name: z.string().describe('Name of the uploaded file.'),
   ...photoShape('library'),
   tags: z.array(z.string()),
   albums: z

@@ -31,7 +31,11 @@ export const photoView = z.object({
     .describe('In the order in which the photo was added, Favorites last. Only if requested.'),
   camera: z.string().nullable().optional().describe('Only if requested.'),
   sectionId: id.nullable().optional().describe('Section, in the context of an album with sections. Null: none.'),
-  takenAt: isoTime.nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  takenAt: isoTime
+    .nullable()
+    .describe(
+      'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+    ),
   capture: capture.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -44,14 +48,14 @@ export const photoView = z.object({
       hasEarlier: z.boolean(),
     })
     .optional()
-    .describe('Present only if the file was replaced or a replacement is in progress.'),
+    .describe('State of the last replacement of the file. Absent: the file was never replaced.'),
 })
 export type PhotoView = z.infer<typeof photoView>
 
 export const photoFilter = z.object({
   ...photoFilterShape,
   tagId: z.string().optional(),
-  tag: z.string().optional().describe('Label, ignoring case.'),
+  tag: z.string().optional().describe('Label of a tag, upper or lower case. Returns only images with this tag.'),
   title: z
     .string()
     .optional()
@@ -118,7 +122,11 @@ export const manifestPhoto = z.object({
   originalFilename: z.string(),
   size: z.number(),
   sha256: z.string(),
-  takenAt: isoTime.nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  takenAt: isoTime
+    .nullable()
+    .describe(
+      'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+    ),
   status: processingStatus,
   sectionId: id.nullable().optional(),
 })

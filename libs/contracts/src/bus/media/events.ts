@@ -7,7 +7,7 @@ import { orientation } from '../../http/images.ts'
 /** One stored rendition: JPEG, upright, sRGB, without metadata. */
 export const rendition = z.object({
   key: z.string().describe('Object key.'),
-  size: z.number().int().describe('Bytes.'),
+  size: z.number().int().describe('Size in bytes.'),
   width: z.number().int(),
   height: z.number().int(),
   sha256: z.string().describe('Hex. Used as the ETag.'),

@@ -8,7 +8,7 @@ import { byToken, visitorId } from './open.ts'
 const commentView = z.object({
   id,
   by: z.enum(['visitor', 'owner']),
-  name: z.string().nullable().describe('Name given by the visitor. Null: the owner.'),
+  name: z.string().nullable().describe('Name that the visitor entered. Null: the owner wrote the comment.'),
   text: z.string(),
   createdAt: isoTime,
 })

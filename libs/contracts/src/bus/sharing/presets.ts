@@ -23,16 +23,22 @@ const named = {
     .min(1)
     .max(PRESETS.days)
     .nullable()
-    .describe('Days after the creation of the link. Null: never.'),
-  askPassword: z.boolean().describe('Whether links of this preset need a password. The preset does not store one.'),
-  isDefault: z.boolean().describe('Whether new links start with this preset.'),
+    .describe('Number of days after which a link created from the preset expires. Null: it does not expire.'),
+  askPassword: z
+    .boolean()
+    .describe(
+      'Whether a link created from the preset must have a password. The preset stores no password: send one with each link.',
+    ),
+  isDefault: z.boolean().describe('Whether the web application proposes this preset for new links.'),
 }
 const presetView = z.object({
   id,
   ...named,
-  settings: presetSettings.describe('Without the settings that are left out.'),
+  settings: presetSettings.describe(
+    'Settings that a link copies from the preset. They do not include those in `left_out`.',
+  ),
   leftOut: z
-    .array(z.object({ setting: z.string(), reason: z.string().describe('Message for the owner.') }))
+    .array(z.object({ setting: z.string(), reason: z.string().describe('Explanation for the owner.') }))
     .describe('Settings that are stored but currently unavailable.'),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -27,7 +27,7 @@ export type ListedLink = z.infer<typeof listedLink>
 export const studioPage = z.object({
   enabled: z.boolean(),
   name: z.string().nullable().describe('Name in the address on this installation. Null: not chosen yet.'),
-  title: z.string().describe('Empty: the name of the studio is used.'),
+  title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),
   text: z.string(),
   allowIndexing: z.boolean(),
   links: z.array(listedLink),
@@ -40,7 +40,11 @@ export const studioPagePatch = z.object({
   title: text.max(MAX_STUDIO_TITLE).optional(),
   text: text.max(MAX_STUDIO_TEXT).optional(),
   allowIndexing: z.boolean().optional(),
-  linkIds: z.array(z.string()).max(MAX_LISTED).optional().describe('The complete list of links, in this order.'),
+  linkIds: z
+    .array(z.string())
+    .max(MAX_LISTED)
+    .optional()
+    .describe('IDs of all share links that the page lists, in the order of the page. They replace the current list.'),
 })
 
 /** A gallery on a studio page, for visitors. A locked gallery has a title only. */
@@ -57,7 +61,7 @@ export type ListedGallery = z.infer<typeof listedGallery>
 export const openedStudioPage = z.object({
   ownerId: id,
   name: z.string().nullable(),
-  title: z.string().describe('Empty: the name of the studio is used.'),
+  title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),
   text: z.string(),
   allowIndexing: z.boolean(),
   version: z.string().describe('Changes whenever the page shows something else.'),

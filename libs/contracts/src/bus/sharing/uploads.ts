@@ -20,8 +20,10 @@ export const uploadLinkView = z.object({
   greeting: z.string(),
   approve: z
     .boolean()
-    .describe("Whether photos wait for the owner's approval. Otherwise they are added to the album at once."),
-  sectionId: id.nullable().describe('Section to which photos are added. Null: the end of the album.'),
+    .describe('True: photos wait for the approval of the owner. False: photos are added to the album at once.'),
+  sectionId: id
+    .nullable()
+    .describe('ID of the section to which photos are added. Null: photos are added at the end of the album.'),
   limits: uploadLimits,
   hasPassword: z.boolean(),
   expiresAt: isoTime.nullable(),

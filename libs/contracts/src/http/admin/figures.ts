@@ -8,7 +8,7 @@ const notes = z.array(z.string())
 /** GET /api/admin/dashboard (S-ADA-01). Week and month are the last 7 and 30 days. Active: signed in or active in that period. */
 export const dashboard = z.object({
   users: z.object({ total_users: figure, active_week: figure, active_month: figure }),
-  images: z.object({ total_images: figure, total_storage: figure.describe('Bytes.'), uploaded_week: figure }),
+  images: z.object({ total_images: figure, total_storage: figure.describe('Size in bytes.'), uploaded_week: figure }),
   albums: z.object({ total_albums: figure }),
   tags: z.object({ total_tags: figure }),
   shares: z.object({ total_shares: figure, total_views: figure, shares_week: figure }),

@@ -10,7 +10,7 @@ import { variants } from './images.ts'
 export const section = z.object({
   id: z.uuid(),
   name: z.string(),
-  image_count: z.int().describe('Number of images in this section.'),
+  image_count: z.int().describe('Number of images in the section.'),
 })
 export const addSectionBody = sectionBody
 export const updateSectionBody = sectionPatch
@@ -22,9 +22,16 @@ export const album = z.object({
   title: z.string(),
   description: z.string(),
   image_count: z.int(),
-  cover_url: z.url().nullable().describe('Requires the token, like every image address.'),
+  cover_url: z
+    .url()
+    .nullable()
+    .describe(
+      'URL of the cover image. To load it, send the same `Authorization` header. Null: the album has no cover.',
+    ),
   visibility,
-  sections: z.array(section).describe('In album order. Images before the first section belong to none.'),
+  sections: z
+    .array(section)
+    .describe('Sections in the order of the album. Images before the first section belong to no section.'),
   created_at: time,
   updated_at: time,
 })
@@ -37,7 +44,9 @@ const description = z.string().max(MAX_DESCRIPTION)
 export const albumBody = z.object({
   title,
   description: description.optional(),
-  visibility: visibility.optional().describe('Accepted and ignored. An album is shared while it has an active link.'),
+  visibility: visibility
+    .optional()
+    .describe('Ignored. An album is `shared` while it has an active share link, and `private` otherwise.'),
 })
 export const albumPatch = z.object({ title: title.optional(), description: description.optional() })
 export const deleteAlbumQuery = z.object({
@@ -45,23 +54,27 @@ export const deleteAlbumQuery = z.object({
     .enum(['true', 'false', '1', '0'])
     .optional()
     .meta({ schema: { type: 'boolean', default: false } })
-    .describe('Also deletes the photos of the album.'),
+    .describe('True: also moves the images of the album to the trash. False: the images stay in the library.'),
 })
 export const albumImagesBody = z.object({ image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL) })
 export const albumImagesAnswer = success.extend({
   added: z.int(),
-  skipped: z.int().describe('Number of images that were already in the album.'),
+  skipped: z.int().describe('Number of images that were not added because they were already in the album.'),
 })
 
 /** rule 49: a file in the manifest of an album. */
 export const manifestImage = z.object({
   id: z.uuid(),
   filename: z.string(),
-  size: z.int().describe('Size of the original in bytes.'),
-  sha256: z.string().describe('SHA-256 of the original in hex.'),
-  taken_at: time.nullable().describe('Camera clock written as UTC, whatever its offset.'),
-  position: z.int().describe('Starts at 0.'),
-  section_id: z.uuid().nullable().describe('Section of the image. Null: none.'),
+  size: z.int().describe('Size of the original file in bytes.'),
+  sha256: z.string().describe('SHA-256 of the original file in hexadecimal digits.'),
+  taken_at: time
+    .nullable()
+    .describe(
+      'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+    ),
+  position: z.int().describe('Position of the image in the album, starting at 0.'),
+  section_id: z.uuid().nullable().describe('Section that contains the image. Null: the image is in no section.'),
   variants,
 })
 export type ManifestImage = z.infer<typeof manifestImage>

@@ -3,31 +3,46 @@ import { errorAnswer } from '../accounts.ts'
 
 /** All error responses. Optional fields belong to certain codes. */
 export const failure = errorAnswer.extend({
-  error: z.string().describe('Same text as `message`.'),
-  message: z.string().describe('Human-readable sentence. It may change.'),
-  code: z.string().describe('Machine-readable code. It does not change.'),
-  request_id: z.string().describe('Identifies this request in the server log.'),
-  plan: z.string().optional().describe('The plan that is required, or whose limit was reached.'),
-  tier: z.string().optional().describe('Your current plan.'),
-  limit: z.union([z.int(), z.string()]).optional().describe('The limit that was reached.'),
-  offset: z.int().optional().describe('For `upload_offset`: the byte at which the upload must continue.'),
+  error: z.string().describe('The same text as `message`.'),
+  message: z.string().describe('Explanation for people. The text may change, so do not parse it.'),
+  code: z.string().describe('Error code for programs. Codes do not change.'),
+  request_id: z.string().describe('ID of the request. Include it when you contact support.'),
+  plan: z
+    .string()
+    .optional()
+    .describe(
+      'For `plan_required`: the lowest plan that includes the feature. For `album_limit`: the plan whose limit was reached.',
+    ),
+  tier: z.string().optional().describe('For `plan_required`: the current plan of the owner of the token.'),
+  limit: z
+    .union([z.int(), z.string()])
+    .optional()
+    .describe(
+      'The limit that was exceeded: a number of albums for `album_limit`, a size such as `500 MB` for `file_too_large`.',
+    ),
+  offset: z
+    .int()
+    .optional()
+    .describe(
+      'For `upload_offset`: the number of bytes already stored. Send the remaining bytes with this `Upload-Offset`.',
+    ),
 })
 
 /** Default and maximum page sizes (rule 5). */
 export const PAGE = { default: 50, search: 20, max: 200 } as const
 
-const whole = z.string().regex(/^\d{1,15}$/, 'A whole number of at least 0 is needed.')
+const whole = z.string().regex(/^\d{1,15}$/, 'Enter a whole number of at least 0.')
 const limit = (defaultLimit: number) =>
   whole
     .optional()
     .transform(text => Math.min(text === undefined ? defaultLimit : Number(text), PAGE.max))
     .meta({ schema: { type: 'integer', minimum: 0, default: defaultLimit } })
-    .describe(`Number of items to return, at most ${PAGE.max}. A larger value is lowered to ${PAGE.max}.`)
+    .describe(`Maximum number of items to return. Values above ${PAGE.max} count as ${PAGE.max}.`)
 const offset = whole
   .optional()
   .transform(text => Number(text ?? 0))
   .meta({ schema: { type: 'integer', minimum: 0, default: 0 } })
-  .describe('Number of items to skip.')
+  .describe('Number of items to skip from the start of the list.')
 
 /** `limit` and `offset` of a query, parsed as numbers. */
 export const paging = { limit: limit(PAGE.default), offset }
@@ -37,11 +52,14 @@ export const cursor = z
   .string()
   .max(400)
   .optional()
-  .describe('`next_cursor` of the previous page. If set, `offset` is ignored.')
+  .describe('The `next_cursor` of the previous page. Omit it for the first page. If it is set, `offset` is ignored.')
 
 /** Paging fields of every list. */
-export const page = { total: z.int().describe('Total number of items.'), limit: z.int(), offset: z.int() }
-export const nextCursor = z.string().nullable().describe('Cursor of the next page. Null: this is the last page.')
+export const page = { total: z.int().describe('Number of items on all pages.'), limit: z.int(), offset: z.int() }
+export const nextCursor = z
+  .string()
+  .nullable()
+  .describe('Value of `cursor` for the next page. Null: this is the last page.')
 
-export const time = z.iso.datetime().describe('ISO 8601 in UTC.')
+export const time = z.iso.datetime().describe('ISO 8601 date and time in UTC.')
 export const flag = z.enum(['true', 'false', '1', '0']).meta({ schema: { type: 'boolean' } })

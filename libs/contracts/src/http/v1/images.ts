@@ -7,7 +7,7 @@ import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
 const variant = z
   .string()
   .describe(
-    'Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created.',
+    'URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created.',
   )
 export const variants = z.object({ thumbnail: variant, medium: variant, large: variant, original: z.url() })
 export type Variants = z.infer<typeof variants>
@@ -18,37 +18,55 @@ export const image = z.object({
   album_id: z
     .uuid()
     .nullable()
-    .describe('The first album of the image. Favorites only if the image is in no other album.'),
-  album_ids: z.array(z.uuid()).describe('In the order in which the image was added, Favorites last.'),
-  filename: z.string().describe('Uploaded file name.'),
+    .describe(
+      'The album to which the image was added first. Favorites counts only if the image is in no other album. Null: the image is in no album.',
+    ),
+  album_ids: z
+    .array(z.uuid())
+    .describe(
+      'IDs of all albums that contain the image, in the order in which it was added to them. Favorites is last.',
+    ),
+  filename: z.string().describe('Name of the uploaded file.'),
   ...photoShape('v1'),
   tags: z.array(z.string()),
   variants,
   metadata: z.object({
     width: z.int().nullable(),
     height: z.int().nullable(),
-    size: z.int().describe('Size of the original in bytes.'),
+    size: z.int().describe('Size of the original file in bytes.'),
     mime_type: z.string(),
     camera: z.string().nullable(),
-    taken_at: time.nullable().describe('Camera clock written as UTC, whatever its offset.'),
-    capture: capture.nullable().describe('Camera clock with the precision stored in the file.'),
+    taken_at: time
+      .nullable()
+      .describe(
+        'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+      ),
+    capture: capture
+      .nullable()
+      .describe(
+        'Capture time as stored in the file, with its UTC offset and camera. Null: the file contains no capture time.',
+      ),
   }),
   processing_status: processingStatus,
   created_at: time,
   updated_at: time,
   replacement: replacement
     .optional()
-    .describe('Present only if the file was replaced or a replacement is in progress.'),
+    .describe('State of the last replacement of the file. Absent: the file was never replaced.'),
   sent_by: z
     .string()
     .optional()
-    .describe('Name given by the guest. Present only for images received through an upload link.'),
+    .describe('Name that the guest entered. Present only for images received through an upload link.'),
 })
 export type Image = z.infer<typeof image>
 export const imageQuery = z.object({
-  album_id: z.string().optional().describe('Returns only images of this album, in album order.'),
-  favorite: flag.optional(),
-  tag: z.string().max(200).optional().describe('Label, ignoring case.'),
+  album_id: z.string().optional().describe('ID of an album. Returns only its images, in the order of the album.'),
+  favorite: flag.optional().describe('True: only favorites. False: only other images.'),
+  tag: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Label of a tag, upper or lower case. Returns only images with this tag.'),
   ...paging,
   cursor,
 })
@@ -57,14 +75,18 @@ export const imageList = z.object({ images: z.array(image), ...page, next_cursor
 const { title, description } = photoEditShape('v1')
 /** Form fields of an upload. They must precede the file. */
 export const uploadForm = z.object({
-  album_id: z.string().optional().describe('Album to which the image is added.'),
+  album_id: z.string().optional().describe('ID of the album to which the image is added. Default: no album.'),
   title,
   description,
   file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
 })
 export const imagePatch = z.object({
   ...photoEditShape('v1'),
-  tags: z.array(z.string()).max(100).optional().describe('The complete set of labels. New labels are created.'),
+  tags: z
+    .array(z.string())
+    .max(100)
+    .optional()
+    .describe('Labels of all tags of the image. They replace the current tags. Tags that do not exist are created.'),
 })
 
 /** POST /v1/images/known: finds existing images by the SHA-256 of their file. */
@@ -72,8 +94,10 @@ export const knownBody = knownImagesBody
 export const known = z.object({ known: z.array(z.object({ sha256: z.string(), image })) })
 /** GET /v1/uploads/{key}: state of an interrupted upload with this Idempotency-Key. */
 export const uploadProgress = z.object({
-  offset: z.int().describe('Number of bytes stored so far. Send the remaining bytes with this Upload-Offset.'),
-  image: image.nullable().describe('The resulting image if the upload is complete.'),
+  offset: z
+    .int()
+    .describe('Number of bytes stored so far. Send the remaining bytes with this value as `Upload-Offset`.'),
+  image: image.nullable().describe('The uploaded image. Null: the upload is not complete.'),
 })
 
 /** Form fields of a replacement. */
@@ -82,7 +106,7 @@ export const replacementForm = z.object({
 })
 /** POST /v1/images/{id}/file. */
 export const replacedImage = image.extend({
-  unchanged: z.boolean().describe('True if the image already has these bytes and nothing was changed.'),
+  unchanged: z.boolean().describe('True: the file is identical to the current one, so nothing was changed.'),
 })
 /** The version of an image before its last replacement. */
 export const earlierVersion = z.object({
@@ -93,9 +117,13 @@ export const earlierVersion = z.object({
   metadata: z.object({
     width: z.int().nullable(),
     height: z.int().nullable(),
-    size: z.int().describe('Size of the original in bytes.'),
+    size: z.int().describe('Size of the original file in bytes.'),
     mime_type: z.string(),
-    taken_at: time.nullable().describe('Camera clock written as UTC, whatever its offset.'),
+    taken_at: time
+      .nullable()
+      .describe(
+        'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+      ),
   }),
   processing_status: processingStatus,
   replaced_at: time,

@@ -8,18 +8,18 @@ export { health } from '../accounts.ts'
 /** rule 2: version of the API, not of the build. */
 export const version = z.object({ version: z.literal('v1.0.0') })
 export const rateLimit = z.object({
-  limit: z.int().describe('Calls per minute.'),
-  remaining: z.int(),
-  reset: z.int().describe('Seconds until the full limit is available.'),
+  limit: z.int().describe('Number of calls that the token may make per minute.'),
+  remaining: z.int().describe('Number of calls that the token may make now.'),
+  reset: z.int().describe('Seconds until the full limit is available again, if no further calls are made.'),
 })
 export type RateLimit = z.infer<typeof rateLimit>
 /** rule 49. */
 export const stats = z.object({
   images: z.int(),
   albums: z.int(),
-  shares: z.int().describe('Number of active links.'),
+  shares: z.int().describe('Number of active share links: neither revoked nor expired.'),
   tags: z.int(),
-  storage: z.object({ used: z.int(), limit: z.int() }).describe('Bytes.'),
+  storage: z.object({ used: z.int(), limit: z.int() }).describe('Storage that the account uses and may use, in bytes.'),
 })
 export const tag = z.object({ id: z.uuid(), label: z.string(), image_count: z.int() })
 export const tagQuery = z.object(paging)
@@ -32,8 +32,8 @@ export const searchQuery = z.object({
     .trim()
     .min(1, 'q is needed.')
     .max(MAX_SEARCH)
-    .describe('Words to find in titles.'),
-  type: searchType.default('all'),
+    .describe('Text to find in titles.'),
+  type: searchType.default('all').describe('What to search: images, albums or both.'),
   ...searchPaging,
 })
 export const searchAnswer = z.object({

@@ -17,16 +17,21 @@ export const commentThread = z.object({
   point: z
     .object({ x: z.number(), y: z.number() })
     .nullable()
-    .describe('Position on the upright image, as fractions of its width and height.'),
-  resolved_at: time.nullable().describe('Null: open.'),
+    .describe(
+      'Position on the upright image that the comment refers to: `x` from the left and `y` from the top, as fractions (0 to 1) of its width and height. Null: the comment refers to the whole image.',
+    ),
+  resolved_at: time.nullable().describe('Time at which the thread was marked as resolved. Null: the thread is open.'),
   created_at: time,
-  email: z.string().nullable().describe('Email of the visitor who started the thread, if given.'),
+  email: z
+    .string()
+    .nullable()
+    .describe('Email address of the visitor who started the thread. Null: the visitor entered none.'),
   comments: z
     .array(
       z.object({
         id: z.uuid(),
         by: z.enum(['visitor', 'owner']),
-        name: z.string().nullable().describe('Name given by the visitor. Null: the owner.'),
+        name: z.string().nullable().describe('Name that the visitor entered. Null: the owner wrote the comment.'),
         text: z.string(),
         created_at: time,
       }),
@@ -35,63 +40,83 @@ export const commentThread = z.object({
 })
 export type CommentThread = z.infer<typeof commentThread>
 export const commentQuery = z.object({
-  state: z.enum(['open', 'resolved', 'all']).optional().describe('Default: all.'),
-  image_id: z.string().optional(),
+  state: z.enum(['open', 'resolved', 'all']).optional().describe('Returns only threads in this state. Default: all.'),
+  image_id: z.string().optional().describe('ID of an image. Returns only its threads.'),
   ...paging,
 })
 export const commentThreads = z.object({ threads: z.array(commentThread), ...page })
 
 const size = z.enum(DOWNLOAD_SIZES)
 export const shareManifestQuery = z.object({
-  size: size.optional().describe('A size that the link offers. Default: the largest one.'),
+  size: size.optional().describe('One of the download sizes that the link offers. Default: the largest of them.'),
 })
 export const shareManifestImage = z.object({
   id: z.uuid(),
-  filename: z.string().describe('File name in the ZIP of the gallery.'),
-  size: z.int().describe('Bytes.'),
+  filename: z.string().describe('Name of the file in the ZIP file of the gallery.'),
+  size: z.int().describe('Size in bytes.'),
   sha256: z
     .string()
     .nullable()
-    .describe('SHA-256 of the downloaded bytes in hex. Null: the file cannot be read at the moment.'),
+    .describe(
+      'SHA-256 of the file that visitors download, in hexadecimal digits. Null: the file cannot be read at the moment.',
+    ),
 })
 export type ShareManifestImage = z.infer<typeof shareManifestImage>
 /** Files that visitors of a link download, with checksums (rule 132). */
 export const shareManifest = z.object({
   title: z.string(),
   download_size: size,
-  images: z.array(shareManifestImage).describe('In gallery order.'),
+  images: z.array(shareManifestImage).describe('The images, in the order in which the gallery shows them.'),
 })
 
 const mark = z.string().regex(/^\d{1,15}$/, 'Send a `mark` of an earlier response.')
 /** An image added to the gallery of a link, or replaced (rule 121). */
 export const shareChange = z.object({
   id: z.uuid(),
-  filename: z.string().describe('Uploaded file name.'),
+  filename: z.string().describe('Name of the uploaded file.'),
   title: z.string(),
-  change: z.enum(['new', 'corrected']).describe('`corrected`: the image was shown before and its file was replaced.'),
+  change: z
+    .enum(['new', 'corrected'])
+    .describe(
+      '`new`: the gallery did not show the image before. `corrected`: the gallery showed it before and its file was replaced since.',
+    ),
 })
 export type ShareChange = z.infer<typeof shareChange>
 export const shareChangeQuery = z.object({
-  since: mark.optional().describe('The `mark` of an earlier response. Omit it to get all images of the gallery.'),
+  since: mark
+    .optional()
+    .describe(
+      'The `mark` of an earlier response. Returns only changes since that response. Omit it to get all images of the gallery.',
+    ),
   ...paging,
 })
 export const shareChanges = z.object({
-  images: z.array(shareChange).describe('In gallery order.'),
-  mark: mark.describe('Send this value as `since` in the next request. With several pages, use the mark of the first.'),
+  images: z.array(shareChange).describe('The images, in the order in which the gallery shows them.'),
+  mark: mark.describe(
+    'Position in the history of the gallery. Send it as `since` in a later request to get only newer changes. If the result has several pages, use the mark of the first page.',
+  ),
   ...page,
 })
 
 const counts = {
-  picked: z.int().describe('Number of picked images, or of approved ones if the link asks for approval.'),
+  picked: z
+    .int()
+    .describe(
+      'Number of picked images, or of approved images if the link asks visitors to approve or reject each image.',
+    ),
   rejected: z.int(),
-  notes: z.int().describe('Number of images with a note.'),
+  notes: z.int().describe('Number of images on which the visitor wrote a note.'),
 }
 /** Pick list of one visitor of a link (rule 104). */
 export const pickList = z.object({
   id: z.uuid(),
-  name: z.string().describe('Name given by the visitor.'),
+  name: z.string().describe('Name that the visitor entered.'),
   email: z.string().nullable(),
-  sent_at: time.nullable().describe('Null: the list can still be changed.'),
+  sent_at: time
+    .nullable()
+    .describe(
+      'Time at which the visitor sent the list to the owner, which locks it. Null: the visitor can still change the list.',
+    ),
   created_at: time,
   changed_at: time,
   ...counts,
@@ -105,15 +130,17 @@ export const pickedImage = z.object({
   filename: z.string(),
   title: z.string(),
   ...counts,
-  by: z.array(z.object({ list_id: z.uuid(), choice: z.enum(CHOICES), note: z.string() })),
+  by: z
+    .array(z.object({ list_id: z.uuid(), choice: z.enum(CHOICES), note: z.string() }))
+    .describe('Choice and note of each visitor.'),
 })
 export type PickedImage = z.infer<typeof pickedImage>
 export const pickedImageQuery = z.object({
-  list_id: z.string().optional().describe('Restricts the result to one visitor.'),
+  list_id: z.string().optional().describe('ID of a pick list. Returns only the picks of this visitor.'),
   only: z
     .enum(['all', 'picked', 'rejected', 'notes'])
     .optional()
-    .describe('Default: every image with a pick, rejection or note.'),
+    .describe('Returns only images with a pick, a rejection or a note. Default: images with any of them.'),
   ...paging,
 })
 export const pickedImages = z.object({ images: z.array(pickedImage), ...page })
@@ -126,62 +153,87 @@ export type Preflight = z.infer<typeof preflight>
 export const share = z.object({
   id: z.uuid(),
   album_id: z.uuid(),
-  token: z.string(),
+  token: z.string().describe('Last part of `public_url`. Anyone who has it can open the gallery.'),
   public_url: z.url(),
   allow_download: z.boolean(),
   watermark: z.boolean(),
   has_password: z.boolean(),
   first_look: firstLookSettings
     .nullable()
-    .describe('Set while the gallery announces that more images follow. Null: the gallery is complete.'),
-  revoked: z.boolean(),
-  expires_at: time.nullable(),
-  view_count: z.int(),
-  last_viewed_at: time.nullable(),
+    .describe(
+      'Announcement to visitors that the owner will add more images (a first look). Null: nothing is announced.',
+    ),
+  revoked: z.boolean().describe('Whether the link was revoked. A revoked link no longer opens the gallery.'),
+  expires_at: time.nullable().describe('Time at which the link stops working. Null: never.'),
+  view_count: z.int().describe('Number of visits by visitors, not by the owner.'),
+  last_viewed_at: time.nullable().describe('Start of the last visit. Null: no visits yet.'),
   created_at: time,
-  updated_at: time.describe('Time of your last change.'),
+  updated_at: time.describe('Time of the last change of the settings. Visits do not change it.'),
 })
 export type Share = z.infer<typeof share>
 export const createdShare = share.extend({
-  left_out: leftOut.optional().describe('Preset settings that could not be applied, with the reason.'),
+  left_out: leftOut
+    .optional()
+    .describe(
+      'Settings of the preset that were not applied to the link, with the reason. Absent: all settings were applied.',
+    ),
 })
 export type CreatedShare = z.infer<typeof createdShare>
-export const shareQuery = z.object({ album_id: z.string().optional(), ...paging })
+export const shareQuery = z.object({
+  album_id: z.string().optional().describe('ID of an album. Returns only its share links.'),
+  ...paging,
+})
 export const shareList = z.object({ shares: z.array(share), ...page })
 
 const fields = {
-  allow_download: z.boolean().optional(),
-  expires_at: z.string().nullish().describe('YYYY-MM-DD or an ISO 8601 time. Empty or null: never.'),
+  allow_download: z.boolean().optional().describe('Whether visitors may download images.'),
+  expires_at: z
+    .string()
+    .nullish()
+    .describe(
+      'Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never.',
+    ),
   time_zone: timeZone,
-  watermark: z.boolean().optional(),
-  password: z.string().max(200).nullish().describe('Never returned. Empty or null: no password.'),
+  watermark: z.boolean().optional().describe('Whether visitors see images with the watermark of the owner.'),
+  password: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe('Password that visitors must enter. Responses never contain it. Empty or null: no password.'),
   first_look: firstLookBody
     .nullish()
-    .describe('Announces that more images follow. Null: nothing is announced and no visitor is notified.'),
+    .describe(
+      'Announces to visitors that more images will follow (a first look). Null: removes the announcement without notifying visitors.',
+    ),
 }
 export const shareBody = z.object({
   album_id: z.string(),
   preset_id: z
     .string()
     .optional()
-    .describe('Preset to start from (`GET /v1/presets`). Other fields of the request take precedence.'),
+    .describe('ID of a preset (`GET /v1/presets`). The link copies its settings, except those that the request sets.'),
   ...fields,
-  allow_download: fields.allow_download.describe('Default: the value of the preset, else true.'),
+  allow_download: fields.allow_download.describe(
+    'Whether visitors may download images. Default: the value of the preset; without a preset, true.',
+  ),
 })
 export const sharePatch = z.object(fields)
 export const completedShare = success.extend({
-  notified: z.int().describe('Number of visitors who are notified by email.'),
+  notified: z.int().describe('Number of visitors who receive an email.'),
 })
 
 /** rule 156. */
 export const studioPage = z.object({
   enabled: z.boolean(),
-  url: z.url().nullable().describe('Null: the page has no address yet.'),
-  name: z.string().nullable().describe('Name in the address /studio/{name} of this installation.'),
-  title: z.string().describe('Empty: the name of the studio is used.'),
+  url: z.url().nullable().describe('Public address of the page. Null: no name has been chosen yet.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('Name in the public address /studio/{name} of the page. Null: none has been chosen yet.'),
+  title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),
   text: z.string(),
-  allow_indexing: z.boolean().describe('Whether search engines may index the page.'),
-  share_ids: z.array(z.uuid()).describe('Share links on the page, in page order.'),
+  allow_indexing: z.boolean().describe('Whether search engines are allowed to list the page.'),
+  share_ids: z.array(z.uuid()).describe('IDs of the share links that the page lists, in the order of the page.'),
 })
 export type StudioPage = z.infer<typeof studioPage>
 export const studioPagePatch = studioPageBody

@@ -7,12 +7,12 @@ const about = {
   id: z.uuid(),
   name: z.string().nullable(),
   scopes: z.array(scope),
-  prefix: z.string().describe('First characters of the token, to identify it.'),
-  token_prefix: z.string(),
-  expiresAt: time,
+  prefix: z.string().describe('First characters of the token, which help to recognize it.'),
+  token_prefix: z.string().describe('The same value as `prefix`.'),
+  expiresAt: time.describe('The same value as `expires_at`.'),
   expires_at: time,
-  lastUsedAt: time.nullable(),
-  last_used_at: time.nullable(),
+  lastUsedAt: time.nullable().describe('The same value as `last_used_at`.'),
+  last_used_at: time.nullable().describe('Time of the last call with the token. Null: never used.'),
   created_at: time,
 }
 /** rule 45: fields in camelCase and snake_case. */
@@ -20,7 +20,9 @@ export const token = z.object(about)
 export type Token = z.infer<typeof token>
 export const tokenList = z.array(token)
 /** The only response that contains the token itself (S-TOK-04). */
-export const createdToken = token.extend({ token: z.string() })
+export const createdToken = token.extend({
+  token: z.string().describe('The token. No other response contains it, so store it now.'),
+})
 export const tokenBody = z.object({
   name: z.string().trim().max(MAX_TOKEN_NAME).nullish(),
   scopes: z.array(scope).min(1).max(6).default(['read']),
@@ -28,13 +30,19 @@ export const tokenBody = z.object({
     .string()
     .regex(/^\d{1,5}[hdwy]$/, 'ttl is a number with h, d, w or y, such as 7d.')
     .default('7d')
-    .describe('At most 365d.'),
-  expires_at: z.string().max(40).nullish().describe('ISO 8601 time. Takes precedence over ttl.'),
+    .describe('Lifetime of the token: a number and a unit (`h`, `d`, `w` or `y`), such as `7d`. At most 365 days.'),
+  expires_at: z
+    .string()
+    .max(40)
+    .nullish()
+    .describe(
+      'Time at which the token expires, at most 365 days from now: an ISO 8601 date and time. If it is set, `ttl` is ignored.',
+    ),
 })
 /** rule 49. */
 export const validToken = z.object({
   valid: z.literal(true),
-  account_id: z.uuid().describe('Account of the token.'),
+  account_id: z.uuid().describe('ID of the account that owns the token.'),
   scopes: z.array(scope),
   expires_at: time,
 })

@@ -6,7 +6,9 @@ import { page, paging, time } from './fields.ts'
 /** rule 148. */
 export const uploadLink = ownLink
   .omit({ token: true })
-  .extend({ url: z.url().describe('Anyone with this address can send photos.') })
+  .extend({
+    url: z.url().describe('Public address of the link. Anyone who opens it can send photos, unless a password is set.'),
+  })
 export type UploadLink = z.infer<typeof uploadLink>
 export { uploadLinkBody } from '../uploads.ts'
 export const uploadLinkList = z.object({ upload_links: z.array(uploadLink) })
@@ -14,14 +16,14 @@ export const uploadLinkList = z.object({ upload_links: z.array(uploadLink) })
 const variant = z
   .string()
   .describe(
-    'Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created.',
+    'URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created.',
   )
 /** A file from a guest that waits for approval. It is not an image of the library yet. */
 export const receivedImage = z.object({
-  id: z.uuid().describe('Id of the image. It stays the same after approval.'),
+  id: z.uuid().describe('ID of the file. After approval it is the ID of the image.'),
   upload_link_id: z.uuid(),
   guest_id: z.uuid(),
-  sent_by: z.string().describe('Name given by the guest.'),
+  sent_by: z.string().describe('Name that the guest entered.'),
   filename: z.string(),
   size: z.int(),
   width: z.int().nullable(),
@@ -32,11 +34,11 @@ export const receivedImage = z.object({
 })
 export type ReceivedImage = z.infer<typeof receivedImage>
 export const receivedQuery = z.object({
-  guest_id: z.string().optional().describe('Restricts the result to one guest.'),
+  guest_id: z.string().optional().describe('ID of a guest. Returns only files from this guest.'),
   ...paging,
 })
 export const receivedList = z.object({
-  images: z.array(receivedImage).describe('By guest, oldest first.'),
+  images: z.array(receivedImage).describe('The pending files, grouped by guest, the oldest of each guest first.'),
   last_id: lastId,
   ...page,
 })

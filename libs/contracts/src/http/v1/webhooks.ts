@@ -26,36 +26,53 @@ export const webhook = z.object({
   id: z.uuid(),
   url: z.url(),
   events: z.array(webhookEvent),
-  active: z.boolean(),
-  disabled_reason: z.string().nullable().describe('Reason if deliveries were turned off automatically.'),
+  active: z.boolean().describe('Whether Daymark sends events. False: the webhook is paused.'),
+  disabled_reason: z
+    .string()
+    .nullable()
+    .describe('Why Daymark turned the webhook off after failed deliveries. Null: Daymark did not turn it off.'),
   created_at: time,
   updated_at: time,
 })
 export type Webhook = z.infer<typeof webhook>
 export const webhookList = z.object({ webhooks: z.array(webhook), ...page })
 /** Includes the secret (`whsec_` and base64), which is returned only once. */
-export const createdWebhook = webhook.extend({ secret: z.string() })
-const url = z.string({ error: 'url is needed.' }).min(1, 'url is needed.').max(2000).describe('Public https address.')
+export const createdWebhook = webhook.extend({
+  secret: z.string().describe('Key that signs events. No other response contains it, so store it now.'),
+})
+const url = z
+  .string({ error: 'url is needed.' })
+  .min(1, 'url is needed.')
+  .max(2000)
+  .describe('Public https URL of your endpoint. Daymark sends events to it.')
 const events = z.array(webhookEvent, { error: 'events are needed.' }).min(1, 'events are needed.').max(20)
 export const webhookBody = z.object({ url, events })
 export const webhookPatch = z.object({
   url: url.optional(),
   events: events.optional(),
-  active: z.boolean().optional().describe('False: events are held until the webhook is active again.'),
+  active: z
+    .boolean()
+    .optional()
+    .describe(
+      'False: pauses the webhook. Daymark holds its events for up to 7 days and sends them when the webhook is active again.',
+    ),
 })
 
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed'])
 export const delivery = z.object({
-  id: z.string().describe('`webhook-id` of the delivery.'),
+  id: z.string().describe('ID of the delivery. Daymark sends it in the `webhook-id` header.'),
   type: z.string(),
   status: deliveryStatus,
-  attempts: z.int(),
-  response_status: z.int().nullable().describe('Status of the last attempt. Null: no response.'),
-  error: z.string().nullable(),
-  duration_ms: z.int().nullable(),
+  attempts: z.int().describe('Number of attempts so far.'),
+  response_status: z
+    .int()
+    .nullable()
+    .describe('HTTP status of the response to the last attempt. Null: there was no response.'),
+  error: z.string().nullable().describe('Why the last attempt failed. Null: it did not fail.'),
+  duration_ms: z.int().nullable().describe('Duration of the last attempt in milliseconds. Null: no attempt yet.'),
   created_at: time,
-  attempted_at: time.nullable(),
-  next_attempt_at: time.nullable(),
+  attempted_at: time.nullable().describe('Time of the last attempt. Null: no attempt yet.'),
+  next_attempt_at: time.nullable().describe('Time of the next attempt. Null: no attempt is scheduled.'),
 })
 export type Delivery = z.infer<typeof delivery>
 /** Bodies are kept for 7 days. */

@@ -43,7 +43,7 @@ export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
     category,
     summary: 'Delete an album',
     description:
-      'Also deletes its images if `deletePhotos` is true. Deleted items go to the trash, from which the owner can restore them for a limited time.',
+      'Moves the album to the trash, and its images too if `delete_images` is true. The owner can restore them from the trash for 30 days, unless the installation sets another period.',
   },
 })
 export const getManifest = v1('GET', '/v1/albums/:id/manifest', {
@@ -53,10 +53,10 @@ export const getManifest = v1('GET', '/v1/albums/:id/manifest', {
   doc: {
     id: 'getAlbumManifest',
     category,
-    summary: 'List the files of an album with checksums',
+    summary: 'List the original files of an album with checksums',
     lines: true,
     description:
-      'With `Accept: application/x-ndjson` the response is JSON lines: the album first, then one image per line. Use it for large albums.',
+      'For large albums, send `Accept: application/x-ndjson`. The response then consists of lines of JSON: the first line is the album, each other line is an image.',
   },
 })
 export const addAlbumImages = v1('POST', '/v1/albums/:id/images', {
@@ -83,7 +83,7 @@ export const albumCaptureOrder = v1('GET', '/v1/albums/:id/capture-order', {
   doc: {
     id: 'getCaptureOrder',
     category,
-    summary: 'List the cameras of an album and their clock corrections',
+    summary: 'List the cameras of an album with their clock corrections',
   },
 })
 export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
@@ -95,8 +95,8 @@ export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
   doc: {
     id: 'orderByCapture',
     category,
-    summary: 'Order an album by capture time',
+    summary: 'Sort an album by capture time',
     description:
-      'Sorts the images within each section across all cameras. Corrections apply to this album only; files do not change.',
+      'Sorts the images of all cameras by capture time, within each section of the album. Set a clock correction for a camera whose clock was wrong. Corrections apply to this album only and do not change the files.',
   },
 })

@@ -36,7 +36,7 @@ export const uploadImage = v1('POST', '/v1/images', {
     category,
     summary: 'Upload an image',
     description:
-      'A form with one file. With an `Idempotency-Key` header the same upload can be repeated without creating a second image. An upload above 8 MB can be resumed: request GET /v1/uploads/{key} and send the remaining bytes with `Upload-Offset`.',
+      'Send a multipart form with one file. If you send an `Idempotency-Key` header, you can repeat the upload without creating a second image. To resume an interrupted upload above 8 MB, call GET /v1/uploads/{key} and send the remaining bytes with `Upload-Offset`.',
   },
 })
 /** rule 48. */
@@ -55,7 +55,7 @@ export const findKnownImages = v1('POST', '/v1/images/known', {
   body: http.knownBody,
   answer: http.known,
   duringMaintenance: true,
-  doc: { id: 'findKnownImages', category, summary: 'Find files that are already uploaded' },
+  doc: { id: 'findKnownImages', category, summary: 'Find images by the SHA-256 of their file' },
 })
 export const getUpload = v1('GET', '/v1/uploads/:key', {
   scope: 'write',
@@ -83,6 +83,7 @@ export const deleteImage = v1('DELETE', '/v1/images/:id', {
     id: 'deleteImage',
     category,
     summary: 'Delete an image',
-    description: 'Moves the image to the trash, from which the owner can restore it for a limited time.',
+    description:
+      'Moves the image to the trash. The owner can restore it from the trash for 30 days, unless the installation sets another period.',
   },
 })

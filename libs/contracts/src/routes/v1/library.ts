@@ -9,7 +9,7 @@ export const getHealth = v1('GET', '/v1/health', {
   probe: true,
   answer: http.health,
   errors: ['UNAVAILABLE'],
-  doc: { id: 'getHealth', category: 'Status', summary: 'Check the health of the service' },
+  doc: { id: 'getHealth', category: 'Status', summary: 'Check whether the service is available' },
 })
 /** S-V1-02. */
 export const getVersion = v1('GET', '/v1/version', {
@@ -22,12 +22,16 @@ export const getVersion = v1('GET', '/v1/version', {
 export const getRateLimit = v1('GET', '/v1/rate-limit', {
   free: true,
   answer: http.rateLimit,
-  doc: { id: 'getRateLimit', category: 'Status', summary: 'Retrieve the rate limit of the token' },
+  doc: { id: 'getRateLimit', category: 'Status', summary: 'Retrieve the rate limit of your token' },
 })
 export const getStats = v1('GET', '/v1/stats', {
   scope: 'read',
   answer: http.stats,
-  doc: { id: 'getStats', category, summary: 'Retrieve library statistics' },
+  doc: {
+    id: 'getStats',
+    category,
+    summary: 'Retrieve the numbers of images, albums, share links and tags, and the storage used',
+  },
 })
 export const listTags = v1('GET', '/v1/tags', {
   scope: 'read',

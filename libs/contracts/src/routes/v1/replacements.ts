@@ -25,7 +25,7 @@ export const replaceFile = v1('POST', '/v1/images/:id/file', {
     category,
     summary: 'Replace the file of an image',
     description:
-      'A form with one file, with the same `Idempotency-Key` and `Upload-Offset` headers as POST /v1/images. The image keeps its id, position, texts, tags and links. It shows the previous file until the new one is processed (see `replacement`). One earlier version is retained. The same bytes change nothing.',
+      'Send a multipart form with one file. The headers `Idempotency-Key` and `Upload-Offset` work as for POST /v1/images. The image keeps its ID, position, texts, tags and share links. Galleries show the previous file until the new one is processed (see `replacement`). Daymark keeps the previous file as the earlier version and deletes an older one. If the file is identical to the current one, nothing changes.',
   },
 })
 export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
@@ -42,7 +42,8 @@ export const restoreEarlierVersion = v1('POST', '/v1/images/:id/earlier/restore'
     id: 'restoreEarlierVersion',
     category,
     summary: 'Restore the earlier version of an image',
-    description: 'Swaps both versions: the current file becomes the earlier version.',
+    description:
+      'Exchanges the two versions: the earlier file becomes the current one, and the current file becomes the earlier version.',
   },
 })
 export const removeEarlier = v1('DELETE', '/v1/images/:id/earlier', {

@@ -17,7 +17,8 @@ export const addSection = v1('POST', '/v1/albums/:id/sections', {
     id: 'addSection',
     category,
     summary: 'Create a section in an album',
-    description: 'At most 50 sections per album. Galleries show non-empty sections as tabs.',
+    description:
+      'A section is a heading in the album, followed by its images. Galleries show each section that contains images as a tab. An album can have 50 sections.',
   },
 })
 export const updateSection = v1('PATCH', '/v1/albums/:id/sections/:sectionId', {
@@ -31,7 +32,7 @@ export const removeSection = v1('DELETE', '/v1/albums/:id/sections/:sectionId', 
   scope: 'write',
   answer: http.album,
   errors: [...ERRORS, 'SECTION_NOT_FOUND'],
-  doc: { id: 'removeSection', category, summary: 'Remove a section and keep its images in place' },
+  doc: { id: 'removeSection', category, summary: 'Delete a section and keep its images in the album' },
 })
 export const moveToSection = v1('POST', '/v1/albums/:id/sections/images', {
   scope: 'write',

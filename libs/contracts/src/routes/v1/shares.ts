@@ -41,9 +41,9 @@ export const completeShare = v1('POST', '/v1/shares/:id/complete', {
   doc: {
     id: 'completeShare',
     category,
-    summary: 'Complete a first look',
+    summary: 'Mark a gallery as complete',
     description:
-      'Ends the announcement of further images and sends one email to each visitor who left an address. Repeated calls change nothing.',
+      'Ends the first look: the gallery no longer announces that more images will follow, and each visitor who entered an email address receives one email. Repeated calls have no effect.',
   },
 })
 export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
@@ -62,7 +62,8 @@ export const deleteShare = v1('DELETE', '/v1/shares/:id', {
     id: 'deleteShare',
     category,
     summary: 'Delete a share link',
-    description: 'Moves the link to the trash, from which the owner can restore it for a limited time.',
+    description:
+      'Moves the share link to the trash. The owner can restore it from the trash for 30 days, unless the installation sets another period.',
   },
 })
 
@@ -73,7 +74,8 @@ export const listPresets = v1('GET', '/v1/presets', {
     id: 'listPresets',
     category: 'Shares',
     summary: 'List presets for share links',
-    description: 'Send its id as `preset_id` when you create a share link. The link copies the settings.',
+    description:
+      'A preset is a named set of settings. Send its ID as `preset_id` when you create a share link: the link copies the settings.',
   },
 })
 
@@ -86,7 +88,7 @@ export const checkShare = v1('GET', '/v1/shares/:id/preflight', {
     category: 'Shares',
     summary: 'Check a share link before sending it',
     description:
-      'Reports missing images, duplicates, color profiles, capture times out of order and settings that are easily forgotten.',
+      'Reports problems that visitors would notice: missing images, duplicates, unusual color profiles, images out of chronological order, and settings such as a missing expiry date.',
   },
 })
 
@@ -98,9 +100,9 @@ export const getShareManifest = v1('GET', '/v1/shares/:id/manifest', {
   doc: {
     id: 'getShareManifest',
     category: 'Shares',
-    summary: 'List the downloads of a share link with checksums',
+    summary: 'List the files that visitors of a share link can download, with checksums',
     description:
-      'Visitors receive files without position and serial numbers, in the sizes and with the watermark of the link. These are the checksums of those bytes; the album manifest has the checksums of the originals. Missing files are created in the background. Until they exist the response is 503 `archive_preparing`: try again after a few seconds.',
+      'Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all of them exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.',
   },
 })
 
@@ -112,9 +114,9 @@ export const listShareChanges = v1('GET', '/v1/shares/:id/changes', {
   doc: {
     id: 'listShareChanges',
     category: 'Shares',
-    summary: 'List changes of a shared gallery',
+    summary: 'List the images that were added to a gallery or replaced',
     description:
-      'New images are those that the gallery did not show before; corrected images have a replaced file. Returning visitors see the same list. Removed images are not listed: compare with the album manifest.',
+      'Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Visitors who return to the gallery see the same images marked. Removed images are not listed: compare your data with the album manifest to find them.',
   },
 })
 
@@ -123,14 +125,14 @@ export const listPickLists = v1('GET', '/v1/shares/:id/picks', {
   query: http.pickListQuery,
   answer: http.pickLists,
   errors: ['SHARE_NOT_FOUND'],
-  doc: { id: 'listPickLists', category, summary: 'List the pick lists of a share link by visitor' },
+  doc: { id: 'listPickLists', category, summary: 'List the pick lists of a share link, one for each visitor' },
 })
 export const listPickedImages = v1('GET', '/v1/shares/:id/picks/images', {
   scope: 'read',
   query: http.pickedImageQuery,
   answer: http.pickedImages,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
-  doc: { id: 'listPickedImages', category, summary: 'List the images picked through a share link' },
+  doc: { id: 'listPickedImages', category, summary: 'List the images that visitors of a share link picked' },
 })
 
 export const listComments = v1('GET', '/v1/shares/:id/comments', {
@@ -161,6 +163,6 @@ export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
     category,
     summary: 'Update the studio page',
     description:
-      'Omitted fields do not change. `share_ids` are the links on the page in this order, at most 200. Everyone who finds the page can open listed links without a password.',
+      'The studio page is a public list of galleries. Omitted fields do not change. Anyone who finds the page can open the galleries on it, except those with a password.',
   },
 })

@@ -25,7 +25,7 @@ export const createToken = v1('POST', '/v1/tokens', {
     category,
     summary: 'Create a token',
     description:
-      'Only this response contains the token; the server stores its hash. A token cannot create one with more scopes than its own.',
+      'Only this response contains the token, because the server stores only its hash. A token cannot create a token with more scopes than its own.',
   },
 })
 export const getToken = v1('GET', '/v1/tokens/:id', {
@@ -33,7 +33,7 @@ export const getToken = v1('GET', '/v1/tokens/:id', {
   scope: 'read',
   answer: http.token,
   errors: ['TOKEN_NOT_FOUND'],
-  doc: { id: 'getToken', category, summary: 'Retrieve a token without its secret' },
+  doc: { id: 'getToken', category, summary: 'Retrieve the data of a token' },
 })
 export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   auth: 'session',
@@ -45,5 +45,5 @@ export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
 })
 export const validateToken = v1('GET', '/v1/tokens/validate', {
   answer: http.validToken,
-  doc: { id: 'validateToken', category, summary: 'Validate the token of the request' },
+  doc: { id: 'validateToken', category, summary: 'Check whether your token is valid' },
 })

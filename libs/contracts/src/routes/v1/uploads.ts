@@ -41,8 +41,8 @@ export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
   doc: {
     id: 'listReceivedImages',
     category,
-    summary: 'List guest files that wait for approval',
-    description: 'Pending files are not images of your library.',
+    summary: 'List the files from guests that wait for approval',
+    description: 'Pending files are not yet images of your library. Approve them to add them to the album.',
   },
 })
 export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept', {
@@ -53,7 +53,7 @@ export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept',
   doc: {
     id: 'acceptReceivedImages',
     category,
-    summary: 'Approve guest files',
+    summary: 'Approve files from guests',
   },
 })
 export const refuseReceivedImages = v1('POST', '/v1/albums/:id/received/refuse', {
@@ -62,5 +62,5 @@ export const refuseReceivedImages = v1('POST', '/v1/albums/:id/received/refuse',
   body: http.receivedDecision,
   answer: http.refusedImages,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: { id: 'refuseReceivedImages', category, summary: 'Decline guest files and delete them permanently' },
+  doc: { id: 'refuseReceivedImages', category, summary: 'Decline files from guests and delete them permanently' },
 })

@@ -51,27 +51,28 @@ export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
     id: 'rotateWebhookSecret',
     category,
     summary: 'Rotate the secret of a webhook',
-    description: 'Deliveries are signed with both the new and the previous secret for 24 hours.',
+    description:
+      'For 24 hours, Daymark signs deliveries with both the new and the previous secret, so that you can replace the secret at your endpoint in the meantime.',
   },
 })
 export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
   ...webhookAccess,
   answer: http.delivery,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  doc: { id: 'testWebhook', category, summary: 'Send a test event' },
+  doc: { id: 'testWebhook', category, summary: 'Send a test event to a webhook' },
 })
 export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {
   ...webhookAccess,
   query: http.deliveryQuery,
   answer: http.deliveryList,
   errors: ['WEBHOOK_NOT_FOUND'],
-  doc: { id: 'listWebhookDeliveries', category, summary: 'List deliveries, newest first' },
+  doc: { id: 'listWebhookDeliveries', category, summary: 'List the deliveries of a webhook, newest first' },
 })
 export const getDelivery = v1('GET', '/v1/webhooks/:id/deliveries/:deliveryId', {
   ...webhookAccess,
   answer: http.deliveryDetail,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
-  doc: { id: 'getWebhookDelivery', category, summary: 'Retrieve a delivery with request and response' },
+  doc: { id: 'getWebhookDelivery', category, summary: 'Retrieve a delivery with its request and response' },
 })
 export const redeliver = v1('POST', '/v1/webhooks/:id/deliveries/:deliveryId/redeliver', {
   ...webhookAccess,
@@ -83,5 +84,5 @@ export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
   ...webhookAccess,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  doc: { id: 'redeliverFailedWebhooks', category, summary: 'Resend all failed deliveries' },
+  doc: { id: 'redeliverFailedWebhooks', category, summary: 'Resend all failed deliveries of a webhook' },
 })

@@ -7,7 +7,10 @@ export const UNKNOWN_CAMERA = 'unknown'
 
 /** Capture time and camera from the file. Includes only the last characters of the serial number. */
 export const capture = z.object({
-  time: z.string().optional().describe('Camera clock, ISO 8601 without a zone, with the precision stored in the file.'),
+  time: z
+    .string()
+    .optional()
+    .describe('Local time of the camera clock: ISO 8601 without a time zone, with the precision stored in the file.'),
   offset: z
     .string()
     .regex(UTC_OFFSET)
