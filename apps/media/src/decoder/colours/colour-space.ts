@@ -1,7 +1,7 @@
 type Point = [x: number, y: number]
-/** CIE chromaticities of the three colours and of white. */
+/** CIE chromaticities of the three primary colors and of the white point. */
 export type Primaries = { red: Point; green: Point; blue: Point; white: Point }
-/** Three rows of three numbers. */
+/** A matrix of 3 × 3 numbers, as a list of rows. */
 export type Matrix = number[][]
 type Vector = [number, number, number]
 
@@ -11,7 +11,7 @@ export const ADOBE_RGB: Primaries = { red: [0.64, 0.33], green: [0.21, 0.71], bl
 export const DISPLAY_P3: Primaries = { red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06], white: D65 }
 export const BT2020: Primaries = { red: [0.708, 0.292], green: [0.17, 0.797], blue: [0.131, 0.046], white: D65 }
 
-/** The white of ICC profiles. */
+/** XYZ of the white point that ICC profiles use. */
 export const D50: Vector = [0.9642, 1, 0.8249]
 const BRADFORD: Matrix = [
   [0.8951, 0.2664, -0.1614],
@@ -19,7 +19,7 @@ const BRADFORD: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ]
 
-/** Linear RGB to XYZ, adapted to D50; undefined where the points span no space. */
+/** Returns the matrix from linear RGB to XYZ, adapted to D50. Returns undefined if the primaries do not span a color space. */
 export function toXyz({ red, green, blue, white }: Primaries): Matrix | undefined {
   const columns = [red, green, blue].map(([x, y]) => [x, y, 1 - x - y])
   const unscaled = [0, 1, 2].map(row => columns.map(column => column[row] ?? 0))
@@ -34,10 +34,10 @@ export function toXyz({ red, green, blue, white }: Primaries): Matrix | undefine
   return matrix.flat().every(value => Math.abs(value) < 4) ? matrix : undefined
 }
 
-/** XYZ, adapted to D50, to the linear RGB of sRGB. */
+/** Returns the matrix from XYZ, adapted to D50, to the linear RGB of sRGB. */
 export const xyzToSrgb = (): Matrix => inverse(toXyz(BT709) ?? BRADFORD)
 
-/** Linear RGB of these primaries to linear RGB of others. */
+/** Returns the matrix from linear RGB in the primaries `from` to linear RGB in the primaries `to`. */
 export function toPrimaries(from: Primaries, to: Primaries): Matrix {
   const [source, target] = [toXyz(from), toXyz(to)]
   return source && target
@@ -64,18 +64,18 @@ function inverse(matrix: Matrix): Matrix {
   return [0, 1, 2].map(row => [0, 1, 2].map(column => cofactor(column, row) / determinant))
 }
 
-/** The light of an HDR picture. `peak`: the brightest light in it, in nits. */
+/** How an HDR picture encodes light. `peak`: the brightest light in the picture, in nits. */
 export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peak: number }
 
 /**
- * What the numbers of a picture mean. Decoding and the check before sharing (rule 146) go by the same answer. `name` is for the
- * owner: empty where the file does not state its colours in a way that other programs read.
+ * How the pixel values of a picture are to be read. Decoding and the check before sharing (rule 146) use the same result. `name` is
+ * displayed to the owner; it is empty if the file does not state its color space in a way that other programs read.
  */
 export type Colours = { name: string } & (
   | { kind: 'srgb' }
-  /** RGB numbers in this profile, or grey as RGB. `isTiff`: converted by the ICC standard instead of as Chromium shows it. */
+  /** RGB values in this profile, or gray values as RGB. `isTiff`: converted as the ICC standard requires instead of as Chromium does it. */
   | { kind: 'profile'; icc: Buffer; isTiff?: boolean }
-  /** Ink, with or without a profile. */
+  /** CMYK values, with or without a profile. */
   | { kind: 'cmyk'; icc: Buffer | undefined; isTiff?: boolean }
   | { kind: 'hdr'; light: HdrLight }
 )

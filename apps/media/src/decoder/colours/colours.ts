@@ -5,11 +5,14 @@ import { greyProfileAsRgb } from './icc/matrix-profile.ts'
 import { toSrgb } from './to-srgb.ts'
 import type { Colours } from './colour-space.ts'
 
-/** What the samples of a file are, whatever its colours are. */
+/** The kind of samples in a file, regardless of its color space. */
 export type Samples = 'rgb' | 'grey' | 'cmyk'
 const FITTING = { rgb: ['RGB '], grey: ['GRAY', 'RGB '], cmyk: ['CMYK'] } as const
 
-/** By an embedded profile; undefined where it is damaged or made for other samples, and so ignored as browsers do. */
+/**
+ * Returns the color space of an embedded profile. Returns undefined if the profile is damaged or made for another kind of samples; browsers
+ * ignore such profiles.
+ */
 export async function coloursOfIcc(
   icc: Buffer | undefined,
   samples: Samples,
@@ -23,7 +26,7 @@ export async function coloursOfIcc(
   return rgb && (await changesColours(rgb)) ? { kind: 'profile', name, icc: rgb, isTiff } : { kind: 'srgb', name }
 }
 
-/** A table comes before a curve. */
+/** Returns a profile with a table unchanged, because the table takes precedence over the curve. */
 function greyAsRgb(icc: Buffer, { name, tag }: IccProfile): Buffer | undefined {
   const curve = tag('kTRC')
   return tag('A2B0') || tag('A2B1') || !curve ? icc : greyProfileAsRgb(name, curve)
@@ -33,8 +36,8 @@ const known = new Map<number, boolean>()
 const MOST_KNOWN = 100
 
 /**
- * False for the many profiles that only say sRGB: converting would take a quarter of the time of a photo and change nothing.
- * Asked by trying it, as names of profiles lie.
+ * Returns false for the many profiles that only describe sRGB: a conversion would change nothing and take a quarter of the processing time
+ * of a photo. Converts sample colors to find out, because the names of profiles are unreliable.
  */
 export async function changesColours(icc: Buffer): Promise<boolean> {
   const id = crc32(icc)

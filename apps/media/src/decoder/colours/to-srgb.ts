@@ -6,8 +6,9 @@ import { matrixToSrgb } from './icc/matrix-to-srgb.ts'
 import { toneMapped } from './tone-map.ts'
 
 /**
- * Pixels of a file in sRGB, and upright by its EXIF orientation (1: it is). sharp cannot be given the profile of raw pixels
- * (lovell/sharp#4195, remove the header when it can), but reads the profile and the orientation of an uncompressed TIFF.
+ * Converts pixels of a file to sRGB and rotates them upright by their EXIF orientation (1: they are upright). sharp does not accept a
+ * profile for raw pixels (lovell/sharp#4195; remove the TIFF header when it does), but reads the profile and the orientation of an
+ * uncompressed TIFF.
  */
 export async function toSrgb(stored: StoredPixels, colours: Colours, orientation = 1): Promise<Pixels> {
   if (colours.kind === 'hdr') return toSrgb(toneMapped(stored, colours.light), SRGB, orientation)
@@ -27,7 +28,7 @@ async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: Profile, ori
   return toSrgb(shown, SRGB, orientation)
 }
 
-/** In 8 bits: libvips ignores the profile of a grey picture of 16. */
+/** Returns the first channel in 8 bits, because libvips ignores the profile of a 16-bit gray picture. */
 function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels): StoredPixels {
   const high = is16Bit ? 1 : 0
   const grey = Buffer.alloc(width * height)
@@ -37,21 +38,23 @@ function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels):
 
 function byLittleCms(stored: StoredPixels, icc: Buffer | undefined, orientation = 1): Promise<Pixels> {
   const image = open(Buffer.concat([tiffHeader(stored, orientation, icc), stored.data])).autoOrient()
-  // libvips works in P3 for 16 bits with a profile, so sRGB has to be named as its output.
+  // libvips uses P3 for 16 bits with a profile, so this code must name sRGB as the output.
   return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb'))
 }
 
-/** Little CMS computes 33 points for each channel of a table; these levels are the last two before white. */
+/** Little CMS computes 33 points for each channel of a table; these levels are the last two points below white. */
 const [LAST, LAST_BUT_ONE] = [247, 239]
 
-/** What a table makes of white, by the levels before it. */
+/** Returns the color that a table gives white, extrapolated from the two levels below white. */
 async function whiteOf({ channels }: StoredPixels, table: Buffer): Promise<number[]> {
   const data = Buffer.concat([LAST, LAST_BUT_ONE].map(level => Buffer.alloc(channels, level)))
   const { data: shown } = await byLittleCms({ data, width: 2, height: 1, channels }, table)
   return [0, 1, 2].map(c => Math.min(255, 2 * (shown[c] ?? 0) - (shown[3 + c] ?? 0)))
 }
 
-/** Little CMS shows white as white, whatever the table says, and so brightens the colours next to it. */
+/**
+ * Little CMS converts white to white regardless of the table, which makes the colors next to white too bright. This function corrects them.
+ */
 function withWhite(white: number[], { data, channels, is16Bit }: StoredPixels, shown: Pixels): Pixels {
   const [size, high] = is16Bit ? [2, 1] : [1, 0]
   for (let pixel = 0, at = high; at < data.length; pixel++) {
@@ -75,7 +78,7 @@ function inkToSrgb(stored: StoredPixels, { icc, isTiff }: Ink, orientation: numb
 
 const SRGB: Colours = { kind: 'srgb', name: 'sRGB' }
 
-/** Cyan, magenta and yellow that are as dark as with their black, without black: Chromium does so before it applies a profile. */
+/** Replaces black by cyan, magenta and yellow of the same darkness. Chromium does this before it applies a profile. */
 function mixBlackIn(stored: StoredPixels): StoredPixels {
   const data = Buffer.alloc(stored.data.length)
   for (let pixel = 0; pixel < data.length; pixel += 4) {
@@ -86,7 +89,7 @@ function mixBlackIn(stored: StoredPixels): StoredPixels {
   return { ...stored, data }
 }
 
-/** Ink without a profile, as browsers show it: each colour darkens white paper. */
+/** Converts CMYK without a profile as browsers do: each ink darkens white paper. */
 function withoutInk({ data, width, height }: StoredPixels): Pixels {
   const rgb = Buffer.alloc(width * height * 3)
   for (let pixel = 0; pixel < width * height; pixel++)

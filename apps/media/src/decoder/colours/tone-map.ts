@@ -1,12 +1,14 @@
 import { type Pixels, samplesIn, type StoredPixels } from '../formats/pixels.ts'
 import { BT2020, BT709, type HdrLight, type Matrix, toPrimaries } from './colour-space.ts'
 
-/** White of text and paper in HDR pictures, in nits (ITU-R BT.2408). */
+/** Brightness of white text and paper in HDR pictures, in nits (ITU-R BT.2408). */
 const REFERENCE_WHITE = 203
-/** What a picture is mastered for when it does not state its brightest light, and the peak of HLG. */
+/** The peak of HLG, in nits, and of pictures that do not state their brightest light. */
 export const DEFAULT_PEAK = 1000
 
-/** HDR of three channels to sRGB as Chromium shows it on a screen without headroom: reference white tone mapping (SMPTE ST 2094-50). */
+/**
+ * Converts three-channel HDR to sRGB as Chromium displays it on a screen without headroom: reference white tone mapping (SMPTE ST 2094-50).
+ */
 export function toneMapped(stored: StoredPixels, light: HdrLight): Pixels {
   const { width, height, is16Bit } = stored
   const levels = samplesIn(stored)
@@ -31,25 +33,28 @@ function linearLevels({ transfer }: HdrLight, count: number): Float32Array {
   return Float32Array.from({ length: count }, (_, level) => light(level / (count - 1)))
 }
 
-/** SMPTE ST 2084; 1 is the reference white. */
+/** The PQ curve (SMPTE ST 2084). Returns 1 for the reference white. */
 function pqLight(value: number): number {
   const power = value ** (1 / 78.84375)
   const nits = 10_000 * (Math.max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power)) ** (1 / 0.1593017578125)
   return nits / REFERENCE_WHITE
 }
 
-/** ARIB STD-B67: light of the scene, 0 to 1. */
+/** The HLG curve (ARIB STD-B67). Returns the light of the scene, 0 to 1. */
 const hlgScene = (value: number): number =>
   value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
 
-/** ITU-R BT.2100: light of the scene, in BT.2020 primaries, to that of a screen of 1,000 nits. */
+/** Converts the light of the scene, in BT.2020 primaries, to the light of a screen of 1,000 nits (ITU-R BT.2100). */
 function applySystemGamma(rgb: Float64Array): void {
   const [red = 0, green = 0, blue = 0] = rgb
   const scale = ((0.2627 * red + 0.678 * green + 0.0593 * blue) ** 0.2 * DEFAULT_PEAK) / REFERENCE_WHITE
   for (let c = 0; c < 3; c++) rgb[c] = (rgb[c] ?? 0) * scale
 }
 
-/** What light is multiplied with, by its brightest component: a line up to the reference white, then a quadratic Bézier curve to the peak. */
+/**
+ * Returns a function from the brightest component of a pixel to the factor by which its light is multiplied. The resulting curve is a line
+ * up to the reference white, then a quadratic Bézier curve up to the peak.
+ */
 function gainCurve({ peak }: HdrLight): (brightest: number) => number {
   const headroom = Math.max(1, peak / REFERENCE_WHITE)
   const white = 1 - 0.5 * Math.min(1, Math.log(headroom) / Math.log(DEFAULT_PEAK / REFERENCE_WHITE))
@@ -65,7 +70,7 @@ function gainCurve({ peak }: HdrLight): (brightest: number) => number {
 
 function multiply(matrix: Matrix, from: Float64Array, to: Float64Array): void {
   for (let row = 0; row < 3; row++) {
-    // Taking the row apart takes ten times as long.
+    // Destructuring the row takes ten times as long.
     const factors = matrix[row]
     if (factors) to[row] = dot(factors, from)
   }
@@ -74,13 +79,13 @@ function multiply(matrix: Matrix, from: Float64Array, to: Float64Array): void {
 const dot = (factors: number[], light: Float64Array): number =>
   (factors[0] ?? 0) * (light[0] ?? 0) + (factors[1] ?? 0) * (light[1] ?? 0) + (factors[2] ?? 0) * (light[2] ?? 0)
 
-/** Enough steps for twenty in each dark tone, where the eye is most sensitive. */
+/** Gives about twenty steps to each dark level, where the eye is most sensitive. */
 const SCREEN_STEPS = 65_535
 const SCREEN = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) => {
   const light = step / SCREEN_STEPS
   return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
 })
-/** Linear light of 0..1 as a number of sRGB. */
+/** Converts linear light (0 to 1) to an sRGB level (0 to 255). */
 export function toScreenLevel(light: number): number {
   if (!(light > 0)) return 0
   // Faster than Math.round.

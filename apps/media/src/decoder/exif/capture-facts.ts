@@ -3,7 +3,7 @@ import { clockOf, momentOfGps } from './dates/date-taken.ts'
 import { offsetOf } from './dates/date-text.ts'
 import { type Tags, textOf } from './tags.ts'
 
-/** By EXIF, XMP and maker notes. */
+/** Reads the capture time and the serial number of the camera from EXIF, XMP and maker notes. */
 export function captureFacts(tags: Tags): CaptureFacts {
   const { local, second, offset } = clockOf(tags) ?? {}
   const time = local === undefined ? undefined : local + (second ? `.${second}` : '')
@@ -14,14 +14,17 @@ export function captureFacts(tags: Tags): CaptureFacts {
 
 const [MINUTE, QUARTER, STALE] = [60_000, 15 * 60_000, 5 * 60_000]
 
-/** Satellites tell UTC, and zones are whole quarters of an hour; a fix that is minutes old says nothing. */
+/**
+ * Computes the UTC offset of the camera's clock from the GPS time, which is UTC. Offsets are multiples of 15 minutes. Returns undefined if
+ * the difference is not close to such a multiple, for example because the GPS fix is several minutes old.
+ */
 function offsetByGps(local: string, tags: Tags): string | undefined {
   const difference = Date.parse(`${local}Z`) - momentOfGps(tags)
   const rounded = Math.round(difference / QUARTER) * QUARTER
   return Math.abs(difference - rounded) <= STALE ? offsetOf(rounded / MINUTE) : undefined
 }
 
-/** Of the body, never of a lens. Cameras that keep it to themselves write zeros. */
+/** Returns the serial number of the camera body, never of a lens. Cameras that do not disclose it write zeros. */
 function serialOf(tags: Tags): string | undefined {
   const { SerialNumber, CameraSerialNumber, InternalSerialNumber } = tags
   const serials = [SerialNumber, CameraSerialNumber, InternalSerialNumber].map(textOf)

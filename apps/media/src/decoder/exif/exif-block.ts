@@ -15,26 +15,26 @@ const OPTIONS = {
   reviveValues: false,
 } as const
 
-/** The EXIF of a file as sharp hands it out, read in this process in 3 ms; maker notes are only found, not read. */
+/** Reads the EXIF block that sharp returns, within this process in 3 ms. Maker notes are only detected, not read. */
 export async function readExifBlock(block: Buffer | undefined): Promise<Tags> {
   if (!block) return {}
   const tiff = block.subarray(behindExifPrefix(block))
   const texts = exifTexts(tiff)
   if (!texts) return {}
-  // A broken EXIF is no reason to lose the photo.
+  // Damaged EXIF must not make the photo fail.
   const tags: Tags | undefined = await exifr.parse(tiff, OPTIONS).catch(() => undefined)
   return tags ? { ...tags, ...texts, GPSAltitude: altitude(tags) } : {}
 }
 
-/** Below the sea the number is positive and a second tag says so. */
+/** Below sea level the number is positive, and a second tag states that it is below. */
 function altitude({ GPSAltitude, GPSAltitudeRef }: Tags): unknown {
   const reference = GPSAltitudeRef instanceof Uint8Array ? GPSAltitudeRef[0] : GPSAltitudeRef
   return typeof GPSAltitude === 'number' && reference === 1 ? -GPSAltitude : GPSAltitude
 }
 
 /**
- * Cameras set to Adobe RGB write interoperability index R03 and no profile (DCF 2.0); some write colour space 2. "Uncalibrated" (65535)
- * alone means that the writer did not know: ExifTool, scanners and messengers write it into sRGB files.
+ * Cameras set to Adobe RGB write interoperability index R03 and no profile (DCF 2.0); some write color space 2. "Uncalibrated" (65535)
+ * alone only means that the writer did not know: ExifTool, scanners and messengers write it into sRGB files.
  */
 export function isAdobeRgb(tags: Tags): boolean {
   return String(tags.InteropIndex ?? '').startsWith('R03') || Number(tags.ColorSpace) === 2

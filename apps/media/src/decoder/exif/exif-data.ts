@@ -4,7 +4,7 @@ import { dateTaken } from './dates/date-taken.ts'
 import { EXPOSURE_MODE, FLASH, WHITE_BALANCE } from './exif-words.ts'
 import { numberOf, positive, type Tags, textOf } from './tags.ts'
 
-/** L-LB-15..20: the facts of the EXIF panel; only those the file has. Serial numbers and owner names are never read. */
+/** L-LB-15..20: the values of the EXIF panel that the file contains. Serial numbers and owner names are never included. */
 export function exifData(tags: Tags): Exif {
   const facts = {
     ...camera(tags),
@@ -22,11 +22,11 @@ export function exifData(tags: Tags): Exif {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
-/** Agencies, and programs such as Photo Mechanic, state the photographer and the rights in XMP or IPTC alone. */
+/** Whether the file may name the photographer and the rights in XMP or IPTC only, as agencies and programs such as Photo Mechanic do. */
 export function hidesFacts({ Artist, Copyright }: Tags, { xmp, iptc }: Pick<Metadata, 'xmp' | 'iptc'>): boolean {
   const packet = xmp?.toString('latin1') ?? ''
   const isInExif = Artist !== undefined && Copyright !== undefined
-  // Zeros are those of UTF-16.
+  // Zeros indicate UTF-16, in which the names of properties cannot be found.
   return /xmpRights|\0/.test(packet) || (!isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet)))
 }
 
@@ -48,24 +48,24 @@ const exposure = (tags: Tags): Exif => ({
   exposureMode: EXPOSURE_MODE[numberOf(tags.ExposureMode) ?? -1],
 })
 
-/** The panel's dimensions are the photo's, upright; a file without any facts has an empty panel (L-LB-21). */
+/** Adds the dimensions of the upright photo. A file without any values has an empty panel (L-LB-21). */
 export const withDimensions = (exif: Exif, width: number, height: number): Exif =>
   Object.keys(exif).length === 0 ? exif : { ...exif, width, height }
 
-/** What software writes in place of a name it does not know. */
+/** Ignores texts that software writes instead of an unknown name. */
 function nameOf(value: unknown): string | undefined {
   const text = textOf(value)
   return text !== undefined && /^(null|undefined|unknown|none|n\/?a)$/i.test(text) ? undefined : text
 }
 
-/** Manual lenses and adapters leave dashes, zeros or "Unknown (0)". */
+/** Cameras write dashes, zeros or "Unknown (0)" for manual lenses and adapters. */
 const NO_LENS = /^(unknown\b.*|n\/?a|none|-+|[0.\s-]+(mm)?\s*(f\/?[0.\s-]*)?|manual lens no cpu)$/i
 function lensOf(tags: Tags): string | undefined {
   const names = [tags.LensModel, tags.LensID, tags.Lens, tags.LensType].map(textOf)
   return names.find(name => name !== undefined && !NO_LENS.test(name))
 }
 
-/** Written as a photographer says it: 1/250, 0.5, 30. */
+/** Returns the notation that photographers use: 1/250, 0.5, 30. */
 function exposureTime(seconds: number | undefined): string | undefined {
   if (seconds === undefined) return undefined
   return seconds < 0.25001 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)))
@@ -75,11 +75,11 @@ function equivalentFocalLength(tags: Tags): number | undefined {
   const stated = positive(tags.FocalLengthIn35mmFormat)
   if (stated !== undefined) return rounded(stated)
   const [real, factor] = [positive(tags.FocalLength), positive(tags.ScaleFactor35efl)]
-  // An estimate from the sensor's size: no decimals.
+  // ExifTool estimates the factor from the size of the sensor, so decimals would be meaningless.
   return real !== undefined && factor !== undefined ? Math.round(real * factor) : undefined
 }
 
-/** Receivers without a fix write zeros, or an empty directory that reads as NaN. */
+/** GPS receivers without a fix write zeros, or an empty directory, which is read as NaN. */
 function positionOf(tags: Tags): Exif['gps'] {
   const [latitude, longitude] = [numberOf(tags.latitude), numberOf(tags.longitude)]
   if (latitude === undefined || longitude === undefined) return undefined
@@ -91,5 +91,5 @@ function positionOf(tags: Tags): Exif['gps'] {
 
 const rounded = (value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.round(value * 100) / 100
-/** A hundred-millionth of a degree is a millimetre. */
+/** A hundred-millionth of a degree is about a millimeter. */
 const degrees = (value: number): number => Number(value.toFixed(8))

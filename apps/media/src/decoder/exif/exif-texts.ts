@@ -3,11 +3,11 @@ import type { Tags } from './tags.ts'
 
 const LENGTH = 6
 
-/** Where the TIFF of an EXIF block begins: JPEG, and some writers of WebP, put a name of six bytes before it. */
+/** Returns the offset of the TIFF structure in an EXIF block. JPEG files and some WebP files have a prefix of six bytes before it. */
 export const behindExifPrefix = (bytes: Buffer, start = 0): number =>
   bytes.toString('latin1', start, start + 4) === 'Exif' ? start + LENGTH : start
 
-/** Of the directories that are read. Honest files have a few hundred entries and, with maker notes, some hundred kB. */
+/** Limits for the directories that are read. Typical files have a few hundred entries and, with maker notes, some hundred kB. */
 const MOST_ENTRIES = 1000
 const MOST_BYTES = 4 * 1024 ** 2
 
@@ -20,18 +20,18 @@ const TEXTS: Record<number, string> = {
   0xa434: 'LensModel',
 }
 const XP_AUTHOR = 0x9c9d
-/** Of EXIF, GPS and interoperability. */
+/** Tags that point to the EXIF, GPS and interoperability directories. */
 const DIRECTORIES = new Set([0x8769, 0x8825, 0xa005])
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 const ENTRY = 12
-/** Of JIS. */
+/** The first byte of an escape sequence in JIS texts. */
 const ESCAPE = 0x1b
 
 type Entry = { tag: number; value: Buffer; pointer: number }
 
 /**
- * Decodes texts of an EXIF block that are not ASCII, in the encoding of the camera. Undefined: the number or size of values is so large
- * that a reader would need seconds or exhaust the memory, so nothing is read.
+ * Decodes texts of an EXIF block that are not ASCII, in the encoding of the camera. Reads nothing and returns undefined if the number or
+ * size of values would cost a reader seconds or exhaust the memory.
  */
 export function exifTexts(tiff: Buffer): Tags | undefined {
   const found: Tags = {}
@@ -47,7 +47,7 @@ export function exifTexts(tiff: Buffer): Tags | undefined {
   return found
 }
 
-/** Of all directories, each once. A value is cut at the end of the block. */
+/** Yields the entries of all directories, each directory once. A value that extends beyond the block is truncated. */
 function* entriesOf(tiff: Buffer): Generator<Entry> {
   if (tiff.length < 10) return
   const isLittle = tiff[0] === 0x49
@@ -70,7 +70,7 @@ function* entriesOf(tiff: Buffer): Generator<Entry> {
   }
 }
 
-/** Fields of a fixed length are filled up with zeros. */
+/** Removes the zeros that pad fields of a fixed length. */
 function withoutEnd(value: Buffer): Buffer {
   let end = value.length
   while (end > 0 && value[end - 1] === 0) end--

@@ -1,4 +1,4 @@
-/** The words of the EXIF 2.32 standard as ExifTool prints them, by number. */
+/** The texts of the EXIF 2.32 standard by number, as ExifTool prints them. */
 export const FLASH: Record<number, string> = {
   0x00: 'No Flash',
   0x01: 'Fired',

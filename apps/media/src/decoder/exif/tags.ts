@@ -1,8 +1,8 @@
-/** What a metadata reader found, under ExifTool's names; numbers where the file has numbers. Nothing in it can be trusted. */
+/** Tags that a metadata reader found, under ExifTool's names; numbers where the file has numbers. All values are untrusted. */
 export type Tags = Record<string, unknown>
 
 export const numberOf = (value: unknown): number | undefined => {
-  // Some tags hold several numbers ("100 0"): the first one counts.
+  // Some tags hold several numbers ("100 0"), of which the first is used.
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number.parseFloat(value) : Number.NaN
   return Number.isFinite(number) ? number : undefined
 }
@@ -12,7 +12,7 @@ export const positive = (value: unknown): number | undefined => {
 }
 
 const LONGEST_TEXT = 300
-/** One printable line. Cameras pad with spaces and zeros, people paste anything. */
+/** Returns one printable line. Cameras pad texts with spaces and zeros, and users paste arbitrary text. */
 export function textOf(value: unknown): string | undefined {
   const parts = Array.isArray(value) ? value : [value]
   const text = parts

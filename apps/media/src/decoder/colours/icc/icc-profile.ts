@@ -4,7 +4,7 @@ const TABLE = 132
 const ENTRY = 12
 const MOST_TAGS = 100
 const UNNAMED = 'An unnamed profile'
-/** Without these tags, or a table in their place, a profile cannot be applied. */
+/** Tags that a profile needs if it has no table. Without them it cannot be applied. */
 const NEEDED: Record<string, string[]> = {
   'RGB ': ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'],
   GRAY: ['kTRC'],
@@ -13,12 +13,12 @@ const TABLES = ['A2B0', 'A2B1']
 
 export type IccProfile = { space: 'RGB ' | 'GRAY' | 'CMYK'; name: string; tag(name: string): Buffer | undefined }
 
-/** A profile of a stranger; undefined where it is damaged or of another kind, and browsers ignore it. */
+/** Reads an untrusted profile. Returns undefined if it is damaged or of another kind; browsers ignore such profiles. */
 export function readIcc(icc: Buffer): IccProfile | undefined {
   try {
     return read(icc)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // an offset beyond the end
+    if (error instanceof RangeError) return undefined // an offset points beyond the end
     throw error
   }
 }
@@ -46,7 +46,7 @@ function tagsOf(icc: Buffer): Map<string, Buffer> | undefined {
   return tags
 }
 
-/** What a profile calls itself: ASCII, or since version 4 a list of texts in UTF-16. */
+/** Returns the name in the description tag: ASCII, or since version 4 of ICC a list of UTF-16 texts. */
 function nameIn(tag: Buffer | undefined): string {
   if (!tag || tag.length < 12) return UNNAMED
   try {

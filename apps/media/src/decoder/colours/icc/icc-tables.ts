@@ -3,22 +3,23 @@ import { curveTag } from './matrix-profile.ts'
 import { curveIn, curveLength } from './matrix-to-srgb.ts'
 
 /**
- * Browsers use the perceptual table of an ink profile without compensating the black point. libvips does so only with the
- * colorimetric table, so the perceptual one takes its name.
+ * Browsers use the perceptual table of a CMYK profile without black point compensation. libvips omits the compensation only with the
+ * colorimetric table, so this function stores the perceptual table under the names of both.
  */
 export function perceptual(icc: Buffer): Buffer {
   const table = readIcc(icc)?.tag('A2B0')
   return table ? tableProfile(icc, table) : icc
 }
 
-/** What full scale is for Little CMS, which libvips calls, divided by what it is for Chromium. */
+/** Full scale in Little CMS, which libvips uses, divided by full scale in Chromium. */
 const LAB_SCALE = 0xff00 / 0xffff
 const XYZ_SCALE = 0x8000 / 0xffff
 
 /**
- * A profile of a table, for Little CMS to convert by it as Chromium does. Chromium prefers the perceptual table and never compensates
- * the black point, which Little CMS does by itself for version 4. It reads the Lab numbers of `mft2` by version 4 of ICC, where full
- * scale is 0xffff and not 0xff00, and takes full scale of XYZ for 1 where it is nearly 2. Undefined for a profile without a table.
+ * Returns a profile with one table that makes Little CMS convert as Chromium does. Chromium prefers the perceptual table and never
+ * compensates the black point, which Little CMS does automatically for version 4. Chromium reads the Lab values of `mft2` as in version 4
+ * of ICC, where full scale is 0xffff instead of 0xff00, and reads full scale of XYZ as 1 although it is nearly 2. Returns undefined if the
+ * profile has no table.
  */
 export function asChromiumReads(icc: Buffer): Buffer | undefined {
   const profile = readIcc(icc)
@@ -28,12 +29,12 @@ export function asChromiumReads(icc: Buffer): Buffer | undefined {
   try {
     return isXyz && hasMatrix(table) ? undefined : tableProfile(icc, scaled(table, isXyz))
   } catch (error) {
-    if (error instanceof RangeError) return undefined // a table that is cut short
+    if (error instanceof RangeError) return undefined // the table is truncated
     throw error
   }
 }
 
-/** Chromium reads XYZ as ICC does behind a matrix, as in JPEG files of XYB. */
+/** If the table has a matrix, Chromium reads XYZ as the ICC standard defines it. JPEG files in XYB have such profiles. */
 const hasMatrix = (table: Buffer): boolean => table.toString('latin1', 0, 4) === 'mAB ' && table.readUInt32BE(16) > 0
 
 function scaled(table: Buffer, isXyz: boolean): Buffer {
@@ -43,7 +44,7 @@ function scaled(table: Buffer, isXyz: boolean): Buffer {
   return type === 'mft1' ? withScaledCurves(in16Bits(table), XYZ_SCALE) : withScaledBCurves(table)
 }
 
-/** Where the curves begin in tables of type `mft1` and `mft2` (ICC.1, lut8Type and lut16Type). */
+/** Offsets of the curves in tables of type `mft1` and `mft2` (ICC.1, lut8Type and lut16Type). */
 const [CURVES_8, CURVES_16] = [48, 52]
 const POINTS_8 = 256
 
@@ -56,7 +57,7 @@ function in16Bits(table: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from([...table.subarray(CURVES_8)].flatMap(value => [value, value]))])
 }
 
-/** `mft2` with its output curves multiplied. */
+/** Returns the `mft2` table with its output curves multiplied by `scale`. */
 function withScaledCurves(table: Buffer, scale: number): Buffer {
   const [inputs = 0, outputs = 0, grid = 0] = table.subarray(8, 11)
   const [inputPoints, outputPoints] = [table.readUInt16BE(48), table.readUInt16BE(50)]
@@ -67,7 +68,7 @@ function withScaledCurves(table: Buffer, scale: number): Buffer {
   return copy
 }
 
-/** `mAB ` with its last curves multiplied; the new ones are behind all else. */
+/** Returns the `mAB ` table with its last curves multiplied by XYZ_SCALE. The new curves are appended to the table. */
 function withScaledBCurves(table: Buffer): Buffer {
   const [outputs = 0, curves] = [table[9], [] as Buffer[]]
   for (let at = table.readUInt32BE(12); curves.length < outputs; at += curveLength(table, at)) {
@@ -81,7 +82,7 @@ function withScaledBCurves(table: Buffer): Buffer {
 }
 
 const [HEADER, VERSION_AT, VERSION] = [128, 8, 0x02400000]
-/** The header of a profile and this table for all intents. */
+/** Builds a profile from the header of `icc` and this table, which serves all rendering intents. */
 function tableProfile(icc: Buffer, table: Buffer): Buffer {
   const names = ['A2B0', 'A2B1']
   const start = HEADER + 4 + names.length * 12

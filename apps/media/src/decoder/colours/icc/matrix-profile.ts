@@ -1,12 +1,12 @@
 import { ADOBE_RGB, BT709, D50, type Primaries, toXyz } from '../colour-space.ts'
 
-/** From a number of a file (0..1) to linear light (0..1). */
+/** Converts a pixel value (0 to 1) to linear light (0 to 1). */
 export type Curve = (value: number) => number
 export const gamma =
   (exponent: number): Curve =>
   value =>
     value ** exponent
-/** The shape of sRGB and of BT.709: linear near black, a power above. */
+/** The form of the sRGB and BT.709 curves: linear near black, a power function above. */
 export const piecewise =
   (exponent: number, offset: number, slope: number, knee: number): Curve =>
   value =>
@@ -14,18 +14,21 @@ export const piecewise =
 export const SRGB_CURVE = piecewise(2.4, 0.055, 12.92, 0.04045)
 
 /**
- * An Adobe RGB (1998) compatible profile, built from the published numbers of that space: cameras set to Adobe RGB write pictures
- * without a profile and name the space in EXIF only.
+ * A profile compatible with Adobe RGB (1998), built from the published numbers of that color space. Cameras set to Adobe RGB write pictures
+ * without a profile and name the color space in EXIF only.
  */
 export const adobeRgbProfile = (): Buffer =>
   (adobeRgb ??= matrixProfile('Compatible with Adobe RGB (1998)', ADOBE_RGB, gamma(563 / 256)) ?? Buffer.alloc(0))
 let adobeRgb: Buffer | undefined
 
-/** An ICC profile of three primaries and one curve, or one for each; undefined where the primaries span no space. */
+/**
+ * Builds an ICC profile from three primaries and either one curve or one for each channel. Returns undefined if the primaries do not span a
+ * color space.
+ */
 export const matrixProfile = (name: string, primaries: Primaries, ...curves: Curve[]): Buffer | undefined =>
   build(name, primaries, ...curves.map(curveTag))
 
-/** The RGB profile that gives equal red, green and blue the tones that a grey profile with this curve gives them. */
+/** Builds an RGB profile that renders equal red, green and blue values as a gray profile with this curve renders gray values. */
 export const greyProfileAsRgb = (name: string, curve: Buffer): Buffer | undefined => build(name, BT709, padded(curve))
 
 function build(name: string, primaries: Primaries, ...curves: Buffer[]): Buffer | undefined {

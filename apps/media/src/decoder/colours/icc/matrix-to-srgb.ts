@@ -7,8 +7,8 @@ import { toScreenLevel } from '../tone-map.ts'
 const LEVELS = 65_536
 
 /**
- * RGB of 16 bits in a profile of three primaries. Little CMS, which libvips calls, converts 16 bits by a coarse table that is wrong by
- * up to 5 levels in strong colours. Undefined where the profile has tables.
+ * Converts 16-bit RGB in a profile of three primaries to sRGB. Little CMS, which libvips uses, converts 16 bits with a coarse table that is
+ * wrong by up to 5 levels in saturated colors. Returns undefined if the profile has tables.
  */
 export function matrixToSrgb(stored: StoredPixels, icc: Buffer): Pixels | undefined {
   const profile = readMatrixProfile(icc)
@@ -19,7 +19,7 @@ export function matrixToSrgb(stored: StoredPixels, icc: Buffer): Pixels | undefi
   return { data, width, height, channels: 3 }
 }
 
-/** Written out: loops over the channels and rows of the matrix take many times as long. */
+/** Unrolled, because loops over the channels and rows of the matrix take many times as long. */
 function convert(levels: ArrayLike<number>, { tables, matrix }: MatrixProfile, out: Uint8Array): void {
   const [reds, greens, blues] = tables
   const [redRed, redGreen, redBlue, greenRed, greenGreen, greenBlue, blueRed, blueGreen, blueBlue] = flat(matrix)
@@ -37,9 +37,9 @@ type Row = [number, number, number]
 const flat = (matrix: Matrix): [...Row, ...Row, ...Row] => matrix.flat() as [...Row, ...Row, ...Row]
 
 type MatrixProfile = {
-  /** From a number of 16 bits to linear light, for each channel. */
+  /** The linear light of each 16-bit value, for each channel. */
   tables: [Float32Array, Float32Array, Float32Array]
-  /** To the linear light of sRGB. */
+  /** Converts linear light in the primaries of the profile to that in the primaries of sRGB. */
   matrix: Matrix
 }
 
@@ -48,7 +48,7 @@ function readMatrixProfile(icc: Buffer): MatrixProfile | undefined {
   if (!tag || tag('A2B0') || tag('A2B1')) return undefined
   const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => fixedNumbers(tag(name), 8, 3))
   const [first, ...others] = ['rTRC', 'gTRC', 'bTRC'].map(tag)
-  // Most profiles have one curve, and the cache of a processor has space for one table.
+  // Most profiles have one curve for all channels, and the processor cache has space for one table only.
   const isShared = first !== undefined && others.every(other => other?.equals(first))
   const red = lightTable(first)
   const [green, blue] = isShared ? [red, red] : others.map(lightTable)
@@ -65,7 +65,7 @@ function lightTable(tag: Buffer | undefined): Float32Array | undefined {
   return table
 }
 
-/** Numbers of 16 bits before and behind the point (ICC.1, s15Fixed16Number). */
+/** Reads fixed-point numbers with 16 bits before and 16 bits after the point (ICC.1, s15Fixed16Number). */
 function fixedNumbers(tag: Buffer | undefined, from: number, count: number): number[] {
   if (!tag || tag.length < from + count * 4) return []
   return Array.from({ length: count }, (_, index) => tag.readInt32BE(from + index * 4) / 65_536)
@@ -87,9 +87,9 @@ export function curveIn(tag: Buffer | undefined): Curve | undefined {
   }
 }
 
-/** How many numbers each function has (ICC.1, parametricCurveType). */
+/** The number of parameters of each function type (ICC.1, parametricCurveType). */
 const PARAMETERS = [1, 3, 4, 5, 7]
-/** Of a curve in a table, where each begins at a multiple of four. */
+/** Returns the length of a curve in a table, with padding: each curve begins at a multiple of four bytes. */
 export function curveLength(table: Buffer, at: number): number {
   const isList = table.toString('latin1', at, at + 4) === 'curv'
   const length = isList ? table.readUInt32BE(at + 8) * 2 : (PARAMETERS[table.readUInt16BE(at + 8)] ?? 0) * 4

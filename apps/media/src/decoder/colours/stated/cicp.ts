@@ -7,7 +7,7 @@ const [ILLUMINANT_C, DCI_WHITE] = [
   [0.314, 0.351],
 ] as [[number, number], [number, number]]
 const BT601_525: Primaries = { ...BT709, red: [0.63, 0.34], green: [0.31, 0.595], blue: [0.155, 0.07] }
-/** ITU-T H.273, table 2. */
+/** Primaries by code point (ITU-T H.273, table 2). */
 const PRIMARIES: Record<number, Primaries> = {
   1: BT709,
   4: { red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08], white: ILLUMINANT_C },
@@ -22,9 +22,9 @@ const PRIMARIES: Record<number, Primaries> = {
   22: { ...BT709, red: [0.63, 0.34], green: [0.295, 0.605], blue: [0.155, 0.077] },
 }
 
-/** Screens show video with this power (ITU-R BT.1886), and browsers pictures that name the curve of its cameras. */
+/** Screens display video with this exponent (ITU-R BT.1886). Browsers use it for pictures that name the curve of video cameras. */
 const VIDEO_CURVE = gamma(2.4)
-/** ITU-T H.273, table 3, without those of HDR. */
+/** Transfer curves by code point (ITU-T H.273, table 3), without those of HDR. */
 const CURVES: Record<number, Curve> = {
   1: VIDEO_CURVE,
   4: gamma(2.2),
@@ -39,13 +39,16 @@ const CURVES: Record<number, Curve> = {
   17: value => (52.37 / 48) * value ** 2.6,
 }
 const HDR: Record<number, 'pq' | 'hlg'> = { 16: 'pq', 18: 'hlg' }
-/** Encoders of AVIF and HEIC write them for sRGB, and browsers show such a file so. */
+/** AVIF and HEIC encoders write these transfer codes for sRGB content, and browsers display such files as sRGB. */
 const VIDEO_CURVES = new Set([1, 6, 14, 15])
 const UNSPECIFIED = 2
 
 export type Cicp = { primaries: number; transfer: number; isVideoShownAsSrgb?: boolean; peak?: number | undefined }
 
-/** Colours by the code points of ITU-T H.273; undefined where they state nothing. What is unknown counts as sRGB. */
+/**
+ * Returns the color space for code points of ITU-T H.273. Returns undefined if both are unspecified. Unknown code points are read as those
+ * of sRGB.
+ */
 export function coloursOfCicp({ primaries, transfer, isVideoShownAsSrgb, peak }: Cicp): Colours | undefined {
   if (primaries === UNSPECIFIED && transfer === UNSPECIFIED) return undefined
   const points = PRIMARIES[primaries] ?? BT709

@@ -1,6 +1,9 @@
 import type { Cicp } from './cicp.ts'
 
-/** Colours by the video stream of a still picture, for a file whose boxes state none. Throws RangeError where the stream ends early. */
+/**
+ * Reads the video stream of a still picture, which states the color space if the boxes of the file do not. Throws RangeError if the stream
+ * ends early.
+ */
 class Bits {
   private at = 0
   private readonly bytes: Buffer
@@ -27,7 +30,7 @@ class Bits {
   golombs(count: number): void {
     for (let left = count; left > 0; left--) this.golomb()
   }
-  /** Exponential Golomb code (`ue(v)`, `uvlc()`). */
+  /** Reads an exponential Golomb code (`ue(v)`, `uvlc()`). */
   golomb(): number {
     let zeros = 0
     while (!this.flag()) zeros++
@@ -39,7 +42,7 @@ class Bits {
 }
 
 const [SEQUENCE_HEADER, HAS_EXTENSION, HAS_SIZE] = [1, 4, 2]
-/** Of the sequence header in the data of an `av01` item (AV1 specification, 5.5). */
+/** Reads the code points in the sequence header of an `av01` item (AV1 specification, 5.5). */
 export function codePointsOfAv1(data: Buffer): Cicp | undefined {
   for (let at = 0; at < data.length;) {
     const head = data[at] ?? 0
@@ -106,7 +109,7 @@ function skipToolsOfFilms(bits: Bits): void {
 }
 
 const SPS = 33
-/** Of the sequence parameter set in an `hvcC` box (ITU-T H.265, 7.3.2.2 and E.2.1). */
+/** Reads the code points in the sequence parameter set of an `hvcC` box (ITU-T H.265, 7.3.2.2 and E.2.1). */
 export function codePointsOfHevc(hvcC: Buffer): Cicp | undefined {
   const box = new Bits(hvcC)
   box.skip(22 * 8)
@@ -121,7 +124,7 @@ export function codePointsOfHevc(hvcC: Buffer): Cicp | undefined {
   return undefined
 }
 
-/** A 3 behind two zeros only keeps readers from seeing a start code. */
+/** Removes each 3 that follows two zeros. Encoders insert it so that readers do not mistake the data for a start code. */
 const withoutEmulation = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.filter((byte, at) => !(byte === 3 && at > 1 && bytes[at - 1] === 0 && bytes[at - 2] === 0)))
 
@@ -134,20 +137,20 @@ function inParameterSet(bits: Bits): Cicp | undefined {
   bits.golombs(2)
   const orderBits = bits.golomb() + 4
   bits.golombs((bits.flag() ? layers + 1 : 1) * 3 + 6)
-  if (bits.flag() && bits.flag()) return undefined // lists of scaling factors, which no still picture has
+  if (bits.flag() && bits.flag()) return undefined // scaling lists, which no still picture has
   bits.skip(2)
   if (bits.flag()) {
     bits.skip(8)
     bits.golombs(2)
     bits.skip(1)
   }
-  if (bits.golomb() > 0) return undefined // pictures that refer to others
+  if (bits.golomb() > 0) return undefined // reference picture sets, which no still picture has
   if (bits.flag()) bits.skip(bits.golomb() * (orderBits + 1))
   bits.skip(2)
   return bits.flag() ? inUsability(bits) : undefined
 }
 
-/** Answers how many layers there are besides the first. */
+/** Returns the number of layers after the first. */
 function skipProfileAndLevel(bits: Bits): number {
   bits.skip(16 + 4)
   const layers = bits.read(3)

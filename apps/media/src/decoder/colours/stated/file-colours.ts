@@ -9,7 +9,7 @@ import { heifColours } from './heif-colours.ts'
 import { adobeRgbProfile } from '../icc/matrix-profile.ts'
 import { pngColours } from './png-colours.ts'
 
-/** The colours of a file that sharp reads: as the format states them, else as EXIF does, else sRGB. */
+/** Returns the color space of a file that sharp reads: as stated by the format, otherwise by EXIF, otherwise sRGB. */
 export async function coloursOf(
   { path, type }: { path: string; type: ImageType },
   metadata: Metadata,
@@ -21,9 +21,7 @@ export async function coloursOf(
   return samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : coloursOfExif(tags)
 }
 
-/**
- * Empty where EXIF says Adobe RGB: other programs do not look there, so the file does not state its colours in a way that counts.
- */
+/** `name` is empty if EXIF names Adobe RGB, because other programs do not read the color space from EXIF. */
 export function coloursOfExif(tags: Tags): Colours {
   if (isAdobeRgb(tags)) return { kind: 'profile', name: '', icc: adobeRgbProfile() }
   return numberOf(tags.ColorSpace) === 1 ? { kind: 'srgb', name: 'sRGB' } : UNSTATED

@@ -9,8 +9,8 @@ import { coloursOfIcc } from '../colours.ts'
 type Box = { type: string; start: number; end: number }
 
 /**
- * What an AVIF or HEIC file states of its primary picture: by a profile, else by code points (ISO 14496-12, `colr`), else by its
- * video stream.
+ * Returns the color space of the primary picture of an AVIF or HEIC file: from a profile, otherwise from code points (ISO 14496-12,
+ * `colr`), otherwise from its video stream.
  */
 export async function heifColours(file: Buffer): Promise<Colours | undefined> {
   try {
@@ -24,7 +24,7 @@ export async function heifColours(file: Buffer): Promise<Colours | undefined> {
     const { primaries, transfer } = (codes ? inBox(file, codes) : inStream(file, properties)) ?? NOTHING
     return coloursOfCicp({ primaries, transfer, isVideoShownAsSrgb: true, peak: peakOf(file, properties) })
   } catch (error) {
-    if (error instanceof RangeError || error instanceof Unsafe) return undefined // a box that ends before it says
+    if (error instanceof RangeError || error instanceof Unsafe) return undefined // a box is shorter than it states
     throw error
   }
 }
@@ -49,21 +49,24 @@ function metaOf(file: Buffer): Box | undefined {
   return meta && { ...meta, start: meta.start + 4 }
 }
 
-/** By the HEVC configuration of the picture or its tiles (ISO 14496-15, 8.3.3). */
+/** Reads the HEVC configuration of the picture or of its tiles (ISO 14496-15, 8.3.3). */
 export function hasMoreThan8Bits(file: Buffer): boolean {
   const container = inside(file, metaOf(file), 'iprp', 'ipco')
   const properties = container ? [...boxes(file, container.start, container.end)] : []
   return properties.some(({ type, start }) => type === 'hvcC' && ((file[start + 17] ?? 0) & 7) > 0)
 }
 
-/** In nits. */
+/** Returns the brightest light in nits: of the picture, or of the display on which it was mastered. */
 function peakOf(file: Buffer, properties: Box[]): number | undefined {
   const find = (type: string): Box | undefined => properties.find(box => box.type === type)
   const [content, display] = [find('clli'), find('mdcv')]
   return (content && file.readUInt16BE(content.start)) || (display && file.readUInt32BE(display.start + 16) / 10_000)
 }
 
-/** All properties where none are assigned to the primary item's colours: those of its tiles are meant for it too. */
+/**
+ * Returns the properties of the primary item. If none of them states a color space, returns those of all items, because the color space of
+ * its tiles applies to the primary item, too.
+ */
 function propertiesOfPrimary(file: Buffer): Box[] {
   const body = metaOf(file)
   if (!body) return []

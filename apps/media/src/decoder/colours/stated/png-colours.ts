@@ -9,11 +9,11 @@ const STATING = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'cLLI', 'mDCV']
 const LARGEST_CHUNK = 8 * 1024 ** 2
 const MOST_CHUNKS = 1000
 
-/** What a PNG states, in the order of precedence of its specification (third edition, 13.13). */
+/** Returns the color space that a PNG states, in the order of precedence of the PNG specification (third edition, 13.13). */
 export async function pngColours(path: string, samples: Samples): Promise<Colours | undefined> {
   const chunks = statingChunks(path)
   const cicp = chunks.get('cICP')
-  // What is not full-range RGB is no picture that browsers show by it.
+  // Browsers ignore code points unless they describe full-range RGB.
   if (cicp && cicp.length >= 4 && cicp[2] === 0 && cicp[3] === 1) {
     const [primaries = 0, transfer = 0] = cicp
     const stated = coloursOfCicp({ primaries, transfer, peak: peakOf(chunks) })
@@ -35,18 +35,18 @@ function statingChunks(path: string): Map<string, Buffer> {
   return found
 }
 
-/** libpng refuses some profiles that browsers apply, so this reads them itself. */
+/** libpng rejects some profiles that browsers apply, so this function reads the profile itself. */
 function profileIn(chunk: Buffer | undefined): Buffer | undefined {
   const nameEnd = chunk?.indexOf(0) ?? -1
   if (!chunk || nameEnd === -1 || chunk[nameEnd + 1] !== 0) return undefined
   try {
     return inflateSync(chunk.subarray(nameEnd + 2), { maxOutputLength: LARGEST_CHUNK })
   } catch {
-    return undefined // damaged, or a bomb
+    return undefined // damaged, or a decompression bomb
   }
 }
 
-/** In nits. */
+/** Returns the brightest light in nits: of the picture, or of the display on which it was mastered. */
 function peakOf(chunks: Map<string, Buffer>): number | undefined {
   const [content, display] = [chunks.get('cLLI'), chunks.get('mDCV')]
   if (content && content.length >= 8 && content.readUInt32BE(0) > 0) return content.readUInt32BE(0) / 10_000
@@ -54,7 +54,7 @@ function peakOf(chunks: Map<string, Buffer>): number | undefined {
 }
 
 const SRGB_GAMMA = 45_455
-/** Browsers ignore primaries without a gamma; about the gamma of sRGB without primaries means sRGB. */
+/** Browsers ignore primaries without a gamma. A gamma near that of sRGB without primaries means sRGB. */
 function byGamma(gammaChunk: Buffer | undefined, primariesChunk: Buffer | undefined): Colours | undefined {
   const exponent = gammaChunk && gammaChunk.length >= 4 ? gammaChunk.readUInt32BE(0) : 0
   if (exponent === 0) return undefined

@@ -8,8 +8,9 @@ const { whiteIsZero, blackIsZero, rgb, palette, ycbcr } = PHOTOMETRIC
 const CALIBRATED = new Set<number>([whiteIsZero, blackIsZero, rgb, palette, ycbcr])
 
 /**
- * Colours by the tags of TIFF 6.0, section 20; undefined where they mean sRGB. They have no name, as few other programs read them.
- * Without a transfer function the curve is that of sRGB: ImageMagick writes primaries alone for it.
+ * Returns the color space that the tags of TIFF 6.0, section 20, describe. Returns undefined if it is sRGB. `name` is empty, because few
+ * other programs read these tags. If the transfer function is missing, the curve of sRGB applies, because ImageMagick then writes the
+ * primaries only.
  */
 export async function coloursOfTags(page: TiffPage): Promise<Colours | undefined> {
   if (!CALIBRATED.has(number(page, TAG.photometric, blackIsZero))) return undefined
@@ -28,7 +29,7 @@ function primariesIn({ tags }: TiffPage): Primaries | undefined {
 }
 
 const MOST = 65_535
-/** One for all channels, or three; light of 0..65535 by sample. */
+/** Returns one curve for all channels or one for each. The tag lists the light (0 to 65535) of each sample value. */
 function curvesIn(page: TiffPage): Curve[] {
   const values = page.tags.get(TAG.transferFunction) ?? []
   const levels = 2 ** number(page, TAG.bits, 1)

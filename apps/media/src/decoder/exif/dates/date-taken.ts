@@ -3,8 +3,8 @@ import { numberOf, type Tags, textOf } from '../tags.ts'
 
 type Candidate = [date: unknown, second?: unknown, offsets?: unknown[]]
 /**
- * The clock of the camera when the photo was taken, by the first date of the file that can be read: the shot, the scan, what its
- * caption says, and last the satellites, which know UTC alone. `group:tag` are ExifTool's names.
+ * Returns the time on the camera's clock when the photo was taken, from the first readable date in the file: of the capture, of the
+ * digitization, in the caption data, and last of GPS, which only has UTC. `group:tag` are ExifTool's names.
  */
 export function clockOf(tags: Tags): DateText | undefined {
   const digitized = [tags.OffsetTimeDigitized]
@@ -22,7 +22,7 @@ export function clockOf(tags: Tags): DateText | undefined {
     [tags['Composite:DigitalCreationDateTime']],
     [tags['QuickTime:CreationDate']],
     [tags['PNG:CreationTime']],
-    // the container of HEIC sequences counts in UTC
+    // HEIC sequences store this date in UTC
     [tags['QuickTime:CreateDate'], undefined, ['Z']],
     [gpsClock(tags), undefined, ['Z']],
   ]
@@ -41,22 +41,31 @@ export function clockOf(tags: Tags): DateText | undefined {
 
 export const hasShotDate = ({ DateTimeOriginal }: Tags): boolean =>
   readDate(textOf(DateTimeOriginal) ?? '') !== undefined
-/** Whether another group than the first may have a date that can be read, or a better one. */
+/** Whether the dates of other tag groups must be read, because one of them may be the only readable date or a better one. */
 export const needsOtherDates = (tags: Tags): boolean =>
   !hasShotDate(tags) && (tags.DateTimeOriginal !== undefined || clockOf(tags) === undefined)
 
-/** EXIF's TimeZoneOffset counts hours, the shot's first; of ExifTool and exifr it is a number, a list, or a text of them. */
+/**
+ * EXIF's TimeZoneOffset is in hours, and its first value is that of the capture. ExifTool and exifr return a number, a list, or a text with
+ * several numbers.
+ */
 function zoneOf(value: unknown): string | undefined {
   const text = textOf(Array.isArray(value) || value instanceof Int16Array ? value[0] : value)
   const hours = text !== undefined && /^-?\d{1,2}( |$)/.test(text) ? numberOf(text) : undefined
   return hours === undefined ? readOffset(text ?? '') : offsetOf(hours * 60)
 }
 
-/** OffsetTime is of the last change, which programs make far from where the photo was taken: it counts where there was none. */
+/**
+ * OffsetTime belongs to the last change, which programs often make far from where the photo was taken. It applies to the capture only if
+ * the photo was not changed afterwards.
+ */
 const unchanged = ({ ModifyDate, DateTimeOriginal, OffsetTime }: Tags): unknown =>
   textOf(ModifyDate) === textOf(DateTimeOriginal) ? OffsetTime : undefined
 
-/** Canon and Nikon wrote it into maker notes before EXIF had a tag for it; Nikon without the hour of summer time. */
+/**
+ * Canon and Nikon wrote the time zone into maker notes before EXIF had a tag for it. Nikon's value excludes the hour of daylight saving
+ * time.
+ */
 function makerZone({ TimeZone, DaylightSavings, Make }: Tags): string | undefined {
   const zone = readOffset(textOf(TimeZone) ?? '')
   if (zone === undefined || !/^nikon/i.test(textOf(Make) ?? '') || !/^(yes|on)$/i.test(textOf(DaylightSavings) ?? ''))
@@ -65,7 +74,7 @@ function makerZone({ TimeZone, DaylightSavings, Make }: Tags): string | undefine
   return offsetOf((zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) + 60)
 }
 
-/** UTC by the satellites; undefined without a day and a whole time. */
+/** Returns the UTC time of GPS. Returns undefined if the date or a part of the time is missing. */
 function gpsClock({ GPSDateStamp, GPSTimeStamp }: Tags): string | undefined {
   const day = /^.{10}(?=T)/.exec(readDate(textOf(GPSDateStamp) ?? '')?.precise ?? '')?.[0]
   const time = Array.isArray(GPSTimeStamp) ? GPSTimeStamp : (textOf(GPSTimeStamp) ?? '').split(':')
@@ -81,18 +90,18 @@ export const momentOfGps = (tags: Tags): number => {
   return clock ? Date.parse(`${clock.local}.${clock.second}Z`) : Number.NaN
 }
 
-/** The camera's clock as it stood, with a zone only if the file names one (rule 17; exiftool-vendored would invent one). */
+/** Returns the time on the camera's clock, with a zone only if the file states one (rule 17; exiftool-vendored would invent one). */
 export function dateTaken(tags: Tags): string | undefined {
   const clock = clockOf(tags)
   if (!clock || clock.precise !== clock.local) return clock?.precise
   return clock.local + (clock.offset ?? '')
 }
 
-/** The moment, for those that know no clock of the camera; one without a zone counts as UTC. */
+/** Returns the moment for consumers that do not need the camera's clock. A date without a zone is read as UTC. */
 export function takenAt(date: string | undefined): string | null {
   if (date === undefined) return null
   const time = new Date(/(Z|[+-]\d{2}:\d{2}|^\d{4}(-\d{2})?)$/.test(date) ? date : `${date}Z`)
-  // an offset may lead out of the years that have four digits: neither bus nor database keeps those
+  // an offset may lead to a year without four digits, which neither the bus nor the database accepts
   const year = time.getUTCFullYear()
   return year >= 1 && year <= 9999 ? time.toISOString() : null
 }

@@ -1,16 +1,16 @@
-/** A date of a file: the clock as it showed, without a zone; `second` holds up to nine digits behind the point. */
+/** A date in a file: the time on the camera's clock, without a zone. `second` holds up to nine digits after the decimal point. */
 export type DateText = {
   local: string
-  /** Less than `local` where the text names no day or no month, such as XMP's 2026-01. */
+  /** Shorter than `local` if the text omits the day or the month, for example `2026-01` in XMP. */
   precise: string
   second: string | undefined
   offset: string | undefined
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** EXIF, XMP, IPTC, and what programs write instead: other separators, one digit for two, none at all. */
+/** The formats of EXIF, XMP and IPTC and common deviations: other separators or none, one digit instead of two. */
 const DAY = /^(\d{4})(?:([:/. -]) ?(\d{1,2})\2 ?(\d{1,2})(?!\d)|(\d\d)(\d\d)(?!\d{1,5}$|\d{7}))/
-/** RFC 1123, which PNG recommends, and asctime. */
+/** The formats of RFC 1123, which PNG recommends, and of asctime. */
 const NAMED_DAY = /^(?:[a-z]{3,9},? )?(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})/i
 const ASCTIME = /^[a-z]{3} ([a-z]{3}) (\d{1,2}) ([\d:.]+)(.*) (\d{4})$/i
 const MONTH = /^(\d{4})(?:[:/.-](\d\d))?[^\da-z]*$/i
@@ -19,13 +19,13 @@ const FRACTION = /^[.,:](\d+)/
 const HALF = /^ ?([ap])\.?m\b\.?/i
 const ZONE = /^(?:(?:UTC|GMT)?([+\-\u2212])(\d{1,2})(?::?(\d\d))?(?![\d:])|(?:Z|UTC|GMT)(?![+\-\u2212a-z]))/i
 
-/** Undefined where the text is no date: blank, zeros, a day or an hour that does not exist. */
+/** Returns undefined if the text is not a date: blank, zeros, or a day or an hour that does not exist. */
 export function readDate(text: string): DateText | undefined {
   const asctime = ASCTIME.exec(text)
   if (asctime) return readDate(`${asctime[2]} ${asctime[1]} ${asctime[5]} ${asctime[3]}${asctime[4]}`)
   const found = readDay(text)
   if (!found) return readMonth(text)
-  // EXIF leaves blanks between the colons where the time is unknown
+  // EXIF has blanks between the colons if the time is unknown
   if (!/\d/.test(found.rest) || /^[+-]\d\d:?\d\d$/.test(found.rest)) return existing(`${found.day}T00:00:00`)
   const time = readTime(found.rest.replace(/^[ T:_,-]+/i, ''))
   const date = time && existing(`${found.day}T${time.time}`)
@@ -61,13 +61,15 @@ function readTime(text: string): Time | undefined {
   const time = `${hourOfDay(Number(hour), letter)}:${two(minute)}:${two(seconds)}`
   return { time, second: second?.slice(0, 9), behind: rest.slice(half.length) }
 }
-/** `half`: a or p. The thirteenth hour of a half does not exist. */
+/** `half`: `a` for a.m. or `p` for p.m. Returns an invalid hour if the 12-hour clock does not have it, such as 13. */
 function hourOfDay(hour: number, half: string | undefined): string {
   if (half === undefined) return two(hour)
   return hour < 1 || hour > 12 ? 'none' : two((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
 }
 
-/** 24:00 is midnight, and second 60 the beginning of the next minute; everything else that no clock shows is no time. */
+/**
+ * Reads 24:00 as midnight and second 60 as the beginning of the next minute. Returns undefined for every other time that no clock shows.
+ */
 function existing(text: string): DateText | undefined {
   const [shown, more] = text.endsWith('T24:00:00')
     ? [text.replace('T24', 'T00'), DAY_MS]
@@ -77,13 +79,16 @@ function existing(text: string): DateText | undefined {
   const time = Date.parse(`${shown}Z`)
   if (Number.isNaN(time) || shown.startsWith('0000') || iso(time) !== shown) return undefined
   const local = iso(time + more)
-  // the last midnight of the year 9999 has a year of five digits
+  // 24:00 on the last day of 9999 is in the year 10000, which has five digits
   return local.startsWith('+') ? undefined : { local, precise: local, second: undefined, offset: undefined }
 }
 const iso = (time: number): string => new Date(time).toISOString().slice(0, 19)
 const DAY_MS = 86_400_000
 
-/** +02:00 of +02:00, +0200, +2, Z or UTC+2; undefined where no place on earth has it. */
+/**
+ * Reads offsets such as `+02:00`, `+0200`, `+2`, `UTC+2` and `Z` and returns the form `+02:00`. Returns undefined if no place on earth has
+ * the offset.
+ */
 export function readOffset(text: string): string | undefined {
   const match = ZONE.exec(text.trim())
   if (!match) return undefined
@@ -93,7 +98,7 @@ export function readOffset(text: string): string | undefined {
 }
 
 const [WEST, EAST] = [-12 * 60, 14 * 60]
-/** `minutes` east of Greenwich. */
+/** `minutes`: east of Greenwich. */
 export function offsetOf(minutes: number): string | undefined {
   if (!(minutes >= WEST && minutes <= EAST)) return undefined
   const distance = Math.abs(minutes)

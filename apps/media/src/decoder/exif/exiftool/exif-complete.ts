@@ -18,8 +18,8 @@ const USUAL_TAGS = [
 type Blocks = Pick<Metadata, 'exif' | 'xmp' | 'iptc'>
 
 /**
- * Whether ExifTool would find no more in a JPEG file than its EXIF block says. Only maker notes, XMP and IPTC can have what EXIF lacks,
- * except for the 35 mm focal length, which ExifTool also computes from the size of the sensor. A block without a date that can be
+ * Whether the EXIF block of a JPEG file has everything that ExifTool would find. Only maker notes, XMP and IPTC can have values that EXIF
+ * lacks, except for the 35 mm focal length, which ExifTool also computes from the size of the sensor. A block without a date that can be
  * parsed may be damaged.
  */
 export function isExifComplete(tags: Tags, blocks: Blocks): boolean {

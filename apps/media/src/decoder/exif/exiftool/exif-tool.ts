@@ -6,7 +6,7 @@ import type { Tools } from '../../../shared/messages.ts'
 import { needsOtherDates } from '../dates/date-taken.ts'
 import type { Tags } from '../tags.ts'
 
-/** '#' requests the number instead of ExifTool's text. EXIF comes first, because maker notes use the same names with other meanings. */
+/** `#` requests the number instead of ExifTool's text. `EXIF:` is required where maker notes use the same names with other meanings. */
 const FACTS = [
   '-Make',
   '-Model',
@@ -44,7 +44,7 @@ const FACTS = [
   '-CopyrightNotice',
   ...['-XMP-xmpRights:UsageTerms', '-XMP-xmpRights:WebStatement'],
 ]
-/** Dates of other groups, which a tag of the same name in an earlier group would hide: keyed `group:tag`. */
+/** Dates of all groups, keyed `group:tag`. Without the group, a tag of the same name in an earlier group would hide them. */
 const DATES = [
   '-DateTimeOriginal',
   '-CreateDate',
@@ -60,14 +60,14 @@ const CONTAINER = [
 ]
 
 export type Preview = { tag: string; bytes: number }
-/** The metadata of a RAW file, keyed `group:tag`, and its embedded pictures, largest first. */
+/** The metadata of a RAW file, keyed `group:tag`, and its embedded previews, largest first. */
 export type RawContents = { tags: Tags; previews: Preview[] }
 
-/** CPU time for one file. Honest files take hundredths of it; deeply nested XMP would take minutes. */
+/** The limit of CPU time for one file. Typical files take hundredths of it; deeply nested XMP would take minutes. */
 const CPU_LIMIT_MS = 2000
 const WALL_LIMIT_MS = 15_000
 const LOOK_MS = 250
-/** Compressed texts of a PNG unpack to a thousand times their size. */
+/** The limit of memory in bytes. Compressed texts in a PNG can expand to a thousand times their size. */
 const ADDRESS_SPACE = 1e9
 
 /** ExifTool as a long-running process that starts on first use. It only receives files whose bytes are an image. */
@@ -97,7 +97,7 @@ export class ExifReader {
     return { tags: tags as Tags, previews }
   }
 
-  /** To a file: through ExifTool's standard output 7 MB take 700 ms. */
+  /** Writes to a file, because 7 MB take 700 ms through ExifTool's standard output. */
   async extract(tag: string, file: string, target: string): Promise<void> {
     await this.limited(tool => tool.extractBinaryTag(tag, file, target, { forceWrite: true, ignoreMinorErrors: true }))
   }
@@ -106,7 +106,7 @@ export class ExifReader {
     await this.tool?.end()
   }
 
-  /** Texts that are not UTF-8 come with their bytes, since their encoding is decided here and not by ExifTool. */
+  /** ExifTool also returns the bytes of texts that are not UTF-8, because this class and not ExifTool determines their encoding. */
   private async read(file: string, tags: string[]): Promise<Tags> {
     const readArgs = ['-charset', 'iptc=utf8', ...tags]
     const { invalidUtf8Bytes: bytes = {}, ...read } = await this.limited(tool =>
@@ -117,10 +117,7 @@ export class ExifReader {
     )
   }
 
-  /**
-   * Ends the process when one file takes too much CPU time. Wall time does not count, because honest files may wait long on a busy
-   * machine.
-   */
+  /** Ends the process when one file takes too much CPU time. Wall time does not count, because any file may wait long on a busy machine. */
   private async limited<T>(ask: (tool: ExifTool) => Promise<T>): Promise<T> {
     const tool = this.running()
     const before = workOf(tool.pids)
@@ -151,7 +148,7 @@ export class ExifReader {
   }
 }
 
-/** `bytes`: of a text, or of those texts of a list, that are not UTF-8. */
+/** `bytes`: the bytes of a text that is not UTF-8; for a list, the bytes of each such text by its index. */
 function decoded(value: unknown, bytes: unknown): unknown {
   if (Array.isArray(value)) return value.map((one, index) => decoded(one, (bytes as Record<number, unknown>)?.[index]))
   if (bytes instanceof Uint8Array) return readText(bytes)
@@ -159,11 +156,11 @@ function decoded(value: unknown, bytes: unknown): unknown {
 }
 
 const TICK_MS = 10
-/** Milliseconds of the processor; 0 where the system does not say. */
+/** Returns the CPU time in milliseconds; 0 if the system does not report it. */
 function workOf(pids: number[]): number {
   return pids.reduce((sum, pid) => {
     try {
-      // Behind the name of the program, which may have blanks: the user's and the system's.
+      // The user and system time follow the name of the program, which may contain blanks.
       const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
       const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number)
       return sum + (user + system) * TICK_MS

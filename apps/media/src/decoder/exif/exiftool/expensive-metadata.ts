@@ -4,14 +4,14 @@ import type { Metadata } from 'sharp'
 import { behindExifPrefix, exifTexts } from '../exif-texts.ts'
 import { metadataParts, type Part } from './metadata-parts.ts'
 
-/** Bytes of all compressed parts of a file together. Honest files have some hundred kB; libpng has the same limit. */
+/** The limit for the unpacked size of all compressed parts of a file. Typical files have some hundred kB; libpng has the same limit. */
 const MOST_UNPACKED = 8_000_000
-/** Deflate cannot pack more densely. */
+/** The highest compression ratio of Deflate. */
 const HIGHEST_RATIO = 1032
 
 /**
- * Whether ExifTool would need seconds for the metadata of a file: it unpacks parts of any size, and searches the rest of an XMP packet
- * once for each element.
+ * Whether ExifTool would need seconds for the metadata of a file. ExifTool unpacks parts of any size, and for each element of an XMP packet
+ * it searches the rest of the packet.
  */
 export async function isExpensive(
   file: { path: string; type: ImageType },
@@ -32,7 +32,7 @@ function isInParts(parts: Iterable<Part> | undefined): boolean {
   return false
 }
 
-/** Undefined where it is damaged, which readers notice when they have unpacked it, or larger than `most`. */
+/** Returns undefined if the bytes are damaged, which readers notice only after unpacking them, or if the result is larger than `most`. */
 function unpacked(bytes: Buffer, most: number): Buffer | undefined {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, most) })
@@ -42,19 +42,19 @@ function unpacked(bytes: Buffer, most: number): Buffer | undefined {
 }
 
 const RAW_PROFILE = /^\n(xmp|app1)\n *\d+\n/i
-/** ImageMagick writes XMP into texts of a PNG as hexadecimal digits. */
+/** ImageMagick writes XMP into text chunks of a PNG as hexadecimal digits. */
 function rawProfile(text: Buffer): Buffer {
   const [head] = RAW_PROFILE.exec(text.toString('latin1', 0, 100)) ?? []
   return head ? Buffer.from(text.toString('latin1', head.length).replaceAll('\n', ''), 'hex') : text
 }
 
-/** Honest packets have a dozen levels. */
+/** Typical packets have about twelve levels. */
 const DEEPEST = 60
 const MOST_TAGS = 50_000
 
-/** Whether an XMP packet has elements in a depth or number for which ExifTool would need minutes. Reads each byte once. */
+/** Whether the elements of an XMP packet are nested so deeply, or so numerous, that ExifTool would need minutes. Reads each byte once. */
 export function isTooDeep(packet: Buffer | undefined): boolean {
-  // One character per byte; the zeros are those of UTF-16 and UTF-32.
+  // latin1 has one character per byte. The zeros are removed to read UTF-16 and UTF-32 like ASCII.
   const text = packet?.toString('latin1').replaceAll('\0', '') ?? ''
   let [depth, tags] = [0, 0]
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
@@ -67,7 +67,7 @@ export function isTooDeep(packet: Buffer | undefined): boolean {
   return false
 }
 
-/** By what stands first and last in a tag. */
+/** Returns by how much a tag changes the depth, from the first and last character inside its brackets. */
 function change(first: string | undefined, last: string | undefined): number {
   if (first === '/') return -1
   return first === '!' || first === '?' || last === '/' ? 0 : 1

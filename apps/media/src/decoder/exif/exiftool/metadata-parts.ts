@@ -9,8 +9,8 @@ import { Unsafe } from '../../visitor/edited-file.ts'
 export type Part = { bytes: Buffer; isPacked: boolean; isText: boolean }
 
 /**
- * What ExifTool reads in a file and sharp does not report: texts, and whatever is compressed by zlib. Undefined where the file claims
- * more than it holds.
+ * Returns what ExifTool reads in a file and sharp does not report: texts, and everything compressed by zlib. Returns undefined if the file
+ * claims more bytes than it has.
  */
 export async function metadataParts({
   path,
@@ -37,7 +37,7 @@ function* pngParts(path: string): Generator<Part> {
 }
 
 const EXTENSION = Buffer.from('http://ns.adobe.com/xmp/extension/\0', 'latin1')
-/** Behind the name of such a segment: the id of the packet, its length and the place of the segment in it. */
+/** The length of the header after the name of an extended XMP segment: packet id, packet length, and offset of the segment. */
 const EXTENSION_HEAD = 40
 function extendedXmp(jpeg: Buffer): Buffer {
   const parts: Buffer[] = []
@@ -53,14 +53,14 @@ function extendedXmp(jpeg: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Of an AVIF or HEIC file. */
+/** Returns the XMP items of an AVIF or HEIC file. */
 function itemParts(file: Buffer): Part[] | undefined {
   const metas = [...boxes(file, 0, file.length)].filter(({ type }) => type === 'meta')
   try {
     const items = metas
       .flatMap(({ start, end }) => readItems(file, [...boxes(file, start + 4, end)]).items)
       .filter(({ type }) => type === 'mime application/rdf+xml')
-    // Items may share their bytes.
+    // Items may share bytes, so a small file could claim an unlimited amount.
     const claimed = items.flatMap(({ places }) => places).reduce((sum, [start, end]) => sum + end - start, 0)
     if (claimed > file.length) return undefined
     return items.map(({ places, encoding }) => ({
