@@ -43,3 +43,11 @@ export async function toPixels(image: Sharp): Promise<Pixels> {
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] }
 }
+
+/**
+ * Frees a picture or file that is not used any more. Left to the garbage collector, buffers of this size cause a collection of the whole
+ * heap for nearly every photo, which takes 5 % of its CPU time.
+ */
+export function free({ buffer, byteLength }: Buffer): void {
+  if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
+}

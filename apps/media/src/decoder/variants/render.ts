@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { OnVariant, VariantFile, VariantFiles } from '../../shared/messages.ts'
 import { fitted, JPEG_QUALITY, longEdge, type RenditionName, type VariantSize } from '../../shared/sizes.ts'
-import { openPixels, toPixels } from '../formats/locked-sharp.ts'
+import { free, openPixels, toPixels } from '../formats/locked-sharp.ts'
 import type { FullSize, Pixels } from '../formats/pixels.ts'
 import { withSegments } from '../jpeg/jpeg-segments.ts'
 
@@ -40,7 +40,7 @@ function withAlpha({ data, width, height, channels }: Pixels): Buffer {
 
 /**
  * Each size from the one above it: as sharp as from the original and a third of the work (docs/media.md). The small one is finished
- * and announced first (rule 19).
+ * and announced first (rule 19). `lg` must not be used afterwards.
  */
 export async function renderVariants(
   lg: Pixels,
@@ -55,6 +55,8 @@ export async function renderVariants(
     return file
   }
   const variants = { sm: await write('sm', sm), md: await write('md', md), lg: await write('lg', lg) }
+  // a picture that is small enough is used for several sizes
+  for (const { data } of new Set([md, lg])) if (data !== sm.data) free(data)
   return { variants, smallest: sm }
 }
 

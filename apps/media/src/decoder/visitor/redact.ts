@@ -7,6 +7,7 @@ import { cleanBmp } from './formats/bmp.ts'
 import { cleanGif } from './formats/gif.ts'
 import { cleanJpeg } from './formats/jpeg.ts'
 import { cleanPng } from './formats/png.ts'
+import { free } from '../formats/locked-sharp.ts'
 import { EditedFile } from './edited-file.ts'
 import { fileDirectory } from './metadata/tiff-tags.ts'
 import { cleanTiff } from './metadata/tiff.ts'
@@ -25,7 +26,10 @@ export async function redactFile(
   { orientation = 1, packet }: { orientation?: number | undefined; packet?: Buffer | undefined } = {},
 ): Promise<Redaction | null> {
   if (!(type in CLEANERS) || (await stat(path)).size > LARGEST) return null
-  return redact(await readFile(path), type, orientation !== 1, packet)
+  const bytes = await readFile(path)
+  const redaction = redact(bytes, type, orientation !== 1, packet)
+  free(bytes)
+  return redaction
 }
 
 /** Changes the given bytes in place. Never throws: a file that cannot be parsed is not safe. `packet`: XMP that replaces a private one. */
