@@ -1,31 +1,44 @@
-import { open, toPixels } from '../formats/locked-sharp.ts'
+import { open, openPixels, toPixels } from '../formats/locked-sharp.ts'
 import type { Pixels, StoredPixels } from '../formats/pixels.ts'
 import type { Colours } from './colour-space.ts'
 import { asChromiumReads, perceptual } from './icc/icc-tables.ts'
 import { matrixToSrgb } from './icc/matrix-to-srgb.ts'
 import { toneMapped } from './tone-map.ts'
 
-/**
- * Converts pixels of a file to sRGB and rotates them upright by their EXIF orientation (1: they are upright). sharp does not accept a
- * profile for raw pixels (lovell/sharp#4195; remove the TIFF header when it does), but reads the profile and the orientation of an
- * uncompressed TIFF.
- */
+/** Converts pixels of a file to sRGB and rotates them upright by their EXIF orientation (1: they are upright). */
 export async function toSrgb(stored: StoredPixels, colours: Colours, orientation = 1): Promise<Pixels> {
-  if (colours.kind === 'hdr') return toSrgb(toneMapped(stored, colours.light), SRGB, orientation)
-  if (colours.kind === 'cmyk') return inkToSrgb(stored, colours, orientation)
-  if (colours.kind === 'profile') return profileToSrgb(stored, colours, orientation)
-  return orientation === 1 ? stored : byLittleCms(stored, undefined, orientation)
+  const pixels = await converted(stored, colours)
+  return orientation === 1 ? pixels : upright(pixels, orientation)
+}
+
+async function converted(stored: StoredPixels, colours: Colours): Promise<Pixels> {
+  if (colours.kind === 'hdr') return toneMapped(stored, colours.light)
+  if (colours.kind === 'cmyk') return inkToSrgb(stored, colours)
+  return colours.kind === 'profile' ? profileToSrgb(stored, colours) : stored
+}
+
+/** By EXIF orientation: clockwise, and then mirrored for those that are. */
+const ANGLES = [0, 0, 180, 180, 90, 90, 270, 270]
+const MIRRORED = new Set([2, 4, 5, 7])
+
+/** In one or two steps, because sharp has an order of its own for them. */
+async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
+  const turned = await toPixels(
+    openPixels(pixels)
+      .rotate(ANGLES[orientation - 1])
+      .toColourspace('srgb'),
+  )
+  return MIRRORED.has(orientation) ? toPixels(openPixels(turned).flop()) : turned
 }
 
 type Profile = Extract<Colours, { kind: 'profile' }>
-async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: Profile, orientation: number): Promise<Pixels> {
-  const converted = stored.is16Bit && stored.channels === 3 ? matrixToSrgb(stored, icc) : undefined
-  if (converted) return toSrgb(converted, SRGB, orientation)
+async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: Profile): Promise<Pixels> {
+  const exact = stored.is16Bit && stored.channels === 3 ? matrixToSrgb(stored, icc) : undefined
+  if (exact) return exact
   const fitting = icc.toString('latin1', 16, 20) === 'GRAY' ? firstChannel(stored) : stored
   const table = isTiff ? undefined : asChromiumReads(icc)
-  if (!table) return byLittleCms(fitting, icc, orientation)
-  const shown = withWhite(await whiteOf(fitting, table), fitting, await byLittleCms(fitting, table))
-  return toSrgb(shown, SRGB, orientation)
+  if (!table) return byLittleCms(fitting, icc)
+  return withWhite(await whiteOf(fitting, table), fitting, await byLittleCms(fitting, table))
 }
 
 /** Returns the first channel in 8 bits, because libvips ignores the profile of a 16-bit gray picture. */
@@ -36,8 +49,12 @@ function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels):
   return { data: grey, width, height, channels: 1 }
 }
 
-function byLittleCms(stored: StoredPixels, icc: Buffer | undefined, orientation = 1): Promise<Pixels> {
-  const image = open(Buffer.concat([tiffHeader(stored, orientation, icc), stored.data])).autoOrient()
+/**
+ * sharp does not accept a profile for raw pixels (lovell/sharp#4195; remove the TIFF header when it does), but reads the profile of an
+ * uncompressed TIFF.
+ */
+function byLittleCms(stored: StoredPixels, icc: Buffer): Promise<Pixels> {
+  const image = open(Buffer.concat([tiffHeader(stored, icc), stored.data]))
   // libvips uses P3 for 16 bits with a profile, so this code must name sRGB as the output.
   return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb'))
 }
@@ -68,15 +85,13 @@ function withWhite(white: number[], { data, channels, is16Bit }: StoredPixels, s
 }
 
 type Ink = Extract<Colours, { kind: 'cmyk' }>
-function inkToSrgb(stored: StoredPixels, { icc, isTiff }: Ink, orientation: number): Promise<Pixels> {
-  if (!icc) return toSrgb(withoutInk(mixBlackIn(stored)), SRGB, orientation)
-  const header = tiffHeader(stored, orientation, isTiff ? perceptual(icc) : (asChromiumReads(icc) ?? icc))
+async function inkToSrgb(stored: StoredPixels, { icc, isTiff }: Ink): Promise<Pixels> {
+  if (!icc) return withoutInk(mixBlackIn(stored))
+  const header = tiffHeader(stored, isTiff ? perceptual(icc) : (asChromiumReads(icc) ?? icc))
   const { data } = isTiff ? stored : mixBlackIn(stored)
-  const image = open(Buffer.concat([header, data])).autoOrient()
+  const image = open(Buffer.concat([header, data]))
   return toPixels(image.pipelineColourspace('cmyk').toColourspace('srgb'))
 }
-
-const SRGB: Colours = { kind: 'srgb', name: 'sRGB' }
 
 /** Replaces black by cyan, magenta and yellow of the same darkness. Chromium does this before it applies a profile. */
 function mixBlackIn(stored: StoredPixels): StoredPixels {
@@ -103,13 +118,13 @@ const UNDEFINED = 7
 const FIRST_ENTRY = 10
 const PHOTOMETRIC = { grey: 1, rgb: 2, ink: 5 }
 
-function tiffHeader({ width, height, channels, is16Bit }: StoredPixels, orientation: number, icc?: Buffer): Buffer {
-  const count = icc ? 13 : 12
+function tiffHeader({ width, height, channels, is16Bit }: StoredPixels, icc: Buffer): Buffer {
+  const count = 12
   const bits = is16Bit ? 16 : 8
   const bitsAt = FIRST_ENTRY + count * 12 + 4
   const iccAt = bitsAt + channels * 2
-  const dataAt = (iccAt + (icc?.length ?? 0) + 7) & ~7
-  const isInk = icc?.toString('latin1', 16, 20) === 'CMYK'
+  const dataAt = (iccAt + icc.length + 7) & ~7
+  const isInk = icc.toString('latin1', 16, 20) === 'CMYK'
   const entries: [tag: number, type: number, count: number, value: number][] = [
     [256, LONG, 1, width],
     [257, LONG, 1, height],
@@ -117,14 +132,13 @@ function tiffHeader({ width, height, channels, is16Bit }: StoredPixels, orientat
     [259, SHORT, 1, 1], // not compressed
     [262, SHORT, 1, PHOTOMETRIC[isInk ? 'ink' : channels === 1 ? 'grey' : 'rgb']],
     [273, LONG, 1, dataAt],
-    [274, SHORT, 1, orientation],
     [277, SHORT, 1, channels],
     [278, LONG, 1, height],
     [279, LONG, 1, (width * height * channels * bits) / 8],
     [284, SHORT, 1, 1], // channels side by side
     [296, SHORT, 1, 1],
+    [34675, UNDEFINED, icc.length, iccAt],
   ]
-  if (icc) entries.push([34675, UNDEFINED, icc.length, iccAt])
   return writeHeader({ entries, dataAt, bitsAt, bits: Array<number>(channels).fill(bits), iccAt, icc })
 }
 
@@ -134,7 +148,7 @@ type Header = {
   bitsAt: number
   bits: number[]
   iccAt: number
-  icc?: Buffer | undefined
+  icc: Buffer
 }
 function writeHeader({ entries, dataAt, bitsAt, bits, iccAt, icc }: Header): Buffer {
   const header = Buffer.alloc(dataAt)
@@ -148,6 +162,6 @@ function writeHeader({ entries, dataAt, bitsAt, bits, iccAt, icc }: Header): Buf
     header.writeUInt32LE(value, at + 8)
   })
   bits.forEach((value, channel) => header.writeUInt16LE(value, bitsAt + channel * 2))
-  icc?.copy(header, iccAt)
+  icc.copy(header, iccAt)
   return header
 }
