@@ -58,11 +58,30 @@ class CountThing implements Subscriber<typeof added> {
   }
 }
 
+/** Has no effects outside of its commit. Records the attempts that were counted before each attempt. */
+@On(added, { onlyCommits: true })
+class MirrorThing implements Subscriber<typeof added> {
+  static failures = 0
+  static counted: number[] = []
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+  async on({ id, data: { name } }: EventOf<typeof added>, commit: Commit) {
+    const sql = 'SELECT attempts FROM inbox WHERE event_id = $1 AND subscriber = $2'
+    const [row] = await this.db.sql<{ attempts: number }>(sql, [id, 'MirrorThing'])
+    if (name === 'mirrored') MirrorThing.counted.push(row?.attempts ?? 0)
+    await commit(async () => {
+      if (name === 'mirrored' && MirrorThing.failures-- > 0) throw new Error('not yet')
+    })
+  }
+}
+
 const alpha = defineService({ name: 'alpha', migrations: [Things1800000000001], handlers: [AddThing] })
 const beta = defineService({
   name: 'beta',
   migrations: [Things1800000000001],
-  subscribers: [RememberThing, CountThing],
+  subscribers: [RememberThing, CountThing, MirrorThing],
 })
 
 describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
@@ -92,8 +111,33 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
       .sql<{ subscriber: string; n: number }>('SELECT subscriber, count(*)::int AS n FROM inbox GROUP BY 1 ORDER BY 1')
     expect(noted).toEqual([
       { subscriber: 'CountThing', n: (things[0]?.n ?? 0) - 1 },
+      { subscriber: 'MirrorThing', n: things[0]?.n },
       { subscriber: 'RememberThing', n: things[0]?.n },
     ])
+  })
+
+  it('attempts of a subscriber that only commits are counted when they fail', async () => {
+    Object.assign(MirrorThing, { failures: 2, counted: [] })
+    await services.rpc.call(add, { name: 'mirrored' }, actorOf(randomUUID()))
+    await services.settle()
+    expect(MirrorThing.counted).toEqual([0, 1, 2])
+  })
+
+  it('an event from before the start of the process counts beforehand, because it may have ended an earlier process', async () => {
+    Object.assign(MirrorThing, { failures: 0, counted: [] })
+    const data = { id: randomUUID(), name: 'mirrored' }
+    const about = {
+      id: randomUUID(),
+      type: added.name,
+      source: 'alpha',
+      subject: data.id,
+      time: '2025-01-01T00:00:00.000Z',
+    }
+    await services.db('alpha').commit(async tx => {
+      tx.events.push({ lane: added.lane, owner: '', envelope: { ...about, data } })
+    })
+    await services.settle()
+    expect(MirrorThing.counted).toEqual([1])
   })
 
   it('invalid input is rejected with 400 and changes nothing', async () => {

@@ -51,11 +51,14 @@ export class StoreLinkActivity implements Subscriber<typeof linkCreated> {
  * Uses the first version of `photoUpdated` instead of `photoUploaded`, which is a slow event: its publishing is limited by the
  * subscriber with the fewest pending events, which would be this one.
  */
-@On(photoUpdated)
+@On(photoUpdated, { onlyCommits: true })
 export class StoreUploadActivity implements Subscriber<typeof photoUpdated> {
+  async shouldHandle({ data: { version } }: EventOf<typeof photoUpdated>) {
+    return version === 1
+  }
+
   async on({ id, time, data }: EventOf<typeof photoUpdated>, commit: Commit) {
-    const { photoId, ownerId, version, originalFilename: filename } = data
-    if (version !== 1) return
+    const { photoId, ownerId, originalFilename: filename } = data
     const upload = { id, at: time, userId: ownerId, objectId: photoId, albumId: null, filename }
     await commit(async tx => storeActivity(tx, { ...upload, type: 'image_uploaded' }))
   }

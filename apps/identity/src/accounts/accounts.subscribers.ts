@@ -22,7 +22,7 @@ export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   }
 }
 
-@On(usageChanged)
+@On(usageChanged, { onlyCommits: true })
 export class RememberUsage implements Subscriber<typeof usageChanged> {
   async on({ data }: EventOf<typeof usageChanged>, commit: Commit) {
     await commit(async tx => {

@@ -16,7 +16,7 @@ export class Inbox {
   private readonly uncounted = new Set<string>()
   constructor(private readonly db: Database) {}
 
-  /** Counts an attempt before the work starts, so that an event that kills the process is counted too. */
+  /** Counts an attempt. Called before the work starts, so that an event that kills the process is counted too. */
   async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
     const key = `${subscriber} ${event.id}`
     const toSubtract = this.uncounted.has(key) ? 1 : 0
@@ -46,9 +46,8 @@ export class Inbox {
   async handleOnce<T>(event: Envelope, subscriber: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
       const marked = await tx.sql(
-        prepared(
-          'UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL RETURNING event_id',
-        ),
+        prepared(`INSERT INTO inbox (event_id, subscriber, done_at) VALUES ($1, $2, now())
+         ON CONFLICT (event_id, subscriber) DO UPDATE SET done_at = now() WHERE inbox.done_at IS NULL RETURNING event_id`),
         [event.id, subscriber],
       )
       if (!marked.length) throw new AlreadyHandled()

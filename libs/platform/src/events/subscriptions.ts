@@ -41,9 +41,14 @@ type Registration = {
   /** Undefined if events arrive only by replay. */
   priority?: string
   concurrency: number
+  onlyCommits?: boolean | undefined
   type: string
   breaker: CircuitBreaker
 }
+
+type Attempt = { attempts: number; done: boolean }
+/** `begun` is undefined if the attempt was not counted beforehand. */
+type FailedAttempt = { error: unknown; begun: Attempt | undefined }
 
 export type JobParts = { queue: JobQueue; worker: JobWorker }
 export type DeliveryOptions = {
@@ -78,6 +83,7 @@ export function consumersOfService(
 /** Groups a service's subscribers by priority and delivers events with inbox, attempts and dead letters. */
 export class Subscriptions {
   private readonly registrations: Registration[] = []
+  private readonly startedAt = new Date().toISOString()
 
   constructor(
     private readonly options: DeliveryOptions,
@@ -96,7 +102,10 @@ export class Subscriptions {
         ...{ name, type, breaker },
         ...(options.asJob
           ? { enqueue: event => queue.enqueueEvent(name, event), priority: ENQUEUING, concurrency: ENQUEUED_AT_ONCE }
-          : { instance, priority, concurrency: options.concurrency ?? MAIN_CONCURRENCY }),
+          : {
+              ...{ instance, priority, onlyCommits: options.onlyCommits },
+              concurrency: options.concurrency ?? MAIN_CONCURRENCY,
+            }),
       })
   }
 
@@ -171,12 +180,12 @@ export class Subscriptions {
     }
     // if the filter fails, handle the event, which fails for the same reason
     if ((await listener.instance?.shouldHandle?.(event as never).catch(() => true)) === false) return false
-    const { attempts, done } = await this.inbox.begin(event, listener.name).catch(uncountAttempt)
-    if (done) return false
+    const begun = await this.countBeforehand(listener, event)
+    if (begun?.done) return false
     const started = performance.now()
     try {
-      if (attempts > maxAttempts * CRASH_FACTOR) {
-        await this.giveUp(listener, event, attempts, new Error('The process ended each time this was handled.'))
+      if (begun && begun.attempts > maxAttempts * CRASH_FACTOR) {
+        await this.giveUp(listener, event, begun.attempts, new Error('The process ended each time this was handled.'))
         return false
       }
       await context.run({}, () => this.handle(listener, event))
@@ -184,16 +193,31 @@ export class Subscriptions {
     } catch (error) {
       if (error instanceof AlreadyHandled) return false
       measure.failed(service, event.type, started)
-      if (await this.isUncounted(error)) {
-        await this.inbox.uncountAttempt(event, listener.name)
-        uncountAttempt(error)
-      }
-      const { name: subscriber } = listener
-      this.log.warn({ err: error, event: 'subscriber.failed', subscriber, type: event.type, id: event.id, attempts })
-      if (attempts < maxAttempts) throw error
-      await this.giveUp(listener, event, attempts, error)
+      await this.failed(listener, event, { error, begun })
     }
     return true
+  }
+
+  private async failed(listener: Registration, event: Envelope, { error, begun }: FailedAttempt): Promise<void> {
+    const { name: subscriber } = listener
+    if (await this.isUncounted(error)) {
+      if (begun) await this.inbox.uncountAttempt(event, subscriber)
+      uncountAttempt(error)
+    }
+    const { attempts } = begun ?? (await this.count(listener, event))
+    this.log.warn({ err: error, event: 'subscriber.failed', subscriber, type: event.type, id: event.id, attempts })
+    if (attempts < this.options.attempts) throw error
+    await this.giveUp(listener, event, attempts, error)
+  }
+
+  private count({ name }: Registration, event: Envelope): Promise<Attempt> {
+    return this.inbox.begin(event, name).catch(uncountAttempt)
+  }
+
+  /** An event from before the start of this process may have ended an earlier process, so it is counted in any case. */
+  private async countBeforehand(listener: Registration, event: Envelope): Promise<Attempt | undefined> {
+    if (listener.onlyCommits && event.time >= this.startedAt) return undefined
+    return this.count(listener, event)
   }
 
   /** Unknown errors count as an attempt unless a dependency of the service is unavailable. */

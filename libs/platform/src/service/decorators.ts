@@ -47,8 +47,13 @@ export interface Job {
 }
 
 export type Class<T = object> = new (...args: never[]) => T
-/** `asJob`: for slow work. The event enqueues a job in the transaction that marks it as handled. */
-export type SubscriberOptions = { concurrency?: number; asJob?: boolean }
+/**
+ * `asJob`: for slow work. The event enqueues a job in the transaction that marks it as handled.
+ *
+ * `onlyCommits`: the subscriber has no effects outside of `commit`. The first attempt then needs no inbox row of its own, which saves a
+ * commit for each event.
+ */
+export type SubscriberOptions = { concurrency?: number; asJob?: boolean; onlyCommits?: boolean }
 const SUBSCRIBES = Symbol('subscribes')
 /** The metadata of `@Runs` (jobs/job-runner.ts). */
 export const RUNS = Symbol('runs')

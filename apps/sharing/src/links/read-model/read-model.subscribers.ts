@@ -91,7 +91,7 @@ export class StoreAlbum implements Subscriber<typeof albumCreated | typeof album
   }
 }
 
-@On(photoUpdated)
+@On(photoUpdated, { onlyCommits: true })
 export class StorePhoto implements Subscriber<typeof photoUpdated> {
   async on({ data }: EventOf<typeof photoUpdated>, commit: Commit) {
     await commit(async tx => applyPhoto(tx, data, false))
