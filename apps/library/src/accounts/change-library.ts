@@ -54,8 +54,7 @@ async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library:
 
 const changed = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
 
-const lock = (tx: Tx, userId: string): Promise<Account | null> =>
-  tx.em.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } })
+const lock = (tx: Tx, userId: string): Promise<Account | null> => tx.find(Account, { userId }, 'FOR UPDATE')
 
 /** The first change creates the library and its Favorites (rule 21). A concurrent one waits at the INSERT. */
 async function open(tx: Tx, userId: string, now: Date): Promise<Account> {

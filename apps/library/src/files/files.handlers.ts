@@ -26,7 +26,7 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const others = await endReservation(own, input.partialKey)
-        const known = await findByKey(tx.em, actor.userId, input.idempotencyKey)
+        const known = await findByKey(tx, actor.userId, input.idempotencyKey)
         const photo = known ?? (await findPhoto(tx.em, input.photoId, actor.userId))
         // a repeated call after a lost response: the object is registered already
         const outcome = known

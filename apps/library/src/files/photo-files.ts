@@ -1,5 +1,6 @@
 import { type Capture, errors, photoPurged } from '@daymark/contracts'
-import { type EntityManager, IsNull } from 'typeorm'
+import type { Tx } from '@daymark/platform'
+import type { EntityManager } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
 import { CAPTURE } from '../photos/photo-columns.ts'
 import { emitPhotoUpdated } from '../photos/photo-events.ts'
@@ -11,11 +12,11 @@ import { PhotoFile } from './photo-file.entity.ts'
 type FoundFile = { photo: Photo; file: PhotoFile | null }
 
 /** Finds the photo of a file id in an event of media. An uploaded file has the id of its photo. Null: it was deleted. */
-export async function findFile(em: EntityManager, id: string, ownerId: string): Promise<FoundFile | null> {
-  const uploaded = await em.findOneBy(Photo, { id, ownerId, fileId: IsNull() })
-  if (uploaded) return { photo: uploaded, file: null }
-  const file = await em.findOneBy(PhotoFile, { id, ownerId })
-  const photo = await em.findOneBy(Photo, file ? { id: file.photoId, ownerId } : { fileId: id, ownerId })
+export async function findFile(tx: Tx, id: string, ownerId: string): Promise<FoundFile | null> {
+  const uploaded = await tx.find(Photo, { id, ownerId })
+  if (uploaded && uploaded.fileId === null) return { photo: uploaded, file: null }
+  const file = await tx.find(PhotoFile, { id, ownerId })
+  const photo = await tx.find(Photo, file ? { id: file.photoId, ownerId } : { fileId: id, ownerId })
   return photo && { photo, file }
 }
 

@@ -1,5 +1,5 @@
 import { errors } from '@daymark/contracts'
-import { type Database, idOr, idsOr, type Tx } from '@daymark/platform'
+import { type Database, idOr, idsOr, prepared, type Tx } from '@daymark/platform'
 import { type EntityManager, IsNull } from 'typeorm'
 import { Photo } from './photo.entity.ts'
 
@@ -23,13 +23,17 @@ export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given:
 }
 
 /** One query for both tables, as every upload runs it. Deleting a photo clears the keys of its files. */
-const BY_KEY = `
+const BY_KEY = prepared(`
   SELECT id FROM photos WHERE owner_id = $1 AND idempotency_key = $2 AND deleted_at IS NULL
-  UNION ALL SELECT photo_id FROM photo_files WHERE owner_id = $1 AND idempotency_key = $2`
+  UNION ALL SELECT photo_id FROM photo_files WHERE owner_id = $1 AND idempotency_key = $2`)
 
 /** The photo that an earlier attempt of the same upload created or whose file it replaced. Deleted photos do not count. */
-export async function findByKey(em: EntityManager, ownerId: string, key: string | undefined): Promise<Photo | null> {
+export async function findByKey(
+  db: Pick<Database | Tx, 'sql' | 'em'>,
+  ownerId: string,
+  key: string | undefined,
+): Promise<Photo | null> {
   if (!key) return null
-  const [found] = await em.query<{ id: string }[]>(BY_KEY, [ownerId, key])
-  return found ? em.findOneBy(Photo, { id: found.id, ownerId, deletedAt: IsNull() }) : null
+  const [found] = await db.sql<{ id: string }>(BY_KEY, [ownerId, key])
+  return found ? db.em.findOneBy(Photo, { id: found.id, ownerId, deletedAt: IsNull() }) : null
 }

@@ -28,7 +28,7 @@ export const measureReady = ({ createdAt }: Photo, now: Date, outcome: 'ready' |
 
 type Processed = EventOf<typeof photoProcessed>['data']
 
-@On(photoProcessed)
+@On(photoProcessed, { onlyCommits: true })
 export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
   constructor(private readonly clock: Clock) {}
 
@@ -36,7 +36,7 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
     const { photoId: id, ownerId } = data
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
-        const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
+        const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
         if (photo && file) return fileReady(own, photo, file, data)
         if (!photo) return receivedReady(own, id, data)
         if (photo.deletedAt) return
@@ -72,7 +72,7 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
     const { photoId: id, ownerId, reason } = data
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
-        const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
+        const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
         if (photo && file) return fileFailed(own, photo, file, reason)
         if (!photo) return receivedFailed(own, id, reason)
         // a photo is completed if this is the late event of an attempt before the successful one
@@ -112,7 +112,7 @@ export class MarkPhotoEncrypted implements Subscriber<typeof photoEncrypted> {
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
         // includes deleted photos, as they can be restored
-        const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
+        const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
         if (!photo && !(await receivedEncrypted(own, id, objectKey))) return
         if (photo && !isEncrypted((file ?? photo).objectKey)) {
           if (file) {

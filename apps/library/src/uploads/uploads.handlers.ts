@@ -26,9 +26,9 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
     const plan = await this.plans.of(userId)
     const encrypted = plan.features.includes('encryption_at_rest')
     return announceUpload(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, others) => {
-      const account = await db.em.findOneBy(Account, { userId })
+      const account = await db.find(Account, { userId })
       const room = Math.max(0, plan.storageLimit - (account?.used ?? 0) - others.bytes)
-      const existing = await findByKey(db.em, userId, idempotencyKey)
+      const existing = await findByKey(db, userId, idempotencyKey)
       if (existing) return { room, existing: await readPhoto(db, existing.id, 'whole'), encrypted }
       if (replaces !== undefined) await findPhoto(db.em, replaces, userId)
       if (bytes > room) throw errors.QUOTA_EXCEEDED()
@@ -93,7 +93,7 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, photo.createdAt, async own => {
         const others = await endReservation(own, input.partialKey)
-        const existing = await findByKey(tx.em, actor.userId, input.idempotencyKey)
+        const existing = await findByKey(tx, actor.userId, input.idempotencyKey)
         // a repeated call after a lost response: the photo has this object
         const created = existing?.objectKey === input.objectKey
         if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created }

@@ -10,6 +10,7 @@ import {
 } from 'typeorm'
 import { pollUntilFound } from '../async/timeout.ts'
 import { Connection, timeoutOptions, type Timeouts, type Sql, toQuery, type TracedQuery } from './connection.ts'
+import { findRow, type RowKey } from './find-row.ts'
 import { runMigrations } from './migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './columns.ts'
@@ -95,6 +96,11 @@ export class Database {
     const query: TracedQuery = toQuery(text, params)
     if (isTraced()) query.within = otel.active()
     return (await this.pool.query(query)).rows as T[]
+  }
+
+  /** For lookups that events make often; others use `em`. */
+  find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>): Promise<E | null> {
+    return findRow(this.source, (text, params) => this.sql(text, params), { entity, key })
   }
 
   async commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
+import { findRow, type RowKey } from './find-row.ts'
 import { hasNoTimeout, prepared, type Sql, toQuery } from './connection.ts'
 
 const PUBLISH = prepared(`
@@ -30,6 +31,10 @@ export class Tx {
     rows.catch(() => {})
     this.sent.push(rows)
     return rows
+  }
+  /** For lookups that events make often; others use `em`. */
+  find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>, lock?: 'FOR UPDATE'): Promise<E | null> {
+    return findRow(this.em.connection, (text, params) => this.sql(text, params), { entity, key, lock })
   }
   insert<E extends ObjectLiteral>(entity: EntityTarget<E>, row: QueryDeepPartialEntity<E>): void {
     this.send(this.em.createQueryBuilder().insert().into(entity).values(row).updateEntity(false))

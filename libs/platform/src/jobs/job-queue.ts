@@ -39,7 +39,7 @@ const ENQUEUE_EVENTS = prepared(`
 const EVENTS_AT_ONCE = 500
 
 /** Skips through the index from account to account, so the cost depends on the number of accounts and not of jobs. */
-const HEADS = `
+const HEADS = prepared(`
   SELECT k.kind, h.account, h.job_group AS "group", EXISTS (
     SELECT FROM job_queue j WHERE j.kind = k.kind AND j.account = h.account AND j.job_group = h.job_group AND j.run_at <= $3) AS due
   FROM unnest($1::text[], $2::text[]) AS k (kind, after) CROSS JOIN LATERAL (
@@ -50,10 +50,10 @@ const HEADS = `
         SELECT j.account, j.job_group FROM job_queue j
         WHERE j.kind = k.kind AND (j.account, j.job_group) > (heads.account, heads.job_group)
         ORDER BY j.account, j.job_group LIMIT 1) next)
-    SELECT account, job_group FROM heads LIMIT ${HEADS_PER_LOOK}) h`
+    SELECT account, job_group FROM heads LIMIT ${HEADS_PER_LOOK}) h`)
 
 /** The later job of a sequence does not start before the first attempt of the earlier one is over. */
-const CLAIM = `
+const CLAIM = prepared(`
   WITH chosen AS (
     SELECT due.id FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS wanted (kind, account, job_group, count)
     CROSS JOIN LATERAL (
@@ -69,7 +69,7 @@ const CLAIM = `
   locked AS (
     SELECT id, run_at FROM job_queue WHERE id IN (SELECT id FROM chosen) AND run_at <= $5 FOR UPDATE SKIP LOCKED)
   UPDATE job_queue j SET lease = $7, run_at = $6, attempts = attempts + 1 FROM locked WHERE j.id = locked.id
-  RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.uncounted_attempts AS "uncountedAttempts", locked.run_at AS "runAt"`
+  RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.uncounted_attempts AS "uncountedAttempts", locked.run_at AS "runAt"`)
 
 const RENEW = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigint[]) AND lease = $2 RETURNING id`
 const COMPLETE = prepared('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')

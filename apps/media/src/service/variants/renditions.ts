@@ -8,6 +8,10 @@ import { Rendition, type RenditionStatus } from './rendition.entity.ts'
 /** The owner id of tombstones, which may outlive the owner. */
 export const NO_OWNER = '00000000-0000-0000-0000-000000000000'
 
+const BEGIN = prepared(`
+  INSERT INTO renditions (photo_id, owner_id, object_key, status, changed_at) VALUES ($1, $2, $3, 'processing', $4)
+  ON CONFLICT (photo_id) DO UPDATE SET owner_id = $2, object_key = $3, status = 'processing', changed_at = $4`)
+
 export type PhotoIds = { photoId: string; ownerId: string; objectKey: string }
 const ALIVE: RenditionStatus[] = ['processing', 'ready']
 
@@ -26,9 +30,8 @@ export class Renditions {
       // the original may have been encrypted after the event was published
       const objectKey = row?.objectKey === encryptedKey(published) ? row.objectKey : published
       if (row && row.status !== 'failed') return { status: row.status, objectKey }
-      const started = { photoId, ownerId, objectKey, status: 'processing', changedAt: this.clock.now() } as const
-      await tx.em.upsert(Rendition, started, ['photoId'])
-      return { status: started.status, objectKey }
+      void tx.sql(BEGIN, [photoId, ownerId, objectKey, this.clock.now()])
+      return { status: 'processing', objectKey }
     })
   }
 
@@ -118,7 +121,7 @@ export const lockOf = (photoId: string): string => `photo:${photoId}`
 /** An advisory lock, because the row may not exist yet. */
 function locked(tx: Tx, photoId: string): Promise<Rendition | null> {
   void tx.sql(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [lockOf(photoId)])
-  return tx.em.findOneBy(Rendition, { photoId })
+  return tx.find(Rendition, { photoId })
 }
 
 /** The retry finds the tombstone and removes the variants. */
