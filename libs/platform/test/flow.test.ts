@@ -134,7 +134,7 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
       time: '2025-01-01T00:00:00.000Z',
     }
     await services.db('alpha').commit(async tx => {
-      tx.events.push({ lane: added.lane, owner: '', envelope: { ...about, data } })
+      tx.events.push({ priority: added.priority, owner: '', envelope: { ...about, data } })
     })
     await services.settle()
     expect(MirrorThing.counted).toEqual([1])
