@@ -1,4 +1,4 @@
-import { library, photoFailed, photoUpdated } from '@daymark/contracts'
+import { library, photoFailed, photoUpdated, work } from '@daymark/contracts'
 import { codeOf, variants, startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 let services: LibraryServices
@@ -61,6 +61,18 @@ describe('events of media', () => {
     await services.settle()
     expect(await get(alice, id)).toMatchObject({ status: 'failed', error: 'This file is not readable.' })
     expect((await alice.call(library.locatePhoto, original(filename))).photoId).toBe(id)
+  })
+  it('failed photos of all accounts are listed in pages, the newest first', async () => {
+    const ids = (await alice.uploadMany(3)).toReversed()
+    for (const id of ids)
+      await services.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'This file is not readable.' })
+    await services.settle()
+    const operator = { userId: alice.id, role: 'super_admin' } as const
+    const page = (input: object) => services.rpc.call(work.failedPhotos, { limit: 2, ...input }, operator)
+    const first = await page({})
+    expect([first.photos.map(({ id }) => id), first.nextAfter]).toEqual([ids.slice(0, 2), ids[1]])
+    expect((await page({ after: ids[1] })).photos[0]?.id).toBe(ids[2])
+    expect((await page({ limit: 200 })).nextAfter).toBeNull()
   })
   it('events after a deletion change nothing', async () => {
     const { id } = await alice.upload()

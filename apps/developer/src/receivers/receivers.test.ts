@@ -18,11 +18,12 @@ afterAll(async () => {
   await dns.stop()
 })
 
-const platform = loadConfig(PlatformConfig, { DAYMARK_DATABASE_URL: 'postgres://x/y', DAYMARK_SECRET: 'x'.repeat(32) })
 const receivers = (isPrivate: boolean) => {
-  const settings = { WEBHOOK_PRIVATE_ADDRESSES: String(isPrivate), DNS_SERVERS: dns.address }
-  const env = Object.entries(settings).map(([name, value]) => [`DAYMARK_DEVELOPER_${name}`, value])
-  return new Receivers(loadConfig(DeveloperConfig, Object.fromEntries(env)), platform)
+  const required = { DAYMARK_DATABASE_URL: 'postgres://x/y', DAYMARK_SECRET: 'x'.repeat(32) }
+  return new Receivers(
+    loadConfig(DeveloperConfig, { DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: String(isPrivate) }),
+    loadConfig(PlatformConfig, { ...required, DAYMARK_DNS_SERVERS: dns.address }),
+  )
 }
 const port = (): string => new URL(receiver.url).port
 const request = { headers: { 'x-test': 'yes' }, body: '{}', signal: new AbortController().signal }
