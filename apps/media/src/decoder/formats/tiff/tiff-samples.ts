@@ -77,7 +77,7 @@ function spread(packed: Buffer, page: TiffPage, layout: Layout, target: Target):
   const perPixel = planes > 1 ? 1 : samples
   const rowLength = Math.ceil((chunkWidth * perPixel * bits) / 8)
   const bytes = unpack(packed, number(page, TAG.compression, 1), rowLength * rows)
-  const units = chromaSubsamplingOf(page, layout)
+  const units = subsamplingOf(page, layout)
   if (units) return spreadUnits(bytes, target, units)
   undoPredictor(bytes, {
     ...{ predictor: bits < 8 ? 1 : number(page, TAG.predictor, 1), rowLength, samples: perPixel },
@@ -93,7 +93,7 @@ function spread(packed: Buffer, page: TiffPage, layout: Layout, target: Target):
 }
 
 /** Returns how many luma samples share a pair of chroma samples, across and down. Returns undefined if each has its own pair. */
-function chromaSubsamplingOf(page: TiffPage, { photometric, planar }: Layout): [across: number, down: number] | undefined {
+function subsamplingOf(page: TiffPage, { photometric, planar }: Layout): [across: number, down: number] | undefined {
   if (photometric !== PHOTOMETRIC.ycbcr || planar === PLANAR) return undefined
   const [across = 2, down = 2] = page.tags.get(TAG.subsampling) ?? []
   return across * down > 1 ? [across, down] : undefined
