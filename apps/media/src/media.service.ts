@@ -69,7 +69,7 @@ export const mediaService = defineService({
   ],
   async onStart(get) {
     observeMedia(get(Pool), get(Store))
-    // created only at the start: a folder that vanishes later is an error and must not be replaced by an empty one
+    // the store is created only at the start: a folder that vanishes later is an error and must not be replaced by an empty one
     await get(Store)
       .ready()
       .catch(error => get(MediaLog).storeAway(error))
@@ -79,7 +79,7 @@ export const mediaService = defineService({
   doctor,
 })
 
-/** The injection token of the abstract class. */
+/** The injection token of the abstract class Storage. */
 const Store = Storage as unknown as Class<Storage>
 const MB = 1024 ** 2
 /** User id of decoders if the server runs as root; it owns nothing else. */
@@ -89,7 +89,10 @@ const RECYCLE_PHOTOS = 150
 const RECYCLE_BYTES = 700 * MB
 /** Time after which an idle decoder ends. */
 const IDLE_MS = 60_000
-/** One folder per user, as the folder of another user could not be swept. By id, because the user of a container may have no name. */
+/**
+ * Each system user has its own folder, because it could not sweep the folder of another user. The name has the user id, because the user of
+ * a container may have no name.
+ */
 const ownFolder = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)
 const programs = (env: Env): string => env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
 
@@ -115,7 +118,7 @@ async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolder
   })
 }
 
-/** Missing programs do not prevent the start, but some photos then show less. */
+/** Checks optional programs. Daymark starts without them, but some photos then lack metadata or a preview. */
 async function doctor(env: Env): Promise<Check[]> {
   const path = programs(env)
   const { workDir = ownFolder() } = loadConfig(MediaConfig, env)
@@ -142,7 +145,7 @@ async function doctor(env: Env): Promise<Check[]> {
   ]
 }
 
-/** Metrics of decoder jobs, and of the disk of a folder store. */
+/** Registers metrics of decoder jobs and of the disk of a folder store. */
 function observeMedia(pool: Pool, storage: Storage): void {
   const jobs = { description: 'Decoder jobs by kind and state' }
   metrics.gauge('daymark.media.jobs', jobs, () =>

@@ -12,7 +12,10 @@ import { encodeJpeg } from './variants/render.ts'
 import { markPicture } from './watermark/mark-picture.ts'
 import { normaliseLogo } from './watermark/normalise-logo.ts'
 
-/** From the large variant, which is upright and in sRGB, with its credit: as sharp as from the original (docs/media.md). */
+/**
+ * Renders a download size from the large variant, which is upright and in sRGB, and copies its credit. The result is as sharp as one
+ * rendered from the original (docs/media.md).
+ */
 export async function scaleFile({ path, folder, size }: ScaleJob): Promise<{ width: number; height: number }> {
   await inspect(path)
   const pixels = await toPixels(open(path).resize(fitted(SCALED_EDGE[size])))

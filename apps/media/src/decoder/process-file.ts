@@ -25,7 +25,7 @@ export type Helpers = { tools: Tools; exiftool: ExifReader | undefined }
 /** Renders variants and reads metadata of a photo. Throws Unreadable if the file is to blame. */
 export async function processFile(job: Job, helpers: Helpers, onVariant: OnVariant): Promise<PhotoFacts> {
   const inside = await lookInside(job)
-  // While the picture is decoded: ExifTool is another process.
+  // ExifTool is another process, so it runs while this process decodes the picture.
   const asking = askExifTool(job, inside.tags, inside.metadata, helpers)
   const picture = await decode(job, inside, helpers)
   const known = combined(await asking, { ...picture.tags, ...inside.tags })
@@ -52,7 +52,7 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
   }
 }
 
-/** The credit segments of an original, for a full-size picture with a watermark. */
+/** Returns the credit segments of an original, for a full-size picture with a watermark. */
 export async function readCredit(job: Source, helpers: Helpers): Promise<Buffer> {
   const { tags, metadata } = await lookInside(job)
   const known = combined(await askExifTool(job, tags, metadata, helpers), tags)
@@ -60,7 +60,10 @@ export async function readCredit(job: Source, helpers: Helpers): Promise<Buffer>
 }
 
 type Seen = { picture: Picture; orientation: number | undefined; target: Target; credit: Credit }
-/** Rules 38, 39. Runs last, as no request waits for it. If it fails, visitors download the large variant. */
+/**
+ * Rules 38, 39: prepares the file for visitors. Runs last, because no request waits for it. If it fails, visitors download the large
+ * variant.
+ */
 async function forVisitors(job: Job, seen: Seen, onVariant: OnVariant): Promise<Redaction | null> {
   const { picture, orientation, target, credit } = seen
   try {
@@ -72,7 +75,7 @@ async function forVisitors(job: Job, seen: Seen, onVariant: OnVariant): Promise<
   }
 }
 
-/** Only the size of a picture is a final error for every reader. */
+/** Ignores the error, because another reader may succeed. Only the size of a picture is a final error for every reader. */
 function asUndefined(error: unknown): undefined {
   if (isMachineFault(error) || (error instanceof Unreadable && error.isTooLarge)) throw error
 }
@@ -81,7 +84,7 @@ type Source = Pick<Job, 'path' | 'type'>
 type Inside = { tags: Tags; metadata: Metadata | undefined }
 async function lookInside({ path, type }: Source): Promise<Inside> {
   if (type === 'bmp' || type === 'raw') return { tags: {}, metadata: undefined }
-  // Some HEIC and TIFF files have another reader than sharp.
+  // Some HEIC and TIFF files are decoded by another reader than sharp.
   const place = type === 'tiff' ? placeInTiff(path) : undefined
   const reading = inspect(path, place)
   const metadata = type === 'heic' || type === 'tiff' ? await reading.catch(asUndefined) : await reading
@@ -98,7 +101,9 @@ async function decode(job: Job, { tags, metadata }: Inside, helpers: Helpers): P
   return decodeWithSharp(job.path, metadata, { colours })
 }
 
-/** ExifTool takes 13 ms of CPU time per photo (docs/media.md), so it is not called for JPEG files in which it would find no more. */
+/**
+ * ExifTool takes 13 ms of CPU time per photo (docs/media.md), so this function skips it for JPEG files in which it would find nothing new.
+ */
 async function askExifTool(
   job: Source,
   tags: Tags,
@@ -107,11 +112,14 @@ async function askExifTool(
 ): Promise<Tags | undefined> {
   if (!exiftool || (job.type === 'jpeg' && metadata && isExifComplete(tags, metadata))) return undefined
   if (await isExpensive(job, metadata)) return undefined
-  // unreadable metadata is no reason to fail a photo
+  // unreadable metadata must not make a photo fail
   return exiftool.facts(job.path).catch(() => undefined)
 }
 
-/** The tags that ExifTool read, or those that were read without it. ExifTool's JSON has the text "1.0" as the number 1. */
+/**
+ * Returns the tags that ExifTool read; if it read none, those that were read without it. Restores texts, because ExifTool's JSON has the
+ * text "1.0" as the number 1.
+ */
 function combined(read: Tags | undefined, own: Tags): Tags {
   if (!read) return own
   return Object.fromEntries(

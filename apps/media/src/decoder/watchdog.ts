@@ -8,5 +8,5 @@ const EVERY_MS = 200
 setInterval(() => {
   // the service was killed: this process and its ExifTool must end, too
   if (process.ppid !== parent) process.kill(-process.pid, 'SIGKILL')
-  if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGUSR2') // by the signal the pool knows why
+  if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGUSR2') // the pool recognizes the signal
 }, EVERY_MS)

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Tools } from '../shared/messages.ts'
 
-/** What this machine can do beyond Node, for `daymark doctor`: a version or a path; null: missing. */
+/** The optional programs on this machine, for `daymark doctor`: a version or a path; null if missing. */
 export type Capabilities = { exiftool: string | null; dcraw: string | null; tools: Tools }
 
 /** `path`: the PATH to search. */

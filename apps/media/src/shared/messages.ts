@@ -1,9 +1,9 @@
 import type { Exif, ImageType, Placing, Size } from '@daymark/contracts'
 import type { RenditionName, ScaledSize, VariantSize } from './sizes.ts'
 
-/** Paths of optional programs; null: missing. */
+/** Paths of optional programs; null if missing. */
 export type Tools = {
-  /** Perl that runs ExifTool. */
+  /** The Perl executable that runs ExifTool. */
   perl: string | null
   dcraw: string | null
   prlimit: string | null
@@ -12,9 +12,9 @@ export type Tools = {
 /** The settings of a decoding process, as JSON on its command line. */
 export type ChildSettings = { parent: number; tools: Tools; memoryLimit: number }
 
-/** A file whose type is known; results are written to `folder`. */
+/** Processes an original whose type is known. Results are written to `folder`. */
 export type PhotoJob = { kind?: undefined; path: string; type: ImageType; folder: string }
-/** The social card of a link, `card.jpg`: a part of a variant around a point in percent, with the logo if there is one. */
+/** Draws the social card of a link, `card.jpg`: a part of a variant around a point in percent, with the logo if there is one. */
 export type CardJob = {
   kind: 'card'
   path: string
@@ -36,9 +36,9 @@ export type LogoJob = {
   longEdge: number
 }
 type Logo = Size & { path: string; id: string }
-/** A logo and how it is put on a picture. */
+/** A logo, and its position, size and opacity on a picture. */
 export type Mark = { logo: Logo; placing: Placing }
-/** A picture with a watermark on it: a JPEG. */
+/** Renders a picture with a watermark as a JPEG. */
 export type MarkJob = {
   kind: 'mark'
   path: string
@@ -46,12 +46,12 @@ export type MarkJob = {
   folder: string
   logo: Logo
   placing: Placing
-  /** The size of the whole upright photo, whose shape decides the position. */
+  /** The size of the whole upright photo, whose shape determines the position. */
   photo: Size
-  /** The stored variant; absent: the whole photo, which keeps its profile and copyright. */
+  /** The stored variant. If absent, the whole photo is rendered and keeps its profile and copyright. */
   variant?: Size & { name: VariantSize | ScaledSize }
 }
-/** One size of a large variant: a JPEG of that name. */
+/** Renders a download size from a large variant, as a JPEG with the name of the size. */
 export type ScaleJob = { kind: 'scale'; path: string; type: ImageType; folder: string; size: ScaledSize }
 export type Job = PhotoJob | ScaleJob | LogoJob | MarkJob | CardJob
 
@@ -81,26 +81,26 @@ export type PhotoFacts = {
   placeholder: string
   damage: string | null
   variants: VariantFiles
-  /** The changes that make the original safe for visitors; null: visitors must not get it. */
+  /** The changes that make the original safe for visitors. Null: visitors must not get the original. */
   redaction: Redaction | null
 }
 
-/** Turns the original into the file for visitors: all bytes stay except the patches. */
+/** Turns the original into the file for visitors. All bytes stay except those of the patches. */
 export type Redaction = { patches: Patch[]; crc32: number }
-/** A change of a file that leaves every other byte where it is: at an offset other bytes (base64), or a run of one byte. */
+/** Replaces bytes at an offset, either by other bytes (base64) or by a run of one byte. All other bytes keep their position. */
 export type Patch = [at: number, bytes: string] | [at: number, length: number, value: number]
 
 /** The result of one job. */
 export type Result =
   | { kind: 'done'; facts: PhotoFacts }
-  /** One file, whose name depends on the kind of the job. */
+  /** The job made one file, whose name depends on the kind of the job. */
   | ({ kind: 'made' } & Size)
   /** The file is to blame. `reason` is for the owner, `detail` for the log. */
   | { kind: 'unreadable'; reason: string; detail: string; isTooLarge?: boolean }
   /** The machine is to blame: no space, memory or permission. */
   | { kind: 'fault'; detail: string }
 
-/** A process that dies sends nothing. */
+/** A message of a decoding process. A process that dies sends none. */
 export type Message =
   | { kind: 'ready' }
   | { kind: 'variant'; size: RenditionName; file: VariantFile }

@@ -11,7 +11,7 @@ import { preparedMark } from '../watermark/mark-picture.ts'
 /** JPEG qualities to try: a detailed picture gets a lower quality, because services that fetch cards limit their size. */
 const QUALITIES = [82, 72, 60, 45, 30]
 
-/** Draws the social card of a link: the largest part of a variant that fits, with the point as close to the center as possible. */
+/** Draws the social card of a link: the largest part of a variant that has the shape of the card, positioned by the point. */
 export async function drawCard({
   path,
   folder,
@@ -41,13 +41,13 @@ export async function drawCard({
   return CARD_SIZE
 }
 
-/** On the finished card, which lies as a landscape photo does. */
+/** Places the logo on the finished card as on a landscape photo. */
 async function overlay({ logo, placing }: Mark): Promise<OverlayOptions> {
   const { width, height, left, top, opacity } = placeWatermark(CARD_SIZE, logo, placing)
   const input = await preparedMark(logo, { width, height }, opacity)
   return { input, raw: { width, height, channels: 4 }, left, top }
 }
 
-/** As object-position does it: the same share of the picture and of the cut lies before the point. */
+/** Works like `object-position` in CSS: the point is at the same percentage of the picture and of the part that is cut out. */
 const offset = (whole: number, cut: number, percent: number): number =>
   Math.max(0, Math.round(((whole - cut) * percent) / 100))

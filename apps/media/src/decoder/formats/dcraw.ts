@@ -6,14 +6,14 @@ import { PIXEL_LIMIT, type Pixels, undecodable } from './pixels.ts'
 
 const SECONDS = 60
 const ADDRESS_SPACE = 3e9
-/** Camera white balance, sRGB, to standard output. */
+/** Uses the white balance of the camera, converts to sRGB and writes to standard output. */
 const OPTIONS = ['-w', '-o', '1', '-Z', '-']
-/** Half as large: four sensor cells make a pixel, so that nothing is to be interpolated. */
+/** Half the size: four sensor cells form one pixel, so nothing needs to be interpolated. */
 export const HALF = ['-h', '-q', '0']
-/** Patterned pixel grouping: nearly as good as the best interpolation, in less time. */
+/** Patterned pixel grouping: nearly as good as the best interpolation, but faster. */
 const WHOLE = ['-q', '2']
 
-/** A picture from the sensor data, by LibRaw's own program in a process with limits. */
+/** Develops the sensor data with LibRaw's own program, in a process with limits. */
 export async function developRaw(
   path: string,
   tools: Tools,
@@ -21,7 +21,7 @@ export async function developRaw(
 ): Promise<{ pixels: Pixels; damage: string | null }> {
   if (!tools.dcraw) throw undecodable('RAW: no preview inside and no dcraw_emu on this machine')
   const { output, complaint } = await run([tools.dcraw, ...size, ...OPTIONS, path], tools.prlimit)
-  // Its exit code is 0 whatever happens: only the picture shows.
+  // The exit code is always 0, so only the output shows whether the program succeeded.
   return { pixels: readPpm(output, complaint), damage: /corrupted|Unexpected end/i.test(complaint) ? complaint : null }
 }
 

@@ -7,7 +7,7 @@ import { openPixels, toPixels } from './locked-sharp.ts'
 import { checkSize, type Picture, type Pixels, undecodable } from './pixels.ts'
 import { fitted, longEdge } from '../../shared/sizes.ts'
 
-/** libvips reads no BMP; of the decoders for Node this one is exact for every good file of bmpsuite. */
+/** libvips does not read BMP. Of the decoders for Node, this one decodes every valid file of bmpsuite exactly. */
 export async function decodeBmp(path: string, { isFullSize = false } = {}): Promise<Picture> {
   const file = await readFile(path)
   checkHeader(file)
@@ -30,7 +30,7 @@ export async function decodeBmp(path: string, { isFullSize = false } = {}): Prom
 const HEADER = 14
 const VERSION_5 = 124
 const [EMBEDDED, SRGB, SYSTEM] = ['MBED', 'sRGB', 'Win ']
-/** Browsers apply an embedded profile, and neither a linked one nor calibrated primaries. */
+/** Browsers apply embedded profiles but ignore linked profiles and calibrated primaries. */
 async function coloursIn(file: Buffer): Promise<Colours> {
   if (file.readUInt32LE(HEADER) < VERSION_5 || file.length < HEADER + VERSION_5) return UNSTATED
   const field = (at: number): number => file.readUInt32LE(HEADER + at)
@@ -42,12 +42,12 @@ async function coloursIn(file: Buffer): Promise<Colours> {
   if (kind === SRGB || kind === SYSTEM) return { kind: 'srgb', name: 'sRGB' }
   const start = HEADER + field(112)
   const icc = kind === EMBEDDED ? file.subarray(start, start + field(116)) : undefined
-  // Chromium applies a profile for ink to the RGB numbers of a BMP.
+  // Chromium applies a CMYK profile to the RGB values of a BMP.
   const isForInk = icc?.toString('latin1', 16, 20) === 'CMYK'
   return (await coloursOfIcc(icc, isForInk ? 'cmyk' : 'rgb')) ?? UNSTATED
 }
 
-/** Ink without black that has these RGB numbers on white paper. */
+/** Returns CMYK values without black that have these RGB values on white paper. */
 function asInk({ data, width, height }: Pixels): Pixels {
   const ink = Buffer.alloc(width * height * 4)
   for (let pixel = 0; pixel < width * height; pixel++)
@@ -62,7 +62,7 @@ async function decode(image: import('@napi-rs/image').Transformer): Promise<Pixe
 }
 
 const OS2_HEADER = 12
-/** Before the decoder sees it: it would take the memory first. */
+/** Checks the size before the decoder runs, because the decoder first allocates the memory. */
 function checkHeader(file: Buffer): void {
   if (file.length < 26) throw undecodable('BMP: no header')
   const isOs2 = file.readUInt32LE(14) === OS2_HEADER

@@ -10,7 +10,7 @@ import { openPixels, toStoredPixels } from './locked-sharp.ts'
 import { checkSize, type FullSize, type Picture, samplesIn, type StoredPixels, undecodable } from './pixels.ts'
 import { fitted, JPEG_QUALITY, longEdge } from '../../shared/sizes.ts'
 
-/** What is used of libheif-js; its own types are generated without `is_primary`. */
+/** The part of libheif-js that is used here; its own types lack `is_primary`. */
 type HeifImage = {
   handle: unknown
   is_primary?(): boolean
@@ -23,23 +23,23 @@ type Heif = {
   HeifDecoder: new () => { decode(file: Buffer): HeifImage[] }
   heif_colorspace: { heif_colorspace_RGB: unknown }
   heif_chroma: { heif_chroma_interleaved_RGBA: unknown; heif_chroma_interleaved_RRGGBBAA_LE: unknown }
-  /** `channels` is missing where decoding failed. */
+  /** `channels` is missing if decoding failed. */
   heif_js_decode_image2(handle: unknown, space: unknown, chroma: unknown): { image: unknown; channels?: Plane[] } | null
   heif_image_release(image: unknown): void
 }
 
 const require = createRequire(import.meta.url)
 let heif: Heif | undefined
-/** The bundle: the default build is asm.js and half as fast, `libheif-js/wasm` looks for its file in the working directory. */
+/** Loads the bundle: the default build is asm.js and half as fast, and `libheif-js/wasm` looks for its file in the working directory. */
 const library = (): Heif => (heif ??= require('libheif-js/wasm-bundle') as Heif)
 
-/** sharp comes without an HEVC decoder, but reads the EXIF of HEIC files. */
+/** sharp has no HEVC decoder but reads the EXIF of HEIC files. */
 export async function decodeHeic(path: string, exifOrientation: number, byExif: Colours): Promise<Picture> {
   const file = await readFile(path)
   const colours = (await heifColours(file)) ?? byExif
   const still = hasItems(file) ? file : (firstOfSequence(file) ?? file)
   const full = decodePrimary(still, colours.kind !== 'srgb' && hasMoreThan8Bits(still))
-  // Resize before the profile is applied: a third of the work.
+  // Resizing before the profile is applied reduces the work to a third.
   const small = await opaque(full, fitted(longEdge('lg', full)))
   const orientation = turnsItself(file) ? 1 : exifOrientation
   const isOnItsSide = orientation >= 5
@@ -96,7 +96,7 @@ function pixelsOf(image: HeifImage, is16Bit: boolean): StoredPixels {
   return { data, width, height, channels: 4, is16Bit }
 }
 
-/** From 10 or 12 bits; the largest level becomes the largest of 16 bits. */
+/** Scales 10 or 12 bits so that the highest level becomes the highest level of 16 bits. */
 function scaleTo16Bits(data: Buffer, bits: number): void {
   const levels = samplesIn({ data, is16Bit: true })
   const factor = 65_535 / (2 ** bits - 1)
@@ -109,21 +109,21 @@ function hasTransparency(rgba: StoredPixels): boolean {
   return false
 }
 
-/** Pictures are items of a `meta` box; a sequence may have none. */
+/** Pictures are items of a `meta` box; a sequence may have no such box. */
 const hasItems = (file: Buffer): boolean => [...boxes(file, 0, file.length)].some(({ type }) => type === 'meta')
 
-/** libheif obeys the file's own rotation; EXIF counts only where there is none (iPhone 7 has none, Samsung S24 FE neither). */
+/** libheif applies the rotation of the HEIC file itself. EXIF applies only if the file has none, as on iPhone 7 and Samsung S24 FE. */
 function turnsItself(file: Buffer): boolean {
   const boxes = file.subarray(0, 256 * 1024)
   return boxes.includes('irot') || boxes.includes('imir')
 }
 
-/** libheif paints missing tiles black without a word. */
+/** Detects truncated files, because libheif renders missing tiles black without an error. */
 export function isCutShort(file: Buffer): boolean {
   let at = 0
   while (at + 8 <= file.length) {
     let size = file.readUInt32BE(at)
-    if (size === 0) return false // reaches to the end
+    if (size === 0) return false // the box extends to the end
     if (size === 1 && at + 16 <= file.length) size = Number(file.readBigUInt64BE(at + 8))
     if (size < 8) return true
     at += size

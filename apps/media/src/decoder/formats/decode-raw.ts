@@ -18,18 +18,18 @@ import { openPixels, toPixels } from './locked-sharp.ts'
 import { type FullSize, type Picture, Unreadable } from './pixels.ts'
 import { fitted, JPEG_QUALITY, longEdge } from '../../shared/sizes.ts'
 
-/** A preview below this is a thumbnail: the sensor data shows more. */
+/** A preview with a shorter long edge is a thumbnail; the sensor data shows more. */
 const GOOD_EDGE = 1000
 const LEAST_EDGE = 100
 
 export type RawFile = { path: string; folder: string; tools: Tools; exiftool: ExifReader | undefined }
 type Candidate = { input: string | Buffer; orientation: number; container: Tags; tags?: Tags }
-/** `tags`: what file and preview say without ExifTool. */
+/** `tags`: metadata of the file and of the preview that was read without ExifTool. */
 export type RawPicture = Picture & { tags: Tags }
 
-/** rule 20: the largest embedded preview, else the sensor data, else a thumbnail. */
+/** rule 20: decodes the largest embedded preview, otherwise the sensor data, otherwise a thumbnail. */
 export async function decodeRaw(file: RawFile): Promise<RawPicture> {
-  // ExifTool may give up on a file whose previews are there all the same.
+  // ExifTool may fail on a file whose previews can be found without it.
   const contents = await file.exiftool?.contents(file.path).catch(() => undefined)
   const failures: string[] = []
   let thumbnail: RawPicture | undefined
@@ -79,7 +79,7 @@ async function decodePreview(candidate: Candidate): Promise<RawPicture> {
   return { ...picture, ...(isLarger(metadata) && { full }), tags: { ...candidate.tags, ...tags } }
 }
 
-/** A camera set to Adobe RGB may state it in the RAW file alone. */
+/** Cameras set to Adobe RGB may state it in the RAW file only, not in its preview. */
 async function coloursOfPreview(metadata: Metadata, tags: Tags, container: Tags): Promise<Colours> {
   const byProfile = await coloursOfIcc(metadata.icc, samplesOf(metadata))
   return byProfile ?? coloursOfExif(isAdobeRgb(container) ? container : tags)
@@ -88,7 +88,7 @@ async function coloursOfPreview(metadata: Metadata, tags: Tags, container: Tags)
 const isLarger = (picture: { width: number; height: number }): boolean =>
   Math.max(picture.width, picture.height) > longEdge('lg', picture)
 
-/** A preview that needs no change is taken as it is: nothing is lost and nearly nothing is to do. */
+/** Returns a preview that needs no change without encoding it again, which loses nothing and takes almost no time. */
 async function inFull(
   input: string | Buffer,
   metadata: Metadata,
@@ -108,7 +108,7 @@ async function develop({ path, tools }: RawFile): Promise<RawPicture> {
   return { pixels: small, width: pixels.width * 2, height: pixels.height * 2, damage, full, tags: {} }
 }
 
-/** An ordinary TIFF under the name of a RAW file. Of a real RAW file libvips would show a thumbnail. */
+/** Decodes an ordinary TIFF that has the extension of a RAW file. Of a real RAW file libvips would render a thumbnail. */
 async function decodePlain(path: string): Promise<RawPicture> {
   const place = placeInTiff(path)
   const metadata = await inspect(path, place).catch(() => undefined)
@@ -120,19 +120,19 @@ async function decodePlain(path: string): Promise<RawPicture> {
   return { ...picture, ...(isLarger(picture) && { full }), tags }
 }
 
-/** Of the next source something may come; a full disk stays a full disk. */
+/** Records the failure, so that the next source is tried. Faults of the machine, such as a full disk, would affect every source. */
 function giveUp(error: unknown, failures: string[]): undefined {
   if (isMachineFault(error)) throw error
   failures.push(error instanceof Unreadable ? error.detail : firstLine(error))
 }
 
-/** Nearly all the camera says it has: then the preview is the camera's own full-size picture. */
+/** A preview of at least this part of the stated width is the camera's own full-size picture. */
 const FULL_SIZE = 0.95
 const SAME_SHAPE = 0.02
 
 /**
- * The photo's size is the sensor's, as the file states it. Statements of another shape are of something else (a crop, a field of
- * the sensor) and would tear the layout.
+ * Sets the size of the photo to that of the sensor, as stated in the file. Stated sizes of another shape describe something else (a crop, a
+ * field of the sensor) and would break the layout.
  */
 function withStatedSize(picture: RawPicture, contents: RawContents | undefined): RawPicture {
   const stated = statedSizes(contents?.tags ?? picture.tags)

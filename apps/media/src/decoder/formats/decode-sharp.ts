@@ -7,13 +7,13 @@ import { checkSize, type Picture, type StoredPixels, tooLarge, undecodable, Unre
 import { fitted, longEdge } from '../../shared/sizes.ts'
 
 export type Hints = {
-  /** What the numbers of the file mean; default: sRGB. */
+  /** The color space of the file; default: sRGB. */
   colours?: Colours
-  /** Of the container, for a picture that says nothing itself. */
+  /** The orientation of the container, for pictures that do not state one themselves. */
   orientation?: number
-  /** The whole picture instead of one as large as the large variant. */
+  /** Decodes the picture in full size instead of the size of the large variant. */
   isFullSize?: boolean
-  /** In a file of several pictures; default: the first. */
+  /** The position of the picture in a file of several; default: the first. */
   place?: Place | undefined
 }
 
@@ -25,7 +25,7 @@ export async function inspect(input: string | Buffer, place?: Place): Promise<Me
   return metadata
 }
 
-/** JPEG, PNG, GIF (first frame), WebP, AVIF, TIFF (first page): everything sharp decodes itself. */
+/** Decodes all formats that sharp reads itself: JPEG, PNG, GIF (first frame), WebP, AVIF, TIFF (first page). */
 export async function decodeWithSharp(
   input: string | Buffer,
   metadata: Metadata,
@@ -44,14 +44,14 @@ export async function decodeWithSharp(
   }
 }
 
-/** RGB of 8 bits: its numbers can be passed on, whatever profile gives them a meaning. */
+/** Whether the picture is 8-bit RGB, whose values can be kept together with any profile. */
 export const isOrdinary = ({ space, depth }: Metadata): boolean => space === 'srgb' && depth === 'uchar'
 
-/** Upright and in sRGB as it is stored. */
+/** Whether the picture is stored upright and in sRGB. */
 export const isReady = (metadata: Metadata, { colours = UNSTATED, orientation = 1 }: Hints): boolean =>
   (metadata.orientation ?? orientation) <= 1 && isOrdinary(metadata) && colours.kind === 'srgb'
 
-/** Many a good photo has a few stray bytes: what fails under strict rules is tried once more without any, and marked. */
+/** Many good photos contain a few stray bytes. If strict decoding fails, decodes once more without any checks and reports the damage. */
 async function decodeTolerantly(
   input: string | Buffer,
   metadata: Metadata,
@@ -70,12 +70,12 @@ async function decodeTolerantly(
   }
 }
 
-/** What libjpeg can divide a picture's edges by while it decodes. */
+/** Factors by which libjpeg can reduce a picture while it decodes. */
 const SHRINKS = [8, 4, 2]
 
 /**
- * A JPEG file is made smaller by its decoder, which saves a third of the work of a photo of 24 megapixels. sharp does so from a
- * third of the size on only, since a decoder rounds odd edges up; the size that is asked for here takes the row too many back.
+ * Lets the decoder reduce a JPEG file, which saves a third of the work for a photo of 24 megapixels. sharp itself does so only if the
+ * result is at most a third of the size, because decoders round odd edges up. The size requested here removes the additional row.
  */
 function reduced(input: string | Buffer, metadata: Metadata): { source: string | Buffer; size: ResizeOptions } {
   const { width, height } = metadata.autoOrient
@@ -85,13 +85,13 @@ function reduced(input: string | Buffer, metadata: Metadata): { source: string |
   if (metadata.format !== 'jpeg' || typeof input !== 'string' || !shrink)
     return { source: input, size: fitted(longest) }
   const edge = (pixels: number) => Math.max(1, Math.round(pixels / factor))
-  // An option for the loader of libvips, which sharp hands on as a part of the name.
+  // sharp passes an option for the libvips loader on as a part of the name.
   return { source: `${input}[shrink=${shrink}]`, size: { width: edge(width), height: edge(height), fit: 'fill' } }
 }
 
 /**
- * In the colours of the file: sharp would convert the whole photo before it resizes, which takes longer than all the rest. The small
- * picture is converted instead.
+ * Keeps the color space of the file. sharp would convert the whole photo before it resizes, which takes longer than everything else; the
+ * small picture is converted instead.
  */
 export function asStored(
   image: Sharp,
@@ -111,7 +111,7 @@ export function asUnreadable(error: unknown): never {
   throw /pixel limit/i.test(String(error)) ? tooLarge(firstLine(error)) : undecodable(firstLine(error))
 }
 
-/** No space, no memory, no rights: not the file's fault. */
+/** Whether the machine is to blame (no space, memory or permission) and not the file. */
 export const isMachineFault = (error: unknown): boolean => /^E[A-Z]+$/.test(errorCode(error))
 
 export const firstLine = (error: unknown): string =>

@@ -1,6 +1,6 @@
 type Box = { type: string; start: number; end: number }
 
-/** Children of a box, as far as they are whole. */
+/** Yields the children of a box, up to the first incomplete one. */
 export function* boxes(file: Buffer, start: number, end: number): Generator<Box> {
   for (let at = start; at + 8 <= end;) {
     let [size, head] = [file.readUInt32BE(at), 8]
@@ -22,15 +22,15 @@ export function inside(file: Buffer, outer: Box | undefined, ...path: string[]):
 type Sample = { width: number; height: number; hvcC: Buffer; bytes: Buffer }
 
 /**
- * A HEIC sequence (a film of pictures in the boxes of MP4) as a HEIC of its first picture; undefined when there is none. libheif
- * reads pictures, and the first sample of a track is a whole one.
+ * Converts a HEIC sequence (a series of pictures in MP4 boxes) to a HEIC file of its first picture. libheif reads pictures only, and the
+ * first sample of a track is a complete one. Returns undefined if there is none.
  */
 export function firstOfSequence(file: Buffer): Buffer | undefined {
   try {
     const sample = firstSample(file)
     return sample && still(sample)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // a table that ends before it says
+    if (error instanceof RangeError) return undefined // a table is shorter than it states
     throw error
   }
 }
@@ -50,7 +50,7 @@ function firstSample(file: Buffer): Sample | undefined {
 function kindOf(file: Buffer, table: Box): Omit<Sample, 'bytes'> | undefined {
   const kinds = inside(file, table, 'stsd')
   const entry = kinds && [...boxes(file, kinds.start + 8, kinds.end)].find(({ type }) => type === 'hvc1')
-  // after the fields of every picture track come its own boxes
+  // the boxes of the entry follow the fields that all picture tracks have
   const config = entry && [...boxes(file, entry.start + 78, entry.end)].find(({ type }) => type === 'hvcC')
   if (!entry || !config) return undefined
   const [width, height] = [file.readUInt16BE(entry.start + 24), file.readUInt16BE(entry.start + 26)]
@@ -76,7 +76,7 @@ function box(type: string, ...parts: Buffer[]): Buffer {
 }
 const fullBox = (type: string, version: number, ...parts: Buffer[]): Buffer => box(type, u32(version << 24), ...parts)
 
-/** ISO 23008-12: one item, its two properties, and where its bytes are. */
+/** Builds a HEIC file (ISO 23008-12) with one item, its two properties and the location of its bytes. */
 function still({ width, height, hvcC, bytes }: Sample): Buffer {
   const brand = box('ftyp', text('heic'), u32(0), text('mif1heic'))
   const properties = box('ipco', box('hvcC', hvcC), fullBox('ispe', 0, u32(width), u32(height)))

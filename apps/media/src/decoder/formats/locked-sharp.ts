@@ -2,11 +2,11 @@ import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import { PIXEL_LIMIT, type Pixels, samplesIn, type StoredPixels } from './pixels.ts'
 
 /**
- * Prepares sharp for the whole process; a decoder calls it before its first job. libvips would render SVG and PDF and hand odd files to
- * ImageMagick, whatever their names: only the loaders named here are left.
+ * Prepares sharp for the whole process; a decoder calls it before its first job. libvips would render SVG and PDF and pass unusual files to
+ * ImageMagick, regardless of their names, so only the loaders listed here stay enabled.
  */
 export function lockSharp(): void {
-  // One photo at a time per process, and no cache: every photo is seen once.
+  // Each process decodes one photo at a time. It reads every photo only once, so a cache is useless.
   sharp.cache(false)
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -15,25 +15,25 @@ export function lockSharp(): void {
   })
 }
 
-/** A picture in a file of several. */
+/** The position of a picture in a file of several. */
 export type Place = { page: number; tiff: { subifd: number } }
 
 const SECONDS_PER_STEP = 60
 
-/** The only way to sharp in this service. */
+/** The only function in this service that opens a picture with sharp. */
 export function open(input: SharpInput, options: SharpOptions = {}): Sharp {
   return sharp(input, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true, ...options }).timeout({
     seconds: SECONDS_PER_STEP,
   })
 }
 
-/** sharp's own `info` must not be passed back: its `premultiplied` would spoil a picture that has no alpha any more. */
+/** Does not pass sharp's own `info` back, because its `premultiplied` would spoil a picture that no longer has alpha. */
 export function openPixels(stored: StoredPixels): Sharp {
   const { width, height, channels } = stored
   return open(samplesIn(stored), { raw: { width, height, channels } })
 }
 
-/** As they are, 16 bits a channel where the picture has them. */
+/** Returns the pixels without conversion, with 16 bits per channel if the picture has them. */
 export async function toStoredPixels(image: Sharp, is16Bit: boolean): Promise<StoredPixels> {
   const { data, info } = await image.raw({ depth: is16Bit ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'], is16Bit }

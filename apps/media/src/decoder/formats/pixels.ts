@@ -1,38 +1,38 @@
 import type { Colours } from '../colours/colour-space.ts'
 
-/** Uncompressed rows, 8 bits a channel. */
+/** Uncompressed rows with 8 bits per channel. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
-/** Pixels as a file has them: in its colours, 16 bits a channel (little-endian) or 8. */
+/** Pixels as a file has them: in its color space, with 16 bits per channel (little-endian) or 8. */
 export type StoredPixels = Pixels & { is16Bit?: boolean }
 
-/** A view, not a copy. */
+/** Returns a view, not a copy. */
 export const samplesIn = ({ data, is16Bit }: Pick<StoredPixels, 'data' | 'is16Bit'>): Buffer | Uint16Array =>
   is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
 
-/** A photo as it is shown: upright, sRGB, opaque, at most the size of the large variant. */
+/** A photo as it is displayed: upright, sRGB, opaque, at most the size of the large variant. */
 export type Picture = {
   pixels: Pixels
-  /** Of the whole photo, upright. */
+  /** Width and height of the whole photo, upright. */
   width: number
   height: number
-  /** What the decoder complained about, when the picture is usable all the same. */
+  /** The message of the decoder, if the picture is damaged but usable. */
   damage: string | null
-  /** What the file states; the pixels are sRGB already. */
+  /** The color space that the file states; the pixels are already sRGB. */
   colours?: Colours
-  /** Of what few can open, and only where it is larger than the large variant: the whole photo as a JPEG, made when asked for. */
+  /** Renders the whole photo as a JPEG. Only for formats that few programs open and photos that are larger than the large variant. */
   full?: () => Promise<FullSize>
 }
 
-/** A JPEG, upright, sRGB, without metadata. */
+/** An upright JPEG in sRGB, without metadata. */
 export type FullSize = { body: Buffer; width: number; height: number }
 
-/** More is refused before anything is decoded (docs/media.md). */
+/** Larger pictures are rejected before anything is decoded (docs/media.md). */
 export const PIXEL_LIMIT = 250e6
-/** A picture of one pixel by millions is no photo, and takes gigabytes to shrink. */
+/** A picture of one pixel by millions is not a photo, and resizing it takes gigabytes. */
 const EDGE_LIMIT = 200_000
 
-/** The file is to blame: trying again cannot help. `message` is for the owner, `detail` for the log. */
+/** The file is to blame, so a retry cannot help. `message` is for the owner, `detail` for the log. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
   readonly detail: string

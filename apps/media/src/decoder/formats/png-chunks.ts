@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 export type PngChunk = { type: string; length: number; content: () => Buffer }
 
-/** The chunks of a PNG file, as far as they are whole. Only the content that is asked for is read. */
+/** Yields the chunks of a PNG file, up to the first incomplete one. Reads the content of a chunk only when the caller requests it. */
 export function* pngChunks(path: string): Generator<PngChunk> {
   const handle = openSync(path, 'r')
   const { size } = fstatSync(handle)
@@ -23,7 +23,7 @@ export function* pngChunks(path: string): Generator<PngChunk> {
   }
 }
 
-/** Where the zlib stream of a text or profile begins in its chunk; undefined where nothing is compressed. */
+/** Returns the offset of the zlib stream in a text or profile chunk. Returns undefined if the chunk is not compressed. */
 export function packedAt(type: string, content: Buffer): number | undefined {
   const behindName = content.indexOf(0) + 1
   if (type === 'zTXt' || type === 'iCCP') return behindName + 1

@@ -10,7 +10,7 @@ export type Credit = {
   capture: Pick<CaptureFacts, 'time' | 'offset'>
   usageTerms: string | undefined
   webStatement: string | undefined
-  /** The file has some of it in XMP or IPTC only, where other programs look for it. */
+  /** Whether the original has some of it in XMP or IPTC only, where other programs look for it. */
   needsXmp: boolean
 }
 
@@ -24,7 +24,7 @@ export function creditOf(tags: Tags, { artist, copyright }: Exif, { time, offset
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1')
 
-/** The credit as JPEG segments of a few hundred bytes; empty without a credit. Every size of a photo has them. */
+/** Returns the credit as JPEG segments of a few hundred bytes, or an empty buffer if there is none. Every size of a photo has them. */
 export function creditSegments(credit: Credit): Buffer {
   if (isEmpty(credit)) return Buffer.alloc(0)
   const parts = [application1(EXIF, exifBlock(credit))]
@@ -32,13 +32,13 @@ export function creditSegments(credit: Credit): Buffer {
   return Buffer.concat(parts)
 }
 
-/** An XMP packet for an original whose own XMP visitors must not get. */
+/** Returns an XMP packet for an original whose own XMP visitors must not receive. */
 export const creditPacket = (credit: Credit): Buffer | undefined =>
   isEmpty(credit) ? undefined : Buffer.from(xmpPacket(credit))
 
 const isEmpty = ({ copyright, artist, capture }: Credit): boolean => !copyright && !artist && !capture.time
 
-/** The segments that `creditSegments` added to a JPEG, for another size that is made from it. */
+/** Returns the segments that `creditSegments` added to a JPEG, for another size that is rendered from it. */
 export function creditIn(jpeg: Buffer): Buffer {
   const found: Buffer[] = []
   for (const { marker, from, start, next } of segments(jpeg, 0, jpeg.length)) {
@@ -57,7 +57,7 @@ function application1(name: Buffer, content: Buffer): Buffer {
 
 type Entry = { tag: number; type: number; content: Buffer }
 const [ASCII, LONG, UNDEFINED] = [2, 4, 7]
-/** UTF-8, as programs of today write and read it, though the standard says ASCII. */
+/** Writes UTF-8, as current programs write and read it, although the standard requires ASCII. */
 const text = (tag: number, value: string | undefined): Entry[] =>
   value === undefined ? [] : [{ tag, type: ASCII, content: Buffer.from(`${value}\0`) }]
 
@@ -72,13 +72,13 @@ function exifBlock({ artist, copyright, capture: { time, offset } }: Credit): Bu
   const pointer: Entry = { tag: 0x8769, type: LONG, content: Buffer.alloc(4) }
   const first = [...text(0x013b, artist), ...text(0x8298, copyright), pointer]
   const header = Buffer.from('MM\0*\0\0\0\b', 'latin1')
-  // Its length does not depend on what the pointer says.
+  // The length of the directory does not depend on the value of the pointer.
   pointer.content.writeUInt32BE(header.length + directory(first, header.length).length)
   const one = directory(first, header.length)
   return Buffer.concat([header, one, directory([version, ...taken], header.length + one.length)])
 }
 
-/** `at`: where in the block it will stand. */
+/** `at`: the offset of the directory in the block. */
 function directory(entries: Entry[], at: number): Buffer {
   const list = Buffer.alloc(2 + entries.length * 12 + 4)
   list.writeUInt16BE(entries.length)

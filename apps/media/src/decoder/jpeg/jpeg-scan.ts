@@ -1,19 +1,19 @@
 import { Unsafe } from '../visitor/edited-file.ts'
 import { EOI, segments, SOS } from './jpeg-segments.ts'
 
-/** A JPEG inside another file. */
+/** The position and size of a JPEG inside another file. */
 export type EmbeddedJpeg = { start: number; end: number; width: number; height: number }
 
 const START = Buffer.from([0xff, 0xd8, 0xff])
 const END = Buffer.from([0xff, EOI])
-/** Baseline, extended and progressive: what a decoder of ordinary JPEGs reads. 0xc3 is lossless: sensor data, no picture. */
+/** Baseline, extended and progressive frames, which ordinary JPEG decoders read. 0xc3 is lossless: it holds sensor data, not a picture. */
 const ORDINARY_FRAMES = new Set([0xc0, 0xc1, 0xc2])
 const LOSSLESS_FRAME = 0xc3
-/** Within a frame: behind height and width. */
+/** The end of height and width in a frame header. */
 const SIZE_END = 5
 const MOST = 64
 
-/** The pictures in a RAW file by their bytes alone, largest first: for machines without ExifTool. */
+/** Finds the pictures in a RAW file by its bytes alone, for machines without ExifTool. Returns the largest first. */
 export function findJpegs(file: Buffer): EmbeddedJpeg[] {
   const found: EmbeddedJpeg[] = []
   let at = file.indexOf(START)
@@ -29,12 +29,12 @@ function readJpeg(file: Buffer, start: number): EmbeddedJpeg | undefined {
   try {
     return readHeader(file, start)
   } catch (error) {
-    if (error instanceof Unsafe) return undefined // the magic number, and no picture behind it
+    if (error instanceof Unsafe) return undefined // the magic number without a picture after it
     throw error
   }
 }
 
-/** Up to the first scan. Thumbnails inside segments are stepped over. */
+/** Reads up to the first scan. Skips thumbnails inside segments. */
 function readHeader(file: Buffer, start: number): EmbeddedJpeg | undefined {
   let size = { width: 0, height: 0 }
   for (const { marker, start: at, end } of segments(file, start, file.length)) {
@@ -46,7 +46,7 @@ function readHeader(file: Buffer, start: number): EmbeddedJpeg | undefined {
   return undefined
 }
 
-/** In compressed data 0xff is never followed by the number of the end marker. A picture that is cut off ends with the file. */
+/** In compressed data 0xff is never followed by the code of the end marker. A truncated picture ends with the file. */
 function endOfScans(file: Buffer, from: number): number {
   const at = file.indexOf(END, from)
   return at === -1 ? file.length : at + END.length

@@ -3,10 +3,12 @@ import { assure, Unsafe } from '../visitor/edited-file.ts'
 export const [SOI, EOI, SOS, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe]
 export const isApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef
 
-/** `from` is where the marker is, `start` behind marker and length; `next` of a scan is behind its data. */
+/**
+ * `from`: offset of the marker. `start`: offset after marker and length. `next`: offset of the next segment; for a scan, after its data.
+ */
 export type Segment = { marker: number; from: number; start: number; end: number; next: number }
 
-/** The segments of the picture that begins at `start`, its end marker as the last; one that is cut short has none. */
+/** Yields the segments of the picture that begins at `start`, with the end marker as the last. A truncated picture has no end marker. */
 export function* segments(bytes: Buffer, start: number, end: number): Generator<Segment> {
   assure(bytes[start] === 0xff && bytes[start + 1] === SOI, 'JPEG: no picture')
   let at = start + 2
@@ -28,7 +30,7 @@ export function* segments(bytes: Buffer, start: number, end: number): Generator<
   }
 }
 
-/** In compressed data 0xff is followed by 0, by a restart marker or by itself; anything else is the next segment. */
+/** In compressed data 0xff is followed by 0, by a restart marker or by another 0xff. Anything else begins the next segment. */
 function endOfScan(bytes: Buffer, from: number, end: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < end; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1] ?? 0
@@ -41,7 +43,7 @@ function endOfScan(bytes: Buffer, from: number, end: number): number {
 const JFIF = 0xe0
 const ADOBE = 0xee
 
-/** Removes all metadata without changing the picture; undefined if the file is damaged. */
+/** Removes all metadata without changing the picture. Returns undefined if the file is damaged. */
 export function bareJpeg(bytes: Buffer): Buffer | undefined {
   try {
     const all = [...segments(bytes, 0, bytes.length)]
@@ -60,11 +62,11 @@ export function bareJpeg(bytes: Buffer): Buffer | undefined {
 
 const APP2 = 0xffe2
 const NAME = Buffer.from('ICC_PROFILE\0', 'latin1')
-/** Bytes of a segment after its length, the name and two numbers. */
+/** The maximum number of profile bytes in a segment, after its length, the name and two numbers. */
 const PART = 65_533 - NAME.length - 2
 const MOST_PARTS = 255
 
-/** A JPEG that has no profile yet, with this one: its pixels are left alone (ICC.1, annex B.4). */
+/** Adds a profile to a JPEG that has none. The pixels do not change (ICC.1, annex B.4). */
 export function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
   const count = Math.ceil(icc.length / PART)
   if (count > MOST_PARTS) return jpeg
@@ -78,7 +80,7 @@ export function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
   return withSegments(jpeg, Buffer.concat(parts))
 }
 
-/** The JPEG with more segments, behind its JFIF header. */
+/** Inserts segments after the JFIF header of a JPEG. */
 export function withSegments(jpeg: Buffer, added: Buffer): Buffer {
   if (added.length === 0) return jpeg
   const behind = jpeg.readUInt16BE(2) === 0xffe0 ? 4 + jpeg.readUInt16BE(4) : 2

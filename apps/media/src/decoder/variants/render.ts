@@ -12,17 +12,17 @@ import { withSegments } from '../jpeg/jpeg-segments.ts'
 export async function encodeJpeg(pixels: Pixels, quality: number): Promise<FullSize> {
   const body = await openPixels(pixels)
     .toColourspace('srgb')
-    // Optimal Huffman tables and mozjpeg save 2 % and 20 % of the bytes for 12 % and 250 % more work.
+    // Optimal Huffman tables and mozjpeg would save 2 % and 20 % of the bytes but take 12 % and 250 % more work.
     .jpeg({ quality, chromaSubsampling: '4:2:0', optimizeCoding: false })
     .toBuffer()
   return { body, width: pixels.width, height: pixels.height }
 }
 
 const LONG_EDGE = 32
-/** A thumbhash has up to seven waves along an edge. With fewer pixels than that it shows waves that are not in the picture. */
+/** A thumbhash has up to seven waves along an edge. With fewer pixels it would have waves that are not in the picture. */
 const SHORT_EDGE = 8
 
-/** A picture of some 21 bytes to show until the variant arrives; base64. */
+/** Returns a thumbhash of about 21 bytes in base64, which clients display until the variant arrives. */
 export async function placeholderOf(pixels: Pixels): Promise<string> {
   const scale = Math.min(1, LONG_EDGE / Math.max(pixels.width, pixels.height))
   const edge = (length: number): number => Math.max(SHORT_EDGE, Math.round(length * scale))
@@ -39,8 +39,9 @@ function withAlpha({ data, width, height, channels }: Pixels): Buffer {
 }
 
 /**
- * Each size from the one above it: as sharp as from the original and a third of the work (docs/media.md). The small one is finished
- * and announced first (rule 19). `lg` must not be used afterwards.
+ * Renders each size from the next larger one, which is as sharp as rendering from the original and takes a third of the work
+ * (docs/media.md). Finishes and announces the small size first (rule 19). The caller
+ * must not use `lg` afterwards.
  */
 export async function renderVariants(
   lg: Pixels,

@@ -8,16 +8,16 @@ export function assure(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new Unsafe(what)
 }
 
-/** More than any honest file needs. A file that needs more is replaced by a JPEG for visitors. */
+/** The maximum number of patches, more than any typical file needs. A file that needs more is replaced by a JPEG for visitors. */
 const MOST_PATCHES = 150
 const MOST_TEXT = 12_000
-/** A run shorter than this is cheaper as bytes; two patches closer than this are cheaper as one. */
+/** A run shorter than SHORTEST_RUN takes less space as bytes. Two changes closer than CLOSE take less space as one patch. */
 const SHORTEST_RUN = 16
 const CLOSE = 8
 
 /** A file in memory that is edited in place, with the list of changes. */
 export class EditedFile {
-  /** EXIF says that the picture is not stored upright. */
+  /** EXIF states that the picture is not stored upright. */
   readonly isTurned: boolean
   /** XMP with copyright and capture time that replaces a packet with private data. */
   readonly packet: Buffer | undefined
@@ -51,7 +51,7 @@ export class EditedFile {
     this.touched.push([at + from, at + to])
   }
 
-  /** The changes in file order; throws Unsafe if there are too many to store. */
+  /** Returns the changes in file order. Throws Unsafe if there are too many to store. */
   patches(): Patch[] {
     const patches = this.merged().flatMap(([start, end]) => [...this.encoded(start, end)])
     const text = patches.reduce((sum, patch) => sum + JSON.stringify(patch).length + 1, 0)

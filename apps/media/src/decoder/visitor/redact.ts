@@ -16,10 +16,10 @@ import { cleanIptc, cleanPhotoshop } from './metadata/photoshop.ts'
 import { cleanWebp } from './formats/webp.ts'
 import { cleanXmp } from './metadata/xmp.ts'
 
-/** Files are read into memory, so larger ones are replaced by a JPEG. */
+/** Files are read into memory, so visitors get a JPEG instead of a larger file. */
 const LARGEST = 300 * 1024 ** 2
 
-/** Null: the original cannot be made safe (rule 38), so visitors get a rendition. */
+/** Returns null if the original cannot be made safe (rule 38); visitors then get a rendition. */
 export async function redactFile(
   path: string,
   type: ImageType,
@@ -32,7 +32,9 @@ export async function redactFile(
   return redaction
 }
 
-/** Changes the given bytes in place. Never throws: a file that cannot be parsed is not safe. `packet`: XMP that replaces a private one. */
+/**
+ * Changes the given bytes in place. Never throws: a file that cannot be parsed is not safe. `packet`: XMP that replaces a private packet.
+ */
 export function redact(bytes: Buffer, type: ImageType, isTurned = false, packet?: Buffer): Redaction | null {
   const clean = CLEANERS[type]
   if (!clean) return null
@@ -47,8 +49,8 @@ export function redact(bytes: Buffer, type: ImageType, isTurned = false, packet?
 }
 
 /**
- * Visitors get a JPEG of RAW and HEIC files. ExifTool is not used for PNG, WebP, GIF and AVIF, because it removes only what it knows and
- * copies unknown chunks, extensions and boxes (ADR 0009).
+ * RAW and HEIC are missing because visitors get a JPEG instead. ExifTool is not used for PNG, WebP, GIF and AVIF, because it removes only
+ * what it knows and copies unknown chunks, extensions and boxes (ADR 0009).
  */
 const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
   jpeg: cleanJpeg,

@@ -9,12 +9,12 @@ import { withProfile, withSegments } from '../jpeg/jpeg-segments.ts'
 import { type Helpers, readCredit } from '../process-file.ts'
 import { type Opened, openWhole } from './open-whole.ts'
 
-/** Cached logos by size: most pictures of a gallery have the same size. */
+/** The maximum number of cached logos, one per size. Most pictures of a gallery have the same size. */
 const MAX_CACHED = 8
 const MAX_CACHED_BYTES = 8 * 1024 ** 2
 const cached = new Map<string, Buffer>()
 
-/** The logo in the size that it has on the picture, as opaque as the settings say: rows of RGBA. */
+/** Returns the logo as RGBA rows, with the size that it has on the picture and the opacity of the settings. */
 export async function preparedMark(logo: MarkJob['logo'], { width, height }: Size, opacity: number): Promise<Buffer> {
   const key = `${logo.id} ${width}x${height} ${opacity}`
   const known = cached.get(key)
@@ -31,7 +31,7 @@ function cache(key: string, mark: Buffer): void {
   cached.set(key, mark)
 }
 
-/** A variant, or the whole photo, with the logo where the settings put it. */
+/** Renders a variant or the whole photo with the logo at the position of the settings. */
 export async function markPicture(job: MarkJob, helpers: Helpers): Promise<Size> {
   const { image, width, height, profile } = job.variant ? variant(job.path, job.variant) : await openWhole(job)
   const { opacity, ...at } = placeWatermark({ width, height }, job.logo, job.placing, job.photo)
@@ -46,7 +46,7 @@ export async function markPicture(job: MarkJob, helpers: Helpers): Promise<Size>
   return { width: info.width, height: info.height }
 }
 
-/** Made by us: upright, sRGB, without a profile. */
+/** Daymark has rendered the variant, so it is upright, in sRGB and without a profile. */
 const variant = (path: string, { width, height }: Size): Opened => ({
   width,
   height,

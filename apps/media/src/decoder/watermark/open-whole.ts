@@ -10,15 +10,15 @@ import { decodeTiff, placeInTiff } from '../formats/tiff/decode-tiff.ts'
 import { open, openPixels } from '../formats/locked-sharp.ts'
 import { type Picture, undecodable } from '../formats/pixels.ts'
 
-/** A picture to be marked, upright, with the profile that has to be put back into the finished JPEG. */
+/** An upright picture that gets a watermark, and the profile that must be added to the finished JPEG. */
 export type Opened = Size & {
   image: Sharp
   profile?: Buffer | undefined
 }
 
 /**
- * The whole photo, upright (rule 39). A JPEG is read row by row and keeps its numbers and the profile they are in; everything else becomes
- * sRGB.
+ * Opens the whole photo, upright (rule 39). A JPEG is read row by row and keeps its pixel values and their profile; all other formats are
+ * converted to sRGB.
  */
 export async function openWhole({ path, type }: MarkJob): Promise<Opened> {
   if (type === 'bmp') return opened(await decodeBmp(path, { isFullSize: true }))

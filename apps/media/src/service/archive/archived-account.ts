@@ -5,7 +5,7 @@ const file = (column: string): string =>
   `CASE WHEN ${column} IS NOT NULL THEN jsonb_build_array(jsonb_build_object(
      'key', ${column} ->> 'key', 'sha256', ${column} ->> 'sha256', 'size', (${column} ->> 'size')::bigint)) END`
 
-/** Watermarks and studio logos. Variants are not archived but rendered again. */
+/** Archives watermarks and studio logos. Variants are not archived but rendered again. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'watermarks', where: 't.owner_id = $1', key: { owner_id: 'uuid' }, objects: file('t.image') },

@@ -15,13 +15,13 @@ import { CopyLeases, type CopyOutcome } from './copy-leases.ts'
 
 type Waiting = { call: object; resolve: (hasSlot: boolean) => void }
 
-/** Limits concurrent copies, first come first served. Copies that wait are cancelled at the end of the call that requested them. */
+/** Limits concurrent copies, in the order of requests. When a call ends, its copies that still wait are cancelled. */
 export class CopySlots {
   private used = 0
   private waiting: Waiting[] = []
   constructor(private readonly limit: number) {}
 
-  /** False: cancelled before a slot was free. */
+  /** Returns false if the copy was cancelled before a slot was free. */
   async acquire(call: object): Promise<boolean> {
     if (this.used === this.limit) return new Promise(resolve => this.waiting.push({ call, resolve }))
     this.used += 1
@@ -41,13 +41,16 @@ export class CopySlots {
   }
 }
 
-/** Concurrent copies per store: enough for a distant store without slowing down visitors. */
+/** The number of concurrent copies per store: enough for a distant store without slowing down visitors. */
 const CONCURRENCY = 4
-/** The caller repeats the call for copies that take longer. */
+/** The maximum duration of a call. The caller repeats the call for copies that take longer. */
 const CALL_MS = 2000
 
 type Answer = { done: string[]; failed: FailedObject[] }
-/** `outcome`: undefined while it runs, or if it never started. `leased`: other replicas know that this one copies the object. */
+/**
+ * `outcome`: undefined while the copy runs, or if it never started. `leased`: resolves when the lease is stored, so that other replicas do
+ * not copy the object.
+ */
 type Copy = { result: Promise<void>; begun: boolean; outcome?: CopyOutcome | undefined; leased?: Promise<void> }
 type Requested = { id: string; object: ArchivedObject }
 type OwnCopy = Requested & { copy: Copy }
@@ -127,7 +130,7 @@ export class Copies {
   }
 }
 
-/** Waits for the copies, at most CALL_MS. Undefined: waits CALL_MS, because other replicas copy all requested objects. */
+/** Waits for the copies, at most CALL_MS. `results` is undefined if other replicas copy all requested objects; then waits CALL_MS. */
 async function waitForCopies(results: Promise<void>[] | undefined): Promise<void> {
   const done = new AbortController()
   const timeout = setTimeout(CALL_MS, undefined, { signal: done.signal }).catch(() => undefined)

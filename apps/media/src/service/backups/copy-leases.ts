@@ -32,7 +32,7 @@ export class CopyLeases implements OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined
   constructor(private readonly db: Database) {}
 
-  /** The copies among `ids` that a replica runs (null) or has finished since the last call. */
+  /** Returns those of the copies `ids` that a replica runs (null) or has finished since the last call. */
   async find(ids: string[]): Promise<Map<string, CopyOutcome | null>> {
     if (ids.length === 0) return new Map()
     const rows = await this.db.commit(tx => tx.sql<{ id: string; result: CopyOutcome | null }>(FIND, [ids]))

@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common'
 
 export type Copying = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string }
 
-/** Copies one object to a backup or back, or verifies it there, as a stream that is compared with its hash. */
+/** Copies one object to a backup, restores it, or verifies the backup. Streams the object and compares its hash. */
 @Injectable()
 export class ObjectCopier {
   /** Called for every error. */
@@ -31,7 +31,7 @@ export class ObjectCopier {
     this.paces = { backup: new RateLimiter(backup), offsite: new RateLimiter(offsite) }
   }
 
-  /** Undefined: success. */
+  /** Returns undefined on success. */
   async run(job: Copying, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
     try {
       await this[job.what](job, object)

@@ -10,7 +10,7 @@ import { Watermarked } from '../watermark/renditions/watermarked.ts'
 
 type Wanted = { objectKey: string; ownerId: string; x: number; y: number }
 
-/** Made from the large variant, which has no private metadata. The sweep removes a card with the other files of its photo. */
+/** Renders a card from the large variant, which has no private metadata. The sweep removes a card with the other files of its photo. */
 @Handles(cards.makeCard)
 export class MakeCard implements Handler<typeof cards.makeCard> {
   constructor(
@@ -49,7 +49,7 @@ function ifMissing(error: unknown): undefined {
   if (!(error instanceof ObjectMissing)) throw error
 }
 
-/** Rendered and stored like every watermarked picture. This handler never returns a card without the watermark. */
+/** Renders and stores a card like every watermarked picture. Never returns a card without the watermark. */
 @Handles(cards.makeMarkedCard)
 export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
   constructor(private readonly watermarked: Watermarked) {}

@@ -12,7 +12,7 @@ const REFERENCES = [
 ] as const
 const AT_ONCE = 100
 
-/** Logos, and photos that were rendered with them. */
+/** Encrypts logos, and photos that were rendered with them. */
 @Injectable()
 export class EncryptWatermarks {
   constructor(

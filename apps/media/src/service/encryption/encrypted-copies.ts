@@ -3,7 +3,7 @@ import { encryptedKey } from '@daymark/contracts'
 import { ObjectMissing, type Pieces, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 
-/** Makes encrypted copies of plain objects. Replaces an existing copy, which a killed process may have left incomplete. */
+/** Makes encrypted copies of plain objects. Overwrites an existing copy, which a killed process may have left incomplete. */
 @Injectable()
 export class EncryptedCopies {
   constructor(private readonly storage: Storage) {}

@@ -4,7 +4,7 @@ import { type EncryptionSettings, KeyRing } from '@daymark/storage'
 export const NO_KEY =
   'encryption at rest: no key: uploads of plans with encryption are refused; set DAYMARK_ENCRYPTION_KEYS (docs/operations/encryption.md)'
 
-/** For `daymark doctor` and the System page. Without keys, plans with encryption cannot encrypt. */
+/** Checks the keys for `daymark doctor` and the System page. Without keys Daymark cannot encrypt, even if a plan includes encryption. */
 export function encryptionCheck({ keys: setting }: EncryptionSettings): Check {
   const { keys, newest } = KeyRing.from(setting)
   const ids = keys.map(({ id }) => id).join(', ')
@@ -23,7 +23,7 @@ const SQL = `
     WHERE tier <> 'starter' AND plans.status IN ('active', 'trialing', 'past_due')
       AND renditions.status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1' LIMIT ${COUNT_LIMIT}) AS waiting`
 
-/** The number of photos with plain files although the plan of their owner includes encryption. */
+/** Returns the number of photos with plain files although the plan of their owner includes encryption. */
 export async function photosToEncrypt(db: Database): Promise<number> {
   const [row] = await db.sql<{ photos: string }>(SQL)
   return Number(row?.photos)

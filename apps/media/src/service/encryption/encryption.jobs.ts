@@ -5,12 +5,12 @@ import { EncryptWatermarks } from './encrypt-watermarks.ts'
 import { EncryptedCopies } from './encrypted-copies.ts'
 import { PlainObjects } from './plain-objects.ts'
 
-/** Less than the interval of the job. */
+/** The maximum duration of a run, less than the interval of the job. */
 const RUN_MS = 50_000
-/** Photos of one owner before the next owner has a turn. */
+/** The number of photos that one owner gets encrypted before the next owner has a turn. */
 const BATCH = 20
 const MINUTE_MS = 60_000
-/** Owners with plain files and a plan that may include encryption. Each condition has an index. */
+/** Selects owners with plain files and a plan that may include encryption. Each condition has an index. */
 const OWNERS = `
   SELECT user_id AS "ownerId" FROM plans WHERE tier <> 'starter' AND (
     EXISTS (SELECT FROM renditions WHERE owner_id = user_id AND status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1')
@@ -27,7 +27,7 @@ type Turn = { ownerId: string; after: string }
 type Budget = { until: number; done: number }
 
 /**
- * rule 15: after an upgrade of the plan, encrypts the stored files of an account photo by photo, in turns of owners. While uploads are
+ * rule 15: after an upgrade of the plan, encrypts the stored files of an account photo by photo. Owners take turns. While uploads are
  * processed, each run encrypts one photo only. The rows record the progress, so a killed process loses nothing.
  */
 @Every('1m')

@@ -36,7 +36,7 @@ export class PlainObjects {
     ])
   }
 
-  /** The photo is purged, and all of its objects with it. */
+  /** Deletes the records of a purged photo, whose objects have all been removed. */
   forget(tx: Tx, photoId: string): void {
     void tx.sql('DELETE FROM plain_objects WHERE photo_id = $1', [photoId])
   }
@@ -66,7 +66,7 @@ export class PlainObjects {
     }
   }
 
-  /** A plain object without an encrypted copy is left to the sweep of orphans. */
+  /** Whether the object exists. A plain object without an encrypted copy is left to the sweep of orphans. */
   private isThere(key: string): Promise<boolean> {
     return this.storage.stat(key).then(
       () => true,

@@ -8,8 +8,8 @@ import type { RenditionName } from '../../shared/sizes.ts'
 export type LocalOriginal = { path: string; type: ImageType | null }
 
 /**
- * The original as a local file for decoders: a link if the store is a folder that decoders may read, else a copy. The copy of an
- * encrypted original is plain. `folder` is private and is deleted after the work, at the latest when the next process starts.
+ * Provides the original as a local file for decoders: a link if the store is a folder that decoders may read, otherwise a copy. The copy of
+ * an encrypted original is decrypted. `folder` is private and is deleted after the work, at the latest when the next process starts.
  */
 export async function localOriginal(
   storage: Storage,
@@ -37,7 +37,7 @@ async function download(storage: Storage, key: string, path: string, size?: numb
   return path
 }
 
-/** Clones the file where the file system can. The decoder may run as another user. */
+/** Clones the file if the file system can. The copy is readable for everyone, because the decoder may run as another user. */
 async function copy(source: string, path: string): Promise<void> {
   await copyFile(source, path, constants.COPYFILE_FICLONE)
   await chmod(path, 0o644)
@@ -60,7 +60,7 @@ async function head(path: string): Promise<Buffer> {
   }
 }
 
-/** Input never becomes part of a path. */
+/** Uses only known types and RAW extensions, so that user input never becomes part of a path. */
 const nameFor = (type: ImageType, extension: string): string =>
   type === 'raw' && /^[a-z0-9]{3}$/.test(extension.toLowerCase()) ? extension.toLowerCase() : type
 

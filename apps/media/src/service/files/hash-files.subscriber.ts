@@ -20,7 +20,7 @@ export class HashFiles implements Subscriber<typeof hashesRequested> {
     await commit(async tx => tx.emit(filesHashed, ownerId, { ownerId, files }))
   }
 
-  /** Null if size or checksum differ from those in the request. */
+  /** Returns null if size or checksum differ from those in the request. */
   private async hash({ key, size, crc32: expected, patches }: Wanted): Promise<string | null> {
     const sum = createHash('sha256')
     let [read, check] = [0, 0]

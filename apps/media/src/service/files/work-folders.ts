@@ -4,14 +4,14 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { errorCode } from '../../shared/runtime.ts'
 
-/** Folders of this process. */
+/** Names of the folders of this process. */
 const own = new Set<string>()
 const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
 /** Temporary folders for files between download and upload. The next process removes folders of a killed one. */
 export class WorkFolders {
   private readonly name = `${host}.${process.pid}.${randomUUID()}`
-  /** The user of decoders, where they have one of their own. */
+  /** The user id of decoders, if they do not run as the user of the server. */
   uid: number | undefined
   constructor(private readonly root: string) {
     own.add(this.name)
@@ -22,7 +22,7 @@ export class WorkFolders {
     return join(this.root, this.name)
   }
 
-  /** An empty folder that belongs to all services of this user. */
+  /** An empty folder on which decoders mount their files. All services of this user share it. */
   get cover(): string {
     return join(this.root, 'jail')
   }
@@ -34,7 +34,7 @@ export class WorkFolders {
       if (isAbandoned(name)) await rm(join(this.root, name), { recursive: true, force: true })
   }
 
-  /** The folder exists while the work runs. */
+  /** Creates a folder and deletes it when the work ends. */
   async using<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(this.path, 'photo-'))
     try {

@@ -3,7 +3,7 @@ import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { photosToEncrypt } from '../encryption/encryption-check.ts'
 
 const MINUTES = 5
-/** Both counts read a partial index. */
+/** Counts photos that are processed or were recently finished. Both counts read a partial index. */
 const WORK = `
   SELECT (SELECT count(*) FROM renditions WHERE status = 'processing') AS processing,
     (SELECT count(*) FROM renditions WHERE status IN ('ready', 'failed') AND changed_at >= $1) AS finished`

@@ -9,23 +9,23 @@ import { SCRIPT } from './jail.ts'
 
 /** How decoders are isolated from everything but their photo, as far as this machine allows. */
 export type Confinement = {
-  /** Prefix of the program and its arguments. */
+  /** The command that precedes the program and its arguments. */
   command: string[]
-  /** Owns the files that decoders read and write; undefined: they run as the server does. */
+  /** The user id of decoders and of their files. Undefined: decoders run as the user of the server. */
   uid: number | undefined
   /** Decoders cannot see the store, so originals are copied to the work folder. */
   isApart: boolean
-  /** For log and doctor. */
+  /** Text for the log and `daymark doctor`. */
   description: string
 }
 export type ConfineOptions = {
   /** The PATH to search. */
   path: string
-  /** What decoders may write to. */
+  /** The folder to which decoders may write. */
   work: string
   /** An empty folder as mount point. */
   root: string
-  /** Runs decoders where the server is root. */
+  /** The user id of decoders if the server runs as root. */
   uid: number
 }
 
@@ -37,7 +37,7 @@ export const UNCONFINED: Confinement = {
     'as the server, with limits of time and memory only: this machine has no unshare and setpriv that may be used',
 }
 
-/** Without capabilities, and without any way to gain some. */
+/** Removes all capabilities and prevents decoders from gaining any. */
 const POWERLESS = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs']
 const SYSTEM = [
   '/usr',
@@ -51,7 +51,7 @@ const SYSTEM = [
   '/etc/alternatives',
 ]
 
-/** The strictest confinement that works on this machine. */
+/** Returns the strictest confinement that works on this machine. */
 export async function confine(options: ConfineOptions): Promise<Confinement> {
   if (process.platform !== 'linux') return UNCONFINED
   for (const one of process.getuid?.() === 0 ? asRoot(options) : asUser(options))
@@ -97,7 +97,7 @@ function asUser(options: ConfineOptions): Confinement[] {
 
 const jail = ({ root, work }: ConfineOptions): string[] => ['sh', '-c', SCRIPT, 'jail', root, work, ...shown(), '--']
 
-/** The system's programs and libraries, Node, this service and what it imports. */
+/** Returns the paths that decoders may read: programs and libraries of the system, Node, this service and what it imports. */
 function shown(): string[] {
   const service = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
   const modules: string[] = []
@@ -106,7 +106,7 @@ function shown(): string[] {
   return [...SYSTEM, service, join(service, '../../libs'), ...modules, realpathSync(process.execPath)]
 }
 
-/** Loads sharp and writes a file, as a confinement in which that fails would fail every photo. */
+/** Loads sharp and writes a file. A confinement in which this fails would make every photo fail. */
 async function works({ command, uid }: Confinement, { path, work }: ConfineOptions): Promise<boolean> {
   const sharp = createRequire(import.meta.url).resolve('sharp')
   const folder = await mkdtemp(join(work, 'probe-'))

@@ -1,5 +1,5 @@
 type Waiting = { owner: string; start: () => void }
-/** In the order of turns. */
+/** Waiting jobs by owner, in the order of turns. */
 type Queues = Map<string, (() => void)[]>
 
 /**

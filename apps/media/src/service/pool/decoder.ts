@@ -18,12 +18,12 @@ export type Death = { kind: 'died'; cause: 'crash' | 'killed' | 'timeout' | 'mem
 export type Outcome = Result | Death
 
 const STDERR_LENGTH = 1000
-/** A start takes less than a second on most machines. */
+/** The limit for the start of a process, which takes less than a second on most machines. */
 const START_MS = 60_000
 
 /**
- * A photo does not use more threads. Fewer arenas: 200 MB per process instead of 300. Freed pictures stay in the process for the next
- * one, because getting new pages from the system takes 5 % of the CPU time of a photo.
+ * Two threads are enough for a photo. Two arenas reduce the memory of a process from 300 MB to 200 MB. Freed pictures stay in the process
+ * for the next one, because requesting new pages from the system takes 5 % of the CPU time of a photo.
  */
 const MEMORY = {
   UV_THREADPOOL_SIZE: '2',

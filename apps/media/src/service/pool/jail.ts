@@ -1,6 +1,6 @@
 /**
- * Run by sh in a mount namespace of its own: `sh -c SCRIPT jail <root> <work folder> <file or folder to show>… -- <command>…`.
- * Mounts the listed files read-only and the work folder into an empty root, and runs the command in it.
+ * sh runs this script in a mount namespace of its own: `sh -c SCRIPT jail <root> <work folder> <file or folder to show>… -- <command>…`. It
+ * mounts the listed files read-only and the work folder into an empty root, and runs the command in it.
  */
 export const SCRIPT = `
 set -e

@@ -65,12 +65,12 @@ export class Pool {
     }
   }
 
-  /** The number of waiting and running jobs by kind. */
+  /** Returns the number of waiting and running jobs by kind. */
   load(): { kind: string; waiting: number; running: number }[] {
     return [...this.counts].map(([kind, { waiting, running }]) => ({ kind, waiting, running }))
   }
 
-  /** Decoders do not see the store. */
+  /** Whether decoders cannot see the store. */
   get isApart(): boolean {
     return this.options.confinement?.isApart ?? false
   }

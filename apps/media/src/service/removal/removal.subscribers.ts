@@ -58,7 +58,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
   }
 }
 
-/** rule 25: the grace period is over. */
+/** rule 25: removes the files of a photo whose grace period is over. */
 @On(photoPurged)
 export class RemovePhoto implements Subscriber<typeof photoPurged> {
   constructor(

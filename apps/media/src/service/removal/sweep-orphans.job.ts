@@ -13,7 +13,7 @@ const orphans = metrics.counter('daymark.media.orphan.remove', {
 
 export type VariantSweepParts = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
 
-/** The sweep of orphaned variants. */
+/** Creates the sweep of orphaned variants. */
 export function variantSweep(
   { db, renditions, storage, clock }: VariantSweepParts,
   { quarantineDays }: StorageConfig,
@@ -45,7 +45,7 @@ export function variantSweep(
 
 const groupByPhoto = (keys: string[]): Map<string, string[]> => Map.groupBy(keys, key => photoOf(key) ?? '')
 
-/** Longer than the bus can deliver the upload event of a removed photo (14 days). */
+/** How long tombstones are stored: longer than the bus can deliver the upload event of a removed photo (14 days). */
 const TOMBSTONE_MS = 30 * 24 * 3_600_000
 
 /** Removes variants without a photo, which a crash or a restored database may leave. */

@@ -6,7 +6,7 @@ import type { Variants } from '../variants/rendition.entity.ts'
 type Row = { photoId: string; variants: Variants }
 type Ready = { photoId: string; rendition: File }
 
-/** Well below the RPC timeout. */
+/** The maximum duration of a call, well below the RPC timeout. */
 const ANSWER_MS = 2000
 /** Concurrent renderings of one call; the Scaler limits those of all calls. */
 const AT_ONCE = 4

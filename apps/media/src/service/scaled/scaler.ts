@@ -9,7 +9,10 @@ import { Renderer } from '../variants/renderer.ts'
 import { Rendition, type Variants } from '../variants/rendition.entity.ts'
 import { lockOf } from '../variants/renditions.ts'
 
-/** Leaves a decoder for uploads where there are several. Each rendering holds a database connection for its lock. */
+/**
+ * The number of concurrent renderings. Leaves a decoder for uploads if there are several. Each rendering holds a database connection for
+ * its lock.
+ */
 const CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1))
 const WAITING = 2000
 
@@ -62,7 +65,7 @@ export class Scaler {
 
 export const isScaled = (size: string): size is ScaledSize => size in SCALED_EDGE
 
-/** The existing file of that size. Photos are never enlarged, so the large variant serves for smaller photos. */
+/** Returns the existing file of that size. Photos are never enlarged, so the large variant serves for smaller photos. */
 export function madeOf(variants: Variants, size: ScaledSize): File | undefined {
   const { lg } = variants
   return variants[size] ?? (Math.max(lg.width, lg.height) <= SCALED_EDGE[size] ? lg : undefined)

@@ -13,7 +13,7 @@ import { Clock, Database, Plans, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Logos } from '../watermark/settings/logos.ts'
 
-/** Logos of studios. A logo stays stored after a downgrade; callers decide whether to show it (rule 71). */
+/** Stores logos of studios. A logo stays stored after a downgrade; callers decide whether to display it (rule 71). */
 @Injectable()
 export class StudioLogos {
   constructor(

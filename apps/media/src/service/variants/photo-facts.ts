@@ -6,8 +6,9 @@ const DIGITS = 16
 const END = 4
 
 /**
- * Capture time and camera body for the library (rule 136). The serial number stays in this service: bodies are identified by a digest
- * of make, model and serial number, and by its last characters. The library computes the same for photos of earlier releases (apps/library/src/photos/photo-columns.ts).
+ * Returns capture time and camera body for the library (rule 136). The serial number stays in this service: bodies are identified by a
+ * digest of make, model and serial number, and by its last characters. The library computes the same for photos of earlier releases
+ * (apps/library/src/photos/photo-columns.ts).
  */
 export function captureOf({ capture: { serial, ...time }, exif }: Pick<PhotoFacts, 'capture' | 'exif'>): Capture {
   const { make = '', model = '' } = exif
@@ -19,7 +20,7 @@ export function captureOf({ capture: { serial, ...time }, exif }: Pick<PhotoFact
 
 const NEARLY_SQUARE = 0.01
 
-/** L-ENT-06; square within 1 % (rule 17). */
+/** L-ENT-06: the shape of a photo. It is square if its sides differ by at most 1 % (rule 17). */
 export function shapeOf(width: number, height: number): http.Orientation {
   if (Math.abs(width - height) <= Math.max(width, height) * NEARLY_SQUARE) return 'square'
   return width > height ? 'landscape' : 'portrait'

@@ -114,7 +114,7 @@ export class Renderer {
     if (read !== size) throw new Error(`the store has ${read} of ${size} bytes of ${objectKey}`)
   }
 
-  /** Stores each variant as soon as it is rendered, the small one first (rule 19). */
+  /** Stores each variant as soon as it is rendered, beginning with the small one (rule 19). */
   private async store(
     { photoId, objectKey }: Original,
     name: RenditionName,
@@ -129,7 +129,7 @@ export class Renderer {
 
 type Stored = Renditions & { full?: Rendition }
 
-/** Rules 38, 39: undefined where visitors can only get the large variant. */
+/** Rules 38, 39: the file for visitors. Returns undefined if visitors can only get the large variant. */
 function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
   if (full) return { kind: 'full', rendition: full }
   return redaction ? { kind: 'patched', ...redaction } : undefined

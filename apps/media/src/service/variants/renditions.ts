@@ -75,7 +75,7 @@ export class Renditions {
     })
   }
 
-  /** True if this database has no files. */
+  /** Whether this database has no files. */
   async areNone(): Promise<boolean> {
     const [row] = await this.db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM renditions) AS found')
     return !row?.found
@@ -101,7 +101,10 @@ export class Renditions {
     return rows.map(({ key }) => key)
   }
 
-  /** False: the photo is being processed. The work is done in the store, so it runs outside of a transaction. */
+  /**
+   * Runs `work` and returns true if the photo is neither being processed nor ready; otherwise returns false. The work removes objects from
+   * the store, so it runs outside of a transaction.
+   */
   whileDead(photoId: string, work: () => Promise<void>): Promise<boolean> {
     return this.db.whileLocked(lockOf(photoId), async em => {
       const row = await em.findOneBy(Rendition, { photoId })
@@ -124,7 +127,7 @@ function locked(tx: Tx, photoId: string): Promise<Rendition | null> {
   return tx.find(Rendition, { photoId })
 }
 
-/** The retry finds the tombstone and removes the variants. */
+/** Thrown when a photo was removed during processing. The retry finds the tombstone and removes the variants. */
 class PhotoRemoved extends Error {
   override name = 'PhotoRemoved'
 }

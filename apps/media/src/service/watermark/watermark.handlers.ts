@@ -14,7 +14,7 @@ export class GetWatermark implements Handler<typeof media.getWatermark> {
   }
 }
 
-/** S-WMA-04. Rendered pictures stay: links continue to show them, or show nothing (rule 40). */
+/** S-WMA-04: removes the watermark. Rendered pictures stay: links continue to display them, or display nothing (rule 40). */
 @Handles(media.removeWatermark)
 export class RemoveWatermark implements Handler<typeof media.removeWatermark> {
   constructor(
@@ -29,7 +29,7 @@ export class RemoveWatermark implements Handler<typeof media.removeWatermark> {
   }
 }
 
-/** S-WMA-02. */
+/** S-WMA-02: sets the image of the watermark. */
 @Handles(media.setWatermarkImage)
 export class SetWatermarkImage implements Handler<typeof media.setWatermarkImage> {
   constructor(
@@ -46,7 +46,7 @@ export class SetWatermarkImage implements Handler<typeof media.setWatermarkImage
   }
 }
 
-/** S-WMA-03. */
+/** S-WMA-03: changes the settings of the watermark. */
 @Handles(media.updateWatermark)
 export class UpdateWatermark implements Handler<typeof media.updateWatermark> {
   constructor(private readonly watermarks: Watermarks) {}
@@ -62,7 +62,7 @@ export class UpdateWatermark implements Handler<typeof media.updateWatermark> {
   }
 }
 
-/** For a ZIP, whose pictures must all have the same version. */
+/** Lists pictures for a ZIP download, which must all have the same version. */
 @Handles(media.listWatermarked)
 export class ListWatermarked implements Handler<typeof media.listWatermarked> {
   constructor(private readonly watermarked: Watermarked) {}

@@ -11,7 +11,9 @@ import { number, photoPage, TAG, TiffFile, type TiffPage } from './tiff-director
 import { needsOwnReader } from './tiff-layout.ts'
 import { readSamples } from './tiff-samples.ts'
 
-/** Where the photo is in a TIFF of several pages; undefined: at its beginning. */
+/**
+ * Returns the position of the photo in a TIFF of several pages. Returns undefined if the pages cannot be read; sharp then uses the first.
+ */
 export function placeInTiff(path: string): Place | undefined {
   const file = new TiffFile(path)
   try {
@@ -24,7 +26,7 @@ export function placeInTiff(path: string): Place | undefined {
 
 type How = { metadata: Metadata | undefined; colours: Colours; isFullSize?: boolean }
 
-/** The photo of a TIFF by libvips; where libvips does not show its samples rightly, by a reader of our own. */
+/** Decodes the photo of a TIFF with libvips, or with Daymark's own reader if libvips would render its samples incorrectly. */
 export async function decodeTiff(path: string, { metadata, colours, isFullSize = false }: How): Promise<Picture> {
   const file = new TiffFile(path)
   try {
@@ -60,7 +62,7 @@ function samplesOf(file: TiffFile, page: TiffPage, hasProfile: boolean): StoredP
 }
 
 const [GREY_UP_TO, INK] = [1, 5]
-/** What the page states itself; a profile comes before its tags. */
+/** Returns the color space that the page states. A profile takes precedence over tags. */
 async function coloursOfPage(file: TiffFile, page: TiffPage): Promise<Colours | undefined> {
   const photometric = number(page, TAG.photometric, 1)
   const samples = photometric === INK ? 'cmyk' : photometric <= GREY_UP_TO ? 'grey' : 'rgb'
@@ -70,7 +72,7 @@ async function coloursOfPage(file: TiffFile, page: TiffPage): Promise<Colours | 
   return stated ?? (samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : undefined)
 }
 
-/** Ink has four samples as RGB with transparency has; each is resized by itself. */
+/** CMYK has four channels like RGB with transparency. The CMYK color space makes sharp resize each channel by itself. */
 async function smaller(stored: StoredPixels): Promise<StoredPixels> {
   const image = openPixels(stored).resize({ ...fitted(LONG_EDGE.lg) })
   if (stored.channels === 4)

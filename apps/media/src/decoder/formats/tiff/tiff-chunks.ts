@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** Compressions of TIFF that need no library; others are left to libvips. */
+/** Compressions of TIFF that need no library. libvips reads all others. */
 export const COMPRESSIONS = new Set([1, 5, 8, 32946, 32773])
 
-/** One strip or tile, unpacked; shorter than stated where it is damaged. */
+/** Unpacks one strip or tile. The result may be shorter than stated if the data is damaged. */
 export function unpack(packed: Buffer, compression: number, length: number): Buffer {
   if (compression === 1) return packed
   if (compression === 5) return unpackLzw(packed, length)
@@ -25,11 +25,11 @@ function unpackBits(packed: Buffer, length: number): Buffer {
 const [CLEAR, END, FIRST_CODE, LONGEST_CODE] = [256, 257, 258, 4096]
 function unpackLzw(packed: Buffer, length: number): Buffer {
   const out = Buffer.alloc(length)
-  // Each code from 258 on stands for a stretch that was written before.
+  // Each code from 258 on stands for a sequence of bytes that was written before.
   const [starts, lengths] = [new Uint32Array(LONGEST_CODE), new Uint32Array(LONGEST_CODE)]
   let [to, next, width, bits, held, previous] = [0, FIRST_CODE, 9, 0, 0, -1]
   const write = (code: number): void => {
-    // A new code: the stretch of the one before and the first byte of this one, which follows it.
+    // A new code stands for the previous sequence and the first byte of the current one, which follows it in the output.
     if (previous >= 0 && next < LONGEST_CODE) {
       starts[next] = previous
       lengths[next++] = to - previous + 1
@@ -52,17 +52,20 @@ function unpackLzw(packed: Buffer, length: number): Buffer {
   return out
 }
 
-/** Encoders of TIFF change to the next width one code early. */
+/** TIFF encoders change to the next code width one code early. */
 const widthOf = (next: number): number => (next < 511 ? 9 : next < 1023 ? 10 : next < 2047 ? 11 : 12)
 
-/** Byte by byte, as a stretch may reach into itself. */
+/** Copies byte by byte, because a sequence may overlap its own copy. */
 function copyWithin(out: Buffer, to: number, from: number, length: number): number {
   const count = Math.min(length, out.length - to)
   for (let at = 0; at < count; at++) out[to + at] = out[from + at] ?? 0
   return count
 }
 
-/** Undoes horizontal differencing (predictor 2) of samples of 1, 2 or 4 bytes, and that of floats (3), which moves the bytes of a row apart. */
+/**
+ * Undoes horizontal differencing (predictor 2) of samples of 1, 2 or 4 bytes, and that of floats (predictor 3), which also separates the
+ * bytes of each number.
+ */
 export function undoPredictor(
   rows: Buffer,
   {

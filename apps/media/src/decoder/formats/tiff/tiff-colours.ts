@@ -5,7 +5,7 @@ import { FORMAT, type Layout, PHOTOMETRIC } from './tiff-layout.ts'
 const MOST = 65_535
 export type ToColour = (values: Float32Array, at: number, colour: Float64Array) => void
 
-/** Samples of 0..1 (palettes: of their index) to red, green and blue, or to ink. */
+/** Returns a function that converts samples (0 to 1; for palettes, the index in this range) to red, green and blue, or to CMYK. */
 export function colourOf(
   page: TiffPage,
   { photometric, bits, format, colours }: Layout,
@@ -15,7 +15,7 @@ export function colourOf(
   if (photometric === PHOTOMETRIC.lab || photometric === PHOTOMETRIC.iccLab)
     return fromLab(photometric === PHOTOMETRIC.iccLab, (2 ** bits - 1) / 2 ** (bits - 8))
   if (photometric === PHOTOMETRIC.ycbcr) return fromYcbcr
-  // Light of floats is linear, unless a profile says otherwise.
+  // Floating-point samples are linear light, unless a profile states otherwise.
   const tone = format === FORMAT.float && !hasProfile ? toSrgbTone : (value: number) => value
   const isReversed = photometric === PHOTOMETRIC.whiteIsZero
   return (values, at, colour) => {
@@ -41,7 +41,7 @@ const fromYcbcr: ToColour = (values, at, colour) => {
   colour[2] = y + 1.772 * cb
 }
 
-/** `scale`: from 0..1 to the 0..256 of a and b. */
+/** `scale`: converts samples (0 to 1) to the range of a and b (0 to 256). */
 function fromLab(isOffset: boolean, scale: number): ToColour {
   const matrix = xyzToSrgb()
   const light = (value: number): number => (value > 6 / 29 ? value ** 3 : (value - 16 / 116) * (108 / 841))

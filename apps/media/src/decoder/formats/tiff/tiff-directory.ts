@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** A picture of a TIFF file: the numbers of its tags, and where libvips finds it. */
+/** A picture in a TIFF file: the numbers of its tags, and its position for libvips. */
 export type TiffPage = { page: number; subifd: number; tags: Map<number, number[]>; isLittle: boolean }
 
 export const TAG = {
@@ -12,14 +12,14 @@ export const TAG = {
 const WANTED = new Set<number>(Object.values(TAG))
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 const MOST_DIRECTORIES = 100
-/** Values of one tag; more strips than that no photo has. */
+/** The maximum number of values of one tag; no photo has more strips. */
 const MOST_VALUES = 2_000_000
 const [BIG_TIFF, BYTE, SHORT, LONG, RATIONAL] = [43, 1, 3, 4, 5]
 const INTEGERS = new Set([BYTE, 7, SHORT, LONG, 13, 16, 18])
 
 export const number = ({ tags }: TiffPage, tag: number, otherwise: number): number => tags.get(tag)?.[0] ?? otherwise
 
-/** A file read at places, as pixels may be larger than memory. Throws RangeError beyond its end. */
+/** Reads parts of a file, because its pixels may be larger than memory. Throws RangeError beyond the end of the file. */
 export class TiffFile {
   private readonly handle: number
   readonly size: number
@@ -38,7 +38,7 @@ export class TiffFile {
   }
 }
 
-/** The photo among the pages: neither a reduced picture nor a mask, nor a thumbnail that is not marked as one. */
+/** Returns the page of the photo: not a reduced picture, a mask, or a thumbnail that is not marked as one. */
 export function photoPage(file: TiffFile): TiffPage | undefined {
   try {
     const pages = readPages(file)
@@ -103,7 +103,7 @@ class DirectoryReader {
     return this.value(this.file.read(at, size), 0, size)
   }
 
-  /** Of the profile only its place and length: it is bytes, not numbers. */
+  /** For the profile, returns only its offset and length, because its content is bytes and not numbers. */
   private values(entries: Buffer, at: number, tag: number): number[] {
     const field = this.isBig ? 8 : 4
     const type = this.value(entries, at + 2, 2)

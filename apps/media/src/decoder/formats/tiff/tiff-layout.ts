@@ -18,8 +18,8 @@ export const [CHUNKY, PLANAR] = [1, 2]
 const BITS = new Set([1, 2, 4, 8, 12, 16, 32, 64])
 
 /**
- * How samples lie in a page. `alpha`: the index of the sample that is transparency; other extra samples are saved selections and spot
- * colours, which are no part of the picture.
+ * How the samples of a page are stored. `alpha`: the index of the transparency sample. Other extra samples are saved selections and spot
+ * colors, which are not part of the picture.
  */
 export type Layout = {
   width: number
@@ -52,8 +52,8 @@ export function layoutOf(page: TiffPage): Layout {
 }
 
 /**
- * Whether libvips shows the page wrongly or not at all, and the reader of our own can: odd samples, planes in tiles, extra samples.
- * Pages of other compressions are left to libvips.
+ * Whether libvips would render the page incorrectly or not at all and Daymark's own reader can read it: unusual samples, planes in tiles,
+ * extra samples. libvips reads the pages of other compressions.
  */
 export function needsOwnReader(page: TiffPage): boolean {
   const layout = layoutOf(page)
@@ -72,7 +72,9 @@ function isUsual({ bits, format, photometric, colours }: Layout): boolean {
   return photometric <= PHOTOMETRIC.palette && (bits === 8 || bits === 16 || (colours === 1 && bits < 8))
 }
 
-/** libvips takes any extra sample for transparency, and does that rightly where it is one and not multiplied into the colours. */
+/**
+ * libvips treats any extra sample as transparency. This is correct only if the sample is transparency and not multiplied into the colors.
+ */
 function hasExtra({ samples, colours, alpha, isAssociated, photometric }: Layout): boolean {
   const isPlainAlpha = samples === colours + 1 && alpha === colours && !isAssociated && photometric <= PHOTOMETRIC.rgb
   return samples > colours && !isPlainAlpha

@@ -4,7 +4,10 @@ import { colourOf, layOnWhite } from './tiff-colours.ts'
 import { number, TAG, type TiffFile, type TiffPage } from './tiff-directory.ts'
 import { FORMAT, type Layout, layoutOf, PHOTOMETRIC, PLANAR } from './tiff-layout.ts'
 
-/** The picture without its extra samples, on white where it is transparent: RGB or ink, 16 bits where the file has more than 8. */
+/**
+ * Reads the picture without its extra samples and puts transparent parts on white. Returns CMYK with 8 bits, or RGB with 16 bits if the
+ * file has more than 8.
+ */
 export function readSamples(file: TiffFile, page: TiffPage, hasProfile: boolean): StoredPixels {
   const layout = layoutOf(page)
   const { width, height, photometric, bits } = layout
@@ -30,7 +33,7 @@ export function readSamples(file: TiffFile, page: TiffPage, hasProfile: boolean)
 
 type Chunk = { x: number; y: number; chunkWidth: number; rows: number; values: Float32Array }
 
-/** Strips or tiles, with the samples of a pixel side by side, whatever planes they lie in. */
+/** Yields strips or tiles with the samples of a pixel side by side, even if the file stores them in planes. */
 function* chunks(file: TiffFile, page: TiffPage, layout: Layout): Generator<Chunk> {
   const { width, height, samples, planar } = layout
   const { chunkWidth, rows, offsets, sizes } = gridOf(page, layout)
@@ -74,7 +77,7 @@ function spread(packed: Buffer, page: TiffPage, layout: Layout, target: Target):
   const perPixel = planes > 1 ? 1 : samples
   const rowLength = Math.ceil((chunkWidth * perPixel * bits) / 8)
   const bytes = unpack(packed, number(page, TAG.compression, 1), rowLength * rows)
-  const units = unitsOf(page, layout)
+  const units = subsamplingOf(page, layout)
   if (units) return spreadUnits(bytes, target, units)
   undoPredictor(bytes, {
     ...{ predictor: bits < 8 ? 1 : number(page, TAG.predictor, 1), rowLength, samples: perPixel },
@@ -89,14 +92,14 @@ function spread(packed: Buffer, page: TiffPage, layout: Layout, target: Target):
     }
 }
 
-/** How many brightnesses share a pair of colours, across and down; undefined where each has its own. */
-function unitsOf(page: TiffPage, { photometric, planar }: Layout): [across: number, down: number] | undefined {
+/** Returns how many luma samples share a pair of chroma samples, across and down. Returns undefined if each has its own pair. */
+function subsamplingOf(page: TiffPage, { photometric, planar }: Layout): [across: number, down: number] | undefined {
   if (photometric !== PHOTOMETRIC.ycbcr || planar === PLANAR) return undefined
   const [across = 2, down = 2] = page.tags.get(TAG.subsampling) ?? []
   return across * down > 1 ? [across, down] : undefined
 }
 
-/** YCbCr of 8 bits: units of several brightnesses and one pair of colours (TIFF 6.0, section 21). */
+/** Reads 8-bit YCbCr in units of several luma samples and one pair of chroma samples (TIFF 6.0, section 21). */
 function spreadUnits(bytes: Buffer, { values, chunkWidth, rows }: Target, [across, down]: [number, number]): void {
   const unit = across * down + 2
   const unitsAcross = Math.ceil(chunkWidth / across)
@@ -112,7 +115,7 @@ function spreadUnits(bytes: Buffer, { values, chunkWidth, rows }: Target, [acros
 
 type Reader = (bytes: Buffer, row: number, index: number) => number
 
-/** A sample as 0..1. Negative numbers are black. */
+/** Returns a function that reads samples as 0 to 1. Negative numbers are rendered black. */
 function readerOf(bits: number, format: number, isLittle: boolean): Reader {
   const most = 2 ** bits - 1
   if (bits < 8 || bits === 12) return (bytes, row, index) => packedBits(bytes, row, index * bits, bits) / most

@@ -1,11 +1,13 @@
 import { assure } from '../edited-file.ts'
 
 export type Box = { type: string; start: number; end: number }
-/** `place`: undefined where it is in pieces, or in another file. `encoding`: how a `mime` item is compressed, mostly not. */
+/**
+ * `place`: undefined if the item is not stored in one piece within the file. `encoding`: the compression of a `mime` item, usually none.
+ */
 export type Item = { type: string; encoding: string; places: Place[]; place: Place | undefined }
 type Place = [start: number, end: number]
 
-/** The boxes of MP4 and its relatives; `start` is behind the head. */
+/** Yields the boxes of MP4 and related formats. `start` is the offset after the header of the box. */
 export function* boxes(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from; at < to;) {
     assure(at + 8 <= to, 'AVIF: a box cut short')
@@ -20,7 +22,7 @@ export function* boxes(bytes: Buffer, from: number, to: number): Generator<Box> 
   }
 }
 
-/** What there is in the file, and where. */
+/** Returns the items of the file, and all ranges of bytes that items use. */
 export function readItems(bytes: Buffer, meta: Box[]): { items: Item[]; used: Place[] } {
   const find = (type: string): Box | undefined => meta.find(box => box.type === type)
   const [info, location] = [find('iinf'), find('iloc')]
@@ -78,7 +80,7 @@ function readPlace(cursor: Cursor, sizes: Sizes, data: Box | undefined): Place[]
   })
   const origin = { [IN_FILE]: 0, [IN_DATA_BOX]: data?.start }[method]
   if (!isInThisFile || origin === undefined) return []
-  // A length of zero: to the end of the file.
+  // A length of zero extends to the end of the file.
   return extents.map(({ offset, length }) => {
     const start = origin + base + offset
     return [start, length === 0 ? cursor.bytes.length : start + length]
@@ -93,7 +95,7 @@ class Cursor {
   constructor(bytes: Buffer, { start, end }: Box) {
     ;[this.bytes, this.at, this.end] = [bytes, start, end]
   }
-  /** Of a box that has one; its flags are stepped over. */
+  /** Reads the version of a box that has one, and skips its flags. */
   version(): number {
     const version = this.number(1)
     this.skip(3)

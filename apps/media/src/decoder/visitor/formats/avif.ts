@@ -4,7 +4,7 @@ import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
-/** Pictures and what puts them together; what else a file has (moving pictures, boxes of makers) is not known to be harmless. */
+/** Boxes that hold pictures or combine them. Others (moving pictures, boxes of camera makers) are not known to be harmless. */
 const KEPT_BOXES = new Set(['ftyp', 'mdat', 'meta'])
 const KEPT_META = new Set(['hdlr', 'pitm', 'iinf', 'iref', 'iprp', 'iloc', 'idat', 'grpl'])
 const KEPT_ITEMS = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
@@ -25,7 +25,7 @@ export function cleanAvif(file: EditedFile): void {
 
 type Place = [start: number, end: number]
 
-/** Answers which bytes of the file its items use. */
+/** Returns the ranges of bytes that the items of the file use. */
 function cleanMeta(file: EditedFile, { start, end }: Box): Place[] {
   const inside = [...boxes(file.bytes, start + 4, end)]
   for (const { type } of inside) assure(KEPT_META.has(type), `AVIF: box ${type}`)
@@ -38,7 +38,10 @@ function cleanMeta(file: EditedFile, { start, end }: Box): Place[] {
   return used
 }
 
-/** What shows a picture rightly; descriptions, times and boxes of makers become empty. Their numbers stay, as items refer to them. */
+/**
+ * Properties that are needed to display a picture. Others (descriptions, times, boxes of camera makers) become empty but keep their index,
+ * because items refer to it.
+ */
 const KEPT_PROPERTIES = new Set(
   'ispe pixi colr av1C auxC clap irot imir pasp rloc lsel a1op a1lx clli mdcv cclv amve reve ndwt'.split(' '),
 )
@@ -70,7 +73,7 @@ function cleanColours(file: EditedFile, { start, end }: Box): void {
     file.fill(start + 4, end)
   }
 }
-/** Kind, primaries, transfer, matrix and range. */
+/** The length of kind, primaries, transfer, matrix and range. */
 const CODE_POINTS = 11
 
 function blankUnused(file: EditedFile, { start, end }: { start: number; end: number }, used: Place[]): void {

@@ -6,10 +6,10 @@ const FILE_HEADER = 14
 const [OS2_HEADER, INFO_HEADER, VERSION_5] = [12, 40, 124]
 const [HEADERS, BIT_FIELDS, ALPHA_BIT_FIELDS] = [new Set([12, 40, 52, 56, 108, 124]), 3, 6]
 const [RLE8, RLE4] = [1, 2]
-/** Written in reverse, as a little-endian number. */
+/** These names are in reverse order, because the file has them as little-endian numbers. */
 const [EMBEDDED, LINKED, SRGB] = ['DEBM', 'KNIL', 'BGRs']
 
-/** Keeps headers, palette, pixels and an embedded profile; gaps, what is behind the end and the path of a linked profile go. */
+/** Keeps headers, palette, pixels and an embedded profile. Removes gaps, bytes after the end and the path of a linked profile. */
 export function cleanBmp(file: EditedFile): void {
   const { bytes } = file
   assure(bytes.length >= FILE_HEADER + OS2_HEADER, 'BMP: cut short')
@@ -28,7 +28,7 @@ export function cleanBmp(file: EditedFile): void {
   file.fill(at, bytes.length)
 }
 
-/** Masks of the colours behind a header that has no room for them, and the colours of up to 256 pixel values. */
+/** Returns the length of the color masks that follow a header without room for them, and of the palette of up to 256 colors. */
 function paletteLength(bytes: Buffer, length: number): number {
   if (length === OS2_HEADER) return coloursOf(bytes.readUInt16LE(24), 0) * 3
   const compression = bytes.readUInt32LE(30)
@@ -36,7 +36,10 @@ function paletteLength(bytes: Buffer, length: number): number {
   return (masks ?? 0) + coloursOf(bytes.readUInt16LE(28), bytes.readUInt32LE(46)) * 4
 }
 
-/** A palette of a picture with more than 8 bits is a hint for old screens, and no decoder needs it. */
+/**
+ * Returns the number of colors in the palette. A palette of a picture with more than 8 bits is a hint for old screens, which no decoder
+ * needs.
+ */
 function coloursOf(bits: number, stated: number): number {
   if (bits > 8) return 0
   return stated > 0 ? Math.min(stated, 2 ** bits) : 2 ** bits
@@ -57,7 +60,7 @@ function pixels(bytes: Buffer, length: number): [start: number, end: number] {
 }
 
 const [END_OF_BITMAP, DELTA] = [1, 2]
-/** Runs end by a mark of their own; the stated size may be larger. */
+/** Returns the offset after the marker that ends the runs; the stated size may be larger. */
 function endOfRuns(bytes: Buffer, from: number, compression: number): number {
   for (let at = from; at + 2 <= bytes.length;) {
     const [count = 0, value = 0] = [bytes[at], bytes[at + 1]]
@@ -72,7 +75,10 @@ function endOfRuns(bytes: Buffer, from: number, compression: number): number {
 
 const even = (length: number): number => length + (length & 1)
 
-/** A linked profile is a path on the photographer's disk. Browsers ignore it, and what is no profile: the file becomes sRGB, as they show it. */
+/**
+ * Returns the range of a valid embedded profile. A linked profile is a path on the photographer's disk. Browsers ignore linked and invalid
+ * profiles, so the file is then marked as sRGB, as browsers display it.
+ */
 function profile(file: EditedFile): [start: number, end: number][] {
   const { bytes } = file
   const [space, place] = [FILE_HEADER + 56, FILE_HEADER + 112]

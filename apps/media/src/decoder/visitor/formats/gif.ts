@@ -10,7 +10,7 @@ const GRAPHIC_CONTROL = 0xf9
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 const PROFILE = 'ICCRGBG1012'
 const XMP = 'XMP DataXMP'
-/** Behind XMP, which is not cut into blocks: wherever a reader lands, it is led to the end. */
+/** The length of the trailer after XMP. XMP is not divided into blocks, so the trailer leads a reader to the end from any position. */
 const XMP_TRAILER = 258
 const SPACE = 0x20
 
@@ -31,7 +31,7 @@ export function cleanGif(file: EditedFile): void {
 const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 type Block = { start: number; end: number }
-/** Up to the empty block, which is the last: it is where it ends. */
+/** Returns the blocks up to and including the empty one that ends them. */
 function blocks(bytes: Buffer, from: number): Block[] {
   const found: Block[] = []
   for (let at = from; ;) {
@@ -43,7 +43,7 @@ function blocks(bytes: Buffer, from: number): Block[] {
   }
 }
 
-/** Answers where its last, empty block is. */
+/** Returns the offset of the last, empty block. */
 function cleanExtension(file: EditedFile, at: number): number {
   const { bytes } = file
   assure(bytes[at] === EXTENSION, 'GIF: something unknown')
@@ -54,7 +54,7 @@ function cleanExtension(file: EditedFile, at: number): number {
   if (name === XMP) cleanPacket(file, at + 14, end + 1 - XMP_TRAILER)
   else if (name === PROFILE) cleanProfile(file, all.slice(1))
   else if (kind === APPLICATION) blank(file, KEPT_APPLICATIONS.has(name) ? [] : all.slice(1))
-  // Comments, texts to be drawn, which no browser draws, and what is unknown.
+  // Blanks comments, plain text extensions, which no browser draws, and unknown extensions.
   else if (kind !== GRAPHIC_CONTROL) blank(file, all)
   return end
 }
@@ -75,7 +75,7 @@ function blank(file: EditedFile, all: Block[]): void {
   for (const { start, end } of all) file.fill(start, end)
 }
 
-/** Never with zeros: the bytes of the packet are taken for lengths of blocks. */
+/** Never fills with zeros, because readers interpret the bytes of the packet as lengths of blocks. */
 function cleanPacket(file: EditedFile, start: number, end: number): void {
   assure(end > start, 'GIF: no room for XMP')
   try {

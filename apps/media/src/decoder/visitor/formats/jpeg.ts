@@ -7,12 +7,15 @@ import { exifDirectory, pictureTable, thumbnailDirectory } from '../metadata/tif
 import { cleanTiff } from '../metadata/tiff.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
-/** A picture in a picture in a picture is a trick. */
+/** The maximum depth of pictures inside pictures. Typical files are not nested deeper. */
 const DEEPEST = 2
 const MOST_PICTURES = 16
 
 type Place = [start: number, end: number]
-/** By the words a segment begins with; what is not listed (maker's own, thermal pictures, provenance, comments …) is blanked. */
+/**
+ * Cleans one kind of segment, which SEGMENTS identifies by its first bytes. Segments that are not listed (of camera makers, thermal
+ * pictures, provenance, comments …) are blanked.
+ */
 type Cleaner = (file: EditedFile, place: Place, depth: number) => void
 const keep: Cleaner = () => {}
 const PROFILE = 'ICC_PROFILE\0'
@@ -20,18 +23,18 @@ const SEGMENTS: [marker: number, begins: string, cleaner: Cleaner][] = [
   [0xe0, 'JFIF\0', keep],
   [0xe1, 'Exif\0', (file, [start, end], depth) => cleanExif(file, [behindExifPrefix(file.bytes, start), end], depth)],
   [0xe1, 'http://ns.adobe.com/xap/1.0/\0', (file, [start, end]) => cleanXmp(file, start + 29, end)],
-  [0xe2, PROFILE, keep], // see cleanProfile
+  [0xe2, PROFILE, keep], // cleaned by cleanProfile
   [0xe2, 'urn:iso:std:iso:ts:21496:-1\0', keep], // how the gain map of an HDR picture is used
   [0xe2, 'MPF\0', (file, [start, end]) => cleanTiff(file, [start + 4, end], { chain: [pictureTable, pictureTable] })],
   [0xed, 'Photoshop 3.0\0', (file, [start, end]) => cleanPhotoshop(file, start + 14, end)],
-  [0xee, 'Adobe', keep], // says how colours are coded
+  [0xee, 'Adobe', keep], // states how colors are encoded
 ]
 
-/** A JPEG file: its picture, and whatever was put behind it. */
+/** Cleans a JPEG file: its picture, and everything that follows it. */
 export function cleanJpeg(file: EditedFile): void {
   const { bytes } = file
   let at = cleanPicture(file, [0, bytes.length], 0)
-  // Gain maps, depth maps and second views are JPEGs of their own; films and makers' trailers are not.
+  // Gain maps, depth maps and second views are JPEGs of their own and are kept; videos and trailers of camera makers are not.
   for (let pictures = 0; pictures < MOST_PICTURES; pictures++) {
     const next = nextPicture(bytes, at)
     if (next === undefined) break
@@ -54,20 +57,23 @@ export function cleanExif(file: EditedFile, place: Place, depth = 0): void {
   try {
     cleanTiff(file, place, { chain: [exifDirectory, thumbnailDirectory] }, { jpeg })
   } catch (error) {
-    // Blanked, it would lay the picture on its side.
+    // Without EXIF the picture would no longer be displayed upright.
     if (error instanceof Unsafe && file.isTurned) throw new Error(`EXIF is needed: ${error.message}`, { cause: error })
     throw error
   }
 }
 
-/** Behind zeros that fill up, at once: a search would find pictures inside films and call them ours. */
+/**
+ * Returns the offset of a picture that follows at once or after a padding of zeros. A search would find pictures inside videos and treat
+ * them as pictures of this file.
+ */
 function nextPicture(bytes: Buffer, from: number): number | undefined {
   let at = from
   while (at < bytes.length && bytes[at] === 0) at++
   return bytes[at] === 0xff && bytes[at + 1] === SOI && bytes[at + 2] === 0xff ? at : undefined
 }
 
-/** Answers where the picture ends. A picture that is cut short ends with the file. */
+/** Returns the offset at which the picture ends. A truncated picture ends with the file. */
 function cleanPicture(file: EditedFile, [start, end]: Place, depth: number): number {
   assure(depth <= DEEPEST, 'JPEG: pictures in pictures')
   const profile: Place[] = []
@@ -83,7 +89,7 @@ function cleanPicture(file: EditedFile, [start, end]: Place, depth: number): num
   return pictureEnd
 }
 
-/** A profile is cut into numbered segments. */
+/** A profile is divided into numbered segments. */
 function cleanProfile(file: EditedFile, all: Place[]): void {
   if (all.length === 0) return
   const number = ([start]: Place): number => file.bytes[start + PROFILE.length] ?? 0

@@ -12,7 +12,7 @@ const KEPT = new Set([
 const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const KEPT_TEXTS = new Set(['Title', 'Author', 'Description', 'Copyright', 'Creation Time', 'Software', 'Disclaimer'])
 const XMP = 'XML:com.adobe.xmp\0\0\0\0\0'
-/** By the case of its letters: not critical, private, not to be copied by editors. Readers step over it. */
+/** The case of the letters means: not critical, private, not to be copied by editors. Readers skip such a chunk. */
 const NOTHING = Buffer.from('blNK')
 
 type Chunk = { type: string; start: number; end: number }
@@ -57,7 +57,7 @@ function writeChecksum(file: EditedFile, { start, end }: Chunk): void {
 /** One zlib stream in one or more chunks: the picture, or a frame of an animation. */
 type CompressedPicture = { width: number; height: number; bitsPerPixel: number; isInterlaced: boolean; chunks: Chunk[] }
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** The data of a frame begins with its number. */
+/** The length of the sequence number at the beginning of frame data. */
 const NUMBER = 4
 
 function collect(bytes: Buffer, chunk: Chunk, pictures: CompressedPicture[]): void {
@@ -88,11 +88,11 @@ function collectData(bytes: Buffer, chunk: Chunk, [first, pictures]: Collected):
   }
 }
 
-/** Twice this is needed in memory. */
+/** The largest uncompressed picture in bytes; reading it needs twice as much memory. */
 const LARGEST_PICTURE = 256 * 1024 ** 2
 type Inflated = { engine: { bytesWritten: number } }
 
-/** Blanks what lies behind the compressed picture. One that is longer than its pixels hides something in between. */
+/** Blanks the bytes after the compressed picture. Throws if the data is longer than the pixels, because the rest would hide something. */
 function cleanPicture(file: EditedFile, picture: CompressedPicture): void {
   const { chunks } = picture
   const length = lengthOf(picture)
@@ -120,7 +120,7 @@ const ADAM7: Pass[] = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ]
-/** Of the rows, each with its filter (PNG, section 8). */
+/** Returns the length of all rows, each with its filter byte (PNG, section 8). */
 function lengthOf({ width, height, bitsPerPixel, isInterlaced }: CompressedPicture): number {
   return (isInterlaced ? ADAM7 : [WHOLE]).reduce((sum, [x, y, stepX, stepY]) => {
     const [columns, rows] = [Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)]
@@ -137,14 +137,14 @@ function cleanKnown(file: EditedFile, { type, start, end }: Chunk): void {
   assure(KEPT_TEXTS.has(head.split('\0', 1)[0] ?? ''), 'PNG: a text that is not listed')
   const packed = packedAt(type, file.bytes.subarray(start, end))
   if (packed === undefined) return
-  // Bytes behind the compressed text are no part of it.
+  // Bytes after the compressed text are not part of it.
   const { length } = inflated(file.bytes.subarray(start + packed, end), LARGEST_TEXT)
   file.fill(start + packed + length, end)
 }
 
 const LARGEST_PROFILE = 8 * 1024 ** 2
 const LARGEST_TEXT = 1024 ** 2
-/** Blocks without content, which may stand before any other: of five bytes, and of six. */
+/** Empty blocks of five and of six bytes, which may precede any other block. */
 const FILLERS = [Buffer.of(0, 0, 0, 0xff, 0xff), Buffer.of(2, 0, 0, 0, 0xff, 0xff)] as const
 
 function cleanProfile(file: EditedFile, { start, end }: Chunk): void {
@@ -166,7 +166,10 @@ function inflated(data: Buffer, most: number): { content: Buffer; length: number
   }
 }
 
-/** Readers refuse bytes behind a compressed profile, so that it is filled up inside. */
+/**
+ * Compresses the content to exactly `length` bytes. Readers reject bytes after a compressed profile, so empty blocks inside it fill the
+ * space.
+ */
 function compressedTo(length: number, content: Buffer): Buffer {
   for (let level = 9; level > 0; level--) {
     const bytes = deflateSync(content, { level })

@@ -6,9 +6,9 @@ import { cleanXmp } from '../metadata/xmp.ts'
 
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
 const KEPT_IN_FRAMES = new Set(['VP8 ', 'VP8L', 'ALPH'])
-/** Place, size and duration of a frame, before its chunks. */
+/** The length of position, size and duration of a frame, which precede its chunks. */
 const FRAME_HEADER = 16
-/** Bits of VP8X that announce what may be blanked below. */
+/** Bits of VP8X that announce chunks which may be blanked below. */
 const ANNOUNCED: Record<string, number> = { EXIF: 0x08, 'XMP ': 0x04, ICCP: 0x20 }
 const FLAGS_AT = 20
 
@@ -25,7 +25,7 @@ export function cleanWebp(file: EditedFile): void {
 
 type Chunk = { type: string; start: number; end: number }
 
-/** Answers where the last chunk ends. */
+/** Returns the offset after the last chunk. */
 function cleanChunks(file: EditedFile, [from, to]: [number, number], clean: (chunk: Chunk) => void): number {
   const { bytes } = file
   let at = from

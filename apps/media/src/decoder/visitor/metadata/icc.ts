@@ -2,7 +2,7 @@ import { readIcc } from '../../colours/icc/icc-profile.ts'
 import { assure, type EditedFile } from '../edited-file.ts'
 
 type Place = [start: number, end: number]
-/** What colours are made with, the name and the rights. Profiles of screens have the serial number in private tags. */
+/** Tags that define colors, the name and the rights. Profiles of screens have the serial number in private tags. */
 const KEPT = new Set(
   (
     'A2B0 A2B1 A2B2 A2B3 B2A0 B2A1 B2A2 B2A3 D2B0 D2B1 D2B2 D2B3 B2D0 B2D1 B2D2 B2D3 rXYZ gXYZ bXYZ rTRC gTRC bTRC kTRC ' +
@@ -11,13 +11,16 @@ const KEPT = new Set(
 )
 const [ID, ID_END, TABLE, ENTRY] = [84, 100, 132, 12]
 
-/** Blanks what a profile does not need. `parts`: where it lies in the file. Throws Unsafe where browsers ignore it. */
+/**
+ * Blanks the parts of a profile that are not needed. `parts`: the ranges of the profile in the file. Throws Unsafe if browsers ignore the
+ * profile.
+ */
 export function cleanIcc(file: EditedFile, parts: Place[]): void {
   const icc = Buffer.concat(parts.map(([start, end]) => file.bytes.subarray(start, end)))
   for (const place of unneeded(icc)) fillParts(file, parts, place)
 }
 
-/** The same profile without what it does not need. */
+/** Returns a copy of the profile without the parts that are not needed. */
 export function cleanedIcc(icc: Buffer): Buffer {
   const copy = Buffer.from(icc)
   for (const [start, end] of unneeded(icc)) copy.fill(0, start, end)
@@ -39,7 +42,7 @@ function unneeded(icc: Buffer): Place[] {
   }
   places.push([at, icc.length])
   const isChanged = places.some(([start, end]) => icc.subarray(start, end).some(byte => byte !== 0))
-  // The id is a checksum of the profile; zero: not computed.
+  // The id is a checksum of the profile; zero means that it was not computed.
   return isChanged ? [[ID, ID_END], ...places] : []
 }
 

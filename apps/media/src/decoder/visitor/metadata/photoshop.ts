@@ -1,10 +1,10 @@
 import { assure, type EditedFile } from '../edited-file.ts'
 
 const IPTC = 0x0404
-/** Resolution, copyright flag and address, colour profile. Thumbnails, EXIF and XMP copies, layers' names and so on go. */
+/** Resolution, copyright flag and URL, color profile. Others are blanked: thumbnails, copies of EXIF and XMP, names of layers and so on. */
 const KEPT_RESOURCES = new Set([0x03ed, 0x040a, 0x040b, 0x040f, 0x0411, 0x041a])
 
-/** Photoshop's image resources, in APP13 of a JPEG and in a TIFF tag. Throws Unsafe when they are not what they should be. */
+/** Cleans Photoshop's image resources in APP13 of a JPEG or in a TIFF tag. Throws Unsafe if they are not valid. */
 export function cleanPhotoshop(file: EditedFile, start: number, end: number): void {
   const { bytes } = file
   let at = start
@@ -27,9 +27,9 @@ export function cleanPhotoshop(file: EditedFile, start: number, end: number): vo
 const even = (length: number): number => length + (length & 1)
 
 const APPLICATION_RECORD = 2
-/** Location code and name, city, part of it, province, country and its code: overwritten with spaces. */
+/** Location code and name, city, sublocation, province, country code and name. They are overwritten with spaces. */
 const PLACES = new Set([26, 27, 90, 92, 95, 100, 101])
-/** Known and harmless: title to copyright and keywords. */
+/** Known and harmless data, from title to copyright and keywords. */
 const KEPT_DATA = new Set([
   ...[0, 3, 4, 5, 7, 8, 10, 12, 15, 20, 22, 25, 30, 35, 37, 38, 40, 42, 45, 47, 50, 55, 60, 62, 63, 65, 70, 75],
   ...[80, 85, 103, 105, 110, 115, 116, 118, 120, 121, 122, 130, 131, 135],

@@ -1,4 +1,4 @@
-/** What is done with a tag: kept as it is, followed, cleaned inside, or taken out (undefined). */
+/** How a tag is handled: kept unchanged, followed, cleaned inside, or removed (undefined). */
 export type Action =
   'keep' | 'directory' | 'strips' | 'strip sizes' | 'jpeg' | 'jpeg size' | 'xmp' | 'iptc' | 'photoshop' | 'icc'
 export type Directory = (tag: number) => { action: Action; inside?: Directory } | undefined
@@ -29,7 +29,7 @@ const special =
 const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
 /*
- * Lists of what stays. What is in none of them goes: GPS (0x8825), maker notes (0x927c), serial numbers (0xa431, 0xa435, 0xc62f), the
+ * Lists of tags that are kept. All others are removed: GPS (0x8825), maker notes (0x927c), serial numbers (0xa431, 0xa435, 0xc62f), the
  * owner's name (0xa430), unique ids (0xa420), comments of apps (0x9286), places in GeoTIFF, and everything unknown.
  */
 const INTEROPERABILITY = listed([1, 2, 0x1000, 0x1001, 0x1002])
@@ -48,15 +48,15 @@ const DESCRIPTION = [
   ...[0x010e, 0x010f, 0x0110, 0x0112, 0x011a, 0x011b, 0x0128, 0x0131, 0x0132, 0x013b, 0x013e, 0x013f, 0x0211],
   ...[0x0212, 0x0213, 0x0214, 0x012d, 0x4746, 0x4749, 0x8298, ...range(0x9c9b, 0x9c9f)],
 ]
-/** The shape of pixels. */
+/** Dimensions and layout of the pixels. */
 const SHAPE = [0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0115, 0x0116, 0x011c]
 
-/** The first directory of the EXIF of a JPEG, PNG, WebP or AVIF: its pixels lie elsewhere. */
+/** The first EXIF directory of a JPEG, PNG, WebP or AVIF file, whose pixels are stored elsewhere. */
 export const exifDirectory = firstOf(
   listed([...DESCRIPTION, 0x0100, 0x0101, 0x0102, 0x0106, 0x0115, 0x011c]),
   pointer(0x8769, EXIF),
 )
-/** The second: a thumbnail. */
+/** The second EXIF directory, which holds a thumbnail. */
 export const thumbnailDirectory = firstOf(
   listed([...DESCRIPTION, ...SHAPE]),
   special({ 0x0111: 'strips', 0x0117: 'strip sizes', 0x0201: 'jpeg', 0x0202: 'jpeg size' }),
@@ -64,7 +64,7 @@ export const thumbnailDirectory = firstOf(
 /** The table of the other pictures in a JPEG file (MPF). */
 export const pictureTable = listed([0xb000, 0xb001, 0xb002, 0xb004, 0xb101, ...range(0xb201, 0xb20e)])
 
-/** A TIFF file: nothing its decoder needs may go. */
+/** The directories of a TIFF file. Everything that a decoder needs is kept. */
 export const fileDirectory: Directory = firstOf(
   listed([...DESCRIPTION, ...SHAPE, 0x00ff, ...range(0x0107, 0x010a), 0x0118, 0x0119, 0x011e, 0x011f, 0x0122, 0x0123]),
   listed([0x0124, 0x0125, 0x0129, 0x013d, ...range(0x0140, 0x0143), ...range(0x0146, 0x0148)]),

@@ -1,15 +1,15 @@
 import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
 import { type Action, type Directory } from './tiff-tags.ts'
 
-/** What lies inside a TIFF structure and has a walker of its own; places are of the file. */
+/** Functions that clean data of other formats inside a TIFF structure. They receive offsets in the file. */
 export type Insides = Partial<
   Record<'jpeg' | 'xmp' | 'iptc' | 'photoshop' | 'icc', (start: number, end: number) => void>
 >
 export type Layout = {
-  /** Of the directories of the chain, in order; what follows the last is cut off. `endless`: the last counts for all that follow. */
+  /** The directories of the chain, in order; those after the last are cut off. `endless`: the last one describes all that follow. */
   chain: Directory[]
   endless?: boolean
-  /** Pixels lie in this structure: what cannot be found must not be lost. */
+  /** The structure holds the pixels, so a value or strip that cannot be found is an error. */
   isFile?: boolean
 }
 
@@ -22,8 +22,8 @@ type Entry = { at: number; tag: number; type: number; count: number; start: numb
 type Kept = { entry: Entry; action: Action; inside: Directory | undefined }
 
 /**
- * Keeps what the layout lists and blanks everything else between `start` and `end`, also what no directory points to: maker notes
- * are known to keep their values anywhere. Directories are closed up, so that the result is in order, too.
+ * Keeps what the layout lists and blanks everything else between `start` and `end`, including ranges to which no directory points, because
+ * maker notes are known to have values anywhere. Removes the gaps in directories, so that the result is valid, too.
  */
 export function cleanTiff(
   file: EditedFile,
@@ -61,7 +61,7 @@ class TiffCleaner {
     this.blank(at, this.size)
   }
 
-  /** `link`: where the place of the directory is written. */
+  /** `link`: the offset at which the offset of the directory is stored. */
   private walk(link: number, [directory, ...following]: Directory[], isEndless = false): void {
     const at = this.u32(link)
     if (at === 0) return
@@ -90,7 +90,7 @@ class TiffCleaner {
     })
   }
 
-  /** An entry whose value lies nowhere is worth nothing; in a file it is a sign of damage. */
+  /** Removes an entry whose value is missing or outside of the structure. In a TIFF file a value outside is a sign of damage. */
   private judged(entry: Entry, directory: Directory): Kept[] {
     const verdict = directory(entry.tag)
     if (!verdict) return []
@@ -102,7 +102,7 @@ class TiffCleaner {
     return [{ entry, action: verdict.action, inside: verdict.inside }]
   }
 
-  /** Moves the entries that stay together; answers where the link to the next directory is. */
+  /** Moves the kept entries together. Returns the offset of the link to the next directory. */
   private close(at: number, kept: Kept[], { listEnd, next }: { listEnd: number; next: number }): number | undefined {
     const { bytes } = this.file
     const entries = kept.map(({ entry }) => bytes.subarray(this.base + entry.at, this.base + entry.at + ENTRY))
@@ -112,7 +112,7 @@ class TiffCleaner {
     const linkAt = at + list.length - 4
     const hasLink = linkAt + 4 <= this.size
     kept.forEach(({ entry }, index) => {
-      // A value that lies in its entry moves with it.
+      // A value that is stored in its entry moves with it.
       if (entry.start === entry.at + 8) entry.end += at + 10 + index * ENTRY - entry.start
       if (entry.start === entry.at + 8) entry.start = at + 10 + index * ENTRY
     })
@@ -161,7 +161,7 @@ class TiffCleaner {
     this.clean('jpeg', start, start + length)
   }
 
-  /** What its own walker does not understand is blanked. */
+  /** Blanks the range if its cleaning function does not understand it. */
   private clean(kind: keyof Insides, start: number, end: number): void {
     const [from, to] = [this.base + start, this.base + end]
     try {

@@ -1,4 +1,4 @@
-/** Vocabularies that stay, by their names in full: prefixes may be anything. Unknown ones go, with what is inside. */
+/** Vocabularies that are kept, by their full names, because prefixes are arbitrary. Unknown ones are removed with their content. */
 export const KEPT_VOCABULARIES = new Set([
   'adobe:ns:meta/',
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
@@ -15,7 +15,7 @@ export const KEPT_VOCABULARIES = new Set([
   'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
   'http://ns.useplus.org/ldf/xmp/1.0/',
   'http://creativecommons.org/ns#',
-  'http://ns.google.com/photos/1.0/panorama/', // how a sphere is unrolled
+  'http://ns.google.com/photos/1.0/panorama/', // projection of a sphere
   'http://ns.google.com/photos/1.0/container/',
   'http://ns.google.com/photos/1.0/container/item/',
   'http://ns.adobe.com/hdr-gain-map/1.0/',
@@ -25,5 +25,5 @@ export const KEPT_VOCABULARIES = new Set([
 const PRIVATE_WORDS = /gps|serial|latitude|longitude|altitude|makernote|thumbnail|uniqueid|ownername|usercomment/i
 const PLACES = /^(location.*|sublocation|city|state|provincestate|country.*|worldregion|devicesettingdescription)$/i
 
-/** Names within the kept vocabularies that say where, or with which very camera. */
+/** Whether a name in a kept vocabulary states the place or identifies an individual camera. */
 export const isPrivateName = (name: string): boolean => PRIVATE_WORDS.test(name) || PLACES.test(name)

@@ -13,9 +13,9 @@ type Open = { name: string; start: number; isKept: boolean }
 type Span = [start: number, end: number]
 
 /**
- * Overwrites with spaces what an XMP packet says of places and devices, and all vocabularies that are not known: whole
- * properties, so that the rest stays well-formed. Anything but plain, complete XML in 8 bits is replaced by the packet of the file,
- * so that its copyright stays; throws Unsafe where there is none or no room for it.
+ * Overwrites with spaces what an XMP packet states about places and devices, and all unknown vocabularies. Blanks whole properties, so that
+ * the rest stays well-formed. If the packet is not plain, complete XML in 8 bits, replaces it by the packet of `file`, so that the
+ * copyright is kept. Throws Unsafe if there is no such packet or no room for it.
  */
 export function cleanXmp(file: EditedFile, start: number, end: number): void {
   try {
@@ -29,7 +29,7 @@ export function cleanXmp(file: EditedFile, start: number, end: number): void {
 }
 
 function blankPrivate(file: EditedFile, start: number, end: number): void {
-  // One character per byte, whatever the bytes mean: places in the text are places in the file.
+  // latin1 has one character per byte, so offsets in the text are offsets in the packet.
   const text = file.bytes.toString('latin1', start, end).replace(/\0+$/, '')
   assure(!text.includes('\0') && !text.includes('<!'), 'XMP: 16 bits, comments or a document type')
   for (const [from, to] of new XmpReader(text).spans()) file.fill(start + from, start + to, SPACE)
@@ -46,7 +46,7 @@ class XmpReader {
     this.vocabularies = vocabulariesOf(text)
   }
 
-  /** Stretches to blank; those with nothing but white space between them are one. */
+  /** Returns the ranges to blank. Ranges with only white space between them are merged. */
   spans(): Span[] {
     let at = this.text.search(/</)
     assure(at !== -1, 'XMP: no XML')
@@ -123,7 +123,7 @@ class XmpReader {
   }
 }
 
-/** Vocabulary by prefix. Two vocabularies with one prefix are valid XML, but no honest program writes that. */
+/** Returns the vocabularies by prefix. Two vocabularies with one prefix are valid XML, but no typical program writes that. */
 function vocabulariesOf(text: string): Map<string, string> {
   const vocabularies = new Map<string, string>()
   for (const [, prefix = '', quoted = ''] of text.matchAll(XMLNS)) {

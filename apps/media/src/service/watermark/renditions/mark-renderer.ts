@@ -18,12 +18,12 @@ export type ToMark = {
   /** The picture that gets the watermark. */
   source: { key: string; size: number }
   variant: MarkJob['variant']
-  /** The picture of a link's card around this point, instead of the whole. */
+  /** For the card of a link: the point around which the picture is cut. */
   card?: { x: number; y: number } | undefined
   photo: { width: number; height: number }
   logo: Rendition
   config: http.WatermarkConfig
-  /** `visitor`: a request waits for it. `warm-up`: in the background. */
+  /** `visitor`: a request waits for the result. `warm-up`: rendered in the background. */
   turn: 'visitor' | 'warm-up'
 }
 export type Marked = Omit<Rendition, 'key'> & { body: Buffer }
@@ -37,7 +37,7 @@ const duration = metrics.histogram(
 /** Puts logos on pictures in decoding processes. Rejects with WATERMARK_UNAVAILABLE if a file is to blame, with UNAVAILABLE if the machine is. */
 @Injectable()
 export class MarkRenderer {
-  /** The pictures of a gallery are requested together and share a logo. */
+  /** The last logo is cached, because the pictures of a gallery are requested together and share a logo. */
   private lastLogo: { key: string; bytes: Buffer } | undefined
   constructor(
     private readonly storage: Storage,

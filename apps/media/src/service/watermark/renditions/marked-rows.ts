@@ -5,7 +5,7 @@ import type { Variants } from '../../variants/rendition.entity.ts'
 import { type CardName, markedKey, type MarkedName } from '../../files/object-keys.ts'
 
 export type MarkedSize = VariantSize | ScaledSize | 'full' | CardName
-/** An owner's watermark and what is rendered of a photo with it. */
+/** The watermark of an owner, and the rendition of a photo with it. */
 export type MarkState = {
   version: string | null
   image: Rendition | null
@@ -17,12 +17,12 @@ export type MarkedPhoto = { objectKey: string; width: number; height: number; va
 type Latest = { photoId: string; version: string; rendition: Rendition }
 type Listed = { version: string | null; hasImage: boolean; photoId: string | null; rendition: Rendition | null }
 
-/** Which photos are rendered with which version of their owner's watermark. */
+/** Records which photos are rendered with which version of their owner's watermark. */
 @Injectable()
 export class MarkedRows {
   constructor(private readonly db: Database) {}
 
-  /** One query for an existing rendition, as every picture of a gallery needs it. */
+  /** Reads the watermark and the rendition in one query, because every picture of a gallery needs both. */
   async state(ownerId: string, photoId: string, size: MarkedSize): Promise<MarkState | undefined> {
     const [row] = await this.db.sql<MarkState>(
       `SELECT w.version, w.image, w.config, m.rendition FROM watermarks w
@@ -41,7 +41,7 @@ export class MarkedRows {
     return row?.rendition
   }
 
-  /** The latest rendition of each photo, whatever its version. */
+  /** Returns the latest rendition of each photo, regardless of its version. */
   async latest(ownerId: string, photoIds: string[], size: MarkedSize): Promise<Map<string, Latest>> {
     const rows = await this.db.sql<Latest>(
       `SELECT DISTINCT ON (photo_id) photo_id AS "photoId", version, rendition FROM watermarked_files
@@ -51,7 +51,7 @@ export class MarkedRows {
     return new Map(rows.map(row => [row.photoId, row]))
   }
 
-  /** Renditions of one version in the requested order. */
+  /** Returns renditions of the current version in the requested order. */
   async list(
     ownerId: string,
     photoIds: string[],
@@ -68,7 +68,7 @@ export class MarkedRows {
     return { version, hasImage, files: photoIds.map(photoId => byPhoto.get(photoId) ?? null) }
   }
 
-  /** Undefined: not this owner's, not ready, or removed. */
+  /** Returns undefined if the photo belongs to another owner, is not ready, or was removed. */
   async photo(ownerId: string, photoId: string): Promise<MarkedPhoto | undefined> {
     const [row] = await this.db.sql<MarkedPhoto>(
       `SELECT object_key AS "objectKey", width, height, variants FROM renditions
@@ -78,7 +78,7 @@ export class MarkedRows {
     return row
   }
 
-  /** False: the photo was removed during rendering, and its files have to be removed. */
+  /** Returns false if the photo was removed during rendering. The caller must then remove the files. */
   save(name: MarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
     return this.db.commit(async tx => {
       await lockPhoto(tx, name.photoId)
@@ -109,7 +109,7 @@ export class MarkedRows {
     return this.db.commit(async tx => void tx.sql('DELETE FROM watermarked_files WHERE photo_id = $1', [photoId]))
   }
 
-  /** Forgets renditions of settings that were replaced before then, except the latest of a photo; returns their keys. */
+  /** Deletes renditions of settings that were replaced before `before`, except the latest of each photo and size. Returns their keys. */
   forgetOutdated(before: Date, limit: number): Promise<string[]> {
     return this.db.commit(async tx => {
       const rows = await tx.sql<{ key: string }>(
@@ -129,7 +129,7 @@ export class MarkedRows {
     })
   }
 
-  /** The keys that no row refers to. */
+  /** Returns the keys to which no row refers. */
   async unknown(keys: string[]): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) key

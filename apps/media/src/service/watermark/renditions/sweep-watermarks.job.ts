@@ -8,7 +8,7 @@ import type { Renditions } from '../../variants/renditions.ts'
 import { SUSPECT_AFTER_MS } from '../../removal/sweep-orphans.job.ts'
 import type { MarkedRows } from './marked-rows.ts'
 
-/** A ZIP that started before a change still reads pictures of the previous settings. */
+/** A ZIP download that started before the watermark settings changed still reads pictures rendered with the previous settings. */
 const OUTDATED_MS = 2 * 3_600_000
 const AT_ONCE = 1000
 
@@ -20,7 +20,7 @@ export type WatermarkSweepParts = {
   clock: Clock
 }
 
-/** The sweep of orphaned logos and watermarked pictures. */
+/** Sweeps orphaned logos and watermarked pictures. */
 export class WatermarkSweep extends OrphanSweep {
   constructor(
     private readonly parts: WatermarkSweepParts,
@@ -46,7 +46,7 @@ export class WatermarkSweep extends OrphanSweep {
     })
   }
 
-  /** Forgets pictures that no visitor gets any more. */
+  /** Removes pictures that visitors no longer receive. */
   async forgetOutdated(now: Date): Promise<void> {
     const { rows, storage } = this.parts
     const keys = await rows.forgetOutdated(new Date(now.getTime() - OUTDATED_MS), AT_ONCE)

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { MarkedRows } from './marked-rows.ts'
 import { Watermarked } from './watermarked.ts'
 
-/** Tiles, and the size that a phone opens. Large sizes are rendered on request. */
+/** The sizes of tiles and of the picture that a phone opens. Large sizes are rendered on request. */
 const SIZES = ['sm', 'md'] as const
 
 /** Renders pictures before visitors request them, one at a time, in turns with uploads. */

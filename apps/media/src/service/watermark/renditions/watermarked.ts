@@ -42,8 +42,8 @@ export type WatermarkedParts = {
 const WAITING = 5000
 
 /**
- * Photos with their owner's watermark, rendered when they are first requested (rule 40). The result is always watermarked. Without the
- * plan or the image, the latest renditions stay in use and none is added.
+ * Provides photos with their owner's watermark and renders them when they are first requested (rule 40). The result is always watermarked.
+ * Without the plan or the image, the latest renditions stay in use and none is added.
  */
 export class Watermarked {
   private readonly running = new Map<string, Promise<Found>>()
@@ -67,7 +67,10 @@ export class Watermarked {
     return this.once({ ...wanted, version }, state).catch(error => this.again(error, wanted, version))
   }
 
-  /** The photos among these that are rendered. If none can be rendered: the latest renditions of all photos, or an error. */
+  /**
+   * Returns the rendition of each photo in the requested order; null if it must still be rendered. If nothing can be rendered, returns the
+   * latest renditions of all photos, or throws if one has none.
+   */
   async list(
     ownerId: string,
     photoIds: string[],
@@ -82,7 +85,7 @@ export class Watermarked {
     return { version, files: photoIds.map((photoId, i) => files[i] ?? latest.get(photoId)?.rendition ?? null) }
   }
 
-  /** Why nothing can be rendered, until the owner changes something. */
+  /** Returns the error that prevents rendering until the owner changes something. */
   private async obstacle(ownerId: string, hasImage: boolean): Promise<AppError | undefined> {
     if (!hasImage) return errors.WATERMARK_UNAVAILABLE()
     const plan = await this.parts.plans.of(ownerId)
@@ -150,7 +153,7 @@ export class Watermarked {
     throw errors.PHOTO_NOT_FOUND()
   }
 
-  /** The source: a stored variant, or the download file, which must belong to this photo. */
+  /** Returns the source: a stored variant, or the download file, which must belong to this photo. */
   private async from(photo: MarkedPhoto, wanted: Wanted): Promise<Pick<ToMark, 'source' | 'variant' | 'card'>> {
     const { photoId, size, source, card } = wanted
     if (card) return { source: photo.variants.lg, variant: undefined, card }

@@ -14,7 +14,7 @@ import { logoKey } from '../../files/object-keys.ts'
 const LONG_EDGE = { logo: 3000, studio: 640 } as const
 export type LogoKind = keyof typeof LONG_EDGE
 
-/** Decoder jobs for which a user waits. */
+/** The kind of decoder jobs for which a user waits. */
 const KIND = 'watermark'
 
 type Converted = { ownerId: string; as: LogoKind; folder: string; source: string }
@@ -45,7 +45,7 @@ export class Logos {
     })
   }
 
-  /** Call after the commit that replaces the logo. Files that a crash leaves are swept. */
+  /** Removes the replaced logo. Call it after the commit that replaces the logo. Files that a crash leaves are swept. */
   async forget(before: Rendition | null, after: Rendition | null): Promise<void> {
     if (before && before.key !== after?.key) await this.storage.remove([before.key])
   }

@@ -25,14 +25,14 @@ export type Watermark = {
 }
 type Change = Partial<Pick<Watermark, 'config' | 'image'>>
 
-/** Increase it when the same settings are drawn differently. */
+/** The version of the drawing code. Increase it when the same settings are drawn differently. */
 const RENDERER = 1
-/** Photos whose small sizes are rendered again at once; others are rendered on request. */
+/** The number of photos whose small sizes are rendered again at once; others are rendered on request. */
 const MAX_OUTDATED = 2000
 const PER_EVENT = 100
 const COLUMNS = 'revision, config, image, version'
 
-/** Watermark settings. Without a plan that includes watermarks the settings stay, but can only be removed. */
+/** Stores watermark settings. If the plan does not include watermarks the settings stay, but can only be removed. */
 @Injectable()
 export class Watermarks {
   constructor(
@@ -48,7 +48,7 @@ export class Watermarks {
     return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
   }
 
-  /** S-WMA-05: call before any work is done. */
+  /** S-WMA-05: throws if the plan does not include watermarks. Call it before any work is done. */
   check(plan: SubscriptionView, actor: Actor): void {
     if (plan.userId !== requireUser(actor)) throw errors.FORBIDDEN()
     requirePlan(entitlementOf(plan, this.clock.now()), 'canUseWatermarks', 'Watermarking')
@@ -83,14 +83,14 @@ export class Watermarks {
 export const viewOf = ({ image, config, revision }: Watermark): WatermarkView => ({ image, config, revision })
 
 export const watermarkLock = (ownerId: string): string => `watermark:${ownerId}`
-/** An advisory lock, because the row may not exist yet. It makes the order of events that of changes. */
+/** Takes an advisory lock, because the row may not exist yet. With it, events have the order of the changes. */
 async function lock(tx: Tx, ownerId: string): Promise<Watermark> {
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [watermarkLock(ownerId)])
   const [row] = await tx.sql<Watermark>(`SELECT ${COLUMNS} FROM watermarks WHERE owner_id = $1`, [ownerId])
   return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
 }
 
-/** Excludes the names of positions, which do not affect the picture. */
+/** Returns a digest of the settings and the image. Excludes the names of positions, which do not affect the picture. */
 function versionOf(config: http.WatermarkConfig, { sha256 }: Rendition): string {
   const { portraitPosition: _, landscapePosition: __, ...drawn } = config
   const all = [RENDERER, sha256, ...Object.entries(drawn).toSorted(([a], [b]) => (a < b ? -1 : 1))]
