@@ -2465,7 +2465,7 @@ export interface components {
         /**
          * @description The file or the request is too large, or the storage of the account is full.
          *
-         *     - `body_too_large`: The request is too large.
+         *     - `body_too_large`: The request is too large. Send less data at once.
          */
         BodyTooLarge: {
             headers: {
@@ -2511,7 +2511,7 @@ export interface components {
          *     - `empty_file`: The file is empty. If it is stored in a cloud folder, download it to this device first.
          *     - `image_unreadable`: The file is damaged or is not a supported image.
          *     - `unsupported_file`: We do not allow .exe files to be uploaded.
-         *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
+         *     - `unsupported_media_type`: The content type or encoding of the request is not supported.
          */
         EmptyFile_ImageUnreadable_UnsupportedFile_UnsupportedMediaType: {
             headers: {
@@ -2573,7 +2573,7 @@ export interface components {
          *
          *     - `file_too_large`: The file is larger than the limit of 500 MB.
          *     - `quota_exceeded`: Your storage is full. Delete photos or upgrade your plan.
-         *     - `body_too_large`: The request is too large.
+         *     - `body_too_large`: The request is too large. Send less data at once.
          */
         FileTooLarge_QuotaExceeded_BodyTooLarge: {
             headers: {
@@ -2587,7 +2587,7 @@ export interface components {
         /**
          * @description An unexpected error occurred on the server.
          *
-         *     - `internal`: Something went wrong on our side.
+         *     - `internal`: Something went wrong on the server. Please try again in a moment.
          */
         Internal: {
             headers: {
@@ -2629,7 +2629,7 @@ export interface components {
         /**
          * @description The request is not valid.
          *
-         *     - `password_wanted`: This preset requires a password. Send one with the link.
+         *     - `password_wanted`: This preset requires a password. Enter a password for the link.
          *     - `invalid_input`: limit: Enter a whole number of at least 0.
          */
         PasswordWanted_InvalidInput: {
@@ -2933,7 +2933,7 @@ export interface components {
         /**
          * @description The service is temporarily unavailable. Try again after `Retry-After` seconds.
          *
-         *     - `storage_full`: The server has no storage space left. Nothing was saved.
+         *     - `storage_full`: The server has no storage space left, and nothing was saved. Please contact your administrator.
          *     - `subscription_pending`: Your plan is still being set up. Please try again in a moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
@@ -2995,7 +2995,7 @@ export interface components {
         /**
          * @description The media type, content encoding or file type is not supported.
          *
-         *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
+         *     - `unsupported_media_type`: The content type or encoding of the request is not supported.
          */
         UnsupportedMediaType: {
             headers: {
@@ -3025,7 +3025,7 @@ export interface components {
         /**
          * @description The current state of the resource does not allow the call.
          *
-         *     - `upload_offset`: The upload must continue at another byte offset.
+         *     - `upload_offset`: The upload must continue at another byte: see `offset`.
          */
         UploadOffset: {
             headers: {

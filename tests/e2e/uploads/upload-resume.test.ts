@@ -100,7 +100,7 @@ describe('duplicates', () => {
     const paths = createFiles({ 'again.jpg': first, 'new.jpg': second, 'new copy.jpg': second })
     await chooseFiles(page, button(uploader, 'Choose From Library'), paths)
     await expectVisible(byText(uploadRows(uploader).nth(0), 'Already in your library'))
-    await expectVisible(byText(uploadRows(uploader).nth(2), 'Twice in this list'))
+    await expectVisible(byText(uploadRows(uploader).nth(2), 'Duplicate in this list'))
     expect([await axeViolations(page), await smallTargets(page, 24)]).toEqual([[], []])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await contrastViolations(page)).toEqual([])

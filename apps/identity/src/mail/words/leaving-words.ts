@@ -39,7 +39,7 @@ export const LEAVING_WORDS: WordsOf<LeavingMails> = {
   }),
   account_kept: (_, around) => ({
     subject: `Your ${around.product} account will be kept`,
-    heading: 'Your account stays',
+    heading: 'Your account is kept',
     paragraphs: ['You signed in and chose to keep your account. It will not be deleted, and everything is as before.'],
     closing: ['If this was not you, change your password now.'],
     reason: REASON,

@@ -24,7 +24,7 @@ describe('Profile', () => {
   it('S-SET-01 dates use the chosen time zone and language', async () => {
     const { api, person } = renderApp('/settings')
     const zone = await screen.findByRole('combobox', { name: 'Time zone' })
-    expect(within(zone).getByRole('option', { name: /^As this browser \(.+\)$/ })).toBeVisible()
+    expect(within(zone).getByRole('option', { name: /^Same as this browser \(.+\)$/ })).toBeVisible()
     await person.selectOptions(zone, 'Asia/Tokyo')
     await person.selectOptions(screen.getByRole('combobox', { name: 'Language of dates' }), 'de-DE')
     await waitFor(() => expect(screen.getByText(/^Now: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).toBeVisible())
@@ -125,7 +125,7 @@ describe('Sessions', () => {
   })
 })
 
-describe('Mail', () => {
+describe('Email settings', () => {
   it('topics can be turned off', async () => {
     const { api, person } = renderApp('/settings')
     api.on('PATCH /api/settings/mail', ({ body }) =>
@@ -144,7 +144,7 @@ describe('Mail', () => {
     )
     expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeVisible()
     await screen.findByText('This device')
-    expect(screen.queryByRole('heading', { name: 'Mail' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Mail' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Email' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Email' })).toBeNull()
   })
 })
