@@ -270,7 +270,9 @@ export interface paths {
         put?: never;
         /**
          * Create an upload link
-         * @description Requires a token with the scope `share`.
+         * @description Guests who open the link can send photos to the album. They need no account and cannot see the album.
+         *
+         *     Requires a token with the scope `share`.
          */
         post: operations["createUploadLink"];
         delete?: never;
@@ -361,7 +363,9 @@ export interface paths {
         };
         /**
          * Retrieve the earlier version of an image
-         * @description Requires a token with the scope `read`.
+         * @description The earlier version is the file that the image had before its last replacement.
+         *
+         *     Requires a token with the scope `read`.
          */
         get: operations["getEarlierVersion"];
         put?: never;
@@ -431,7 +435,9 @@ export interface paths {
         put?: never;
         /**
          * Find images by the SHA-256 of their file
-         * @description Requires a token with the scope `read`.
+         * @description Returns the image for each file that is already in the library. Use it to upload only missing files.
+         *
+         *     Requires a token with the scope `read`.
          */
         post: operations["findKnownImages"];
         delete?: never;
@@ -668,7 +674,9 @@ export interface paths {
         };
         /**
          * List the pick lists of a share link, one for each visitor
-         * @description Requires a token with the scope `read`.
+         * @description A pick list contains the images that one visitor chose or rejected, with notes.
+         *
+         *     Requires a token with the scope `read`.
          */
         get: operations["listPickLists"];
         put?: never;
@@ -732,7 +740,9 @@ export interface paths {
         put?: never;
         /**
          * Revoke a share link
-         * @description Requires a token with the scope `share`.
+         * @description The link stops working at once. The owner can reinstate it in the web application.
+         *
+         *     Requires a token with the scope `share`.
          */
         post: operations["revokeShare"];
         delete?: never;
@@ -905,7 +915,9 @@ export interface paths {
         put?: never;
         /**
          * Close an upload link
-         * @description Requires a token with the scope `share`.
+         * @description Guests can no longer send photos through the link. Photos that were already sent stay in the album.
+         *
+         *     Requires a token with the scope `share`.
          */
         post: operations["revokeUploadLink"];
         delete?: never;
@@ -923,7 +935,9 @@ export interface paths {
         };
         /**
          * Retrieve the state of an interrupted upload
-         * @description Requires a token with the scope `write`.
+         * @description Returns how many bytes are stored, so that you can send the remaining bytes.
+         *
+         *     Requires a token with the scope `write`.
          */
         get: operations["getUpload"];
         put?: never;
@@ -1074,7 +1088,9 @@ export interface paths {
         put?: never;
         /**
          * Resend all failed deliveries of a webhook
-         * @description Requires a token with the scope `webhooks`.
+         * @description Resends deliveries whose attempts all failed.
+         *
+         *     Requires a token with the scope `webhooks`.
          */
         post: operations["redeliverFailedWebhooks"];
         delete?: never;
@@ -1116,7 +1132,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description Requires a token with the scope `webhooks`.
+         * @description Sends the event at once, even if the webhook is paused, and returns the delivery with its status so far.
+         *
+         *     Requires a token with the scope `webhooks`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1378,7 +1396,7 @@ export interface components {
             token_prefix: string;
         };
         CreatedWebhook: {
-            /** @description Whether Daymark sends events. False: the webhook is paused. */
+            /** @description Whether Daymark sends events. False: the webhook is paused or was turned off. */
             active: boolean;
             /**
              * Format: date-time
@@ -2328,7 +2346,7 @@ export interface components {
          */
         Visibility: "private" | "shared";
         Webhook: {
-            /** @description Whether Daymark sends events. False: the webhook is paused. */
+            /** @description Whether Daymark sends events. False: the webhook is paused or was turned off. */
             active: boolean;
             /**
              * Format: date-time

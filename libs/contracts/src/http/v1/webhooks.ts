@@ -26,7 +26,7 @@ export const webhook = z.object({
   id: z.uuid(),
   url: z.url(),
   events: z.array(webhookEvent),
-  active: z.boolean().describe('Whether Daymark sends events. False: the webhook is paused.'),
+  active: z.boolean().describe('Whether Daymark sends events. False: the webhook is paused or was turned off.'),
   disabled_reason: z
     .string()
     .nullable()
