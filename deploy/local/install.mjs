@@ -65,7 +65,9 @@ export function node24() {
     if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate
   }
   const platform = `${process.platform} on ${process.arch}`
-  throw new Refusal(`Daymark runs on Node 24, which npm has no package of for ${platform}. Install it and start again.`)
+  throw new Refusal(
+    `Daymark requires Node 24, and npm has no package of it for ${platform}. Install Node 24 and start again.`,
+  )
 }
 
 /** Folders searched in addition to PATH: on Debian, PATH of users does not include servers. */
