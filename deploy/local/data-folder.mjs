@@ -42,7 +42,9 @@ export function openSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json')
   const exists = existsSync(file)
   if (!exists && existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
-    throw new Refusal(`${file} is missing, and the database cannot be opened without it. Restore the file.`)
+    throw new Refusal(
+      `${file} is missing, and the database cannot be opened without it. Restore the file from your backup.`,
+    )
   }
   if (exists) closeToOthers(file, 0o600)
   const values = exists ? parse(file) : { secret: key(32), databasePassword: key(24), firstStart: true }

@@ -25,10 +25,10 @@ function run(words) {
   const { dataDir } = (location = readSettings())
   process.env = { ...settingsOfInstallation(dataDir), ...process.env, DAYMARK_DATA_DIR: dataDir }
   const settings = (location = readSettings())
-  if (words[0] === 'start') throw new Refusal('Daymark itself is started with: npm start')
+  if (words[0] === 'start') throw new Refusal('To start Daymark, run npm start.')
   if (!existsSync(join(settings.dataDir, 'secrets.json')))
     throw new Refusal(
-      `${settings.dataDir} holds no installation yet: say npm start first, or name its folder in DAYMARK_DATA_DIR.`,
+      `${settings.dataDir} contains no installation. Run npm start first, or set DAYMARK_DATA_DIR to the data folder of an installation.`,
     )
   if (!existsSync(main)) throw new Refusal('Daymark is not built yet. Run npm start first.')
   const secrets = openSecrets(settings.dataDir)

@@ -56,7 +56,7 @@ async function main() {
 /** The development server exposes sources and has no limits, so it must be local. */
 function onThisMachine(settings) {
   if (/^(localhost|127\..*|::1)$/.test(settings.host)) return settings
-  console.error(`npm run dev listens on this machine only; HOST=${settings.host} is for npm start.`)
+  console.error(`npm run dev listens on this machine only. Use HOST=${settings.host} with npm start instead.`)
   return { ...settings, host: '127.0.0.1' }
 }
 

@@ -52,9 +52,9 @@ function isInstalled({ packages }) {
 
 function failure(output) {
   if (/ENOSPC|no space left/i.test(output)) return 'the disk is full.'
-  if (/EACCES|EPERM|EROFS/.test(output)) return `you have no right to write ${join(project, 'node_modules')}.`
+  if (/EACCES|EPERM|EROFS/.test(output)) return `you are not allowed to write ${join(project, 'node_modules')}.`
   const lines = output.split('\n').filter(line => /^npm error (?!code|errno|syscall|path|A complete log)/.test(line))
-  return lines[0]?.replace('npm error ', '') ?? 'npm gave no reason.'
+  return lines[0]?.replace('npm error ', '') ?? 'npm reported no reason.'
 }
 
 /** Path of Node 24: the npm package, else the current executable. */
@@ -65,7 +65,9 @@ export function node24() {
     if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate
   }
   const platform = `${process.platform} on ${process.arch}`
-  throw new Refusal(`Daymark runs on Node 24, which npm has no package of for ${platform}. Install it and start again.`)
+  throw new Refusal(
+    `Daymark requires Node 24, and npm has no package of it for ${platform}. Install Node 24 and start again.`,
+  )
 }
 
 /** Folders searched in addition to PATH: on Debian, PATH of users does not include servers. */

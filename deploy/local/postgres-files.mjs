@@ -54,7 +54,9 @@ export function accountFor(dir) {
     const group = execFileSync('id', ['-g', name], { encoding: 'utf8' })
     return { uid: Number(id.stdout) >>> 0, gid: Number(group) >>> 0 }
   }
-  throw new Refusal('Postgres may not run as root and there is no account "postgres" or "nobody" to run it as.')
+  throw new Refusal(
+    'Postgres cannot run as root, and this machine has no user "postgres" or "nobody" to run it as. Start Daymark as an ordinary user.',
+  )
 }
 
 /**
@@ -77,14 +79,15 @@ export function launcherFor(account, dir, native) {
   if (raised.status === 0) return { command, options: { env: environment } }
   throw new Refusal(
     `Postgres runs as user ${account.uid}, who cannot reach ${dir}: ` +
-      'move the project out of the private folder, or start it as an ordinary user.',
+      'move the project to a folder that this user can read, or start Daymark as an ordinary user.',
   )
 }
 
 /** Creates the cluster in a temporary folder and moves it when complete, so that a killed start leaves no partial cluster. */
 export function initialise({ dir, user, password, durable, native, launcher, account }) {
   if (existsSync(join(dir, 'PG_VERSION'))) return false
-  if (readdirSync(dir).length > 0) throw new Refusal(`${dir} holds files, but no database: move them away.`)
+  if (readdirSync(dir).length > 0)
+    throw new Refusal(`${dir} contains files, but no database. Move the files to another folder and start again.`)
   const fresh = `${dir}.new`
   const passwordFile = `${dir}.password`
   rmSync(fresh, { recursive: true, force: true })

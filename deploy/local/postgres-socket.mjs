@@ -33,7 +33,7 @@ export function prepareSocketFolder(dir, configured, account) {
   const folder = mkdtempSync(prefix)
   chownSync(folder, owner.uid, owner.gid)
   if (fits(folder)) return folder
-  throw new Refusal(`${dir} is too long for a socket, and so is ${folder}: choose a shorter DAYMARK_DATA_DIR.`)
+  throw new Refusal(`The paths ${dir} and ${folder} are too long for a socket. Choose a shorter DAYMARK_DATA_DIR.`)
 }
 
 function isPrivate(folder, { uid, gid }) {

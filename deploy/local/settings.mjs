@@ -56,9 +56,9 @@ export function explain(error, location) {
     ENOSPC: `The disk of ${error.path ?? location.dataDir} is full. Free some space and start again.`,
     EDQUOT: `The disk quota of ${error.path ?? location.dataDir} is used up. Free some space and start again.`,
     EROFS: `${error.path} cannot be written: the file system is read-only.`,
-    ENOTDIR: `${error.path} cannot be used: a part of it is a file, not a folder.`,
+    ENOTDIR: `${error.path} cannot be used: a part of the path is a file, not a folder.`,
     EEXIST: `${error.path} cannot be used: it is a file, not a folder.`,
-    ENOENT: `${error.path} cannot be made: that place does not exist.`,
+    ENOENT: `${error.path} cannot be created: its parent folder does not exist.`,
   }
   if (sentences[error.code]) return new Refusal(sentences[error.code])
   if (error.code === 'EACCES' || error.code === 'EPERM') {

@@ -49,7 +49,7 @@ if (!disk) console.warn('not run, no right to mount a small disk: full disk duri
     expect(refused.status).toBe(503)
     expect(refused.body).toMatchObject({
       code: 'storage_full',
-      message: 'The server has no storage space left. Nothing was saved.',
+      message: 'The server has no storage space left, and nothing was saved. Please contact your administrator.',
     })
     expect((await user.get<http.ImageList>('/api/images')).body.total).toBe(1)
     expect((await user.get<{ totalStorage: number }>('/api/analytics')).body.totalStorage).toBe(

@@ -36,7 +36,7 @@ describe('npm run daymark', () => {
 
   it('explains what to do without an installation, and refuses the start command', () => {
     const none = command('doctor')
-    expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('holds no installation yet')])
+    expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('contains no installation')])
     const start = command('start', 'all')
     expect([start.status, start.stderr]).toEqual([1, expect.stringContaining('npm start')])
   })

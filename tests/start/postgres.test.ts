@@ -160,7 +160,7 @@ describe('embedded Postgres', () => {
   it('never removes a folder that is not empty', async () => {
     mkdirSync(dir())
     writeFileSync(join(dir(), 'base'), 'precious')
-    await expect(start()).rejects.toThrow(/holds files, but no database/)
+    await expect(start()).rejects.toThrow(/contains files, but no database/)
     expect(readFileSync(join(dir(), 'base'), 'utf8')).toBe('precious')
   })
 

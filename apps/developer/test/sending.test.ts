@@ -52,7 +52,11 @@ describe('a delivery that fails', () => {
     const ids = new Set([(await w.take(webhook)).headers['webhook-id']])
     for (const [retry, wait] of RETRY_DELAYS.entries()) {
       const [waiting] = await attemptsOf(webhook, retry + 1)
-      expect(waiting).toMatchObject({ status: 'pending', responseStatus: 500, error: 'The receiver answered 500.' })
+      expect(waiting).toMatchObject({
+        status: 'pending',
+        responseStatus: 500,
+        error: 'The receiver responded with status 500.',
+      })
       expect(+new Date(waiting?.nextAttemptAt ?? 0) - +new Date(waiting?.attemptedAt ?? 0)).toBe(wait)
       w.services.clock.advance(wait)
       ids.add((await w.take(webhook)).headers['webhook-id'])

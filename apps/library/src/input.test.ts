@@ -9,7 +9,9 @@ describe('text input', () => {
   })
   it('rule 108: text without a visible character counts as empty', () => {
     expect(line(' \u200b\u2060\u3164\n', 100, 'Title')).toBe('')
-    expect(() => required(line('\u00ad', 100, 'Title'), 'An album needs a title.')).toThrow('An album needs a title.')
+    expect(() => required(line('\u00ad', 100, 'Title'), 'Enter a title for the album.')).toThrow(
+      'Enter a title for the album.',
+    )
   })
   it('the error for a long text names the field and its limit', () => {
     expect(() => line('x'.repeat(11), 10, 'A title')).toThrow('A title may have at most 10 characters.')

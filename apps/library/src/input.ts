@@ -27,7 +27,7 @@ export const cursorOf = (...parts: Part[]): string => Buffer.from(JSON.stringify
 export function readCursor<P extends Part[]>(cursor: string, isValid: (parts: unknown[]) => parts is P): P {
   const parts = parseCursor(cursor)
   if (Array.isArray(parts) && isValid(parts)) return parts
-  throw errors.INVALID_INPUT({ reason: 'cursor: this is not the next_cursor of a page' })
+  throw errors.INVALID_INPUT({ reason: 'cursor: Send the next_cursor of the previous page.' })
 }
 
 function parseCursor(cursor: string): unknown {

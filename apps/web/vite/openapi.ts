@@ -63,7 +63,7 @@ function endpointOf(api: OpenApi, { path, method, shared, operation }: Place): E
 }
 
 /** Shown separately. */
-const SCOPE_SENTENCE = /\s*Needs a token with the scope `\w+`\.$/
+const SCOPE_SENTENCE = /\s*Requires a token with the scope `\w+`\.$/
 
 const namesOf = ({ operationId: id, summary, description, tags }: Operation, call: string) => ({
   id: id ?? call,

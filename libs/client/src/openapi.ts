@@ -270,7 +270,9 @@ export interface paths {
         put?: never;
         /**
          * Create an upload link
-         * @description Requires a token with the scope `share`.
+         * @description Guests who open the link can send photos to the album. They need no account and cannot see the album.
+         *
+         *     Requires a token with the scope `share`.
          */
         post: operations["createUploadLink"];
         delete?: never;
@@ -361,7 +363,9 @@ export interface paths {
         };
         /**
          * Retrieve the earlier version of an image
-         * @description Requires a token with the scope `read`.
+         * @description The earlier version is the file that the image had before its last replacement.
+         *
+         *     Requires a token with the scope `read`.
          */
         get: operations["getEarlierVersion"];
         put?: never;
@@ -431,7 +435,9 @@ export interface paths {
         put?: never;
         /**
          * Find images by the SHA-256 of their file
-         * @description Requires a token with the scope `read`.
+         * @description Returns the image for each file that is already in the library. Use it to upload only missing files.
+         *
+         *     Requires a token with the scope `read`.
          */
         post: operations["findKnownImages"];
         delete?: never;
@@ -668,7 +674,9 @@ export interface paths {
         };
         /**
          * List the pick lists of a share link, one for each visitor
-         * @description Requires a token with the scope `read`.
+         * @description A pick list contains the images that one visitor chose or rejected, with notes.
+         *
+         *     Requires a token with the scope `read`.
          */
         get: operations["listPickLists"];
         put?: never;
@@ -732,7 +740,9 @@ export interface paths {
         put?: never;
         /**
          * Revoke a share link
-         * @description Requires a token with the scope `share`.
+         * @description The link stops working at once. The owner can reinstate it in the web application.
+         *
+         *     Requires a token with the scope `share`.
          */
         post: operations["revokeShare"];
         delete?: never;
@@ -905,7 +915,9 @@ export interface paths {
         put?: never;
         /**
          * Close an upload link
-         * @description Requires a token with the scope `share`.
+         * @description Guests can no longer send photos through the link. Photos that were already sent stay in the album.
+         *
+         *     Requires a token with the scope `share`.
          */
         post: operations["revokeUploadLink"];
         delete?: never;
@@ -923,7 +935,9 @@ export interface paths {
         };
         /**
          * Retrieve the state of an interrupted upload
-         * @description Requires a token with the scope `write`.
+         * @description Returns how many bytes are stored, so that you can send the remaining bytes.
+         *
+         *     Requires a token with the scope `write`.
          */
         get: operations["getUpload"];
         put?: never;
@@ -1074,7 +1088,9 @@ export interface paths {
         put?: never;
         /**
          * Resend all failed deliveries of a webhook
-         * @description Requires a token with the scope `webhooks`.
+         * @description Resends deliveries whose attempts all failed.
+         *
+         *     Requires a token with the scope `webhooks`.
          */
         post: operations["redeliverFailedWebhooks"];
         delete?: never;
@@ -1116,7 +1132,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description Requires a token with the scope `webhooks`.
+         * @description Sends the event at once, even if the webhook is paused, and returns the delivery with its status so far.
+         *
+         *     Requires a token with the scope `webhooks`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1378,7 +1396,7 @@ export interface components {
             token_prefix: string;
         };
         CreatedWebhook: {
-            /** @description Whether Daymark sends events. False: the webhook is paused. */
+            /** @description Whether Daymark sends events. False: the webhook is paused or was turned off. */
             active: boolean;
             /**
              * Format: date-time
@@ -2328,7 +2346,7 @@ export interface components {
          */
         Visibility: "private" | "shared";
         Webhook: {
-            /** @description Whether Daymark sends events. False: the webhook is paused. */
+            /** @description Whether Daymark sends events. False: the webhook is paused or was turned off. */
             active: boolean;
             /**
              * Format: date-time
@@ -2465,7 +2483,7 @@ export interface components {
         /**
          * @description The file or the request is too large, or the storage of the account is full.
          *
-         *     - `body_too_large`: The request is too large.
+         *     - `body_too_large`: The request is too large. Send less data at once.
          */
         BodyTooLarge: {
             headers: {
@@ -2511,7 +2529,7 @@ export interface components {
          *     - `empty_file`: The file is empty. If it is stored in a cloud folder, download it to this device first.
          *     - `image_unreadable`: The file is damaged or is not a supported image.
          *     - `unsupported_file`: We do not allow .exe files to be uploaded.
-         *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
+         *     - `unsupported_media_type`: The content type or encoding of the request is not supported.
          */
         EmptyFile_ImageUnreadable_UnsupportedFile_UnsupportedMediaType: {
             headers: {
@@ -2573,7 +2591,7 @@ export interface components {
          *
          *     - `file_too_large`: The file is larger than the limit of 500 MB.
          *     - `quota_exceeded`: Your storage is full. Delete photos or upgrade your plan.
-         *     - `body_too_large`: The request is too large.
+         *     - `body_too_large`: The request is too large. Send less data at once.
          */
         FileTooLarge_QuotaExceeded_BodyTooLarge: {
             headers: {
@@ -2587,7 +2605,7 @@ export interface components {
         /**
          * @description An unexpected error occurred on the server.
          *
-         *     - `internal`: Something went wrong on our side.
+         *     - `internal`: Something went wrong on the server. Please try again in a moment.
          */
         Internal: {
             headers: {
@@ -2629,7 +2647,7 @@ export interface components {
         /**
          * @description The request is not valid.
          *
-         *     - `password_wanted`: This preset requires a password. Send one with the link.
+         *     - `password_wanted`: This preset requires a password. Enter a password for the link.
          *     - `invalid_input`: limit: Enter a whole number of at least 0.
          */
         PasswordWanted_InvalidInput: {
@@ -2933,7 +2951,7 @@ export interface components {
         /**
          * @description The service is temporarily unavailable. Try again after `Retry-After` seconds.
          *
-         *     - `storage_full`: The server has no storage space left. Nothing was saved.
+         *     - `storage_full`: The server has no storage space left, and nothing was saved. Please contact your administrator.
          *     - `subscription_pending`: Your plan is still being set up. Please try again in a moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
@@ -2995,7 +3013,7 @@ export interface components {
         /**
          * @description The media type, content encoding or file type is not supported.
          *
-         *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
+         *     - `unsupported_media_type`: The content type or encoding of the request is not supported.
          */
         UnsupportedMediaType: {
             headers: {
@@ -3025,7 +3043,7 @@ export interface components {
         /**
          * @description The current state of the resource does not allow the call.
          *
-         *     - `upload_offset`: The upload must continue at another byte offset.
+         *     - `upload_offset`: The upload must continue at another byte: see `offset`.
          */
         UploadOffset: {
             headers: {

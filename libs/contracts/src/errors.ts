@@ -14,7 +14,7 @@ const galleryLimit = (remaining: number): string =>
 
 const UPLOAD_FULL = {
   guest: 'You have reached the number of photos that one guest can send.',
-  link: 'This link cannot take more photos. Please contact the person who sent it to you.',
+  link: 'This link has reached its limit of photos. Please contact the person who sent it to you.',
 }
 /** All errors: code (lower case in responses), status and message. No other code sets an error status (rule 3). */
 export const errors = catalogue({
@@ -29,24 +29,24 @@ export const errors = catalogue({
     message: (_: { challenge: string }) => 'Enter the code of your authenticator app.',
   },
   CODE_WRONG: { status: 401, message: 'This code is not valid.' },
-  CHALLENGE_EXPIRED: { status: 401, message: 'This step has expired. Please start again.' },
-  PASSKEY_REFUSED: { status: 401, message: 'This passkey could not be used. Please sign in with your password.' },
+  CHALLENGE_EXPIRED: { status: 401, message: 'This sign-in has expired. Please start again.' },
+  PASSKEY_REFUSED: { status: 401, message: 'This passkey was not accepted. Please sign in with your password.' },
   PASSWORD_REQUIRED: { status: 401, message: 'This gallery needs a password.' },
   PAYMENT_FAILED: {
     status: 402,
-    message: 'The payment did not go through. Check your card under Manage Billing and try again.',
+    message: 'The payment failed. Check your card under Manage Billing and try again.',
   },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   SCOPE_NEEDED: {
     status: 403,
     message: (p: { scope: string }) => `Insufficient permissions. This call needs a token with the scope "${p.scope}".`,
   },
-  CROSS_SITE: { status: 403, message: 'This request came from another site.' },
+  CROSS_SITE: { status: 403, message: 'This request came from another website. Reload the page and try again.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Choose a new password first.' },
   ACCOUNT_DELETING: {
     status: 403,
     message: (_: { challenge: string; deletionDueAt: string }) =>
-      'This account is scheduled for deletion. You can still keep it.',
+      'This account is scheduled for deletion. You can still cancel the deletion.',
   },
   PLAN_REQUIRED: {
     status: 403,
@@ -57,7 +57,7 @@ export const errors = catalogue({
     status: 403,
     message: (p: { plan: string; limit: number }) => `The ${p.plan} plan is limited to ${p.limit} albums.`,
   },
-  TEST_MODE_ONLY: { status: 403, message: 'Plans can be switched directly only in test mode.' },
+  TEST_MODE_ONLY: { status: 403, message: 'A plan can be changed without a payment only in test mode.' },
   DOWNLOADS_OFF: { status: 403, message: 'Downloads are not enabled for this gallery.' },
   SIZE_NOT_OFFERED: { status: 403, message: 'This gallery does not offer this size.' },
   DOWNLOAD_LIMIT: {
@@ -86,11 +86,11 @@ export const errors = catalogue({
   /** rule 40: the watermark of this picture was never rendered and cannot be: no watermark image, no plan, a damaged file. */
   WATERMARK_UNAVAILABLE: { status: 404, message: 'This photo is not available.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
-  BRAND_LOGO_NOT_FOUND: { status: 404, message: 'No logo has been uploaded.' },
-  STUDIO_PAGE_NOT_FOUND: { status: 404, message: 'There is no page at this address.' },
+  BRAND_LOGO_NOT_FOUND: { status: 404, message: 'No logo exists. Upload one first.' },
+  STUDIO_PAGE_NOT_FOUND: { status: 404, message: 'No page exists at this address.' },
   DOMAIN_NOT_FOUND: { status: 404, message: 'Enter a domain first.' },
   MAIL_LINK_GONE: { status: 410, message: 'This link has already been used or has expired. Please request a new one.' },
-  WATERMARK_NOT_FOUND: { status: 404, message: 'No watermark image has been uploaded.' },
+  WATERMARK_NOT_FOUND: { status: 404, message: 'No watermark image exists. Upload one first.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: (p: { allow: string }) => `This address does not support this method. It supports ${p.allow}.`,
@@ -105,20 +105,23 @@ export const errors = catalogue({
   PICKS_INCOMPLETE: { status: 409, message: (p: { reason: string }) => p.reason },
   COMMENTS_OFF: { status: 403, message: 'Comments are not enabled for this gallery.' },
   COMMENT_NOT_FOUND: { status: 404, message: 'This comment no longer exists.' },
-  COMMENT_ANSWERED: { status: 409, message: 'This comment has an answer and can no longer be deleted.' },
-  COMMENTS_FULL: { status: 409, message: 'This gallery cannot take more comments.' },
+  COMMENT_ANSWERED: { status: 409, message: 'This comment has a reply and can no longer be deleted.' },
+  COMMENTS_FULL: { status: 409, message: 'This gallery has reached its limit of comments.' },
   FIRST_LOOK_OVER: { status: 409, message: 'This gallery is complete. Reload it to see all photos.' },
   FIRST_LOOK_FULL: {
     status: 409,
     message: 'No more email addresses can be added at the moment. Please try again later.',
   },
   WAITING_NOT_FOUND: { status: 404, message: 'This address is no longer on the list.' },
-  VISITOR_UNKNOWN: { status: 404, message: 'This personal link no longer works.' },
+  VISITOR_UNKNOWN: {
+    status: 404,
+    message: 'This personal link no longer works. Open the gallery and request a new one.',
+  },
   PICK_LISTS_FULL: { status: 409, message: 'This gallery has reached its limit of visitors.' },
   PRESET_NOT_FOUND: { status: 404, message: 'No such preset.' },
   PRESET_NAME_TAKEN: { status: 409, message: 'A preset with this name already exists.' },
   PRESETS_FULL: { status: 409, message: 'You have reached the limit of presets. Delete one that you no longer need.' },
-  PASSWORD_WANTED: { status: 400, message: 'This preset requires a password. Send one with the link.' },
+  PASSWORD_WANTED: { status: 400, message: 'This preset requires a password. Enter a password for the link.' },
   UPLOAD_LINK_NOT_FOUND: { status: 404, message: 'No such upload link.' },
   UPLOAD_LINKS_FULL: { status: 409, message: 'You have reached the limit of upload links. Delete one first.' },
   UPLOAD_GUESTS_FULL: { status: 409, message: 'This link has reached its limit of guests.' },
@@ -133,7 +136,7 @@ export const errors = catalogue({
   NO_PAID_SUBSCRIPTION: { status: 409, message: 'There is no paid subscription to change.' },
   UPLOAD_OFFSET: {
     status: 409,
-    message: (_: { offset: number }) => 'The upload must continue at another byte offset.',
+    message: (_: { offset: number }) => 'The upload must continue at another byte: see `offset`.',
   },
   WATERMARK_MISSING: { status: 409, message: 'Upload a watermark image first.' },
   PRECONDITION_FAILED: {
@@ -148,7 +151,7 @@ export const errors = catalogue({
     status: 413,
     message: (p: { limit: string }) => `The image is larger than the limit of ${p.limit}.`,
   },
-  BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  BODY_TOO_LARGE: { status: 413, message: 'The request is too large. Send less data at once.' },
   QUOTA_EXCEEDED: { status: 413, message: 'Your storage is full. Delete photos or upgrade your plan.' },
   UNSUPPORTED_FILE: {
     status: 415,
@@ -161,9 +164,9 @@ export const errors = catalogue({
   IMAGE_UNREADABLE: { status: 415, message: 'The file is damaged or is not a supported image.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    message: 'The content type or encoding of this request is not supported here.',
+    message: 'The content type or encoding of the request is not supported.',
   },
-  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range is outside the file.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested byte range is outside the file.' },
   TOO_MANY_REQUESTS: {
     status: 429,
     message: (p: { retryAfter: number }) => `Too many attempts. Try again in ${p.retryAfter} seconds.`,
@@ -173,7 +176,7 @@ export const errors = catalogue({
     message: (p: { retryAfter: number }) =>
       `Rate limit exceeded. Use exponential backoff; the next call is possible in ${p.retryAfter} seconds.`,
   },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on the server. Please try again in a moment.' },
   MAINTENANCE: {
     status: 503,
     message: (p: { message: string | null; retryAfter: number }) =>
@@ -190,11 +193,14 @@ export const errors = catalogue({
       `The photos are being prepared: ${p.ready} of ${p.total} are ready.`,
   },
   SUBSCRIPTION_PENDING: { status: 503, message: 'Your plan is still being set up. Please try again in a moment.' },
-  PROVIDER_UNAVAILABLE: { status: 503, message: 'The card provider does not answer. Please try again in a moment.' },
+  PROVIDER_UNAVAILABLE: { status: 503, message: 'The card provider is not responding. Please try again in a moment.' },
   ENCRYPTION_UNAVAILABLE: {
     status: 503,
     message:
-      'This server has no key for encrypted photos. They can be neither stored nor shown until the key is configured; nothing is lost.',
+      'This server has no key for encrypted photos, so it cannot store or show them. No photo is lost. Please contact your administrator.',
   },
-  STORAGE_FULL: { status: 503, message: 'The server has no storage space left. Nothing was saved.' },
+  STORAGE_FULL: {
+    status: 503,
+    message: 'The server has no storage space left, and nothing was saved. Please contact your administrator.',
+  },
 })

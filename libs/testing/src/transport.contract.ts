@@ -133,7 +133,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await expect(services.rpc.call(fail, { how: 'unknown' }, anonymous)).rejects.toMatchObject({
         status: 500,
         code: 'internal',
-        message: 'Something went wrong on our side.',
+        message: 'Something went wrong on the server. Please try again in a moment.',
       })
     })
 

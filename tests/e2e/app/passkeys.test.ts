@@ -88,7 +88,7 @@ describe('passkeys in Chromium', () => {
     await button(page, 'Sign in with a passkey').click()
     await expectVisible(alertMessage(page))
     expect(await alertMessage(page).innerText()).toBe(
-      'This passkey could not be used. Please sign in with your password.',
+      'This passkey was not accepted. Please sign in with your password.',
     )
     await signIn(page, user)
     await expectVisible(heading(page, 'Photos'))

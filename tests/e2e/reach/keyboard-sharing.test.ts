@@ -38,7 +38,7 @@ describe('sharing without a mouse', () => {
     await typeInto(page, field(form, 'Readable address'), name)
     await typeInto(page, form.getByLabel('Password', { exact: true }), 'puffin')
     await typeInto(page, field(form, 'Password hint'), 'A bird')
-    await pressKeyOn(page, form.getByRole('switch', { name: 'Search engines may list it' }), 'Space')
+    await pressKeyOn(page, form.getByRole('switch', { name: 'Allow search engines to list this gallery' }), 'Space')
     await pressKeyOn(page, form.getByRole('checkbox', { name: /^1080 px/ }), 'Space')
     await typeInto(page, numberField(form, 'Photos per visitor'), '3')
     await pressKeyOn(page, button(form, 'Create Link'))

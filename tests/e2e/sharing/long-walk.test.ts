@@ -106,7 +106,7 @@ async function readPicks(page: Page) {
 
 /** Replaces the picked photos by black-and-white files with the same names. */
 async function retouch(page: Page): Promise<Record<string, Buffer>> {
-  await comboBox(page, 'Picked by').selectOption('Anybody')
+  await comboBox(page, 'Picked by').selectOption('Any visitor')
   await expectCount(list(page, 'Photos in this album').getByRole('listitem'), 5)
   await snapshot(page, '22-owner-picked')
   const names = await tileNames(page, /^Photos in this album/)
@@ -145,12 +145,12 @@ const showsNewPictures = (page: Page) =>
 
 async function complete(page: Page) {
   await expandShareLinks(page)
-  await button(page, 'It is complete (2 waiting)').click()
-  const asked = dialog(page, 'Is the gallery complete?')
+  await button(page, 'Mark as complete (2 waiting)').click()
+  const asked = dialog(page, 'Mark the gallery as complete?')
   await expectVisible(byText(asked, /2 emails are sent, one to each address:$/))
   await snapshot(page, '28-owner-complete')
   const toastShown = await eventuallyVisible(page, 'The gallery is complete. 2 emails are being sent.')
-  await button(asked, 'It is Complete').click()
+  await button(asked, 'Mark as Complete').click()
   await expectHidden(asked)
   await toastShown()
   await snapshot(page, '29-owner-completed')
@@ -234,7 +234,7 @@ withFixtures('a client gallery', () => {
     await readPicks(page)
     const retouched = await retouch(page)
     await returnToGallery(anna, path, '5 corrected', '26-anna')
-    await expectVisible(byText(region(anna, 'More is coming'), /^You asked to be notified on /))
+    await expectVisible(byText(region(anna, 'More photos are coming'), /^You asked to be notified on /))
     await expectVisible(button(picksBar(anna), 'Show Chosen'))
 
     await shoot(page, REST, '27-shoot')
@@ -243,7 +243,7 @@ withFixtures('a client gallery', () => {
     await returnToGallery(ben, galleryOf(toBen, path), '2 new, 5 corrected', '30-ben-phone')
     await returnToGallery(anna, galleryOf(toAnna, path), '2 new', '31-anna')
     await expectCount(list(anna, 'Photos').getByRole('listitem'), 2)
-    expect(await region(anna, 'More is coming').count()).toBe(0)
+    expect(await region(anna, 'More photos are coming').count()).toBe(0)
     await verifyCopy(anna, retouched)
     await browser.daymark.settle()
     expect(mailbox.mails.filter(({ to }) => to.endsWith('@example.org'))).toEqual([])

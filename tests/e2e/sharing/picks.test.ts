@@ -74,7 +74,7 @@ describe('photos that a visitor picks', () => {
     await list(page, 'Chosen photos').getByRole('button').nth(1).click()
     await expectVisible(byText(dialog(page, 'Dune 2.jpg'), 'In black and white'))
     await button(dialog(page, 'Dune 2.jpg'), 'Close').click()
-    await button(page, 'Open Again').click()
+    await button(page, 'Reopen').click()
     await expectVisible(button(page, /^Anna 2 chosen, 1 note Choosing/))
     await visit.page.reload()
     await expectVisible(byText(picksBar(visit.page), '2 of 3 chosen'))
@@ -98,7 +98,7 @@ describe('photos that a visitor picks', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await sent
     await button(picksBar(page), 'More').click()
-    await menuItem(page, 'Copy my link').click()
+    await menuItem(page, 'Copy My Link').click()
     await expectVisible(byText(picksBar(page), /^Link copied/))
     const personalLink = new URL(await page.evaluate(() => navigator.clipboard.readText()))
     const other = await browser.open(null, personalLink.pathname + personalLink.hash, {

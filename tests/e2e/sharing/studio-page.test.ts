@@ -67,7 +67,7 @@ it('rule 156 rule 157 an owner turns the page on, chooses galleries, and orders 
   expect(await section(page).getByRole('textbox').count()).toBe(0)
   await isOn.click()
   await field(section(page), 'Title').fill('Berg Photography')
-  await field(section(page), 'A few words').fill('Weddings and families, by the sea.')
+  await field(section(page), 'Introduction').fill('Weddings and families, by the sea.')
   await field(section(page), 'Readable address').fill('Berg Photo')
   await button(section(page), 'Save').click()
   await expectVisible(byText(section(page), /\/studio\/berg-photo$/))

@@ -108,7 +108,7 @@ export const library: Screen[] = [
       const replacing = dialog(page, 'Replace Files')
       const files = { 'dune 3.TIF': 'x', 'Dune 4-Edit.jpg': 'x', 'a rather long name of another file.jpg': 'x' }
       await chooseFiles(page, button(replacing, 'Choose Files'), createFiles(files))
-      await expectVisible(list(replacing, 'Perhaps'))
+      await expectVisible(list(replacing, 'Possible matches'))
     },
   },
   {

@@ -65,7 +65,7 @@ describe('the watermark page', () => {
     const { page } = await browser.open(await browser.daymark.createUser(), '/watermark')
     for (const name of ['A', 'Anna & Söhne <b>Foto</b>', 'Студия «Свет и тень», Санкт-Петербург']) {
       await field(page, 'Name').fill(name)
-      await expectVisible(picture(page, `${name}, as it will look`))
+      await expectVisible(picture(page, `${name}, preview`))
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()])
       const png = sharp(await buffer(await download.createReadStream()))
       const { width } = await png.metadata()

@@ -78,9 +78,9 @@ describe('webhooks of an account', () => {
   })
 
   it.each([
-    ['no url', { events: ['share.view'] }, 'url is needed.'],
-    ['no events', { url: 'https://example.com/hook' }, 'events are needed.'],
-    ['empty events', { url: 'https://example.com/hook', events: [] }, 'events are needed.'],
+    ['no url', { events: ['share.view'] }, 'Send a url.'],
+    ['no events', { url: 'https://example.com/hook' }, 'Send at least one event.'],
+    ['empty events', { url: 'https://example.com/hook', events: [] }, 'Send at least one event.'],
     ['an unknown event', { url: 'https://example.com/hook', events: ['image.liked'] }, 'events.0'],
     ['no address', { url: 'example.com/hook', events: ['share.view'] }, 'url cannot be used'],
     ['a user name', { url: 'http://a:b@127.0.0.1:1/', events: ['share.view'] }, 'user name or password'],

@@ -36,7 +36,7 @@ export class MakeAnnouncement implements Handler<typeof notices.announce> {
     const { text, kind, startsAt, endsAt } = input
     const begins = Math.max(Date.parse(startsAt), +this.clock.now())
     if (endsAt !== null && Date.parse(endsAt) <= begins)
-      throw errors.INVALID_INPUT({ reason: 'ends_at must be later than starts_at and in the future' })
+      throw errors.INVALID_INPUT({ reason: 'ends_at: Send a time in the future that is later than starts_at.' })
     const announcement = { ...input, id: randomUUIDv7() }
     await this.notices.change(async (tx, before) => {
       if (before.announcements.length >= MAX_ANNOUNCEMENTS)

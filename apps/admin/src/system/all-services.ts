@@ -73,6 +73,6 @@ const changed = async (count: Promise<number>): Promise<{ changed: number }> => 
 
 function serviceNamed(name: string): Service {
   const service = SERVICES.find(one => one === name)
-  if (!service) throw errors.INVALID_INPUT({ reason: `There is no service "${name}" with dead letters.` })
+  if (!service) throw errors.INVALID_INPUT({ reason: `Unknown service "${name}".` })
   return service
 }

@@ -28,7 +28,7 @@ export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan>
   }
 }
 
-const MANAGED = 'This plan is charged by the card provider. Change or end it there first.'
+const MANAGED = 'The card provider charges this plan. Change or cancel it there first.'
 
 /** A plan without payment, with which every account starts (rule 6). */
 @Handles(grantedPlans.grant)

@@ -40,7 +40,7 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
   private verify(payload: string, signature: string): Stripe.Event {
     const { stripeSecretKey: key, stripeWebhookSecret: secret } = this.config
     try {
-      if (!key || !secret) throw errors.WEBHOOK_REFUSED({ reason: 'there is no card provider' })
+      if (!key || !secret) throw errors.WEBHOOK_REFUSED({ reason: 'no card provider is configured' })
       return verifyEvent(payload, signature, { secret, isLive: isLive(key), now: this.clock.now() })
     } catch (error) {
       received.add(1, { type: 'other', result: 'rejected' })

@@ -9,20 +9,22 @@ type Expected = { secret: string; isLive: boolean; now: Date }
 /** Verifies an event that Stripe signed for this endpoint within the tolerance. WEBHOOK_REFUSED without details for everything else. */
 export function verifyEvent(payload: string, signature: string, { secret, isLive, now }: Expected): Stripe.Event {
   const event = verifySignature(payload, signature, { secret, now })
-  if (!isEvent(event)) throw errors.WEBHOOK_REFUSED({ reason: 'it is no event' })
-  if (event.livemode !== isLive) throw errors.WEBHOOK_REFUSED({ reason: 'it is of the other mode, test or live' })
+  if (!isEvent(event)) throw errors.WEBHOOK_REFUSED({ reason: 'the body is not an event' })
+  if (event.livemode !== isLive)
+    throw errors.WEBHOOK_REFUSED({ reason: 'the event is from the other mode (test or live)' })
   // only events of connected accounts contain an account id
-  if (event.account) throw errors.WEBHOOK_REFUSED({ reason: 'it is of another account' })
+  if (event.account) throw errors.WEBHOOK_REFUSED({ reason: 'the event is from another account' })
   return event
 }
 
 function verifySignature(payload: string, signature: string, { secret, now }: Omit<Expected, 'isLive'>): unknown {
   const ahead = timestampOf(signature) - Math.floor(+now / 1000)
-  if (!(ahead <= TOLERANCE_S)) throw errors.WEBHOOK_REFUSED({ reason: 'its time is not now' })
+  if (!(ahead <= TOLERANCE_S))
+    throw errors.WEBHOOK_REFUSED({ reason: 'the timestamp is too far from the current time' })
   try {
     return Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE_S, undefined, +now)
   } catch {
-    throw errors.WEBHOOK_REFUSED({ reason: 'its signature or its time is wrong' })
+    throw errors.WEBHOOK_REFUSED({ reason: 'the signature or the timestamp is not valid' })
   }
 }
 

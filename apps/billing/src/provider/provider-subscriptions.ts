@@ -99,7 +99,7 @@ export function paymentFailedMail(subscription: Subscription): MailRequest {
     heading: 'Your payment failed',
     paragraphs: [
       'We could not charge your card for your plan. Your photos, albums and share links are safe.',
-      `Please update your card${until ? ` by ${until}` : ''}. After that the limits of Starter apply until it is paid; nothing is deleted.`,
+      `Please update your card${until ? ` by ${until}` : ''}. After that the limits of the Starter plan apply until you pay. Nothing is deleted.`,
     ],
     action: { label: 'Update Your Card', path: '/billing' },
     reason: 'You receive this email because a payment for your plan failed.',

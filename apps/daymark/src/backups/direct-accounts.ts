@@ -72,7 +72,7 @@ export class DirectAccounts {
 
   private of(service: string) {
     const openService = this.services.get(service)
-    if (!openService) throw new Error(`the service ${service} archives no accounts`)
+    if (!openService) throw new Error(`the service ${service} does not archive accounts`)
     return openService
   }
 }

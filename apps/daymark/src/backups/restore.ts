@@ -58,7 +58,7 @@ async function restoreOne(
   const { photos, albums } = manifest.counts
   const email = await emailOf(location.store, manifest)
   console.log(
-    `${email}: ${photos} photos, ${albums} albums of ${numberOf(manifest)}; ${rows} rows and ${files} files were missing and are back.`,
+    `${email}: ${photos} photos, ${albums} albums of ${numberOf(manifest)}; ${rows} rows and ${files} files were missing and are restored.`,
   )
   for (const sha256 of lost) console.log(`${email}: LOST, the backup has no valid copy of the file ${sha256}`)
   return lost.length

@@ -51,5 +51,5 @@ const decoded = (value: string): string => Buffer.from(value, 'base64').toString
 
 async function expectOk(answer: Response, action: string): Promise<Response> {
   if (answer.ok) return answer
-  throw new UsageError(`Kubernetes did not ${action}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
+  throw new UsageError(`Kubernetes could not ${action}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }

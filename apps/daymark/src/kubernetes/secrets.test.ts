@@ -30,11 +30,11 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
     await makeSecrets(words, kept, line => lines.push(line))
     await makeSecrets(words, other, () => {})
     expect(lines).toEqual([
-      'one-app: made',
-      'one-bus: made',
-      'one-postgres: made',
-      'one-store: made',
-      'one-encryption: made',
+      'one-app: created',
+      'one-bus: created',
+      'one-postgres: created',
+      'one-store: created',
+      'one-encryption: created',
     ])
     expect(kept.all['one-app']?.['secret']).toMatch(/^[\w-]{43}$/)
     expect(kept.all['one-app']?.['secret']).not.toBe(other.all['one-app']?.['secret'])
@@ -55,7 +55,7 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
     const lines: string[] = []
     await makeSecrets(words, kept, line => lines.push(line))
     expect(kept.all).toEqual(before)
-    expect(lines).toEqual(words.map(word => `${word.split(/[=@]/)[1]}: kept`))
+    expect(lines).toEqual(words.map(word => `${word.split(/[=@]/)[1]}: unchanged`))
     const bus = kept.all['one-bus'] ?? {}
     delete bus['media.nk']
     bus['keys.conf'] = ''

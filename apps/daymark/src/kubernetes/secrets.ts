@@ -35,7 +35,7 @@ export async function makeSecrets(words: string[], secrets: Secrets, print: (lin
   const specifications = words.map(parse)
   if (specifications.length === 0) throw new UsageError(usage)
   for (const { make, name, host } of specifications)
-    print(`${name}: ${(await make(secrets, name, host)) ? 'made' : 'kept'}`)
+    print(`${name}: ${(await make(secrets, name, host)) ? 'created' : 'unchanged'}`)
 }
 
 function parse(word: string) {

@@ -51,7 +51,7 @@ export class ListDeliveries implements Handler<typeof webhooks.listDeliveries> {
 
 function seqOf(cursor: string): string {
   if (/^\d{1,18}$/.test(cursor)) return cursor
-  throw errors.INVALID_INPUT({ reason: 'cursor: It has to be the next_cursor of a page before.' })
+  throw errors.INVALID_INPUT({ reason: 'cursor: Send the next_cursor of the previous page.' })
 }
 
 @Handles(webhooks.redeliverFailed)

@@ -25,7 +25,7 @@ const MOST = 2000
 const HTTPS = 443
 /** Lower ports belong to other protocols, which an HTTP request could abuse. */
 const FIRST_FREE = 1024
-export const NOT_PUBLIC = 'its address is not a public one'
+export const NOT_PUBLIC = 'the address is not public'
 
 /** Checks an address without a name lookup. URL normalizes octal, hexadecimal and short forms of IPv4. */
 export function receiverOf(text: string, allowed: Allowed): Receiver {
@@ -34,7 +34,7 @@ export function receiverOf(text: string, allowed: Allowed): Receiver {
   const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const port = Number(url.port) || (isSecure ? HTTPS : 80)
   const host = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`
-  if (isOwn(hostname, port, allowed)) throw new Refused('it is the address of this installation')
+  if (isOwn(hostname, port, allowed)) throw new Refused('the address belongs to this installation')
   if (!allowed.private) assertPublic(hostname, port, isSecure)
   url.hash = ''
   return { href: url.href, hostname, host, port, isSecure }
@@ -42,15 +42,15 @@ export function receiverOf(text: string, allowed: Allowed): Receiver {
 
 function parse(text: string): URL {
   const url = text.length <= MOST && URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused('an address that begins with https:// is needed')
-  if (url.username || url.password) throw new Refused('an address with a user name or password is not taken')
-  if (!/[^.]/.test(url.hostname)) throw new Refused('it names no host')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused('the address must begin with https://')
+  if (url.username || url.password) throw new Refused('the address must not contain a user name or password')
+  if (!/[^.]/.test(url.hostname)) throw new Refused('the address has no host name')
   return url
 }
 
 function assertPublic(hostname: string, port: number, isSecure: boolean): void {
-  if (!isSecure) throw new Refused('an address that begins with https:// is needed')
-  if (port !== HTTPS && port < FIRST_FREE) throw new Refused('its port has to be 443, or 1024 and above')
+  if (!isSecure) throw new Refused('the address must begin with https://')
+  if (port !== HTTPS && port < FIRST_FREE) throw new Refused('the port must be 443, or 1024 or higher')
   if (isIP(hostname) ? !isPublicAddress(hostname) : !isInternetName(hostname)) throw new Refused(NOT_PUBLIC)
 }
 

@@ -42,7 +42,7 @@ export class Receivers {
   async connectable(url: string): Promise<{ receiver: Receiver; pinned: LookupFunction }> {
     const receiver = receiverOf(url, this.allowed)
     const addresses = await this.addresses(receiver)
-    if (!addresses.length) throw new Refused(`there is no address of ${receiver.hostname}`)
+    if (!addresses.length) throw new Refused(`${receiver.hostname} does not resolve to an IP address`)
     return { receiver, pinned: pinnedTo(addresses) }
   }
 

@@ -23,5 +23,5 @@ export function wordsOf(error: unknown, timeoutMs: number): string {
 /** For a response that is no success. */
 export const wordsOfStatus = (status: number): string =>
   status >= 300 && status < 400
-    ? `The receiver answered ${status}. Redirects are not followed.`
-    : `The receiver answered ${status}.`
+    ? `The receiver responded with status ${status}. Redirects are not followed.`
+    : `The receiver responded with status ${status}.`

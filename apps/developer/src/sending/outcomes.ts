@@ -193,7 +193,7 @@ function nextOf({ type, retry }: Delivery, { isTaken, answer, at }: Outcome): Ne
 }
 
 function reasonOf(status: number | undefined, isOver: boolean): string | undefined {
-  if (status === GONE) return 'The receiver answered 410 (gone).'
+  if (status === GONE) return 'The receiver responded with status 410 (gone).'
   return isOver ? 'No delivery succeeded for 5 days.' : undefined
 }
 

@@ -70,8 +70,6 @@ describe('without an answer it is said why', () => {
   })
 
   it('when nothing was sent', () => {
-    expect(wordsOf(new Refused('its address is not a public one'), 1)).toBe(
-      'Nothing was sent: its address is not a public one.',
-    )
+    expect(wordsOf(new Refused('the address is not public'), 1)).toBe('Nothing was sent: the address is not public.')
   })
 })

@@ -64,5 +64,7 @@ async function assertRoom(tx: Tx, userId: string, now: Date): Promise<void> {
   const alive = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
   const [row] = await tx.sql<{ count: number }>(alive, [userId, now])
   if ((row?.count ?? 0) >= MAX_TOKENS)
-    throw errors.CONFLICT({ reason: `You have ${MAX_TOKENS} tokens. Revoke one that you no longer need.` })
+    throw errors.CONFLICT({
+      reason: `You have ${MAX_TOKENS} tokens, which is the limit. Revoke one that you no longer need.`,
+    })
 }

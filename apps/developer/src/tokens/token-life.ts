@@ -17,14 +17,14 @@ export function endOf({ ttl, expiresAt }: Life, now: Date): Date {
 function endOfTtl(ttl: string, now: Date): Date {
   const [, count = '', unit = ''] = /^(\d+)([hdwy])$/.exec(ttl) ?? []
   const ms = Number(count) * UNITS[unit as keyof typeof UNITS]
-  if (!(ms > 0)) throw errors.INVALID_INPUT({ reason: 'ttl: a number with h, d, w or y is needed, such as 7d.' })
-  if (ms > LONGEST_MS) throw errors.INVALID_INPUT({ reason: 'ttl: a token lasts at most 365d.' })
+  if (!(ms > 0)) throw errors.INVALID_INPUT({ reason: 'ttl: Send a number with h, d, w or y, such as 7d.' })
+  if (ms > LONGEST_MS) throw errors.INVALID_INPUT({ reason: 'ttl: A token can be valid for at most 365d.' })
   return new Date(+now + ms)
 }
 
 function endNamed(at: Date, now: Date): Date {
-  if (at <= now) throw errors.INVALID_INPUT({ reason: 'expires_at: this time is over already.' })
+  if (at <= now) throw errors.INVALID_INPUT({ reason: 'expires_at: Send a time in the future.' })
   if (+at > +now + LONGEST_MS + TOLERANCE_MS)
-    throw errors.INVALID_INPUT({ reason: 'expires_at: a token lasts at most 365 days.' })
+    throw errors.INVALID_INPUT({ reason: 'expires_at: A token can be valid for at most 365 days.' })
   return at
 }

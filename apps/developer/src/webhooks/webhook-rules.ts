@@ -23,7 +23,10 @@ export class WebhookRules {
   }
 
   assertRoom(count: number): void {
-    if (count >= MAX_WEBHOOKS) throw errors.CONFLICT({ reason: `An account has at most ${MAX_WEBHOOKS} webhooks.` })
+    if (count >= MAX_WEBHOOKS)
+      throw errors.CONFLICT({
+        reason: `You have ${MAX_WEBHOOKS} webhooks, which is the limit. Delete one that you no longer need.`,
+      })
   }
 
   /** INVALID_INPUT with the reason if the address is not allowed. */

@@ -127,7 +127,9 @@ function verify(_request: IncomingMessage, _response: unknown, json: Buffer, enc
 function read(request: Request, response: Response, reader: RequestHandler): Promise<void> {
   return new Promise((resolve, reject) => {
     // The parser receives no event if the client disconnected before it started.
-    whenClosed(response, () => reject(errors.INVALID_INPUT({ reason: 'The request body was incomplete.' })))
+    whenClosed(response, () =>
+      reject(errors.INVALID_INPUT({ reason: 'The request body is incomplete. Send it again.' })),
+    )
     void reader(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve()))
   })
 }

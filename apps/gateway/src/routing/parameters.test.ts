@@ -47,6 +47,6 @@ describe('rule 34, S-SHARE-18: dates', () => {
       '20251231',
     ])
       expect(() => parseEndDate('expires_at', text)).toThrow('expires_at: a date such as')
-    expect(() => parseEndDate('expires_at', '2025-12-31', 'Mars/Olympus')).toThrow('"Mars/Olympus" is no time zone')
+    expect(() => parseEndDate('expires_at', '2025-12-31', 'Mars/Olympus')).toThrow('"Mars/Olympus" is not a time zone')
   })
 })

@@ -28,7 +28,7 @@ function parseMoment(field: string, text: string, time: string, timeZone: string
     : parseIsoTime(text)
   // Also rejects NaN.
   if (!(at >= EARLIEST && at <= LATEST))
-    throw errors.INVALID_INPUT({ reason: `${field}: a date such as 2025-12-31 or an ISO 8601 time is needed` })
+    throw errors.INVALID_INPUT({ reason: `${field}: Send a date such as 2025-12-31 or an ISO 8601 time.` })
   return new Date(at).toISOString()
 }
 
@@ -64,7 +64,9 @@ function zoneFormat(field: string, timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   } catch {
-    throw errors.INVALID_INPUT({ reason: `${field}: "${timeZone}" is no time zone` })
+    throw errors.INVALID_INPUT({
+      reason: `${field}: "${timeZone}" is not a time zone. Send an IANA name such as Europe/Berlin.`,
+    })
   }
 }
 
@@ -80,6 +82,6 @@ export function paging(query: { limit?: string; offset?: string }, fallback = PH
 
 function count(name: string, value: string | undefined, fallback: number): number {
   if (value === undefined || value === '') return fallback
-  if (!/^\d+$/.test(value)) throw errors.INVALID_INPUT({ reason: `${name}: a whole number of at least 0 is needed` })
+  if (!/^\d+$/.test(value)) throw errors.INVALID_INPUT({ reason: `${name}: Enter a whole number of at least 0.` })
   return Number(value)
 }

@@ -16,14 +16,14 @@ export function uploadHeaders(request: Request): UploadHeaders {
   const key = given === undefined ? undefined : uploadKey(given)
   const offset = request.get('upload-offset')
   if (offset !== undefined && (key === undefined || !/^\d{1,15}$/.test(offset)))
-    throw errors.INVALID_INPUT({ reason: 'Upload-Offset: a number of bytes and an Idempotency-Key are needed' })
+    throw errors.INVALID_INPUT({ reason: 'Upload-Offset: Send a number of bytes, and an Idempotency-Key.' })
   const isResumable = key !== undefined && (offset !== undefined || request.get('upload-resumable') === '?1')
   return { key, isResumable, offset: Number(offset ?? 0) }
 }
 
 export function uploadKey(key: string): string {
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
-  throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: 1 to 200 visible characters are needed' })
+  throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: Send 1 to 200 visible characters.' })
 }
 
 /** Typical size of the form around its file. */

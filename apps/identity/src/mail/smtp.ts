@@ -23,7 +23,7 @@ export class Smtp {
 
   /** Uses the same Message-ID for every attempt, so that mail programs show a duplicate once. */
   async send({ id, to, subject, text, html, unsubscribe, senderName }: Parcel): Promise<void> {
-    if (!this.server || !this.transporter) throw new Error('no mail is set up')
+    if (!this.server || !this.transporter) throw new Error('email is not configured')
     const { address } = this.server.from
     await this.transporter.sendMail({
       from: { name: senderName, address },
@@ -55,9 +55,9 @@ export function transportTo({ host, port, tls, auth }: MailServer): Transporter 
 export async function mailCheck(env: Env): Promise<Check[]> {
   const summary = async (): Promise<string> => {
     const server = mailServer(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env).publicUrl)
-    if (!server) return "none is set up: nothing is sent, and 'Forgot password?' is not offered (DAYMARK_MAIL_*)"
+    if (!server) return "not configured: no email is sent, and 'Forgot password?' is not available (DAYMARK_MAIL_*)"
     await transportTo(server).verify()
-    return `${server.host}:${server.port} takes mail from ${server.from.address}`
+    return `${server.host}:${server.port} accepts email from ${server.from.address}`
   }
   return [await check('mail', summary, false)]
 }

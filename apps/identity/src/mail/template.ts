@@ -29,7 +29,7 @@ function textOf({ heading, paragraphs, facts = [], action, closing = [], reason,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.address}`] : []),
     ...closing,
-    `-- \n${brand.name}\n${reason}${unsubscribe ? `\nTurn these mails off: ${unsubscribe}` : ''}`,
+    `-- \n${brand.name}\n${reason}${unsubscribe ? `\nTurn off these emails: ${unsubscribe}` : ''}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -65,7 +65,7 @@ ${paragraphs.map(paragraph).join('\n')}
 ${facts.length ? factTable(facts) : ''}${action ? button(action, brand) : ''}${closing.map(paragraph).join('\n')}
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;${FONT};font-size:12px;line-height:1.5;color:#5a5a5a">${escaped(reason)}${
-    unsubscribe ? ` <a href="${escaped(unsubscribe)}" style="color:#5a5a5a">Turn these mails off</a>` : ''
+    unsubscribe ? ` <a href="${escaped(unsubscribe)}" style="color:#5a5a5a">Turn off these emails</a>` : ''
   }</td></tr></table>
 </td></tr></table>
 </body></html>

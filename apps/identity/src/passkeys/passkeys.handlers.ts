@@ -44,7 +44,9 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
 }
 
 export const tooManyPasskeys = () =>
-  errors.CONFLICT({ reason: `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.` })
+  errors.CONFLICT({
+    reason: `You have ${MAX_PASSKEYS} passkeys, which is the limit. Remove one that you no longer use.`,
+  })
 
 type Add = Input<typeof security.addPasskey>
 
@@ -62,7 +64,7 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
     const userId = requireUser(actor)
     if (begun.userId !== userId) throw errors.CHALLENGE_EXPIRED()
     const newPasskey = await verifyRegistration(credential, begun.webauthnChallenge, { origin, rpId })
-    if (!newPasskey) throw errors.INVALID_INPUT({ reason: 'This passkey could not be added.' })
+    if (!newPasskey) throw errors.INVALID_INPUT({ reason: 'This passkey could not be added. Please try again.' })
     return this.db.commit(async tx => {
       const user = await lockUser(tx, userId)
       if (!user || passwordDigest(user.passwordHash) !== begun.passwordDigest) throw errors.CHALLENGE_EXPIRED()

@@ -20,7 +20,7 @@ export class ChangeEmail implements Handler<typeof identity.changeEmail> {
     const email = validEmail(typed)
     const proved = await this.ownPassword.prove(actor, { password: currentPassword, address })
     const { id, email: old } = proved.user
-    if (email === old) throw errors.INVALID_INPUT({ reason: 'This is already your address.' })
+    if (email === old) throw errors.INVALID_INPUT({ reason: 'This is already your email address.' })
     await this.newEmail.ask(actor, email, tx => this.ownPassword.hold(tx, proved))
     return this.profiles.of(id)
   }

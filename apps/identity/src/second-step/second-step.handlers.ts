@@ -40,7 +40,7 @@ export class BeginSecondStep implements Handler<typeof security.beginSecondStep>
   }
 }
 
-export const isOnAlready = () => errors.CONFLICT({ reason: 'Two-step sign-in is on already.' })
+export const isOnAlready = () => errors.CONFLICT({ reason: 'Two-step sign-in is already on.' })
 
 /** Ends all other sessions, because they have not passed the second step. */
 @Handles(security.confirmSecondStep)
@@ -76,7 +76,7 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
 }
 
 export const wrongCode = (): AppError =>
-  errors.INVALID_INPUT({ reason: 'This code is not valid. Please use the current one.' })
+  errors.INVALID_INPUT({ reason: 'This code is not valid. Enter the current code of your authenticator app.' })
 
 /** Requires password and code, so that one of them is not enough to turn it off. */
 @Handles(security.endSecondStep)

@@ -88,7 +88,7 @@ export class Album {
   }
 
   private apply({ title, description, theme, header }: AlbumEdit): void {
-    if (title !== undefined) this.rename(required(line(title, MAX_TITLE, 'A title'), 'An album needs a title.'))
+    if (title !== undefined) this.rename(required(line(title, MAX_TITLE, 'A title'), 'Enter a title for the album.'))
     if (description !== undefined) this.description = prose(description, MAX_DESCRIPTION, 'A description')
     if (theme !== undefined) this.theme = theme
     if (header !== undefined) this.present(header)

@@ -62,7 +62,8 @@ export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> 
 async function saveClocks(own: Library, album: Album, { clocks, keep }: Asked): Promise<void> {
   const known = album.captureOrder
   const all = { ...known?.clocks, ...Object.fromEntries(clocks.map(clock => [clock.cameraId, clock.correctionMs])) }
-  if (!Object.keys(all).every(isCamera)) throw errors.INVALID_INPUT({ reason: 'cameras contains an unknown camera.' })
+  if (!Object.keys(all).every(isCamera))
+    throw errors.INVALID_INPUT({ reason: 'cameras: One of the cameras does not exist in this album.' })
   const wrong = Object.entries(all).filter(([, correctionMs]) => correctionMs !== 0)
   if (wrong.length > MAX_CAMERAS)
     throw errors.INVALID_INPUT({ reason: `At most ${MAX_CAMERAS} cameras of an album can be corrected.` })

@@ -58,9 +58,9 @@ describe('a requested order', () => {
   it('rule 23: a repeated id counts once, in any case', () =>
     expect(completeOrder([a, b], [b.toUpperCase(), b, a])).toEqual([b, a]))
   it('rule 23: rejects ids that are not in the album', () => {
-    expect(() => asked([a, randomUUID()])).toThrow('order names a photo that is not in this album.')
-    expect(() => asked([one, 'x'])).toThrow('order names a photo that is not in this album.')
-    expect(() => completeOrder([a, b], [a, c])).toThrow('order names a photo that is not in this album.')
-    expect(() => completeOrder([a, b], [a, 'nonsense'])).toThrow('order names a photo that is not in this album.')
+    expect(() => asked([a, randomUUID()])).toThrow('order: One of the photos is not in this album.')
+    expect(() => asked([one, 'x'])).toThrow('order: One of the photos is not in this album.')
+    expect(() => completeOrder([a, b], [a, c])).toThrow('order: One of the photos is not in this album.')
+    expect(() => completeOrder([a, b], [a, 'nonsense'])).toThrow('order: One of the photos is not in this album.')
   })
 })

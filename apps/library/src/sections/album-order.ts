@@ -3,7 +3,7 @@ import { idsOr } from '@daymark/platform'
 
 /** The requested order; members that it omits follow in their present order (rule 23). */
 export function completeOrder(members: string[], requested: string[]): string[] {
-  const unknown = () => errors.INVALID_INPUT({ reason: 'order names a photo that is not in this album.' })
+  const unknown = () => errors.INVALID_INPUT({ reason: 'order: One of the photos is not in this album.' })
   const first = idsOr(unknown, requested)
   const known = new Set(members)
   if (!first.every(id => known.has(id))) throw unknown()

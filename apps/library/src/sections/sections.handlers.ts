@@ -42,7 +42,9 @@ export class AddSection implements Handler<typeof library.addSection> {
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await divisibleAlbum(own, id)
         if (album.sections.length >= MAX_SECTIONS)
-          throw errors.CONFLICT({ reason: `An album may have at most ${MAX_SECTIONS} sections.` })
+          throw errors.CONFLICT({
+            reason: `This album has ${MAX_SECTIONS} sections, which is the limit. Delete one first.`,
+          })
         await add(own, album, { name, before })
         return viewAlbum(tx, album)
       }),
@@ -51,7 +53,7 @@ export class AddSection implements Handler<typeof library.addSection> {
 }
 
 async function add(own: Library, album: Album, { name, before }: { name: string; before: string | undefined }) {
-  const text = required(line(name, MAX_SECTION_NAME, 'A name'), 'A section needs a name.')
+  const text = required(line(name, MAX_SECTION_NAME, 'A name'), 'Enter a name for the section.')
   const section = { id: randomUUID(), name: text, position: 0 }
   const items = await readOrder(own.tx, album)
   const order = idsOf(items)
@@ -144,7 +146,7 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
 }
 
 function rename(own: Library, album: Album, id: string, text: string): Promise<void> {
-  const name = required(line(text, MAX_SECTION_NAME, 'A name'), 'A section needs a name.')
+  const name = required(line(text, MAX_SECTION_NAME, 'A name'), 'Enter a name for the section.')
   return saveSections(
     own,
     album,

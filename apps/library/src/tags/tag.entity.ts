@@ -28,5 +28,5 @@ export class Tag {
 }
 
 const cleanLabel = (label: string): string =>
-  required(line(label.normalize('NFC'), MAX_TAG_LABEL, 'A tag name').replace(/\s+/g, ' '), 'A tag needs a name.')
+  required(line(label.normalize('NFC'), MAX_TAG_LABEL, 'A tag name').replace(/\s+/g, ' '), 'Enter a name for the tag.')
 export const labelKey = (label: string): string => label.normalize('NFC').toLowerCase()

@@ -20,7 +20,7 @@ export class ApplyTags implements Handler<typeof library.applyTags> {
 
   async handle({ photoIds, tagIds }: Input<typeof library.applyTags>, { userId }: Actor) {
     if (photoIds.length * tagIds.length > MAX_ATTACHMENTS)
-      throw errors.INVALID_INPUT({ reason: 'Apply fewer tags or photos at once.' })
+      throw errors.INVALID_INPUT({ reason: 'Too many photos or tags. Apply fewer at once.' })
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async own => {
         const photos = await ownPhotoIds(tx, userId, photoIds)

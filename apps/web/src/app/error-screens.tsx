@@ -29,7 +29,7 @@ export function ErrorScreen() {
     <main className={styles['page']}>
       <EmptyState
         title="Unexpected Application Error!"
-        text="This screen could not be shown. Reloading it usually helps."
+        text="This page could not be displayed. Reload it to try again."
       >
         <Button look="primary" onClick={() => window.location.reload()}>
           Reload

@@ -49,12 +49,12 @@ export const albumDetail = album.extend({
 export type AlbumDetail = z.infer<typeof albumDetail>
 
 export const albumBody = z.object({
-  title: z.string().trim().min(1, 'An album needs a title.').max(MAX_TITLE),
+  title: z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE),
   description: z.string().max(MAX_DESCRIPTION).optional(),
   theme: theme.optional(),
 })
 export const albumPatch = z.object({
-  title: z.string().trim().min(1, 'An album needs a title.').max(MAX_TITLE).optional(),
+  title: z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE).optional(),
   description: z.string().max(MAX_DESCRIPTION).optional(),
   theme: theme.optional(),
   cover_image_id: z

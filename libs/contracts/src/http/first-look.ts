@@ -13,7 +13,7 @@ export const firstLookSettings = z.object({
 })
 export type FirstLookSettings = z.infer<typeof firstLookSettings>
 export const firstLookBody = z.object({
-  expected: z.iso.date('A day is needed, such as 2031-05-01.').nullable().default(null),
+  expected: z.iso.date('Send a date such as 2031-05-01.').nullable().default(null),
   note: text
     .trim()
     .max(FIRST_LOOK.note)

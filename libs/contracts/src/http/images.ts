@@ -123,7 +123,9 @@ export type ImageFacets = z.infer<typeof imageFacets>
 
 /** POST /api/images/known: finds existing images by the SHA-256 of their file. */
 export const knownImagesBody = z.object({
-  sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/i, 'A SHA-256 has 64 hexadecimal digits.')).max(MAX_HASHES_PER_CALL),
+  sha256: z
+    .array(z.string().regex(/^[0-9a-f]{64}$/i, 'Send the SHA-256 as 64 hexadecimal digits.'))
+    .max(MAX_HASHES_PER_CALL),
 })
 export const knownImages = z.object({
   known: z.array(z.object({ sha256: z.string(), image })).describe('One image for each file that already exists.'),

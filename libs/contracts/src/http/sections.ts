@@ -8,7 +8,7 @@ export const sections = z
   .array(section)
   .describe('Sections in the order of the album. Images before the first section belong to no section.')
 
-const name = z.string().trim().min(1, 'A section needs a name.').max(MAX_SECTION_NAME)
+const name = z.string().trim().min(1, 'Enter a name for the section.').max(MAX_SECTION_NAME)
 export const sectionBody = z.object({
   name,
   before_image_id: z

@@ -29,7 +29,8 @@ export const isSlug = (text: string): boolean =>
 export function slugProblem(slug: string): string | undefined {
   if (slug.length < MIN_SLUG || slug.length > MAX_SLUG)
     return `The readable address must have ${MIN_SLUG} to ${MAX_SLUG} characters.`
-  if (!FORM.test(slug)) return 'The readable address may have small letters, digits and single hyphens between them.'
+  if (!FORM.test(slug))
+    return 'The readable address may contain only lowercase letters, digits and single hyphens between them.'
   if (RESERVED.has(slug) || !isSlug(slug)) return 'This readable address is reserved. Please choose another one.'
   return undefined
 }

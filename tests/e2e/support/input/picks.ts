@@ -34,9 +34,9 @@ export async function sendPicks(page: Page, photos: number, options?: () => Prom
 
 /** Leaves an address for the mail that announces that a first look was completed. */
 export async function subscribeToCompletion(page: Page, email: string): Promise<void> {
-  const line = region(page, 'More is coming')
+  const line = region(page, 'More photos are coming')
   await button(line, 'Notify me when it is complete').click()
   await field(line, 'Your email address').fill(email)
-  await button(line, 'Tell Me').click()
+  await button(line, 'Notify Me').click()
   await expectVisible(byText(line, 'We will send you one email when it is complete.'))
 }

@@ -43,7 +43,7 @@ export const sharing = (album: string, selection: string): Screen[] => [
 
 /** Comments of a link for the owner and for visitors; one is resolved. */
 export const commented = (id: string): Screen[] => [
-  { name: 'comments of a link', path: `/shares/${id}/comments`, reach: page => expectVisible(button(page, 'Answer')) },
+  { name: 'comments of a link', path: `/shares/${id}/comments`, reach: page => expectVisible(button(page, 'Reply')) },
 ]
 export const commenting = (path: string): Screen[] => [
   {
@@ -52,9 +52,9 @@ export const commenting = (path: string): Screen[] => [
     async reach(page) {
       await button(page, 'Open First light').click()
       await button(page, '2 comments').click()
-      await expectVisible(button(page, 'Mark a Place'))
-      await button(page, 'Mark a Place').click()
-      await expectVisible(button(page, /^Place of your comment/))
+      await expectVisible(button(page, 'Mark a Position'))
+      await button(page, 'Mark a Position').click()
+      await expectVisible(button(page, /^Position of your comment/))
     },
   },
 ]
@@ -66,8 +66,8 @@ export const completed = (album: string): Screen[] => [
     path: album,
     async reach(page, isPhone) {
       await (isPhone ? byText(page, 'Share Links').click() : button(page, 'Share Links').click())
-      await button(page, /^It is complete/).click()
-      await expectVisible(button(dialog(page, 'Is the gallery complete?'), 'It is Complete'))
+      await button(page, /^Mark as complete/).click()
+      await expectVisible(button(dialog(page, 'Mark the gallery as complete?'), 'Mark as Complete'))
     },
   },
 ]
@@ -75,7 +75,7 @@ export const awaited = (path: string): Screen[] => [
   {
     name: 'first look',
     path,
-    reach: page => expectVisible(byText(region(page, 'More is coming'), /^More photos are coming by /)),
+    reach: page => expectVisible(byText(region(page, 'More photos are coming'), /^More photos are coming by /)),
   },
 ]
 

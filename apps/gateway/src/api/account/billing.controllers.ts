@@ -98,7 +98,7 @@ export class BillingController {
   @Serves(routes.receiveStripeEvent)
   async receiveStripeEvent(_: unknown, __: Caller, @Req() request: Request) {
     const body: unknown = request.body
-    if (!Buffer.isBuffer(body)) throw errors.WEBHOOK_REFUSED({ reason: 'it is empty' })
+    if (!Buffer.isBuffer(body)) throw errors.WEBHOOK_REFUSED({ reason: 'the body is empty' })
     const signature = request.get('stripe-signature') ?? ''
     await this.rpc.call(billing.receiveEvent, { payload: body.toString(), signature }, anonymous)
     return successBody('Noted.')

@@ -75,7 +75,7 @@ export class AuditController {
 function placeOf(before: string | undefined): number | undefined {
   if (!before) return undefined
   if (!/^\d{1,15}$/.test(before))
-    throw errors.INVALID_INPUT({ reason: 'before: this is not the next_before of a page' })
+    throw errors.INVALID_INPUT({ reason: 'before: Send the next_before of the previous page.' })
   return Number(before)
 }
 

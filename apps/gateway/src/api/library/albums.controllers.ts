@@ -71,7 +71,7 @@ export class AlbumsController {
   @Serves(routes.addAlbumImages)
   async addPhotos({ params: { id }, body }: Asked<typeof routes.addAlbumImages>, { actor }: Caller) {
     const photoIds = [...(body.image_ids ?? []), ...(body.image_id === undefined ? [] : [body.image_id])]
-    if (photoIds.length === 0) throw errors.INVALID_INPUT({ reason: 'image_id or image_ids is needed' })
+    if (photoIds.length === 0) throw errors.INVALID_INPUT({ reason: 'Send image_id or image_ids.' })
     const { added, skipped } = await this.rpc.call(library.addPhotos, { id, photoIds }, actor)
     return { ...successBody(added === 1 ? '1 photo was added.' : `${added} photos were added.`), added, skipped }
   }

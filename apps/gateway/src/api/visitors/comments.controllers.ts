@@ -26,7 +26,7 @@ export class ShareCommentsController {
   @Serves(routes.answerComment)
   async answer({ params, body: { text } }: Asked<typeof routes.answerComment>, { actor }: Caller) {
     await this.rpc.call(sharing.answerComment, { linkId: params.id, threadId: params.thread, text }, actor)
-    return successBody('The answer was sent.')
+    return successBody('The reply was sent.')
   }
 
   @Serves(routes.resolveThread)

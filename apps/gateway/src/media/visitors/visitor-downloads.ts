@@ -107,6 +107,6 @@ function claimed({ hasLimit, files }: Archive, { photoIds, selection, name }: Wa
 export function downloadSize(text: string | undefined): DownloadSize | undefined {
   if (text === undefined) return undefined
   const size = DOWNLOAD_SIZES.find(known => known === text)
-  if (!size) throw errors.INVALID_INPUT({ reason: 'size: original, 2048 or 1080' })
+  if (!size) throw errors.INVALID_INPUT({ reason: 'size: Send original, 2048 or 1080.' })
   return size
 }

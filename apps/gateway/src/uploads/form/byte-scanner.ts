@@ -56,7 +56,7 @@ export class ByteScanner {
   private async more(): Promise<void> {
     const rest = Buffer.from(this.buffered)
     const { value, done } = await this.source.next()
-    if (done) throw errors.INVALID_INPUT({ reason: 'The form is not complete.' })
+    if (done) throw errors.INVALID_INPUT({ reason: 'The form is incomplete. Send it again.' })
     this.buffered = rest.length === 0 ? value : Buffer.concat([rest, value])
   }
 }

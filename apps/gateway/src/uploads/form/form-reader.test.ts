@@ -104,7 +104,7 @@ describe('multipart forms', () => {
   it('are rejected if they end early, at any position', async () => {
     const whole = `${part(`${disposition}; filename="a.jpg"`, 'content')}--x--`
     for (let length = 0; length < whole.length; length++)
-      await expect(read(whole.slice(0, length), 'x')).rejects.toThrow('The form is not complete.')
+      await expect(read(whole.slice(0, length), 'x')).rejects.toThrow('The form is incomplete. Send it again.')
     expect(await read(whole, 'x')).toHaveLength(1)
   })
 

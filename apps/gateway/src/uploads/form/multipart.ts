@@ -38,7 +38,7 @@ export async function readForm<T>(
     await source.return(undefined)
     discard(request)
   }
-  if (!result) throw errors.INVALID_INPUT({ reason: `A file is needed in the field "${FILE}".` })
+  if (!result) throw errors.INVALID_INPUT({ reason: `Send a file in the field "${FILE}".` })
   return { result: result.value, fields }
 }
 

@@ -12,7 +12,7 @@ export type GalleryMailContext = {
 export type MailOf<K extends GalleryMail['kind']> = Extract<GalleryMail, { kind: K }>
 type Words = { [K in GalleryMail['kind']]: (mail: MailOf<K>, around: GalleryMailContext) => Content }
 
-const LEFT = 'You receive this email because you left your address in this gallery.'
+const LEFT = 'You receive this email because you entered your address in this gallery.'
 const FEEDBACK = 'You receive this email when a visitor sends a list or writes a comment.'
 const VISITS = 'You receive this email after a visit to a gallery.'
 
@@ -43,7 +43,9 @@ export const GALLERY_WORDS: Words = {
   link_expires: (mail, around) => ({
     subject: `“${mail.gallery}” closes soon`,
     heading: 'This gallery closes soon',
-    paragraphs: [`“${mail.gallery}” by ${around.from} can be opened until the time below. Take what you want to keep.`],
+    paragraphs: [
+      `“${mail.gallery}” by ${around.from} can be opened until the time below. Download the photos that you want to keep.`,
+    ],
     facts: [['Open until', around.when(mail.expiresAt)]],
     action: openGallery(mail, around),
     reason: LEFT,
@@ -61,7 +63,9 @@ export const GALLERY_WORDS: Words = {
   picks_sent: (mail, around) => ({
     subject: `${mail.name} sent a list: ${mail.gallery}`,
     heading: `${mail.name} sent a list`,
-    paragraphs: [`A list of photos from “${mail.gallery}” is yours to look at. It is locked until you open it again.`],
+    paragraphs: [
+      `The list contains photos from “${mail.gallery}”. The visitor can no longer change it, unless you reopen it.`,
+    ],
     facts: ofList(mail),
     action: ofLink('See the List', mail, around, 'picks'),
     reason: FEEDBACK,
@@ -75,13 +79,13 @@ export const GALLERY_WORDS: Words = {
       ['Gallery', mail.gallery],
     ],
     action: ofLink('Answer', mail, around, 'comments'),
-    closing: ['Further activity of this visit follows in one email when it has ended.'],
+    closing: ['When the visit ends, you receive one more email with its further activity.'],
     reason: FEEDBACK,
   }),
   visit: (mail, around) => (mail.topic === 'gallery_activity' ? wholeVisit(mail, around) : restOfVisit(mail, around)),
   digest: (mail, around) => ({
-    subject: `Much is going on in “${mail.gallery}”`,
-    heading: 'Much is going on in your gallery',
+    subject: `Much activity in “${mail.gallery}”`,
+    heading: 'Much activity in your gallery',
     paragraphs: [`Instead of an email for each visit, this is a summary of the activity in “${mail.gallery}”.`],
     facts: [
       ['Since', around.when(mail.since)],
@@ -94,7 +98,7 @@ export const GALLERY_WORDS: Words = {
   }),
   link_expiry: (mail, around) => ({
     subject: `“${mail.gallery}” closes soon`,
-    heading: 'A gallery of yours closes soon',
+    heading: 'One of your galleries closes soon',
     paragraphs: [`The link to “${mail.gallery}” expires at the time below. To keep it open, set a later expiry.`],
     facts: [['Open until', around.when(mail.expiresAt)]],
     action: { label: 'See Your Links', address: `${around.site}/shares` },
@@ -109,8 +113,8 @@ function wholeVisit(mail: MailOf<'visit'>, around: GalleryMailContext): Content 
     heading: `${visitor} visited your gallery`,
     paragraphs: [`This is the activity in “${mail.gallery}”.`],
     facts: [
-      ['Began', around.when(mail.startedAt)],
-      ['Looked at', counted(mail.photos, 'photo')],
+      ['Started', around.when(mail.startedAt)],
+      ['Viewed', counted(mail.photos, 'photo')],
       ...(mail.downloads ? [['Downloaded', counted(mail.downloads, 'photo')] as [string, string]] : []),
       ...factsOf(mail),
     ],
@@ -124,7 +128,7 @@ function restOfVisit(mail: MailOf<'visit'>, around: GalleryMailContext): Content
   return {
     subject: `More from ${visitor}: ${mail.gallery}`,
     heading: `More from ${visitor}`,
-    paragraphs: [`This happened in “${mail.gallery}” after our previous email.`],
+    paragraphs: [`This is the activity in “${mail.gallery}” since our previous email.`],
     facts: factsOf(mail),
     action: seeVisit(mail, around, 'comments'),
     reason: FEEDBACK,

@@ -82,7 +82,7 @@ function wordsOf(failure: Failure | AppError): string {
   const { code, responseCode, command } = failure
   return responseCode === undefined
     ? `The mail server could not be reached (${code ?? 'unknown'}).`
-    : `The mail server answered ${responseCode}${command ? ` to ${command}` : ''}.`
+    : `The mail server responded with ${responseCode}${command ? ` to ${command}` : ''}.`
 }
 
 const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)

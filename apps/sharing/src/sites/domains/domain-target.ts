@@ -24,12 +24,13 @@ export class DomainTarget {
       throw invalidInput('This installation has no public host name that a domain could point to.')
     const host = hostName(typed)
     if (!host) throw invalidInput('Enter a domain such as photos.example.com, without https:// and without a path.')
-    if (this.own.includes(host)) throw invalidInput('This is the address of this installation.')
+    if (this.own.includes(host))
+      throw invalidInput('This is the address of this installation. Enter a domain of your own.')
     if (!this.allowsSubdomains && this.own.some(name => isWithin(host, name)))
-      throw invalidInput('Subdomains of this installation cannot be used.')
+      throw invalidInput('Subdomains of this installation cannot be used. Enter a domain of your own.')
     // the installation would share cookies and certificates of its parent domain
     if (this.own.some(name => isWithin(name, host)))
-      throw invalidInput('This installation is a subdomain of this domain.')
+      throw invalidInput('This installation is a subdomain of this domain. Enter another domain.')
     return host
   }
 }

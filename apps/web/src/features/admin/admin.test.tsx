@@ -55,7 +55,7 @@ describe('overview', () => {
     expect(await part('Images')).toHaveTextContent('98,7655 TB stored4,321 uploaded this week')
     expect(await part('Albums')).toHaveTextContent('777')
     expect(await part('Tags')).toHaveTextContent('55')
-    expect(await part('Shares')).toHaveTextContent('88845,678 views66 made this week')
+    expect(await part('Shares')).toHaveTextContent('88845,678 views66 created this week')
   })
 
   it('S-ADM-03 an unknown figure is a dash with the reason', async () => {

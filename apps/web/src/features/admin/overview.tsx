@@ -75,7 +75,7 @@ function Figures({ figures: { users, images, albums, tags, shares } }: { figures
         total={<Figure value={shares.total_shares} />}
         lines={[
           [shares.total_views, 'views'],
-          [shares.shares_week, 'made this week'],
+          [shares.shares_week, 'created this week'],
         ]}
       />
       <Group name="Albums" total={<Figure value={albums.total_albums} />} />

@@ -61,7 +61,7 @@ type Scenario = { title: string; text: string; scopes: readonly Scope[]; languag
 const SCENARIOS: readonly Scenario[] = [
   {
     title: 'Hand over a gallery',
-    text: 'After the last edit: a new album with everything in the folder, and a link for the couple that ends after 90 days.',
+    text: 'After the last edit: a new album with everything in the folder, and a link for the couple that expires after 90 days.',
     scopes: ['write'],
     language: 'Python',
     file: 'hand-over.py',

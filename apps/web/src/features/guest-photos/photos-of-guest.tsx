@@ -15,7 +15,7 @@ type TileProps = {
   onOpen: (image: http.ReceivedImage) => void
 }
 
-const UNSHOWN = { processing: 'Being prepared…', failed: 'Cannot be shown', completed: '' }
+const UNSHOWN = { processing: 'Processing…', failed: 'No preview', completed: '' }
 
 function Tile({ image, isChosen, decide, onToggle, onOpen }: TileProps) {
   const { id, filename, thumbnail_url: url, placeholder, processing_status: status } = image

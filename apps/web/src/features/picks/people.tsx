@@ -21,7 +21,7 @@ function countsOf({ picked, rejected, notes }: http.VisitorList): string {
 }
 
 const stateOf = ({ sent_at, changed_at }: http.VisitorList) =>
-  sent_at ? `Sent ${formatMoment(sent_at)}` : `Choosing, ${formatMoment(changed_at)}`
+  sent_at ? `Sent ${formatMoment(sent_at)}` : `Not sent yet, changed ${formatMoment(changed_at)}`
 
 function Actions({ id, list, onRemoved }: { id: string; list: http.VisitorList; onRemoved: () => void }) {
   const remove = async () => {
@@ -42,7 +42,7 @@ function Actions({ id, list, onRemoved }: { id: string; list: http.VisitorList; 
       )}
       {list.sent_at && (
         <Button look="quiet" icon={<LockOpen aria-hidden />} onClick={() => void reopenList(id, list)}>
-          Open Again
+          Reopen
         </Button>
       )}
       <Button look="quiet" icon={<Trash2 aria-hidden />} onClick={() => void remove()}>

@@ -64,7 +64,7 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
 
 const given = (facts: http.PrivacyFacts): Fact[] => [
   [
-    'Mail',
+    'Email',
     facts.mail
       ? 'The mail server of this installation receives your email address, and those that visitors leave in galleries, to deliver emails.'
       : 'This installation sends no emails.',

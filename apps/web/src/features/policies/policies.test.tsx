@@ -50,7 +50,7 @@ describe('privacy', () => {
   it('L-PRIV-04 L-MKT-06 explains the business model', async () => {
     renderApp('/privacy', stranger)
     await title('Privacy')
-    const argument = section('How Daymark earns its money')
+    const argument = section('How Daymark makes money')
     expect(argument.getByText(/paid subscription.*Photos are never sold or used for advertising/)).toBeVisible()
   })
 
@@ -97,7 +97,7 @@ describe('privacy', () => {
     expect(await screen.findByText(/remains in backups for: Professional 28 days, Studio 90 days\./)).toBeVisible()
     expect(screen.getByText(/is kept for 45 days;/)).toBeVisible()
     expect(screen.getByText(/They are kept for 14 days, including those of deleted accounts\./)).toBeVisible()
-    expect(terms('Who else receives data')).toEqual(['Mail', 'Payments', 'Telemetry', 'Encryption at rest'])
+    expect(terms('Who else receives data')).toEqual(['Email', 'Payments', 'Telemetry', 'Encryption at rest'])
     expect(screen.getByText(/^The mail server of this installation receives your email address/)).toBeVisible()
     expect(screen.getByText(/has no card provider/)).toBeVisible()
   })

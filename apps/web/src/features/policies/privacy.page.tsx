@@ -72,7 +72,7 @@ export function PrivacyPage() {
         <SeeAlso to="/security">Security, backups and data handling</SeeAlso>
       </Section>
       <PrivacyFacts />
-      <Section title="How Daymark earns its money">
+      <Section title="How Daymark makes money">
         <p>
           Daymark is a paid subscription: photographers pay for it, so it does not need to profit from their pictures.
           Photos are never sold or used for advertising, and there are no advertising or third-party trackers on any

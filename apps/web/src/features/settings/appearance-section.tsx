@@ -12,7 +12,7 @@ export function AppearanceSection() {
   const follows = useThemeChoice() === 'system'
   return (
     <SettingsSection about="How Daymark looks in this browser. Your galleries have their own theme.">
-      <SettingsRow label="Dark mode" hint="A darkroom for your photos.">
+      <SettingsRow label="Dark mode" hint="Uses dark colors.">
         <Switch
           label={<span className="visually-hidden">Dark mode</span>}
           checked={isDark}

@@ -15,7 +15,7 @@ const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
   },
   gallery_feedback: {
     label: 'Lists and comments',
-    hint: 'Sent at once when a visitor sends a list or writes a comment. More from the same visit comes in one email.',
+    hint: 'Sent when a visitor sends a list or writes a comment. Further activity of the same visit is combined in one email.',
   },
   gallery_activity: {
     label: 'Every visit',

@@ -125,7 +125,7 @@ const FACTS: [text: string, holds: (preset: http.Preset) => boolean][] = [
   ['Visitors comment', ({ settings }) => Boolean(settings.comments)],
   ['No titles', ({ settings }) => settings.show_titles === false],
   ['No name', ({ settings }) => settings.show_name === false],
-  ['In search engines', ({ settings }) => settings.allow_indexing === true],
+  ['Search engines allowed', ({ settings }) => settings.allow_indexing === true],
   ['Light theme', ({ settings }) => settings.theme === 'light'],
   ['Dark theme', ({ settings }) => settings.theme === 'dark'],
 ]

@@ -35,7 +35,7 @@ export const SECTIONS: readonly Section[] = [
   section('sessions', 'Sessions', async () => ({
     default: (await import('./sessions-section.tsx')).SessionsSection,
   })),
-  section('mail', 'Mail', async () => ({
+  section('mail', 'Email', async () => ({
     default: (await import('./mail-section.tsx')).MailSection,
   })),
   section('appearance', 'Appearance', async () => ({

@@ -157,10 +157,13 @@ describe('a second step', () => {
 
   it('an expired challenge returns to name and password, and so does Start again', async () => {
     const { person, code } = await toTheCode(api =>
-      api.on('POST /api/auth/second-step', refusal('challenge_expired', 'This step has expired. Please start again.')),
+      api.on(
+        'POST /api/auth/second-step',
+        refusal('challenge_expired', 'This sign-in has expired. Please start again.'),
+      ),
     )
     await person.type(code, '123456{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This step has expired. Please start again.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in has expired. Please start again.')
     await person.type(screen.getByLabelText('Email or username'), 'ansel')
     await person.type(screen.getByLabelText('Password'), 'secret')
     await person.click(submit())
@@ -190,14 +193,14 @@ describe('an account with a pending deletion', () => {
     const { api, person, router } = await toTheWayBack()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual([
-      'Keep my account',
+      'Keep My Account',
       'Back to the sign-in',
     ])
     api.on('POST /api/auth/keep-account', () => {
       api.user = user()
       return Response.json({ user: user(), message: 'Your account will be kept.' })
     })
-    await person.click(screen.getByRole('button', { name: 'Keep my account' }))
+    await person.click(screen.getByRole('button', { name: 'Keep My Account' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(api.callsTo('POST', '/api/auth/keep-account')[0]?.body).toEqual({ challenge: 'sealed' })
   })
@@ -206,13 +209,13 @@ describe('an account with a pending deletion', () => {
     const { person } = await toTheWayBack(api =>
       api.on('POST /api/auth/keep-account', () =>
         Response.json(
-          { code: 'challenge_expired', message: 'This step has expired. Please start again.' },
+          { code: 'challenge_expired', message: 'This sign-in has expired. Please start again.' },
           { status: 401 },
         ),
       ),
     )
-    await person.click(screen.getByRole('button', { name: 'Keep my account' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('This step has expired. Please start again.')
+    await person.click(screen.getByRole('button', { name: 'Keep My Account' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in has expired. Please start again.')
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
 
@@ -230,6 +233,6 @@ describe('an account with a pending deletion', () => {
     await person.type(screen.getByLabelText('Password'), 'secret')
     await person.click(submit())
     await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    expect(await screen.findByRole('button', { name: 'Keep my account' })).toHaveFocus()
+    expect(await screen.findByRole('button', { name: 'Keep My Account' })).toHaveFocus()
   })
 })

@@ -83,7 +83,7 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
           onChange={event => change({ hasShadow: event.target.checked })}
         />
       </div>
-      {picture && <LogoSwatches src={picture} alt={`${logo.name.trim()}, as it will look`} />}
+      {picture && <LogoSwatches src={picture} alt={`${logo.name.trim()}, preview`} />}
       <div className={styles['actions']}>
         <Button look="quiet" icon={<Download aria-hidden />} disabled={isEmpty} onClick={() => void make(saveFile)}>
           Download PNG

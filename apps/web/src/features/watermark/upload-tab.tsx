@@ -140,7 +140,7 @@ export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type
   // some systems report no type for camera files
   if (type !== '' && !type.startsWith('image/')) return `“${name}” is not a picture. Choose a PNG, JPEG or WebP.`
   if (size > WATERMARK.maxBytes)
-    return `“${name}” has ${formatFileSize(size)}. A logo may have ${formatFileSize(WATERMARK.maxBytes)}; under 1 MB is best.`
+    return `“${name}” has ${formatFileSize(size)}. The limit for a logo is ${formatFileSize(WATERMARK.maxBytes)}; under 1 MB is best.`
   return null
 }
 

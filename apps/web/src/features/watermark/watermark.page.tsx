@@ -52,7 +52,7 @@ export function WatermarkPage() {
     <div className={styles['page']}>
       <header>
         <h1 className={styles['title']}>Watermark</h1>
-        <p className={styles['about']}>Shown on every photo of the share links that you turn it on for.</p>
+        <p className={styles['about']}>Shown on the photos of each share link for which you turn it on.</p>
       </header>
       <Content />
     </div>

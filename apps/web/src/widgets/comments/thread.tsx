@@ -62,8 +62,8 @@ function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringPro
   if (answering === 'now')
     return (
       <CommentForm
-        label="Your answer"
-        send="Send Answer"
+        label="Your reply"
+        send="Send Reply"
         before={whoAnswers}
         onSend={answer}
         onCancel={() => setAnswering('over')}
@@ -79,7 +79,7 @@ function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringPro
         autoFocus={answering === 'over'}
         onClick={() => setAnswering('now')}
       >
-        Answer
+        Reply
       </Button>
       {onResolve && (
         <Button
@@ -88,7 +88,7 @@ function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringPro
           icon={isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
           onClick={() => onResolve(!isResolved)}
         >
-          {isResolved ? 'Open Again' : 'Resolve'}
+          {isResolved ? 'Reopen' : 'Resolve'}
         </Button>
       )}
     </div>

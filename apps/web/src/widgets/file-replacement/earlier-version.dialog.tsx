@@ -52,7 +52,7 @@ export function EarlierVersionDialog({ photo, onClose }: Props) {
       {earlier ? (
         <Earlier earlier={earlier} />
       ) : isError ? (
-        <FailureNote text="It could not be loaded." />
+        <FailureNote text="The earlier version could not be loaded." />
       ) : (
         <Spinner label="Loading…" />
       )}

@@ -106,7 +106,7 @@ function Matched({ title, matches, onReplace, onAgain, onClose }: MatchedProps) 
   const chosen = [...matched, ...suggested.filter(({ file }) => ticked.has(file))]
   const actions = (
     <>
-      <Button onClick={onAgain}>Choose Others</Button>
+      <Button onClick={onAgain}>Choose Other Files</Button>
       <Button look="primary" disabled={chosen.length === 0} onClick={() => onReplace(chosen)}>
         {chosen.length === 1 ? 'Replace 1 File' : `Replace ${chosen.length} Files`}
       </Button>
@@ -123,12 +123,12 @@ function Matched({ title, matches, onReplace, onAgain, onClose }: MatchedProps) 
         )}
         {suggested.length > 0 && (
           <section className={styles['group']}>
-            <h3 className={styles['heading']}>Perhaps ({suggested.length})</h3>
-            <PairList name="Perhaps" pairs={suggested}>
+            <h3 className={styles['heading']}>Possible matches ({suggested.length})</h3>
+            <PairList name="Possible matches" pairs={suggested}>
               {({ photo, file }) => (
                 <Checkbox
                   label="Replace"
-                  aria-label={`Replace ${photo.original_filename} by ${file.name}`}
+                  aria-label={`Replace ${photo.original_filename} with ${file.name}`}
                   checked={ticked.has(file)}
                   onChange={() => toggle(file)}
                 />

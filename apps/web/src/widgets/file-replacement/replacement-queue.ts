@@ -49,7 +49,7 @@ export function pairState({ photo, file }: Pair, items: readonly UploadItem[]): 
   if (result === null) return { text: 'Removed from the list', tone: 'plain' }
   if (status === 'failed') return { text: error ?? 'This file could not be used', tone: 'danger' }
   if (status === 'done') return { text: 'Replaced', tone: 'good' }
-  return { text: 'Being prepared…', tone: 'plain' }
+  return { text: 'Processing…', tone: 'plain' }
 }
 
 function stateOfItem({ id, state, percent, error }: UploadItem): PairState {

@@ -91,7 +91,7 @@ const photoKeys = (photo: Photo, panels: Panels, onPanels: (panels: Panels) => v
 /** The keys of `photoKeys` and `stageKeys` for the help. */
 const SHORTCUTS: readonly ShortcutGroup[] = [
   [
-    'Look around',
+    'Navigation',
     [
       [['←', '→'], 'Previous and next photo'],
       [['Z'], 'Actual size, or fit to screen'],

@@ -22,7 +22,7 @@ type WaitingProps = { waiting: http.ShareFirstLook['waiting']; onRemove: (id: st
 function WaitingList({ waiting, onRemove }: WaitingProps) {
   if (waiting.length === 0) return null
   return (
-    <ul aria-label="Who waits" className={styles['waiting']}>
+    <ul aria-label="Email addresses to notify" className={styles['waiting']}>
       {waiting.map(({ id, email, created_at }) => (
         <li key={id}>
           <span className={styles['email']}>{email}</span>
@@ -58,14 +58,14 @@ export function CompleteDialog({ share, onClose }: { share: http.Share; onClose:
       <FailureNote text={problem} />
       <Button onClick={onClose}>Cancel</Button>
       <Button look="primary" disabled={isBusy || !found} onClick={complete}>
-        It is Complete
+        Mark as Complete
       </Button>
     </>
   )
   return (
-    <Modal title="Is the gallery complete?" onClose={onClose} actions={actions}>
+    <Modal title="Mark the gallery as complete?" onClose={onClose} actions={actions}>
       <div className={styles['about']}>
-        <p>Visitors no longer read that more photos are coming. {found && mailWords(found)}</p>
+        <p>The gallery no longer announces more photos. {found && mailWords(found)}</p>
         {found?.by_mail && (
           <WaitingList waiting={found.waiting} onRemove={id => void run(removeSubscriber(share, id))} />
         )}

@@ -17,7 +17,7 @@ it('S-PANEL-09 the owner chooses the sizes and the limits of a link', async () =
   await person.click(screen.getByRole('checkbox', { name: /^1080 px/ }))
   await person.click(screen.getByRole('checkbox', { name: /^2048 px/ }))
   await person.click(original)
-  await person.type(screen.getByLabelText('Photos in all'), '500')
+  await person.type(screen.getByLabelText('Photos in total'), '500')
   await person.type(screen.getByLabelText('Photos per visitor'), '20')
   await person.click(screen.getByRole('button', { name: 'Save Link' }))
   await waitFor(() => expect(api.callsTo('PATCH', '/api/shares/one')).toHaveLength(1))
@@ -33,7 +33,7 @@ it('sizes and limits are hidden while downloads are off', async () => {
   await person.click(await screen.findByRole('button', { name: 'New Link' }))
   await person.click(await screen.findByRole('switch', { name: 'Allow downloads' }))
   expect(screen.queryByRole('checkbox', { name: 'Original' })).toBeNull()
-  expect(screen.queryByLabelText('Photos in all')).toBeNull()
+  expect(screen.queryByLabelText('Photos in total')).toBeNull()
 })
 
 it.each<[Partial<http.Share>, string[]]>([

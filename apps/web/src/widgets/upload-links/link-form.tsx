@@ -65,7 +65,7 @@ function Access({ draft, set, link }: FieldProps & { link: http.UploadLink | und
 const Limits = ({ draft, set }: FieldProps) => (
   <div className={styles['pair']}>
     <TextField
-      label="Photos in all"
+      label="Photos in total"
       type="number"
       min={1}
       max={UPLOADS.max}

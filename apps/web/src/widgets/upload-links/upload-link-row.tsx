@@ -58,7 +58,7 @@ export function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit:
           icon={link.revoked ? <RotateCcw aria-hidden /> : <Ban aria-hidden />}
           onClick={() => void run(() => turnUploadLink(link))}
         >
-          {link.revoked ? 'Open Again' : 'Close'}
+          {link.revoked ? 'Reopen' : 'Close'}
         </Button>
         <IconButton name={`Edit ${link.title}`} size="small" onClick={onEdit}>
           <Pencil aria-hidden />

@@ -39,7 +39,7 @@ export type Album = z.infer<typeof album>
 export const albumQuery = z.object({ ...paging, cursor })
 export const albumList = z.object({ albums: z.array(album), ...page, next_cursor: nextCursor })
 
-const title = z.string().trim().min(1, 'An album needs a title.').max(MAX_TITLE)
+const title = z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE)
 const description = z.string().max(MAX_DESCRIPTION)
 export const albumBody = z.object({
   title,

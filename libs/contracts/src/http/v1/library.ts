@@ -28,9 +28,9 @@ export const tagList = z.object({ tags: z.array(tag), ...page })
 export const searchType = z.enum(['all', 'images', 'albums'])
 export const searchQuery = z.object({
   q: z
-    .string({ error: 'q is needed.' })
+    .string({ error: 'Send the text to search for as q.' })
     .trim()
-    .min(1, 'q is needed.')
+    .min(1, 'Send the text to search for as q.')
     .max(MAX_SEARCH)
     .describe('Text to find in titles.'),
   type: searchType.default('all').describe('What to search: images, albums or both.'),

@@ -28,7 +28,7 @@ export const tokenBody = z.object({
   scopes: z.array(scope).min(1).max(6).default(['read']),
   ttl: z
     .string()
-    .regex(/^\d{1,5}[hdwy]$/, 'ttl is a number with h, d, w or y, such as 7d.')
+    .regex(/^\d{1,5}[hdwy]$/, 'Send a number with h, d, w or y, such as 7d.')
     .default('7d')
     .describe('Lifetime of the token: a number and a unit (`h`, `d`, `w` or `y`), such as `7d`. At most 365 days.'),
   expires_at: z

@@ -4,11 +4,9 @@ import { accepted, decisionBody, lastId, refused, uploadLink as ownLink } from '
 import { page, paging, time } from './fields.ts'
 
 /** rule 148. */
-export const uploadLink = ownLink
-  .omit({ token: true })
-  .extend({
-    url: z.url().describe('Public address of the link. Anyone who opens it can send photos, unless a password is set.'),
-  })
+export const uploadLink = ownLink.omit({ token: true }).extend({
+  url: z.url().describe('Public address of the link. Anyone who opens it can send photos, unless a password is set.'),
+})
 export type UploadLink = z.infer<typeof uploadLink>
 export { uploadLinkBody } from '../uploads.ts'
 export const uploadLinkList = z.object({ upload_links: z.array(uploadLink) })

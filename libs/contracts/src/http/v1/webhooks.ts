@@ -26,7 +26,7 @@ export const webhook = z.object({
   id: z.uuid(),
   url: z.url(),
   events: z.array(webhookEvent),
-  active: z.boolean().describe('Whether Daymark sends events. False: the webhook is paused.'),
+  active: z.boolean().describe('Whether Daymark sends events. False: the webhook is paused or was turned off.'),
   disabled_reason: z
     .string()
     .nullable()
@@ -41,11 +41,11 @@ export const createdWebhook = webhook.extend({
   secret: z.string().describe('Key that signs events. No other response contains it, so store it now.'),
 })
 const url = z
-  .string({ error: 'url is needed.' })
-  .min(1, 'url is needed.')
+  .string({ error: 'Send a url.' })
+  .min(1, 'Send a url.')
   .max(2000)
   .describe('Public https URL of your endpoint. Daymark sends events to it.')
-const events = z.array(webhookEvent, { error: 'events are needed.' }).min(1, 'events are needed.').max(20)
+const events = z.array(webhookEvent, { error: 'Send at least one event.' }).min(1, 'Send at least one event.').max(20)
 export const webhookBody = z.object({ url, events })
 export const webhookPatch = z.object({
   url: url.optional(),

@@ -55,12 +55,22 @@ export const findKnownImages = v1('POST', '/v1/images/known', {
   body: http.knownBody,
   answer: http.known,
   duringMaintenance: true,
-  doc: { id: 'findKnownImages', category, summary: 'Find images by the SHA-256 of their file' },
+  doc: {
+    id: 'findKnownImages',
+    category,
+    summary: 'Find images by the SHA-256 of their file',
+    description: 'Returns the image for each file that is already in the library. Use it to upload only missing files.',
+  },
 })
 export const getUpload = v1('GET', '/v1/uploads/:key', {
   scope: 'write',
   answer: http.uploadProgress,
-  doc: { id: 'getUpload', category, summary: 'Retrieve the state of an interrupted upload' },
+  doc: {
+    id: 'getUpload',
+    category,
+    summary: 'Retrieve the state of an interrupted upload',
+    description: 'Returns how many bytes are stored, so that you can send the remaining bytes.',
+  },
 })
 export const getImage = v1('GET', '/v1/images/:id', {
   scope: 'read',

@@ -32,7 +32,12 @@ export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
   scope: 'read',
   answer: http.earlierVersion,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'getEarlierVersion', category, summary: 'Retrieve the earlier version of an image' },
+  doc: {
+    id: 'getEarlierVersion',
+    category,
+    summary: 'Retrieve the earlier version of an image',
+    description: 'The earlier version is the file that the image had before its last replacement.',
+  },
 })
 export const restoreEarlierVersion = v1('POST', '/v1/images/:id/earlier/restore', {
   scope: 'write',

@@ -51,7 +51,12 @@ export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
   audited: true,
   answer: success,
   errors: ['SHARE_NOT_FOUND'],
-  doc: { id: 'revokeShare', category, summary: 'Revoke a share link' },
+  doc: {
+    id: 'revokeShare',
+    category,
+    summary: 'Revoke a share link',
+    description: 'The link stops working at once. The owner can reinstate it in the web application.',
+  },
 })
 export const deleteShare = v1('DELETE', '/v1/shares/:id', {
   scope: 'share',
@@ -125,7 +130,12 @@ export const listPickLists = v1('GET', '/v1/shares/:id/picks', {
   query: http.pickListQuery,
   answer: http.pickLists,
   errors: ['SHARE_NOT_FOUND'],
-  doc: { id: 'listPickLists', category, summary: 'List the pick lists of a share link, one for each visitor' },
+  doc: {
+    id: 'listPickLists',
+    category,
+    summary: 'List the pick lists of a share link, one for each visitor',
+    description: 'A pick list contains the images that one visitor chose or rejected, with notes.',
+  },
 })
 export const listPickedImages = v1('GET', '/v1/shares/:id/picks/images', {
   scope: 'read',

@@ -18,7 +18,13 @@ export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/upload-links/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
-  doc: { id: 'createUploadLink', category, summary: 'Create an upload link' },
+  doc: {
+    id: 'createUploadLink',
+    category,
+    summary: 'Create an upload link',
+    description:
+      'Guests who open the link can send photos to the album. They need no account and cannot see the album.',
+  },
 })
 export const getUploadLink = v1('GET', '/v1/upload-links/:id', {
   scope: 'read',
@@ -31,7 +37,12 @@ export const revokeUploadLink = v1('POST', '/v1/upload-links/:id/revoke', {
   audited: true,
   answer: success,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
-  doc: { id: 'revokeUploadLink', category, summary: 'Close an upload link' },
+  doc: {
+    id: 'revokeUploadLink',
+    category,
+    summary: 'Close an upload link',
+    description: 'Guests can no longer send photos through the link. Photos that were already sent stay in the album.',
+  },
 })
 export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
   scope: 'read',

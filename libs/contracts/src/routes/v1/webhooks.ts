@@ -59,7 +59,13 @@ export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
   ...webhookAccess,
   answer: http.delivery,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  doc: { id: 'testWebhook', category, summary: 'Send a test event to a webhook' },
+  doc: {
+    id: 'testWebhook',
+    category,
+    summary: 'Send a test event to a webhook',
+    description:
+      'Sends the event at once, even if the webhook is paused, and returns the delivery with its status so far.',
+  },
 })
 export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {
   ...webhookAccess,
@@ -84,5 +90,10 @@ export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
   ...webhookAccess,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  doc: { id: 'redeliverFailedWebhooks', category, summary: 'Resend all failed deliveries of a webhook' },
+  doc: {
+    id: 'redeliverFailedWebhooks',
+    category,
+    summary: 'Resend all failed deliveries of a webhook',
+    description: 'Resends deliveries whose attempts all failed.',
+  },
 })

@@ -53,7 +53,7 @@ describe('user activity', () => {
     })
     await rows('Activity')
     await person.click(screen.getByRole('button', { name: 'Show More' }))
-    expect(await screen.findByText('More could not be loaded.')).toBeVisible()
+    expect(await screen.findByText('More items could not be loaded.')).toBeVisible()
     isDown = false
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('DSC_99.JPG')).toBeVisible()
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect(await rows('Audit log')).toHaveLength(1)
     const exported = screen.getByRole('link', { name: 'Export CSV' })
     expect(exported).toHaveAttribute('href', '/api/admin/audit/export?target=user-2')
-    await person.click(screen.getByRole('button', { name: 'Of everybody' }))
+    await person.click(screen.getByRole('button', { name: 'Show All Users' }))
     await waitFor(async () => expect(await rows('Audit log')).toHaveLength(2))
     await person.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Maintenance started')
     await waitFor(async () => expect(await rows('Audit log')).toHaveLength(1))

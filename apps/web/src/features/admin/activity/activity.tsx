@@ -17,7 +17,7 @@ import styles from './activity.module.css'
 const AuditLog = lazy(async () => ({ default: (await import('./audit/audit-log.tsx')).AuditLog }))
 
 const VIEWS = [
-  { to: '/admin/activity', label: 'What users do' },
+  { to: '/admin/activity', label: 'User activity' },
   { to: '/admin/activity/audit', label: 'Audit log' },
 ]
 

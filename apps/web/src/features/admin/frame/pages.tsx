@@ -49,7 +49,7 @@ export function More({ page, more, onMore }: Props) {
   if (!page.next) return null
   return (
     <div className={styles['more']}>
-      {more === 'failed' && <p role="alert">More could not be loaded.</p>}
+      {more === 'failed' && <p role="alert">More items could not be loaded.</p>}
       <Button disabled={more === 'busy'} icon={more === 'busy' && <BusyMark />} onClick={onMore}>
         {more === 'failed' ? 'Try Again' : 'Show More'}
       </Button>

@@ -114,7 +114,7 @@ function StartDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog title="Start Maintenance" submit="Start Maintenance" isDanger onSubmit={start} onClose={onClose}>
-      <p>Uploads and changes wait until maintenance ends. Galleries and libraries can still be viewed.</p>
+      <p>Uploads and changes are paused until maintenance ends. Galleries and libraries can still be viewed.</p>
       <TextArea
         label="Message (optional)"
         data-autofocus
@@ -135,7 +135,7 @@ function Switch({ maintenance: { on, message, since } }: { maintenance: http.Mai
     <>
       <p className={styles['none']}>
         {on
-          ? `Read-only${since ? ` since ${formatMoment(since)}` : ''}: uploads and changes wait.`
+          ? `Read-only${since ? ` since ${formatMoment(since)}` : ''}: uploads and changes are paused.`
           : 'During maintenance everything is read-only. Use it to move data or for a risky upgrade.'}
       </p>
       {on && message && <p>{message}</p>}

@@ -30,8 +30,8 @@ function Mails({ mails: { set_up, waiting, failing } }: { mails: Data<'mails'> }
   return (
     <>
       <p className={styles['none']}>
-        {waiting === 0 ? 'No pending emails.' : `${pluralize(waiting, 'mail')} on the way.`}
-        {failing.length === 0 && ' None fails.'}
+        {waiting === 0 ? 'No pending emails.' : `${pluralize(waiting, 'email')} pending.`}
+        {failing.length === 0 && ' No failures.'}
       </p>
       <Items>
         {failing.map(({ id, topic, user_id, attempts, error, next_at }) => (
@@ -55,8 +55,8 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks
       <p className={styles['none']}>
         {waiting === 0
           ? 'No pending deliveries.'
-          : `${pluralize(waiting, 'delivery').replace('deliverys', 'deliveries')} on the way.`}
-        {failing.length === 0 && ' No webhook fails.'}
+          : `${pluralize(waiting, 'delivery').replace('deliverys', 'deliveries')} pending.`}
+        {failing.length === 0 && ' No failing webhooks.'}
       </p>
       <Items>
         {failing.map(({ id, owner_id, host, failing_since, last_error, active }) => (
@@ -84,7 +84,7 @@ function Domains({ domains }: { domains: Data<'domains'> }) {
           chip={<Chip tone={problem ? 'warning' : state === 'active' ? 'good' : 'plain'}>{state}</Chip>}
         >
           {problem && `${problem} · `}
-          {until ? `certificate until ${formatDate(until)}` : 'certificate not seen'}
+          {until ? `certificate until ${formatDate(until)}` : 'no certificate found'}
           {checked_at && ` · checked ${formatMoment(checked_at)}`} · <User id={owner_id} />
         </Item>
       ))}
@@ -101,8 +101,8 @@ export const Outgoing = () => (
       <>
         <Notes notes={notes} />
         <div className={styles['pair']}>
-          <section aria-label="Mails">
-            <h3 className={styles['heading']}>Mails</h3>
+          <section aria-label="Emails">
+            <h3 className={styles['heading']}>Emails</h3>
             {mails ? <Mails mails={mails} /> : <Missing />}
           </section>
           <section aria-label="Webhooks">
@@ -128,7 +128,7 @@ function State({ all: { configured, late, failing, damaged } }: { all: http.Back
 const facts = ({ accounts, running, newest_at, drill, late, failing, damaged }: http.BackupsOfAll): Fact[] => [
   ['Accounts with a backup', accounts],
   ['Last backup', newest_at ? formatMoment(newest_at) : 'None yet'],
-  ['Being made', formatted(running, String)],
+  ['In progress', formatted(running, String)],
   ['Last drill', drill ? `${formatMoment(drill.at)}, ${pluralize(drill.checked, 'file')}` : 'None yet'],
   ['Late', late],
   ['Failing', formatted(failing, String)],
@@ -139,7 +139,7 @@ function Problem({ user_id, offsite, at, reason }: http.BackupsOfAll['problems']
   return (
     <li className={styles['item']}>
       <div className={styles['words']}>
-        <strong>{offsite ? 'Copy elsewhere' : 'Backup'}</strong>
+        <strong>{offsite ? 'Off-site copy' : 'Backup'}</strong>
         <span className={styles['small']}>
           {reason} · {formatMoment(at)} · <Link to={`/admin/users/${user_id}`}>User</Link>
         </span>
@@ -156,9 +156,9 @@ export const Backups = () => (
         <>
           <Facts facts={facts(all)} />
           {all.problems.length === 0 ? (
-            <p className={styles['none']}>No failed backups, and no damage found by a restore drill.</p>
+            <p className={styles['none']}>No backup failed, and no restore drill found damage.</p>
           ) : (
-            <ul aria-label="Problems of backups">
+            <ul aria-label="Backup problems">
               {all.problems.map(problem => (
                 <Problem key={`${problem.user_id} ${problem.offsite} ${problem.reason}`} {...problem} />
               ))}

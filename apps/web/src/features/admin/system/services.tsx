@@ -105,7 +105,7 @@ function facts(work: http.MediaWork): Fact[] {
     ['In progress', in_progress],
     ['Oldest', isIdle ? 'None' : formatted(oldest_seconds, formatDuration)],
     ['Rate', formatted(per_minute, rate => `${Number(rate.toFixed(1))} a minute`)],
-    ...(isIdle ? [] : [['Done in', formatted(estimate_seconds, formatDuration)] as const]),
+    ...(isIdle ? [] : [['Estimated time left', formatted(estimate_seconds, formatDuration)] as const]),
     ['Failed', failed],
     ...(to_encrypt ? [['To encrypt', to_encrypt] as const] : []),
   ]

@@ -37,7 +37,7 @@ function SettingsTable({ all }: { all: readonly Setting[] }) {
           onSearch={setWords}
         />
         <Checkbox
-          label="Changed ones only"
+          label="Only changed settings"
           checked={isChangedOnly}
           onChange={event => setChangedOnly(event.target.checked)}
         />
@@ -87,7 +87,7 @@ export const Settings = () => (
 
 const stateOf = (ok: boolean, needed: boolean): [Tone, string] => {
   if (ok) return ['good', 'OK']
-  return needed ? ['warning', 'Failed'] : ['plain', 'Not there']
+  return needed ? ['warning', 'Failed'] : ['plain', 'Not configured']
 }
 
 /** The results of `daymark doctor`; optional parts may be missing. */

@@ -55,7 +55,7 @@ it('S-ADM-12 services with versions and pending events, and media work with rate
   expect(rows[1]).toHaveTextContent(/library.*1\.4\.0.*180 MB.*12 ms.*Ready.*3 oldest 1 min – late.*4 GB/)
   expect(rows[2]).toHaveTextContent(/mediaNot ready/)
   expect(await card('Photo processing')).toHaveTextContent(
-    /Waiting120.*Rate62\.4 a minute.*Done in1 min.*To encrypt1,200/,
+    /Waiting120.*Rate62\.4 a minute.*Estimated time left1 min.*To encrypt1,200/,
   )
 })
 
@@ -71,8 +71,8 @@ it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => 
   const backups = await inCard('Backups')
   expect(await backups.findByText('Failing', { selector: 'span' })).toBeVisible()
   expect(await card('Backups')).toHaveTextContent(/Accounts with a backup12.*Last drill.*600 files.*Failing1Damaged0/)
-  expect(backups.getByRole('list', { name: 'Problems of backups' })).toHaveTextContent(
-    /Copy elsewhereThe backup store is full/,
+  expect(backups.getByRole('list', { name: 'Backup problems' })).toHaveTextContent(
+    /Off-site copyThe backup store is full/,
   )
   expect(backups.getByRole('link', { name: 'User' })).toHaveAttribute('href', '/admin/users/user-2')
 })
@@ -80,8 +80,8 @@ it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => 
 it('S-ADM-12 mails, webhooks and domains with failed deliveries', async () => {
   open()
   const out = await inCard('Outgoing')
-  expect(await out.findByRole('region', { name: 'Mails' })).toHaveTextContent(
-    /2 mails on the way.*550 mailbox unavailable/,
+  expect(await out.findByRole('region', { name: 'Emails' })).toHaveTextContent(
+    /2 emails pending.*550 mailbox unavailable/,
   )
   expect(out.getByRole('region', { name: 'Webhooks' })).toHaveTextContent(/hooks\.example\.org.*502.*Failing/)
   expect(out.getByRole('region', { name: 'Domains' })).toHaveTextContent(/photos\.example\.org.*certificate until/)
@@ -118,14 +118,14 @@ it('S-ADM-12 the configuration can be searched and shows no secret', async () =>
   const settings = await inCard('Configuration')
   expect(await settings.findByText('Set (hidden)')).toBeVisible()
   expect(settings.getAllByRole('row')).toHaveLength(3)
-  await person.click(settings.getByRole('checkbox', { name: 'Changed ones only' }))
+  await person.click(settings.getByRole('checkbox', { name: 'Only changed settings' }))
   expect(settings.getAllByRole('row')).toHaveLength(4)
   await person.type(settings.getByRole('searchbox', { name: 'Find a setting' }), 'purge')
   await waitFor(() => expect(settings.getAllByRole('row')).toHaveLength(2))
   expect(settings.getByText('DAYMARK_LIBRARY_PURGE_AFTER_DAYS')).toBeVisible()
-  await person.click(settings.getByRole('checkbox', { name: 'Changed ones only' }))
+  await person.click(settings.getByRole('checkbox', { name: 'Only changed settings' }))
   expect(settings.getByText('No settings match your search.')).toBeVisible()
-  expect(await card('Checks')).toHaveTextContent(/databasePostgreSQL 17 answers\.OKmail.*Not there/)
+  expect(await card('Checks')).toHaveTextContent(/databasePostgreSQL 17 answers\.OKmail.*Not configured/)
 })
 
 it('S-ADM-12 announcements are created and removed', async () => {

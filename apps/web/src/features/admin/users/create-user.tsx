@@ -24,7 +24,7 @@ function Success({ made: { email, password }, onDone }: { made: Made; onDone: ()
         </p>
       ) : (
         <Credentials
-          lead="The account is ready. Pass on these credentials: the password is shown only once."
+          lead="The account is ready. Send these credentials to the user. The password is shown only once."
           parts={[
             ['Email', email],
             ['Password', password],
@@ -146,7 +146,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
       {!isInvited && <NewPassword value={password} onChange={setPassword} />}
       {mails?.mail_set_up && (
         <Checkbox
-          label="Invite by mail instead"
+          label="Invite by email instead"
           checked={isInvited}
           onChange={event => setInvited(event.target.checked)}
         />

@@ -27,7 +27,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: 
         }
       >
         <Credentials
-          lead={`Pass it on to ${nameOf(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
+          lead={`Send it to ${nameOf(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
           parts={[
             ['Email', user.email],
             ['Temporary password', password],
@@ -54,13 +54,13 @@ export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: 
     <Modal title="Reset Password" onClose={onClose} actions={actions}>
       <p>
         The password of <strong>{nameOf(user)}</strong> stops working, and every session ends. You get a temporary
-        password to pass on.
+        password to send to the user.
       </p>
     </Modal>
   )
 }
 
-/** Credentials to pass on: each can be selected, and all can be copied at once. */
+/** Credentials to send to the user: each can be selected, and all can be copied at once. */
 export function Credentials({ lead, parts }: { lead: string; parts: readonly (readonly [string, string])[] }) {
   return (
     <div className={styles['credentials']}>

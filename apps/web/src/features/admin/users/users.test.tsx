@@ -99,7 +99,7 @@ describe('create a user', () => {
   it('S-ADM-05 an invitation is sent by mail, without a password', async () => {
     const { person, api } = open()
     const fields = await form()
-    await person.click(await fields.findByLabelText('Invite by mail instead'))
+    await person.click(await fields.findByLabelText('Invite by email instead'))
     expect(fields.queryByLabelText('Password')).toBeNull()
     await person.type(fields.getByLabelText('Email'), 'dora@example.org')
     await person.click(fields.getByRole('button', { name: 'Send Invitation' }))
@@ -112,7 +112,7 @@ describe('create a user', () => {
     await form()
     await rows()
     await waitFor(() => expect(api.callsTo('GET', '/api/settings/mail')).toHaveLength(1))
-    expect(screen.queryByLabelText('Invite by mail instead')).toBeNull()
+    expect(screen.queryByLabelText('Invite by email instead')).toBeNull()
   })
 })
 

@@ -35,7 +35,7 @@ function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; 
         value={clock.way}
         onChange={event => onClock({ ...clock, way: event.target.value as Clock['way'] })}
       >
-        <option value="right">Clock was right</option>
+        <option value="right">Clock was correct</option>
         <option value="behind">Clock was behind by</option>
         <option value="ahead">Clock was ahead by</option>
       </Select>
@@ -62,7 +62,7 @@ function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; 
 export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Props) {
   const photos = new Map(album.images.map(photo => [photo.id, photo]))
   const zoneOf = ({ usual_offset: own }: Camera) =>
-    own === null ? `no time zone, taken as ${zoneWords(usualOffset ?? '+00:00')}` : zoneWords(own)
+    own === null ? `no time zone, treated as ${zoneWords(usualOffset ?? '+00:00')}` : zoneWords(own)
   return (
     <ul aria-label="Cameras" className={styles['cameras']}>
       {cameras.map(camera => (

@@ -28,7 +28,7 @@ export function CaptureOrderDialog({ album, onClose }: Props) {
   if (data) return <Ordering album={before} known={data} onClose={onClose} />
   return (
     <Modal title={TITLE} size="wide" onClose={onClose}>
-      {isError ? <FailureNote text="It could not be loaded." /> : <Spinner label="Loading…" />}
+      {isError ? <FailureNote text="The capture times could not be loaded." /> : <Spinner label="Loading…" />}
     </Modal>
   )
 }
@@ -70,7 +70,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
   const actions = (
     <>
       <Checkbox
-        label="Keep this order: sort in later photos"
+        label="Insert photos added later by capture time"
         className={styles['keep']}
         checked={keep}
         onChange={event => setKeep(event.target.checked)}
@@ -95,7 +95,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
         )}
         {cameras.length > 1 && (
           <div>
-            <Button onClick={() => setIsComparing(true)}>Compare by Same Moment</Button>
+            <Button onClick={() => setIsComparing(true)}>Compare Photos of the Same Moment</Button>
           </div>
         )}
         {cameras.length > 0 && <TimelineStrip order={timeline.order} cameras={cameras} />}

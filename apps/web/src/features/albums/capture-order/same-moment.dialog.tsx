@@ -104,7 +104,7 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: P
       </p>
       <Button onClick={onClose}>Back</Button>
       <Button look="primary" disabled={!found} onClick={() => found && onFound(ids.other, found)}>
-        Use This
+        Use This Correction
       </Button>
     </>
   )
@@ -116,7 +116,7 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: P
           the first.
         </p>
         <div className={styles['sides']}>
-          {side('right', 'Camera with the right time')}
+          {side('right', 'Camera with the correct time')}
           {side('other', 'Camera to correct')}
         </div>
       </div>

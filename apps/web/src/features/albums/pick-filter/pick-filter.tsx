@@ -27,7 +27,7 @@ export function PickFilter({ albumId, onFilter }: PickFilterProps) {
     <div className={styles['filter']}>
       <Select label="Picked by" value={isKnown ? by : ''} onChange={event => change({ picked: event.target.value })}>
         <option value="">All photos</option>
-        <option value="anybody">Anybody</option>
+        <option value="anybody">Any visitor</option>
         {people.map(({ list_id, name, picked: count }) => (
           <option key={list_id} value={list_id}>
             {name} ({count})

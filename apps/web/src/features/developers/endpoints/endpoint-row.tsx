@@ -38,7 +38,7 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
       <div className={styles['about']}>
         {description !== title && <Words text={description} />}
         <p className={styles['needs']}>
-          {needsAuth ? 'Needs a token' : 'Needs no token'}
+          {needsAuth ? 'Requires a token' : 'No token required'}
           {scope && (
             <>
               {' '}
@@ -61,7 +61,7 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
       <div className={styles['examples']}>
         {body !== undefined && <CodeBlock {...titled('Request body')} lines={jsonLines(body)} />}
         {good?.example !== undefined && (
-          <CodeBlock {...titled(`Answer ${good.status}`)} lines={jsonLines(good.example)} />
+          <CodeBlock {...titled(`Response ${good.status}`)} lines={jsonLines(good.example)} />
         )}
       </div>
     </div>
@@ -91,7 +91,7 @@ const Parameters = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
 
 const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => (
   <>
-    <h4 className={styles['part']}>Answers</h4>
+    <h4 className={styles['part']}>Responses</h4>
     <dl className={styles['answers']}>
       {answers.map(({ status, description }) => (
         <div key={status}>

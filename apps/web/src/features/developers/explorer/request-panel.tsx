@@ -69,7 +69,9 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
         >
           Execute Request
         </Button>
-        <span className={styles['note']}>{needsAuth ? scope && `Needs the scope ${scope}` : 'Needs no token'}</span>
+        <span className={styles['note']}>
+          {needsAuth ? scope && `Requires the scope ${scope}` : 'No token required'}
+        </span>
       </div>
       <Answer state={state} />
     </section>

@@ -41,9 +41,9 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           <Button
             size="small"
             disabled={isBusy}
-            onClick={() => void run(() => redeliverFailed(webhookId), 'Sending all failed deliveries again.')}
+            onClick={() => void run(() => redeliverFailed(webhookId), 'Resending all failed deliveries.')}
           >
-            Send All Failed Again
+            Resend All Failed
           </Button>
         </div>
       )}
@@ -70,10 +70,10 @@ const WORDS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' } a
 /** The result and the last response, in a line. */
 function factsOf({ status, response_status, duration_ms, attempts, next_attempt_at, error }: http.v1.Delivery) {
   const facts = [
-    response_status === null ? attempts > 0 && (error ?? 'No answer') : `Status ${response_status}`,
+    response_status === null ? attempts > 0 && (error ?? 'No response') : `Status ${response_status}`,
     duration_ms !== null && `${duration_ms} ms`,
     attempts > 1 && `${attempts} attempts`,
-    status === 'pending' && attempts > 0 && next_attempt_at && `again ${formatMoment(next_attempt_at)}`,
+    status === 'pending' && attempts > 0 && next_attempt_at && `next attempt ${formatMoment(next_attempt_at)}`,
   ]
   return facts.filter(Boolean).join(' · ')
 }
@@ -117,15 +117,15 @@ function Details({ webhookId, delivery }: Props) {
     <div className={styles['details']}>
       {data.error && <p className={styles['note']}>{data.error}</p>}
       {data.request && <Message title="Request" of={delivery} {...data.request} />}
-      {data.response && <Message title="Answer" of={delivery} {...data.response} />}
+      {data.response && <Message title="Response" of={delivery} {...data.response} />}
       {!data.request && <p className={styles['note']}>Deliveries are kept for 7 days.</p>}
       <div>
         <Button
           size="small"
           disabled={isBusy}
-          onClick={() => void run(() => redeliver(webhookId, delivery.id), 'Sending again.')}
+          onClick={() => void run(() => redeliver(webhookId, delivery.id), 'Resending.')}
         >
-          Send Again
+          Resend
         </Button>
       </div>
     </div>

@@ -78,7 +78,7 @@ const ABOUT: Record<http.v1.WebhookEvent, string> = {
   'album.deleted': 'an album was deleted',
   'share.created': 'a link was created',
   'share.view': 'a visitor opened a gallery',
-  'share.revoked': 'a link was closed',
+  'share.revoked': 'a link was revoked',
   'share.completed': 'a first look was completed',
   'selection.submitted': 'a visitor sent a list of picked photos',
   'photo.replaced': 'the file of a photo was replaced',

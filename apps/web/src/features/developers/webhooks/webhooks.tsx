@@ -51,7 +51,7 @@ export function Webhooks() {
         <EmptyState
           icon={<Share2 aria-hidden />}
           title="No webhooks yet"
-          text="Enter a URL of yours and choose the events to send."
+          text="Enter the URL of your endpoint and choose the events to send."
         />
       )}
       <div className={styles['cards']}>

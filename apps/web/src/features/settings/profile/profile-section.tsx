@@ -114,7 +114,7 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           value={time_zone ?? ''}
           onChange={event => void choose({ time_zone: event.target.value || null })}
         >
-          <option value="">{`As this browser (${browserZone()})`}</option>
+          <option value="">{`Same as this browser (${browserZone()})`}</option>
           {timeZones(time_zone).map(zone => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
@@ -130,7 +130,7 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           value={language ?? ''}
           onChange={event => void choose({ language: event.target.value || null })}
         >
-          <option value="">{`As this browser (${browserLanguage()})`}</option>
+          <option value="">{`Same as this browser (${browserLanguage()})`}</option>
           {languages(language).map(({ tag, name }) => (
             <option key={tag} value={tag}>
               {name}

@@ -24,7 +24,7 @@ describe('Profile', () => {
   it('S-SET-01 dates use the chosen time zone and language', async () => {
     const { api, person } = renderApp('/settings')
     const zone = await screen.findByRole('combobox', { name: 'Time zone' })
-    expect(within(zone).getByRole('option', { name: /^As this browser \(.+\)$/ })).toBeVisible()
+    expect(within(zone).getByRole('option', { name: /^Same as this browser \(.+\)$/ })).toBeVisible()
     await person.selectOptions(zone, 'Asia/Tokyo')
     await person.selectOptions(screen.getByRole('combobox', { name: 'Language of dates' }), 'de-DE')
     await waitFor(() => expect(screen.getByText(/^Now: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).toBeVisible())
@@ -107,12 +107,12 @@ describe('Sessions', () => {
     await person.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
     await expectToast('Safari on iPhone was signed out.')
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
-    expect(screen.queryByRole('button', { name: 'Sign out others' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign Out Others' })).toBeNull()
   })
 
-  it("'Sign out others' keeps this session; a failure is shown and changes nothing", async () => {
+  it("'Sign Out Others' keeps this session; a failure is shown and changes nothing", async () => {
     const { api, person } = renderApp('/settings', api => void (api.sessions = two))
-    const others = await screen.findByRole('button', { name: 'Sign out others' })
+    const others = await screen.findByRole('button', { name: 'Sign Out Others' })
     api.on('POST /api/settings/sessions/end-others', () => failure(503))
     await person.click(others)
     await expectToast('Something went wrong. Please try again.')
@@ -125,7 +125,7 @@ describe('Sessions', () => {
   })
 })
 
-describe('Mail', () => {
+describe('Email settings', () => {
   it('topics can be turned off', async () => {
     const { api, person } = renderApp('/settings')
     api.on('PATCH /api/settings/mail', ({ body }) =>
@@ -144,7 +144,7 @@ describe('Mail', () => {
     )
     expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeVisible()
     await screen.findByText('This device')
-    expect(screen.queryByRole('heading', { name: 'Mail' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Mail' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Email' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Email' })).toBeNull()
   })
 })

@@ -39,7 +39,7 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
           onChange={event => set({ title: event.target.value })}
         />
         <TextArea
-          label="A few words"
+          label="Introduction"
           placeholder="Optional"
           maxLength={MAX_STUDIO_TEXT}
           value={draft.text}

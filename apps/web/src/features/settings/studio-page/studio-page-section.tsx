@@ -52,7 +52,7 @@ function Opened({ page }: Page) {
 function Indexing({ page }: Page) {
   return (
     <SwitchRow
-      label="Search engines may list it"
+      label="Allow search engines to list this page"
       hint="Applies to this page only. Each gallery has its own setting."
       checked={page.allow_indexing}
       choose={isOn => saveStudioPage({ allow_indexing: isOn })}

@@ -55,7 +55,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
       icon={point ? <MapPinOff aria-hidden /> : <MapPin aria-hidden />}
       onClick={() => store.mark(point ? null : MIDDLE)}
     >
-      {point ? 'No Place' : 'Mark a Place'}
+      {point ? 'Without Position' : 'Mark a Position'}
     </Button>
   )
   return (
@@ -96,7 +96,7 @@ export function useNames(store: CommentStore) {
       <TextField
         type="email"
         label="Email (optional)"
-        hint="The photographer sees it and may write to you."
+        hint="The photographer can see your email address and may write to you."
         autoComplete="email"
         maxLength={MAX_EMAIL}
         value={email}

@@ -22,7 +22,7 @@ function Draft({ store, point }: DraftProps) {
         type="button"
         className={styles['draft']}
         style={placeOf(point)}
-        aria-label={`Place of your comment: ${place}`}
+        aria-label={`Position of your comment: ${place}`}
         onKeyDown={onKeyDown}
       >
         <Crosshair aria-hidden />

@@ -37,7 +37,7 @@ function useLeft({ token, has_download_limit: hasLimit }: http.PublicShare['link
 function Progress({ work }: { work: Work }) {
   if (work.is !== 'preparing' && work.is !== 'fetching') return null
   const { done, total } = work
-  const verb = work.is === 'preparing' ? 'Preparing' : 'Getting'
+  const verb = work.is === 'preparing' ? 'Preparing' : 'Downloading'
   return (
     <div className={styles['progress']}>
       <p role="status">{total === 1 ? `${verb} the photo` : `${verb} ${done} of ${total} photos`}</p>
@@ -85,7 +85,9 @@ function Notes({ left, count, work }: { left: number | null; count: number; work
       {left !== null && left > 0 && work.is !== 'failed' && (
         <div className={styles['left']}>
           <p>You can still download {photos(left)}.</p>
-          {left < count && <p>These are {photos(count)}: what you have already does not count again.</p>}
+          {left < count && (
+            <p>These are {photos(count)}. Photos that you have already downloaded do not count again.</p>
+          )}
         </div>
       )}
       {work.is === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}

@@ -8,7 +8,7 @@ const FirstLook = lazy(async () => ({ default: (await import('./first-look.tsx')
 export function FirstLookSlot({ link }: http.PublicShare) {
   if (!link.first_look) return null
   return (
-    <section aria-label="More is coming" className={styles['line']}>
+    <section aria-label="More photos are coming" className={styles['line']}>
       <Suspense>
         <FirstLook token={link.token} settings={link.first_look} />
       </Suspense>

@@ -23,7 +23,7 @@ export function rememberAddress(token: string): void {
   try {
     local.setItem(nameOf(token), new Date().toISOString())
   } catch (reason) {
-    logFailure('It cannot be remembered that an address was left', reason)
+    logFailure('The request for a notification could not be stored in this browser', reason)
   }
 }
 const nameOf = (token: string) => `daymark.waits.${token}`

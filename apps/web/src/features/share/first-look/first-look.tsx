@@ -57,7 +57,7 @@ function AskAddress({ token, onSubscribed, onCancel }: AskProps) {
           Cancel
         </Button>
         <Button type="submit" look="primary" disabled={isBusy}>
-          Tell Me
+          Notify Me
         </Button>
       </div>
     </form>

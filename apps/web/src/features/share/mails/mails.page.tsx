@@ -32,13 +32,13 @@ function useMails(token: string): [Known | null, (mails: http.VisitorMails) => v
   return [known, mails => setKnown({ mails })]
 }
 
-const HEADINGS = { none: 'Turn these mails off?', gallery: 'These mails are off', all: 'These mails are off' }
+const HEADINGS = { none: 'Turn off these emails?', gallery: 'These emails are off', all: 'These emails are off' }
 
 function aboutOf({ gallery, studio, off }: http.VisitorMails): string {
   const about = gallery === null ? 'this gallery' : `“${gallery}”`
-  if (off === 'none') return `You get mails about ${about}.`
+  if (off === 'none') return `You get emails about ${about}.`
   const whose = studio ?? 'this photographer'
-  return off === 'gallery' ? `You get no more mails about ${about}.` : `You get no more mails from ${whose}.`
+  return off === 'gallery' ? `You no longer get emails about ${about}.` : `You no longer get emails from ${whose}.`
 }
 
 type ChoiceProps = { token: string; mails: http.VisitorMails; onChange: (mails: http.VisitorMails) => void }
@@ -69,7 +69,7 @@ function Choice({ token, mails, onChange }: ChoiceProps) {
       )}
       {off !== 'all' && (
         <Button look="quiet" wide disabled={isBusy} onClick={() => void stop(true)}>
-          {studio ? `Turn Off All Mails From ${studio}` : 'Turn Off for All Galleries'}
+          {studio ? `Turn Off All Emails from ${studio}` : 'Turn Off for All Galleries'}
         </Button>
       )}
     </>
@@ -81,7 +81,7 @@ export function MailsPage() {
   const token = useLinkToken()
   const [known, show] = useMails(token)
   const studio = (known && 'mails' in known && known.mails.studio) || shownBrand()?.name
-  useTitle('Mails', studio)
+  useTitle('Emails', studio)
   if (!known) return <Spinner label="Loading..." fill />
   return (
     <main className={styles['alone']}>

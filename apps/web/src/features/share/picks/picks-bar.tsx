@@ -41,8 +41,8 @@ function More({ token, onNotice, ...list }: ListProps & { token: string; onNotic
   const onClose = () => setIsCopying(false)
   const items = [
     ...(isPhone ? [{ ...filterOf(list), icon: <Heart aria-hidden /> }] : []),
-    { label: 'Copy my link', icon: <Link2 aria-hidden />, onSelect: () => setIsCopying(true) },
-    { label: 'This is not my list', icon: <X aria-hidden />, onSelect: () => void store.leave() },
+    { label: 'Copy My Link', icon: <Link2 aria-hidden />, onSelect: () => setIsCopying(true) },
+    { label: 'Not My List', icon: <X aria-hidden />, onSelect: () => void store.leave() },
   ]
   return (
     <>
@@ -152,8 +152,8 @@ function SendDialog({ store, view: { picked }, onClose }: SendDialogProps) {
   return (
     <FormDialog title="Send your list" submit="Send List" onSubmit={send} onClose={onClose}>
       <p>
-        {picked === 1 ? '1 photo goes' : `${picked} photos go`} to the photographer. Your list is then closed. To change
-        it, ask the photographer to reopen it.
+        {picked === 1 ? '1 photo is sent' : `${picked} photos are sent`} to the photographer. You can then no longer
+        change the list. To change it, ask the photographer to reopen it.
       </p>
     </FormDialog>
   )
@@ -184,7 +184,7 @@ function BeginDialog({ store }: { store: PickStore }) {
       <TextField
         type="email"
         label="Email (optional)"
-        hint="The photographer sees it and may write to you."
+        hint="The photographer can see your email address and may write to you."
         autoComplete="email"
         maxLength={MAX_EMAIL}
         value={email}

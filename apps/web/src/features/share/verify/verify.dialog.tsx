@@ -116,7 +116,7 @@ function Choice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[])
 function Checking({ files, waiting }: Verification & { is: 'checking' }) {
   const { done, total } = waiting ?? files
   const words = waiting
-    ? `The server has read ${done.toLocaleString('en')} of ${total.toLocaleString('en')} of its own files`
+    ? `The server has checked ${done.toLocaleString('en')} of ${total.toLocaleString('en')} of its own files`
     : `Reading ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files`
   return (
     <div className={styles['progress']}>
@@ -155,7 +155,7 @@ function Actions({ verification, onClose, onCancel, onGet }: ActionsProps) {
       </Button>
       {count > 0 ? (
         <Button look="primary" icon={<Download aria-hidden />} onClick={() => onGet(verification)}>
-          {count === 1 ? 'Get 1 Photo' : `Get ${count.toLocaleString('en')} Photos`}
+          {count === 1 ? 'Download 1 Photo' : `Download ${count.toLocaleString('en')} Photos`}
         </Button>
       ) : (
         <Button look="primary" onClick={onClose}>

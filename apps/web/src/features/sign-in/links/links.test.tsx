@@ -74,7 +74,7 @@ it('an invited user chooses a password and continues to the sign-in', async () =
 
 it.each([
   ['/mail/confirm-email#t', 'Confirm This Address', 'POST /api/auth/confirm-email', 'Your email address was changed'],
-  ['/mail/unsubscribe#t', 'Turn Off', 'POST /api/mail/unsubscribe', 'These mails are off'],
+  ['/mail/unsubscribe#t', 'Turn Off', 'POST /api/mail/unsubscribe', 'These emails are off'],
 ])('%s does nothing before the click, shows a failure, and then the result', async (path, name, call, heading) => {
   const { api, person } = renderApp(path, visitor)
   api.on(call, () => failure(410, 'This link has already been used or has expired.'))

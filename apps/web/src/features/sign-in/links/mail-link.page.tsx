@@ -22,11 +22,11 @@ const CONFIRM = {
 const ConfirmEmailPage = () => <OneClick words={CONFIRM} act={confirmEmail} />
 
 const UNSUBSCRIBE = {
-  title: 'Turn mails off',
-  heading: 'Turn these mails off?',
+  title: 'Turn off emails',
+  heading: 'Turn off these emails?',
   about: 'You always get emails about your password and email address.',
   button: 'Turn Off',
-  done: 'These mails are off',
+  done: 'These emails are off',
   after: 'You can turn them on again in Settings.',
 }
 

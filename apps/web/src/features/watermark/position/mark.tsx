@@ -64,7 +64,7 @@ export function Mark({ logo, picture, config, place, onPlace }: Props) {
           {...handlers}
         />
         <span id={hint} className="visually-hidden">
-          Drag it, or use the arrow keys; with Shift it goes ten times as far.
+          Drag the watermark, or use the arrow keys. Hold Shift to move it ten times as far.
         </span>
       </div>
     </>

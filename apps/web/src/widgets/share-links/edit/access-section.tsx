@@ -28,7 +28,7 @@ export function AccessFields(props: SectionProps) {
       />
       <PasswordFields {...props} />
       <Switch
-        label="Search engines may list it"
+        label="Allow search engines to list this gallery"
         checked={draft.allowIndexing}
         onChange={event => set({ allowIndexing: event.target.checked })}
       />

@@ -41,8 +41,8 @@ export function PicksFields({ draft: { picks }, set }: SectionProps) {
             />
           </div>
           <TextField
-            label="Until when"
-            placeholder="by Friday, 14 June"
+            label="Deadline"
+            placeholder="by Friday, June 14"
             maxLength={PICKS.deadline}
             value={picks.deadline}
             onChange={event => change({ deadline: event.target.value })}
@@ -99,7 +99,7 @@ export function FirstLookFields({ draft: { firstLook }, share, set }: SectionPro
       />
       {!firstLook && Boolean(share?.waiting) && (
         <p className={styles['note']}>
-          This does not notify anyone. Use “It is complete” next to the link to notify visitors.
+          This does not notify anyone. Use “Mark as complete” next to the link to notify visitors.
         </p>
       )}
       {firstLook && (
@@ -172,11 +172,11 @@ export function DownloadsFields(props: SectionProps) {
       {draft.allowDownloads && (
         <>
           <Sizes {...props} />
-          <p className={styles['label']}>How much may be downloaded</p>
+          <p className={styles['label']}>Download limits</p>
           <div className={styles['limits']}>
             <TextField
               {...number}
-              label="Photos in all"
+              label="Photos in total"
               placeholder="No limit"
               value={draft.downloadLimit}
               onChange={event => set({ downloadLimit: event.target.value })}

@@ -22,7 +22,7 @@ function Calm({ report }: { report: http.Preflight }) {
   return (
     <p className={styles['calm']}>
       <CircleCheck aria-hidden />
-      {`No problems found. ${photos(report.image_count)} looked at.`}
+      {`No problems found. ${photos(report.image_count)} checked.`}
     </p>
   )
 }
@@ -96,7 +96,7 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
         )}
       </div>
       {undo && <Mended {...undo} onUndone={() => onFixed(null)} />}
-      {!report && <Spinner label="Looking through the photos" />}
+      {!report && <Spinner label="Checking the photos" />}
       {report === 'failed' && <Button onClick={checkAgain}>Try Again</Button>}
       {report !== 'failed' && <Findings report={report} onChange={change} onFixed={onFixed} />}
     </section>
@@ -139,7 +139,7 @@ const WORDS: Record<Mend, string> = {
   retry: 'Try Again',
   remove: 'Remove from Album',
   watermark: 'Add Watermark',
-  watermark_others: 'Add Watermark There Too',
+  watermark_others: 'Add Watermark to Those Links',
   limit_sizes: 'Offer Smaller Sizes',
   no_downloads: 'No Downloads',
   expire_30: 'Expire in 30 Days',

@@ -12,7 +12,7 @@ const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
   ['No downloads', share => !share.allow_downloads],
   ['No titles', share => !share.show_titles],
   ['No name', share => !share.show_name],
-  ['In search engines', share => share.allow_indexing],
+  ['Search engines allowed', share => share.allow_indexing],
   ['On the studio page', share => share.listed],
   ['Light theme', share => share.theme === 'light'],
   ['Dark theme', share => share.theme === 'dark'],

@@ -42,7 +42,7 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
           {share.first_look && (
             <li>
               <button type="button" className={styles['analytics']} onClick={() => setIsCompleting(true)}>
-                {share.waiting ? `It is complete (${share.waiting} waiting)` : 'It is complete'}
+                {share.waiting ? `Mark as complete (${share.waiting} waiting)` : 'Mark as complete'}
               </button>
             </li>
           )}

@@ -93,7 +93,7 @@ function Note({ item, duplicate, isForAlbum }: Props) {
         </span>
       </p>
     )
-  if (duplicate === 'in-list') return <p className={styles['note']}>Twice in this list</p>
+  if (duplicate === 'in-list') return <p className={styles['note']}>Duplicate in this list</p>
   if (duplicate === null) return null
   return (
     <p className={styles['note']}>

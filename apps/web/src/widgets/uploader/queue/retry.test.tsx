@@ -72,8 +72,8 @@ it('a removed file ends the wait', async () => {
 
 it.each([
   [0, 'network', null, 'Connection lost.'],
-  [502, 'unknown', null, 'The server does not answer.'],
-  [503, 'unavailable', 'The service is busy. Please try again in a moment.', 'The server does not answer.'],
+  [502, 'unknown', null, 'The server is not responding.'],
+  [503, 'unavailable', 'The service is busy. Please try again in a moment.', 'The server is not responding.'],
   [503, 'maintenance', 'Back at ten.', 'Back at ten.'],
 ])('after %i %s the queue shows why it waits', (status, code, message, cause) => {
   const reason = failure(status, null, { code, ...(message && { message }) })

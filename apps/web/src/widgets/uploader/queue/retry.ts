@@ -17,7 +17,7 @@ const isRefusingAll = ({ status }: ApiError) => status === 429 || status === 503
 
 export function waitingText({ status, code, serverMessage }: ApiError): string {
   const isSpecific = status === 503 && serverMessage !== null && code !== 'unavailable' && code !== 'unknown'
-  const cause = isSpecific ? serverMessage : status === 0 ? 'Connection lost.' : 'The server does not answer.'
+  const cause = isSpecific ? serverMessage : status === 0 ? 'Connection lost.' : 'The server is not responding.'
   return `${cause} Uploads continue automatically.`
 }
 

@@ -21,7 +21,7 @@ const CONTINUES = 'Uploads continue automatically.'
 
 it.each([
   [0, 'Upload failed', `Connection lost. ${CONTINUES}`],
-  [504, 'Upload failed: 504', `The server does not answer. ${CONTINUES}`],
+  [504, 'Upload failed: 504', `The server is not responding. ${CONTINUES}`],
 ])(
   'L-UPL-17 after %i the file is marked, the queue announces that it continues, and sends it again',
   async (...given) => {

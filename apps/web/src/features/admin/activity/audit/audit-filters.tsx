@@ -47,7 +47,7 @@ export function AuditFilters({ filter, onChange }: Props) {
       ))}
       {isOfOne && (
         <Button look="quiet" onClick={() => onChange({ target: '', actor: '' })}>
-          Of everybody
+          Show All Users
         </Button>
       )}
     </div>

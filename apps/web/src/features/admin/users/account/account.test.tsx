@@ -70,7 +70,7 @@ it('S-ADM-04 a plan that is paid by card is changed at the provider', async () =
   const plan = { ...accountOf(one).plan!, managed: true }
   open({ api: api => api.on('GET /api/admin/users/user-2', () => Response.json(accountOf(one, { plan }))) })
   const card = await part('Plan')
-  expect(card.getByText(/paid by card/)).toBeVisible()
+  expect(card.getByText(/pays for this plan by card/)).toBeVisible()
   expect(card.queryByRole('button', { name: 'Change Plan' })).toBeNull()
 })
 

@@ -78,7 +78,7 @@ export function PlanCard({ account }: { account: http.AdminAccount }) {
     <Card title="Plan">
       <Facts facts={facts(account)} />
       {plan?.managed ? (
-        <p className={styles['note']}>This plan is paid by card. It can only be changed by the customer.</p>
+        <p className={styles['note']}>The customer pays for this plan by card. Only the customer can change it.</p>
       ) : (
         plan && <PlanForm key={`${plan.tier} ${user.storage_limit}`} user={user} tier={plan.tier} />
       )}

@@ -20,9 +20,9 @@ const SAYS: Record<http.AccountState, (user: http.AdminUser) => string> = {
       ? `Suspended: ${reason}`
       : 'Suspended: the user is signed out, and links and tokens do not work. Nothing is deleted.',
   deleting: ({ deletion_due_at: due, deletion_by_owner: byOwner }) => {
-    if (!due) return 'Suspended. It is about to be removed permanently.'
+    if (!due) return 'Suspended. The account is about to be removed permanently.'
     return byOwner
-      ? `Deleted by its owner. It will be removed permanently on ${formatDate(due)}. Until then you or the owner can restore it.`
+      ? `The owner deleted this account. It will be removed permanently on ${formatDate(due)}. Until then you or the owner can restore it.`
       : `Suspended. It will be removed permanently on ${formatDate(due)}. Until then you can restore it.`
   },
 }

@@ -93,7 +93,7 @@ function NewCodesDialog({ onClose }: Props) {
     <ProofDialog
       title="New recovery codes"
       text="You get ten new codes. Your current codes stop working."
-      submit="Make New Codes"
+      submit="Create New Codes"
       asksCode
       onProof={renewRecoveryCodes}
       onDone={setCodes}
