@@ -3,14 +3,14 @@ import { type Database, idOr, idsOr, type Tx } from '@daymark/platform'
 import { type EntityManager, IsNull } from 'typeorm'
 import { Photo } from './photo.entity.ts'
 
-/** The query contains the owner, so a photo of another user is not found; a deleted one neither. */
+/** Throws PHOTO_NOT_FOUND, also for a photo of another user and for a deleted photo. */
 export async function findPhoto(em: EntityManager, id: string, ownerId: string): Promise<Photo> {
   const photo = await em.findOneBy(Photo, { id: idOr(errors.PHOTO_NOT_FOUND, id), ownerId, deletedAt: IsNull() })
   if (!photo) throw errors.PHOTO_NOT_FOUND()
   return photo
 }
 
-/** The distinct ids if every one is a photo of this owner, else PHOTO_NOT_FOUND. */
+/** Returns the distinct ids. Throws PHOTO_NOT_FOUND unless each of them is a photo of this owner that is not deleted. */
 export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
   if (!given.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one photo.' })
   const ids = idsOr(errors.PHOTO_NOT_FOUND, given)
@@ -22,12 +22,15 @@ export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given:
   return ids
 }
 
-/** One query for both tables, as every upload runs it. Deleting a photo clears the keys of its files. */
+/**
+ * Finds a photo by idempotency key, in one query for both tables because every upload runs it. Deleting a photo clears the keys of its
+ * files.
+ */
 const BY_KEY = `
   SELECT id FROM photos WHERE owner_id = $1 AND idempotency_key = $2 AND deleted_at IS NULL
   UNION ALL SELECT photo_id FROM photo_files WHERE owner_id = $1 AND idempotency_key = $2`
 
-/** The photo that an earlier attempt of the same upload created or whose file it replaced. Deleted photos do not count. */
+/** The photo that an earlier attempt of the same upload created, or whose file it replaced. Null if there is none or it was deleted. */
 export async function findByKey(em: EntityManager, ownerId: string, key: string | undefined): Promise<Photo | null> {
   if (!key) return null
   const [found] = await em.query<{ id: string }[]>(BY_KEY, [ownerId, key])
