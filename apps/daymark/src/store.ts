@@ -1,5 +1,5 @@
 import { StorageConfig } from '@daymark/gateway'
-import { holdsNoPhotos, unregistered } from '@daymark/library'
+import { holdsNoPhotos, findUnregisteredKeys } from '@daymark/library'
 import { check, type Check, type Env, installationId, loadConfig, processEnv, withDatabase } from '@daymark/platform'
 import { type Installation, openStorage, type Storage, StoreMark } from '@daymark/storage'
 import { UsageError } from './services.ts'
@@ -59,6 +59,6 @@ function installation(env: Env): Promise<Installation> {
 async function checkSample(env: Env, storage: Storage): Promise<{ seen: number; known: number }> {
   const keys: string[] = []
   for await (const { key } of storage.list('originals/')) if (keys.push(key) === SAMPLE) break
-  const strange = await withDatabase(env, { service: 'library' }, db => unregistered(db, keys))
+  const strange = await withDatabase(env, { service: 'library' }, db => findUnregisteredKeys(db, keys))
   return { seen: keys.length, known: keys.length - strange.length }
 }

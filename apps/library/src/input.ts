@@ -1,29 +1,32 @@
 import { errors, visibleText } from '@daymark/contracts'
 
-/** PostgreSQL cannot store NUL or a lone surrogate. */
+/** Removes NUL characters and lone surrogates, which PostgreSQL cannot store. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
-/** One trimmed line for titles, labels and names. Empty if no character is visible. */
+/**
+ * Cleans a text of one line for titles, labels and names: trims it and removes control characters. Empty if no character is visible. `what`
+ * is the subject of the error message.
+ */
 export const line = (text: string, max: number, what: string): string =>
-  within(visibleText(storable(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, what)
-/** Several lines for captions and descriptions. */
-export const prose = (text: string, max: number, what: string): string => within(storable(text), max, what)
+  assertMaxLength(visibleText(storable(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, what)
+/** Cleans a text of several lines, for captions and descriptions. */
+export const prose = (text: string, max: number, what: string): string => assertMaxLength(storable(text), max, what)
 
 export function required(text: string, sentence: string): string {
   if (!text) throw errors.INVALID_INPUT({ reason: sentence })
   return text
 }
-function within(text: string, max: number, what: string): string {
+function assertMaxLength(text: string, max: number, what: string): string {
   if (text.length > max) throw errors.INVALID_INPUT({ reason: `${what} may have at most ${max} characters.` })
   return text
 }
 
 type Part = string | number | boolean
 
-/** The end of a page as an opaque text. */
-export const cursorOf = (...parts: Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
+/** Encodes the sort values of the last item of a page as an opaque cursor. */
+export const writeCursor = (...parts: Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** Validates a cursor, which comes from the client; INVALID_INPUT if it is not one of this list. */
+/** Decodes a cursor from a client. Throws INVALID_INPUT if it is not a cursor of this list. */
 export function readCursor<P extends Part[]>(cursor: string, isValid: (parts: unknown[]) => parts is P): P {
   const parts = parseCursor(cursor)
   if (Array.isArray(parts) && isValid(parts)) return parts

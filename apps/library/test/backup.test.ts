@@ -8,7 +8,7 @@ import {
   photoUploaded,
   system,
 } from '@daymark/contracts'
-import { RESTORE_ALBUMS } from '../src/archive/restore/restore-missing-albums.ts'
+import { INSERT_MISSING_ALBUMS } from '../src/archive/restore/restore-missing-albums.ts'
 import { RESTORE_FILES, RESTORE_PHOTOS } from '../src/archive/restore/restore-missing-photos.ts'
 import { RESTORE_TAGS } from '../src/archive/restore/restore-missing-tags.ts'
 import { type LibraryServices, type Owner, startLibrary } from './library-services.ts'
@@ -142,7 +142,7 @@ const NOT_RESTORED = {
 it.each([
   ['photos', RESTORE_PHOTOS],
   ['photo_files', RESTORE_FILES],
-  ['albums', RESTORE_ALBUMS],
+  ['albums', INSERT_MISSING_ALBUMS],
   ['tags', RESTORE_TAGS],
 ] as const)(
   'rule 15: a restore copies every column of %s that this test does not list as an exception',

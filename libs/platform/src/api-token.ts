@@ -4,27 +4,27 @@ import { randomText } from './ids.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'dm_'
-/** 62^30 is a little more than 2^178 (rule 47). */
-const RANDOM = 30
-/** Digits of the largest CRC-32 in base 62. */
-const CHECKSUM = 6
+/** Number of random characters. 62^30 is a little more than 2^178 (rule 47). */
+const RANDOM_LENGTH = 30
+/** Number of characters of the checksum: digits of the largest CRC-32 in base 62. */
+const CHECKSUM_LENGTH = 6
 /** The pattern for secret scanners of repositories, documented in docs/operations/api.md. */
-const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM + CHECKSUM}}$`)
+const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 /** A token of the public API (rule 47): `dm_`, 30 random letters and digits, and the CRC-32 of these 30 in base 62. */
 export function newApiToken(): string {
-  const random = randomText(ALPHABET, RANDOM)
+  const random = randomText(ALPHABET, RANDOM_LENGTH)
   return PREFIX + random + checksum(random)
 }
 
 /** Checks form and checksum, so that invalid tokens need no database lookup. */
 export function isApiToken(text: string): boolean {
   if (!PATTERN.test(text)) return false
-  const [random, check] = [text.slice(PREFIX.length, -CHECKSUM), text.slice(-CHECKSUM)]
+  const [random, check] = [text.slice(PREFIX.length, -CHECKSUM_LENGTH), text.slice(-CHECKSUM_LENGTH)]
   return check === checksum(random)
 }
 
-/** Tokens are stored and sent between services only as this hash. */
+/** The hash of a token. Services store and exchange only this hash, never the token. */
 export const apiTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The visible first characters by which an owner recognizes a token. */
@@ -32,7 +32,7 @@ export const apiTokenPrefix = (token: string): string => token.slice(0, PREFIX.l
 
 function checksum(random: string): string {
   let [rest, digits] = [crc32(random), '']
-  for (let n = 0; n < CHECKSUM; n++) {
+  for (let n = 0; n < CHECKSUM_LENGTH; n++) {
     digits = (ALPHABET[rest % ALPHABET.length] ?? '') + digits
     rest = Math.floor(rest / ALPHABET.length)
   }

@@ -3,7 +3,7 @@ export class Clock {
   now(): Date {
     return new Date()
   }
-  /** The timer does not keep the process alive. */
+  /** Calls `run` after `ms`. The timer does not keep the process alive. */
   after(ms: number, run: () => void): void {
     setTimeout(run, ms).unref()
   }

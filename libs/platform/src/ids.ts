@@ -6,12 +6,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isId = (value: string): boolean => UUID.test(value)
 
-/** Throws the same error for an invalid id as for an unknown one, so that Postgres never receives it. */
+/**
+ * Returns the id in lower case. Throws `missing()`, the error for an unknown id, if it is invalid, so that Postgres never receives an
+ * invalid id.
+ */
 export function idOr(missing: () => AppError, value: string): string {
   if (!isId(value)) throw missing()
   return value.toLowerCase()
 }
-/** Removes duplicates and keeps the order. */
+/** `idOr` for several ids. Removes duplicates and keeps the order. */
 export const idsOr = (missing: () => AppError, values: string[]): string[] => [
   ...new Set(values.map(value => idOr(missing, value))),
 ]

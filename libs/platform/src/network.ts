@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 
-const LONGEST = 64
+const MAX_LENGTH = 64
 
 /** The network that counts as one client: an IPv4 address, also mapped into IPv6, or the IPv6 /64 that a provider assigns. */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address.slice(0, LONGEST)
+  if (!ipaddr.isValid(address)) return address.slice(0, MAX_LENGTH)
   const plain = ipaddr.process(address)
   if (plain instanceof ipaddr.IPv4) return plain.toString()
   const network = plain.parts.slice(0, 4).map(part => part.toString(16))

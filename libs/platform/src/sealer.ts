@@ -31,11 +31,11 @@ export class Sealer {
     const bytes = Buffer.from(sealed)
     const start = 1 + NONCE_BYTES
     if (bytes[0] !== VERSION || bytes.length < start + TAG_BYTES) return undefined
-    const opened = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, start), { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, start), { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(about))
       .setAuthTag(bytes.subarray(start, start + TAG_BYTES))
     try {
-      return Buffer.concat([opened.update(bytes.subarray(start + TAG_BYTES)), opened.final()])
+      return Buffer.concat([decipher.update(bytes.subarray(start + TAG_BYTES)), decipher.final()])
     } catch {
       return undefined
     }

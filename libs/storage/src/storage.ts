@@ -36,7 +36,7 @@ export abstract class Storage {
   readSync(_key: string, _target: Buffer): Buffer | undefined {
     return undefined
   }
-  /** Rejects with ObjectMissing. */
+  /** Returns size and time of an object. Rejects with ObjectMissing. */
   abstract stat(key: string): Promise<ObjectStat>
   /** Renames an object and replaces an existing one. Rejects with ObjectMissing. Not for objects larger than 5 GB. */
   abstract move(from: string, to: string): Promise<void>
@@ -59,9 +59,9 @@ export abstract class Storage {
    * write within one step.
    */
   abstract rewriteHead(key: string, steps: Uint8Array[]): Promise<void>
-  /** Disk space; undefined if objects are not files. */
+  /** Disk space of the store. The method is undefined if objects are not files. */
   space?(): Promise<DiskSpace>
-  /** The path of the object; undefined if objects are not files. */
+  /** The path of an object's file. The method is undefined if objects are not files. */
   localPath?(key: string): string | undefined
 }
 
@@ -79,7 +79,7 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** The key exists; its object was not changed. */
+/** An object with this key already exists. It was not changed. */
 export class ObjectExists extends Error {
   override name = 'ObjectExists'
   constructor(readonly key: string) {
@@ -126,7 +126,7 @@ export class ObjectDamaged extends Error {
   }
 }
 
-/** There is no key to encrypt with, or none of the keys with which the object was encrypted. */
+/** There is no encryption key for a new object, or none of the keys with which an object was encrypted. */
 export class EncryptionKeyMissing extends Error {
   override name = 'EncryptionKeyMissing'
   constructor(key: string, ids: string[]) {

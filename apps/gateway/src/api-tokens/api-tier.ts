@@ -12,7 +12,7 @@ export class ApiTier {
     private readonly caches: Caches,
   ) {}
 
-  /** The last known value while the developer service is unavailable. */
+  /** While the developer service is unavailable, returns the last known value, else the lowest plan that includes the API. */
   async current(): Promise<Tier> {
     const { apiTier } = this.caches
     const load = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier

@@ -4,24 +4,27 @@ import { Injectable } from '@nestjs/common'
 import type { IncomingMessage } from 'node:http'
 import { Caches } from '../cache/caches.ts'
 
-/** Tokens are read from this header only, because URLs are stored in histories and logs (rule 47). */
-const BEARER = /^bearer(?: +(.*))?$/i
+/** API tokens are accepted only in the Authorization header, because browsers and servers store URLs in histories and logs (rule 47). */
+const BEARER_HEADER = /^bearer(?: +(.*))?$/i
 
 /** The token in `Authorization: Bearer`; undefined without that header. */
 export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  const found = BEARER.exec(headers.authorization?.trim() ?? '')
+  const found = BEARER_HEADER.exec(headers.authorization?.trim() ?? '')
   return found ? (found[1] ?? '') : undefined
 }
 
 export type TokenIdentity = Output<typeof tokens.checkToken>
 
-/** Concurrent calls, and how many more may wait. Networks take turns, so that one sending invalid tokens cannot occupy all slots. */
-const CALLS = { width: 4, waiting: 1000 }
+/**
+ * `width`: concurrent calls to the developer service; `waiting`: calls that may queue. Client networks take turns, so that a network that
+ * sends invalid tokens cannot occupy all slots.
+ */
+const CALL_LIMITS = { width: 4, waiting: 1000 }
 
 /** Identifies the owner and scopes of an API token. */
 @Injectable()
 export class ApiTokens {
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -29,13 +32,16 @@ export class ApiTokens {
     private readonly caches: Caches,
   ) {}
 
-  /** TOKEN_REQUIRED if the token is invalid, unknown or revoked, TOKEN_EXPIRED if it has expired. `address` is that of the client. */
+  /**
+   * Throws TOKEN_REQUIRED if the token is invalid, unknown or revoked, and TOKEN_EXPIRED if it has expired. `address` is the client's IP
+   * address.
+   */
   async check(text: string, address: string): Promise<TokenIdentity> {
-    // A token of the wrong form or checksum needs no call.
+    // A token with a wrong format or checksum is rejected without a call to the developer service.
     if (!isApiToken(text)) throw errors.TOKEN_REQUIRED()
     const hash = apiTokenHash(text)
     const load = () =>
-      this.gate.run(networkOf(address), () => this.rpc.call(tokens.checkToken, { hash, address }, anonymous))
+      this.limiter.run(networkOf(address), () => this.rpc.call(tokens.checkToken, { hash, address }, anonymous))
     const token = await this.caches.tokens.get(hash, load)
     if (Date.parse(token.expiresAt) <= this.clock.now().getTime()) throw errors.TOKEN_EXPIRED()
     return token

@@ -5,47 +5,51 @@ import { LRUCache } from 'lru-cache'
 import type { TokenIdentity } from './api-tokens.ts'
 
 type Answer = Output<typeof tokens.takeCalls>
-/** Whether a call may be made, and what is left. */
+/** Whether the call is allowed, and how many calls the token may still make. */
 export type Allowance = Omit<Answer, 'granted'> & { isGranted: boolean }
 type PendingCall = { count: number; resolve: (allowance: Allowance) => void; reject: (error: unknown) => void }
-/** The last answer for a token, how many calls were reserved with it, and how many of these are unused. */
+/**
+ * The last response of the developer service for a token. `at`: when it arrived, in milliseconds; `reserved`: calls reserved with it;
+ * `unused`: reserved calls that are still available.
+ */
 type LastAnswer = { at: number; answer: Answer; reserved: number; unused: number }
 
-/** How long a rejection is cached, and how long reserved calls are held. */
+/** Time for which a rejection is cached, and time after which unused reserved calls are returned. */
 const REJECTION_MS = 1000
 const RESERVATION_MS = 400
 const MAX_TOKENS = 10_000
 const MAX_BATCH = 500
-/** A busy token reserves calls, twice as many each time: at most 1/20 of the remaining calls, and at most 50. */
+/** A busy token reserves calls in advance, twice as many with each request: at most 1/20 of its remaining calls, and at most 50. */
 const RESERVATION = { fraction: 20, max: 50 }
-/** Concurrent calls to the developer service, and how many more may wait. Owners take turns. */
-const CALLS = { width: 6, waiting: 5000 }
+/** `width`: concurrent calls to the developer service; `waiting`: calls that may queue. Users take turns. */
+const CALL_LIMITS = { width: 6, waiting: 5000 }
 
 /**
  * Rate limits of tokens. The developer service counts calls for all replicas. While a request about a token runs, further calls of the
  * token are batched into the next request. A request also reserves some calls for later and returns them if they are not used, and a
- * rejection is cached for a moment. A flood with one token therefore does not slow down others, and a client rarely waits.
+ * rejection is cached for one second. Many calls with one token therefore do not slow down calls with other tokens, and a client rarely
+ * waits.
  */
 @Injectable()
 export class RateLimits {
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
   private readonly queues = new Map<string, PendingCall[]>()
   private readonly lastAnswers = new LRUCache<string, LastAnswer>({ max: MAX_TOKENS })
 
   constructor(private readonly rpc: RpcClient) {}
 
-  /** `count` 0 takes nothing and only returns the allowance. */
+  /** Takes one call from the rate limit of the token. `count` 0 takes none and only returns the allowance. */
   take(token: TokenIdentity, limited: RateLimitName, count: 0 | 1): Promise<Allowance> {
     const name = `${limited} ${token.tokenId}`
-    const known = this.fromLastAnswer(name, count)
-    if (known) return Promise.resolve(known)
+    const cachedAllowance = this.fromLastAnswer(name, count)
+    if (cachedAllowance) return Promise.resolve(cachedAllowance)
     return new Promise((resolve, reject) => {
       const call = { count, resolve, reject }
       const queue = this.queues.get(name)
       if (queue) return void queue.push(call)
       const newQueue = [call]
       this.queues.set(name, newQueue)
-      void this.process(name, newQueue, wanted => this.request(token, limited, wanted))
+      void this.process(name, newQueue, requestedCalls => this.request(token, limited, requestedCalls))
     })
   }
 
@@ -57,11 +61,11 @@ export class RateLimits {
     while (queue.length > 0) {
       const calls = queue.splice(0, MAX_BATCH).filter(call => !this.isResolved(name, call))
       if (calls.length === 0) continue
-      const wanted = calls.reduce((sum, { count }) => sum + count, 0)
+      const requestedCalls = calls.reduce((sum, { count }) => sum + count, 0)
       try {
-        const answer = await request(wanted + this.reservationFor(name, wanted))
+        const answer = await request(requestedCalls + this.reservationFor(name, requestedCalls))
         this.resolveAll(calls, answer)
-        const reserved = Math.max(0, answer.granted - wanted)
+        const reserved = Math.max(0, answer.granted - requestedCalls)
         this.lastAnswers.set(name, { at: performance.now(), answer, reserved, unused: reserved })
         if (reserved > 0) setTimeout(() => this.returnUnused(name, answer, request), RESERVATION_MS).unref()
       } catch (error) {
@@ -71,28 +75,28 @@ export class RateLimits {
     this.queues.delete(name)
   }
 
-  /** In order of arrival. Each call receives the remaining count as if the calls had been requested one by one. */
+  /** Resolves the calls in order of arrival. Each receives the remaining count as if it had been requested separately. */
   private resolveAll(calls: PendingCall[], answer: Answer): void {
-    let left = answer.granted
+    let remainingCalls = answer.granted
     for (const { count, resolve } of calls)
-      if (count > left) resolve(rejected(answer))
+      if (count > remainingCalls) resolve(denyCall(answer))
       else {
-        left -= count
-        resolve(granted(answer, left))
+        remainingCalls -= count
+        resolve(allowCall(answer, remainingCalls))
       }
   }
 
-  /** Without a request: from reserved calls, or a rejection that is still cached. */
+  /** The allowance without a request to the developer service: from reserved calls or a cached rejection. Undefined if there is neither. */
   private fromLastAnswer(name: string, count: number): Allowance | undefined {
     const last = this.lastAnswers.get(name)
     if (!last) return undefined
-    const passed = performance.now() - last.at
+    const elapsedMs = performance.now() - last.at
     if (last.unused > 0) {
       last.unused -= count
-      return granted(last.answer, last.unused, passed)
+      return allowCall(last.answer, last.unused, elapsedMs)
     }
-    const isRejected = last.answer.remaining === 0 && passed < Math.min(last.answer.retryMs, REJECTION_MS)
-    return isRejected ? rejected(last.answer, passed) : undefined
+    const isRejected = last.answer.remaining === 0 && elapsedMs < Math.min(last.answer.retryMs, REJECTION_MS)
+    return isRejected ? denyCall(last.answer, elapsedMs) : undefined
   }
 
   private isResolved(name: string, { count, resolve }: PendingCall): boolean {
@@ -101,14 +105,17 @@ export class RateLimits {
     return allowance !== undefined
   }
 
-  private reservationFor(name: string, wanted: number): number {
+  private reservationFor(name: string, requestedCalls: number): number {
     const last = this.lastAnswers.get(name)
-    if (!last || wanted === 0 || performance.now() - last.at > RESERVATION_MS) return 0
+    if (!last || requestedCalls === 0 || performance.now() - last.at > RESERVATION_MS) return 0
     const { fraction, max } = RESERVATION
     return Math.min(2 * last.reserved + 1, Math.floor(last.answer.remaining / fraction), max)
   }
 
-  /** Returns unused calls to the other replicas. If this fails, they become available again when the window ends. */
+  /**
+   * Gives unused reserved calls back to the developer service, so that other replicas can use them. If this fails, they become available
+   * again when the window ends.
+   */
   private returnUnused(name: string, answer: Answer, request: (count: number) => Promise<Answer>): void {
     const last = this.lastAnswers.get(name)
     if (last?.answer !== answer || last.unused === 0) return
@@ -117,22 +124,22 @@ export class RateLimits {
   }
 
   private request({ tokenId, userId }: TokenIdentity, limited: RateLimitName, count: number): Promise<Answer> {
-    return this.gate.run(userId, () => this.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous))
+    return this.limiter.run(userId, () => this.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous))
   }
 }
 
-const later = (answer: Answer, passedMs: number) => ({
-  resetMs: Math.max(0, answer.resetMs - passedMs),
-  retryMs: Math.max(0, answer.retryMs - passedMs),
+const remainingTimes = (answer: Answer, elapsedMs: number) => ({
+  resetMs: Math.max(0, answer.resetMs - elapsedMs),
+  retryMs: Math.max(0, answer.retryMs - elapsedMs),
 })
-/** `more` is the number of granted calls that are not used yet. */
-const granted = (answer: Answer, more: number, passedMs = 0): Allowance => ({
+/** `unusedCalls`: granted calls that are not used yet. `elapsedMs`: age of the answer. */
+const allowCall = (answer: Answer, unusedCalls: number, elapsedMs = 0): Allowance => ({
   ...answer,
-  ...{ isGranted: true, remaining: answer.remaining + more },
-  ...later(answer, passedMs),
+  ...{ isGranted: true, remaining: answer.remaining + unusedCalls },
+  ...remainingTimes(answer, elapsedMs),
 })
-const rejected = (answer: Answer, passedMs = 0): Allowance => ({
+const denyCall = (answer: Answer, elapsedMs = 0): Allowance => ({
   ...answer,
   ...{ isGranted: false, remaining: 0 },
-  ...later(answer, passedMs),
+  ...remainingTimes(answer, elapsedMs),
 })

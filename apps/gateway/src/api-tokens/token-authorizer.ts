@@ -15,38 +15,38 @@ export class TokenAuthorizer {
 
   async callerOf(contract: Route, text: string, request: Request): Promise<Caller> {
     const token = await this.tokens.check(text, request.ip ?? '')
-    const allowance = await this.admit(token, contract, request)
+    const allowance = await this.takeCall(token, contract, request)
     if (token.planNeeded) throw errors.PLAN_REQUIRED({ feature: 'API access', ...token.planNeeded })
     const { scope } = contract
     if (scope && !scopeCovers(token.scopes, scope)) throw errors.SCOPE_NEEDED({ scope })
     return tokenCaller(token, allowance)
   }
 
-  /** RATE_LIMITED if the limit is reached. Files do not count, because a backup of a library consists of many. */
-  private async admit(token: TokenIdentity, { answer, accepts, free }: Route, { res }: Request) {
+  /** Throws RATE_LIMITED if the limit is reached. Downloads of files are not limited, because a backup of a library consists of many. */
+  private async takeCall(token: TokenIdentity, { answer, accepts, free }: Route, { res }: Request) {
     if (answer === 'bytes') return undefined
-    const limited = accepts === 'form' ? 'uploads' : 'calls'
-    const allowance = await this.limits.take(token, limited, free ? 0 : 1)
-    if (res) setRateLimitHeaders(res, limited, allowance)
-    if (!allowance.isGranted && !free) throw errors.RATE_LIMITED({ retryAfter: seconds(allowance.retryMs) })
+    const limitName = accepts === 'form' ? 'uploads' : 'calls'
+    const allowance = await this.limits.take(token, limitName, free ? 0 : 1)
+    if (res) setRateLimitHeaders(res, limitName, allowance)
+    if (!allowance.isGranted && !free) throw errors.RATE_LIMITED({ retryAfter: toSeconds(allowance.retryMs) })
     return allowance
   }
 }
 
-/** The headers of the IETF draft, and the X-RateLimit headers that were common before. */
+/** Sets the RateLimit headers of the IETF draft and the older X-RateLimit headers. */
 function setRateLimitHeaders(
   response: Response,
-  limited: RateLimitName,
+  limitName: RateLimitName,
   { limit, windowSeconds, remaining, resetMs }: Allowance,
 ): void {
-  const reset = seconds(resetMs)
+  const reset = toSeconds(resetMs)
   response.set({
-    'RateLimit-Policy': `"${limited}";q=${limit};w=${windowSeconds}`,
-    RateLimit: `"${limited}";r=${remaining};t=${reset}`,
+    'RateLimit-Policy': `"${limitName}";q=${limit};w=${windowSeconds}`,
+    RateLimit: `"${limitName}";r=${remaining};t=${reset}`,
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(reset),
   })
 }
 
-const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000))
+const toSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000))

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import { Serves } from '../routing/serves.ts'
 
-/** Facts for the Security page. */
+/** Settings of the installation that the Security page shows. */
 @Controller()
 export class SecurityFactsController {
   constructor(private readonly storage: Storage) {}
@@ -16,7 +16,7 @@ export class SecurityFactsController {
   }
 }
 
-/** Facts for the Privacy page, collected from the services. */
+/** Settings of the installation that the Privacy page shows, collected from the services. */
 @Controller()
 export class PrivacyFactsController {
   private readonly eventDays: number

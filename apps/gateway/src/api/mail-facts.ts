@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 
-/** Whether email is configured. Features that need it are otherwise hidden and rejected. */
+/** Whether the installation can send email. If not, features that need email are hidden, and requests to them are rejected. */
 @Injectable()
 export class MailFacts {
   constructor(
@@ -15,7 +15,7 @@ export class MailFacts {
     return (await this.caches.mailFacts.get('', () => this.load())).isSetUp
   }
 
-  /** Not from the cache, for actions that cannot be undone. */
+  /** Bypasses the cache, for actions that cannot be undone. */
   async isSetUpNow(): Promise<boolean> {
     return (await this.load()).isSetUp
   }

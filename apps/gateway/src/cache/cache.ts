@@ -10,13 +10,13 @@ export type CacheOptions<V> = {
   /** Number of entries, or bytes if `sizeOf` is given. The least recently used entries are evicted first. */
   max: number
   sizeOf?: (value: V, key: string) => number
-  /** None: the key names a version of the content, so that an entry never expires. */
+  /** Lifetime of an entry. Undefined: entries never expire, because the key contains the version of the content. */
   ttlMs?: number
   /** A hit older than this starts a load in the background, so that requests for a busy key never wait. */
   refreshAfterMs?: number
-  /** What the entry depends on: an event that invalidates one of these tags removes it. */
+  /** Names what the entry depends on. The entry is outdated as soon as one of its tags is invalidated. */
   tags?: (value: V, key: string) => string[]
-  /** A load that fails returns the last value, however old it is and whether or not it was invalidated. */
+  /** If a load fails, `get` returns the last value, even if it expired or was invalidated. */
   staleOnError?: boolean
   /** Label of the metric; a cache without one is not counted. */
   name?: 'album' | 'gallery' | 'link' | 'picture' | 'session' | 'studio page'
@@ -53,14 +53,14 @@ export class Cache<V> {
     })
   }
 
-  /** The value without waiting; undefined if it has to be loaded. `load` refreshes an old hit in the background. */
+  /** The cached value, without waiting; undefined on a miss. If `load` is given, an old hit is refreshed in the background. */
   peek(key: string, load?: Loader<V>): V | undefined {
     const entry = this.find(key)
     if (entry && load) this.refresh(key, entry, load)
     return entry?.value
   }
 
-  /** The last value, however old it is and whether or not it was invalidated. */
+  /** The last value, even if it expired or was invalidated. */
   stale(key: string): V | undefined {
     return this.entries.get(key)?.value
   }
@@ -82,7 +82,10 @@ export class Cache<V> {
     }
   }
 
-  /** For a load that produces several entries: the returned function stores entries as loaded from now on. */
+  /**
+   * For a load that produces several entries. Call it before the load; the returned function stores one entry, unless one of its tags was
+   * invalidated in between.
+   */
   startLoad(): (key: string, value: V) => Entry<V> {
     const startedAt = this.invalidations.count
     return (key, value) => {
@@ -98,14 +101,14 @@ export class Cache<V> {
     return isFresh ? entry : undefined
   }
 
-  /** A refresh that fails ends the entry: the next request receives the error. */
+  /** If the refresh fails, the entry expires, so that the next request loads again and receives the error. */
   private refresh(key: string, entry: Entry<V>, load: Loader<V>): void {
     const { refreshAfterMs = Infinity } = this.options
     if (performance.now() - entry.loadedAt < refreshAfterMs || this.loads.has(key)) return
     this.load(key, load).catch(() => void (entry.loadedAt = -Infinity))
   }
 
-  /** The result of the running load, unless one of its tags was invalidated between its start and this request. */
+  /** Waits for the running load. Starts another load if one of its tags was invalidated between its start and this request. */
   private async join(key: string, load: Loader<V>): Promise<Entry<V>> {
     const running = this.loads.get(key)
     if (!running) return this.load(key, load)

@@ -39,12 +39,12 @@ type CardFile = Input<typeof cards.makeCard> & { file: Output<typeof cards.makeC
  * not live longer, unless a comment states why.
  */
 const VISITOR = { ttlMs: 400 }
-/** Files and sessions of signed-in users. If an event is lost, they are stale for this time. */
+/** Lifetime of files and sessions of signed-in users. If an event is lost, they are outdated for at most this time. */
 const SIGNED_IN = { ttlMs: 5000 }
 /** A busy key is loaded again before it expires, so that none of its requests waits. */
 const REFRESHED = { refreshAfterMs: 200 }
 
-/** What an entry takes in memory in addition to its text. */
+/** Memory of an entry in addition to its text, in bytes. */
 const ENTRY_BYTES = 250
 
 /** Every cache of the gateway. Events invalidate entries by their tags (event-tags.ts). */
@@ -58,7 +58,7 @@ export class Caches {
     tags: ({ sessionId, user }) => [tag.session(sessionId), tag.account(user.id)],
     name: 'session',
   })
-  /** By the hash of the token. */
+  /** API tokens by their hash. */
   readonly tokens = this.cache<Token>({
     ...VISITOR,
     ...REFRESHED,
@@ -98,9 +98,9 @@ export class Caches {
   })
   readonly markedCardFiles = this.cache<CardFile>({ ...SIGNED_IN, max: 20_000, tags: markedTags })
 
-  /** Where variants of a gallery version are, as packed text. */
+  /** Storage keys of the variants in a gallery version, as packed text. */
   readonly galleryVariants: Cache<string>
-  /** Where variants of a library are, by owner and name. */
+  /** Storage keys of the variants in a library, by owner and name. */
   readonly ownVariants: Cache<string>
   readonly ownFiles = this.cache<Located & Owned>({ ...SIGNED_IN, max: 20_000, tags: photosOf })
   readonly sharedFiles = this.cache<Output<typeof sharing.locatePublic>>({
@@ -108,7 +108,7 @@ export class Caches {
     max: 20_000,
     tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
   })
-  /** Only the settings of the owner change which rendition there is, and their event invalidates it. */
+  /** Watermarked files. They change only with the owner's watermark settings, whose event invalidates them. */
   readonly renditions = this.cache<MarkedFile>({ ...SIGNED_IN, max: 20_000, tags: markedTags })
   readonly watermarkVersions = this.cache<Owned & { version: string }>({
     ...SIGNED_IN,
@@ -116,7 +116,10 @@ export class Caches {
     tags: ({ ownerId }) => [tag.watermark(ownerId)],
   })
 
-  /** While sharing is unavailable, the last answer is better than showing the application on the domain of a studio. */
+  /**
+   * Custom domains by host. While the sharing service is unavailable, the last value is used, so that the domain of a studio never shows
+   * the application.
+   */
   readonly hosts = this.cache<KnownHost>({
     ...VISITOR,
     ...REFRESHED,
@@ -129,7 +132,7 @@ export class Caches {
     max: 10_000,
     tags: ({ ownerId }) => [tag.domain(ownerId)],
   })
-  /** If sharing does not answer in time, the last known brand is better than Daymark's. */
+  /** If the sharing service is unavailable, galleries show the last known brand instead of Daymark's. */
   readonly brands = this.cache<Owned & { brand: StudioBrand | null }>({
     ...VISITOR,
     max: 5000,
@@ -141,12 +144,12 @@ export class Caches {
     max: 5000,
     tags: ({ ownerId }) => [tag.studioPage(ownerId)],
   })
-  /** No event announces a new name. */
+  /** Display names. They expire after a minute, because no event reports a new name. */
   readonly photographers = this.cache<{ displayName: string | null }>({ ttlMs: 60_000, max: 1000 })
   /** Includes failed attempts, so that identity is not called for every request while it is unavailable. */
   readonly photographerAttempts = this.cache<{ displayName: string | null }>({ ttlMs: 3000, max: 1000 })
 
-  /** Settings of the installation: they change when their service restarts. */
+  /** Settings of the installation. They change only when the service that reads them restarts. */
   readonly mailFacts = this.cache<Output<typeof identity.getMailFacts>>({ ttlMs: 10_000, max: 1 })
   readonly backupFacts = this.cache<Output<typeof backups.facts>>({ ttlMs: 10_000, max: 1 })
   readonly privacyFacts = this.cache<http.PrivacyFacts>({ ttlMs: 10_000, max: 1 })
@@ -160,7 +163,7 @@ export class Caches {
   readonly galleryBodies: Cache<JsonBody>
   readonly albumBodies: Cache<JsonBody>
   readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: memoryOf, name: 'studio page' })
-  /** Of the public API: the last body and its version, which is compared with the current one at every request. */
+  /** Response bodies of the public API, with the version of the library. Every request compares this version with the current one. */
   readonly libraryBodies: Cache<{ version: string; body: JsonBody }>
 
   constructor({ cacheMb }: GatewayConfig) {

@@ -25,10 +25,12 @@ import {
 export const tag = {
   session: (sessionId: string) => `session ${sessionId}`,
   token: (tokenId: string) => `token ${tokenId}`,
-  /** The sessions and API tokens of a user: whether the user may act, the plan, the profile. */
+  /** Sessions and API tokens of a user. They contain the user's access, plan and profile. */
   account: (userId: string) => `account ${userId}`,
   link: (linkId: string) => `link ${linkId}`,
-  /** The names of all links, because the answer of sharing for a name does not contain the owner. */
+  /**
+   * Readable addresses of all links. There is no tag for each owner, because the sharing service does not return the owner of an address.
+   */
   linkNames: 'link names',
   /** Whether the galleries of an owner are open. */
   galleries: (ownerId: string) => `galleries ${ownerId}`,

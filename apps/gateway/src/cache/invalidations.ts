@@ -6,11 +6,14 @@ const MAX_TAGS = 100_000
  * read, so an invalidation does not touch entries and also applies to loads that are still running.
  */
 export class Invalidations {
-  /** Of all invalidations so far. A load notes it when it starts. */
+  /** Number of invalidations so far. A load records it when it starts. */
   count = 0
-  /** By tag, the count at its last invalidation; the oldest first. */
-  private readonly last = new Map<string, number>()
-  /** The highest count that was evicted: whether an older entry was invalidated is unknown. */
+  /** For each tag, `count` at its last invalidation; the oldest first. */
+  private readonly lastInvalidations = new Map<string, number>()
+  /**
+   * The highest count that was removed from the map. Entries of older loads are treated as outdated, because their tags may have been
+   * removed.
+   */
   private evicted = 0
 
   constructor(private readonly maxTags = MAX_TAGS) {}
@@ -18,18 +21,18 @@ export class Invalidations {
   invalidate(tags: readonly string[]): void {
     this.count++
     for (const tag of tags) {
-      this.last.delete(tag)
-      this.last.set(tag, this.count)
+      this.lastInvalidations.delete(tag)
+      this.lastInvalidations.set(tag, this.count)
     }
-    while (this.last.size > this.maxTags) {
-      const [[tag, count] = ['', 0]] = this.last
-      this.last.delete(tag)
+    while (this.lastInvalidations.size > this.maxTags) {
+      const [[tag, count] = ['', 0]] = this.lastInvalidations
+      this.lastInvalidations.delete(tag)
       this.evicted = count
     }
   }
 
   isCurrent({ startedAt, tags }: { startedAt: number; tags: readonly string[] }): boolean {
     if (tags.length === 0) return true
-    return startedAt >= this.evicted && tags.every(tag => (this.last.get(tag) ?? 0) <= startedAt)
+    return startedAt >= this.evicted && tags.every(tag => (this.lastInvalidations.get(tag) ?? 0) <= startedAt)
   }
 }

@@ -5,7 +5,7 @@ import { assertMatch, entityTag, isNotModified } from '../http/entity-tags.ts'
 
 type Encoding = 'br' | 'gzip'
 
-/** A higher quality takes longer than it saves on the line. */
+/** A higher quality takes more time to compress than it saves in transmission. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
@@ -14,15 +14,15 @@ const compress = {
   br: (content: Buffer): Promise<Buffer> => promisify(brotliCompress)(content, BROTLI),
 }
 /** Size of both encodings relative to the plain text, and memory of an entry in addition to its bytes. */
-const ENCODED = 0.5
-const OVERHEAD = 2000
-/** A shorter body is not worth compressing. */
-const MIN_COMPRESSED = 1024
+const ENCODED_RATIO = 0.5
+const OVERHEAD_BYTES = 2000
+/** Shorter bodies are sent uncompressed (in bytes). */
+const MIN_COMPRESSED_BYTES = 1024
 
-/** A JSON body as it is sent: plain, and compressed once for all requests that accept it. */
+/** A JSON body ready to be sent: uncompressed, and compressed once for all requests that accept the encoding. */
 export class JsonBody {
   readonly plain: Buffer
-  /** Quoted. */
+  /** Entity tag, including the quotes. */
   readonly etag: string
   private readonly encoded = new Map<Encoding, Promise<Buffer>>()
 
@@ -32,18 +32,18 @@ export class JsonBody {
   }
 
   in(encoding: Encoding): Promise<Buffer> {
-    const known = this.encoded.get(encoding)
-    if (known) return known
-    const made = compress[encoding](this.plain).then(ownCopy)
-    this.encoded.set(encoding, made)
+    const existing = this.encoded.get(encoding)
+    if (existing) return existing
+    const compressed = compress[encoding](this.plain).then(ownCopy)
+    this.encoded.set(encoding, compressed)
     // A failed compression is not cached: the next request compresses again.
-    made.catch(() => this.encoded.delete(encoding))
-    return made
+    compressed.catch(() => this.encoded.delete(encoding))
+    return compressed
   }
 }
 
-/** Upper bound of the memory that a body takes. */
-export const memoryOf = ({ plain }: JsonBody): number => Math.ceil(plain.length * (1 + ENCODED)) + OVERHEAD
+/** Upper bound of the memory that a body takes, in bytes. */
+export const memoryOf = ({ plain }: JsonBody): number => Math.ceil(plain.length * (1 + ENCODED_RATIO)) + OVERHEAD_BYTES
 
 /** Answers 304 if the browser has this body, else sends it in the best encoding that the browser accepts. */
 export async function sendJson(request: Request, response: Response, body: JsonBody): Promise<void> {
@@ -53,7 +53,7 @@ export async function sendJson(request: Request, response: Response, body: JsonB
     response.status(304).end()
     return
   }
-  const encoding = body.plain.length < MIN_COMPRESSED ? undefined : encodingFor(request)
+  const encoding = body.plain.length < MIN_COMPRESSED_BYTES ? undefined : encodingFor(request)
   const content = encoding ? await body.in(encoding) : body.plain
   if (encoding) response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
@@ -63,9 +63,9 @@ export async function sendJson(request: Request, response: Response, body: JsonB
 
 /** Small buffers and results of zlib are slices of larger buffers, which the cache would retain. */
 function ownCopy(part: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(part.length)
-  part.copy(own)
-  return own
+  const copy = Buffer.allocUnsafeSlow(part.length)
+  part.copy(copy)
+  return copy
 }
 
 function encodingFor(request: Request): Encoding | undefined {

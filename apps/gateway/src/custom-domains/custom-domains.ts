@@ -18,14 +18,14 @@ export function setCustomDomain(request: IncomingMessage, domain: CustomDomain):
   domainsOfRequests.set(request, domain)
 }
 
-/** Concurrent calls, and how many more may wait. Networks take turns. */
-const CALLS = { width: 4, waiting: 500 }
+/** `width`: concurrent calls to the sharing service; `waiting`: calls that may queue. Client networks take turns. */
+const CALL_LIMITS = { width: 4, waiting: 500 }
 
 /** Finds the custom domain of a host, and the host of an owner. */
 @Injectable()
 export class CustomDomains {
   private readonly ownHost: string | undefined
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -43,7 +43,7 @@ export class CustomDomains {
   /** Undefined if the host is not and never was a custom domain. */
   async find(host: string, network: string): Promise<CustomDomain | undefined> {
     const load = async () => ({ host, ...(await this.rpc.call(domains.findHost, { host }, anonymous)) })
-    const { state, ownerId } = await this.caches.hosts.get(host, () => this.gate.run(network, load))
+    const { state, ownerId } = await this.caches.hosts.get(host, () => this.limiter.run(network, load))
     return state === 'unknown' ? undefined : { host, ownerId: state === 'served' ? ownerId : null }
   }
 
@@ -55,8 +55,8 @@ export class CustomDomains {
 }
 
 /**
- * `/domains/ask?domain=…` on the operations port: whether a proxy may request a certificate for a host (Caddy's on-demand TLS). The
- * answer is 200 for a domain that is served, 404 for any other, and 503 while this is unknown.
+ * `/domains/ask?domain=…` on the operations port: whether a proxy may request a certificate for a host (Caddy's on-demand TLS). The answer
+ * is 200 for a domain that is served, 404 for any other, and 503 if the sharing service is unavailable.
  */
 export const certificateCheck: ServiceDefinition['ops'] = get => ({
   '/domains/ask': async query => {

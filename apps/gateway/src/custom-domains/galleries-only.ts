@@ -5,57 +5,60 @@ import { customDomainOf } from './custom-domains.ts'
 
 type Allowed = { methods: string[]; path: RegExp }
 
-const READS = ['GET', 'HEAD']
+const READ_METHODS = ['GET', 'HEAD']
 /** The pages of galleries and upload links, the page of their emails, and the files that these pages load. */
-const PAGE: Allowed = { methods: READS, path: /^\/(?:share|upload)\/[A-Za-z0-9_-]+\/?$/ }
-const MAILS_PAGE: Allowed = { methods: READS, path: /^\/share\/~mails\/?$/ }
+const PAGE: Allowed = { methods: READ_METHODS, path: /^\/(?:share|upload)\/[A-Za-z0-9_-]+\/?$/ }
+const MAILS_PAGE: Allowed = { methods: READ_METHODS, path: /^\/share\/~mails\/?$/ }
 const FILES: Allowed = {
-  methods: READS,
+  methods: READ_METHODS,
   path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js|third-party-notices\.txt)$/,
 }
-const ROBOTS: Allowed = { methods: READS, path: /^\/robots\.txt$/ }
+const ROBOTS: Allowed = { methods: READ_METHODS, path: /^\/robots\.txt$/ }
 
 /** The studio page of the owner, if there is one. */
-const HOME: Allowed = { methods: READS, path: /^\/$/ }
+const HOME: Allowed = { methods: READ_METHODS, path: /^\/$/ }
 
-/** A parameter matches one segment of the characters that file names and tokens have. The router checks the value later. */
-const pattern = ({ path }: Route): RegExp =>
+/**
+ * The pattern of a route's path. A parameter matches one segment of characters that file names and tokens contain; the router checks the
+ * value later.
+ */
+const toPattern = ({ path }: Route): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:[A-Za-z]+/g, '[A-Za-z0-9._~%-]+')}$`)
 
-const allows = (route: Route): Allowed => ({
-  methods: route.method === 'GET' ? READS : [route.method],
-  path: pattern(route),
+const toAllowed = (route: Route): Allowed => ({
+  methods: route.method === 'GET' ? READ_METHODS : [route.method],
+  path: toPattern(route),
 })
-const calls = Object.values(routes)
+const shareRoutes = Object.values(routes)
   .filter(({ auth }) => auth === 'share')
-  .map(allows)
-const mails = [
+  .map(toAllowed)
+const mailRequests = [
   MAILS_PAGE,
   FILES,
-  ...[routes.getVisitorMails, routes.stopVisitorMails, routes.openVisitorMails].map(allows),
+  ...[routes.getVisitorMails, routes.stopVisitorMails, routes.openVisitorMails].map(toAllowed),
 ]
-const allowed = [HOME, ROBOTS, PAGE, ...mails, ...calls]
+const visitorRequests = [HOME, ROBOTS, PAGE, ...mailRequests, ...shareRoutes]
 
-/** Whether a custom domain serves the request. Everything else is not found there. */
-export const isVisitorRequest = (method: string, url: string): boolean => isAmong(allowed, method, url)
+/** Whether a custom domain serves the request. All other requests receive a 404 response. */
+export const isVisitorRequest = (method: string, url: string): boolean => matchesAny(visitorRequests, method, url)
 
 /** Unsubscribing from emails also works on a domain that no longer shows galleries (rule 125). */
-export const isMailRequest = (method: string, url: string): boolean => isAmong(mails, method, url)
+export const isMailRequest = (method: string, url: string): boolean => matchesAny(mailRequests, method, url)
 
-function isAmong(those: Allowed[], method: string, url: string): boolean {
+function matchesAny(rules: Allowed[], method: string, url: string): boolean {
   const [path = ''] = url.split('?')
-  return those.some(one => one.methods.includes(method) && one.path.test(path))
+  return rules.some(rule => rule.methods.includes(method) && rule.path.test(path))
 }
 
 /** The page uses only its inline style. */
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** For visitors who open the domain without the address of a gallery. It follows the light or dark mode of the system. */
+/** The page for visitors who open a custom domain without the address of a gallery. It follows the light or dark mode of the system. */
 export function sendNotFoundPage(response: Response): void {
   response
     .status(404)
-    .set({ 'Content-Security-Policy': POLICY, 'X-Robots-Tag': 'noindex' })
+    .set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'X-Robots-Tag': 'noindex' })
     .type('html')
     .send(NOT_FOUND_HTML)
 }
@@ -77,7 +80,7 @@ const NOT_FOUND_HTML = `<!doctype html>
 </main>
 </html>`
 
-/** Pages that must not be indexed have an X-Robots-Tag header. */
+/** Allows all crawlers. Pages that must not be indexed have an X-Robots-Tag header instead. */
 const ROBOTS_TXT = 'User-agent: *\nDisallow:\n'
 
 /** A custom domain serves only what visitors of galleries need (docs/adr/0025-custom-domains.md). */
@@ -88,7 +91,7 @@ export function galleriesOnly(isHttps: boolean): RequestHandler {
     // Without includeSubDomains: the subdomains belong to the studio.
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
     const isServed = domain.ownerId === null ? isMailRequest : isVisitorRequest
-    // A studio's domain does not show Daymark's icon (rule 71). Browsers report an error unless there is a response.
+    // A custom domain does not show Daymark's icon (rule 71). The response is 204, because browsers report a 404 as an error.
     if (request.path === ICON) return void response.set(ICON_POLICY).status(204).end()
     if (!isServed(request.method, request.url)) return rejectOnCustomDomain(request, response)
     if (request.path === '/robots.txt') return void response.type('txt').send(ROBOTS_TXT)
@@ -96,7 +99,7 @@ export function galleriesOnly(isHttps: boolean): RequestHandler {
   }
 }
 
-/** Browsers receive a page, API clients the error. */
+/** Sends the not-found page to browsers. Throws NOT_FOUND for API clients. */
 export function rejectOnCustomDomain(request: Request, response: Response): void {
   response.setHeader('Cache-Control', 'no-store')
   const isPage = request.method === 'GET' && request.accepts(['json', 'html']) === 'html'

@@ -26,7 +26,7 @@ export function resolveCustomDomain(
     if (domains.isOwn(host)) return next(request, response)
     domains.find(host, networkOf(clientAddress(request, trustProxy))).then(
       domain => {
-        if (domain) admit(request, domain)
+        if (domain) applyDomain(request, domain)
         next(request, response)
       },
       () => reject(response, 503),
@@ -34,7 +34,7 @@ export function resolveCustomDomain(
   }
 }
 
-function admit(request: IncomingMessage, domain: CustomDomain): void {
+function applyDomain(request: IncomingMessage, domain: CustomDomain): void {
   const cookie = galleryCookies(request.headers.cookie)
   if (cookie === undefined) delete request.headers.cookie
   else request.headers.cookie = cookie

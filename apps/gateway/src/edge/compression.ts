@@ -2,11 +2,11 @@ import compression from 'compression'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { withCoding, codingIn, withoutCodings } from '../http/entity-tags.ts'
 
-const TAG_LISTS = ['if-match', 'if-none-match', 'if-range'] as const
+const TAG_LIST_HEADERS = ['if-match', 'if-none-match', 'if-range'] as const
 
 /**
- * Compresses text. Pictures are compressed already, and events must not wait in a buffer. A partial response is not compressed because
- * its positions refer to the uncompressed file.
+ * Compresses text responses. Pictures are already compressed, and the event stream must not be buffered. A partial response is not
+ * compressed because its positions refer to the uncompressed file.
  */
 export function compressText(): RequestHandler {
   const isWhole = (request: Request, response: Response) =>
@@ -21,12 +21,12 @@ export function compressText(): RequestHandler {
 }
 
 /**
- * Removes the coding from entity tags of the request and adds it to the tag of the response. Express sets a tag for every body, also of
- * an error; it is removed unless the response represents a resource.
+ * Removes the content coding from the entity tags of the request, and adds it to the entity tag of the response. Express sets a tag for
+ * every body, also of an error; it is removed unless the response represents a resource.
  */
 function tagCodings(request: Request, response: Response): void {
   const ifNoneMatch = request.headers['if-none-match'] ?? ''
-  for (const name of TAG_LISTS) {
+  for (const name of TAG_LIST_HEADERS) {
     const list = request.headers[name]
     if (typeof list === 'string' && list.includes('"')) request.headers[name] = withoutCodings(list)
   }

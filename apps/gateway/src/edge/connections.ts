@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { GatewayConfig } from '../config.ts'
 import { whenClosed } from '../http/when-closed.ts'
 
-/** A request that has moved fewer bytes per second than this since it began, and is older than the grace period, is slow. */
+/** A request is slow if it is older than GRACE_MS and has transferred fewer bytes per second than this. */
 const SLOW_BYTES_PER_SECOND = 1024
 const GRACE_MS = 10_000
 
@@ -44,7 +44,7 @@ export class ConnectionTable {
   }
 
   open(socket: Connection['socket'], own: string): Connection {
-    const connection = { socket, own, network: own, requests: 0, since: this.now(), bytes: moved(socket) }
+    const connection = { socket, own, network: own, requests: 0, since: this.now(), bytes: transferredBytes(socket) }
     this.insert(connection)
     return connection
   }
@@ -83,7 +83,7 @@ export class ConnectionTable {
 
   private bytesPerSecond({ socket, since, bytes }: Connection): number {
     const elapsed = this.now() - since
-    return elapsed < GRACE_MS ? Number.POSITIVE_INFINITY : (moved(socket) - bytes) / (elapsed / 1000)
+    return elapsed < GRACE_MS ? Number.POSITIVE_INFINITY : (transferredBytes(socket) - bytes) / (elapsed / 1000)
   }
 
   private update(connection: Connection, network: string, requests: number): void {
@@ -92,7 +92,7 @@ export class ConnectionTable {
     connection.network = network
     connection.requests = requests
     connection.since = this.now()
-    connection.bytes = moved(connection.socket)
+    connection.bytes = transferredBytes(connection.socket)
     this.insert(connection)
   }
 
@@ -113,9 +113,13 @@ export class ConnectionTable {
 }
 
 /** Bytes received, and bytes passed on to the operating system for sending. */
-const moved = ({ bytesRead, bytesWritten, writableLength }: Bytes): number => bytesRead + bytesWritten - writableLength
+const transferredBytes = ({ bytesRead, bytesWritten, writableLength }: Bytes): number =>
+  bytesRead + bytesWritten - writableLength
 
-/** A photo may arrive over a slow line, the head of a request may not. The idle limit closes silent connections earlier. */
+/**
+ * Maximum duration of a whole request, and of its headers. A photo may take long over a slow connection, headers may not. The idle timeout
+ * closes silent connections earlier.
+ */
 const UPLOAD_MS = 3_600_000
 const HEAD_MS = 15_000
 /** Interval of checks for late requests. Node's default would allow 30 seconds more. */

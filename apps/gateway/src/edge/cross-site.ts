@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { bearerToken } from '../api-tokens/api-tokens.ts'
 import { type Cookies, SESSION } from '../session/cookies.ts'
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Headers = { 'sec-fetch-site'?: string; origin?: string; host?: string }
 
 /**
@@ -33,7 +33,8 @@ export function rejectCrossSite(cookies: Cookies, publicUrl: string | undefined)
     const isByToken = request.path.startsWith('/v1/') && bearerToken(request) !== undefined
     const hasSession = cookies.read(request, SESSION) !== undefined && !isByToken
     const isGuarded = hasSession || request.path.startsWith('/api/auth/')
-    if (!SAFE.has(request.method) && isGuarded && isCrossSite(request.headers, publicUrl)) throw errors.CROSS_SITE()
+    if (!SAFE_METHODS.has(request.method) && isGuarded && isCrossSite(request.headers, publicUrl))
+      throw errors.CROSS_SITE()
     next()
   }
 }
@@ -66,7 +67,10 @@ export function allowAllOrigins(request: Request, response: Response, next: Next
   next()
 }
 
-/** The same for pictures, but only with a token, because browsers also request pictures with the session of the user. */
+/**
+ * Like `allowAllOrigins`, for pictures. It applies only to requests with a token, because browsers also request pictures with the session
+ * of the user.
+ */
 export function allowAllOriginsForTokens(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS' && bearerToken(request) === undefined) return next()
   allowAllOrigins(request, response, next)

@@ -7,14 +7,14 @@ import { bearerToken } from '../api-tokens/api-tokens.ts'
 import { requestIdOf } from './request-context.ts'
 
 /** Content codings that body-parser can decode. */
-const CODINGS = 'gzip, deflate, br, zstd, identity'
+const SUPPORTED_CODINGS = 'gzip, deflate, br, zstd, identity'
 
 /** By error type of the body parsers. */
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.parse.failed': () => errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' }),
   'entity.too.large': () => errors.BODY_TOO_LARGE(),
   'entity.too.deep': () => errors.INVALID_INPUT({ reason: 'The body is nested too deeply.' }),
-  'encoding.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE({ acceptEncoding: CODINGS }),
+  'encoding.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE({ acceptEncoding: SUPPORTED_CODINGS }),
   'charset.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE({ accept: 'application/json; charset=utf-8' }),
 }
 
@@ -28,12 +28,12 @@ export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof EncryptionKeyMissing) return errors.ENCRYPTION_UNAVAILABLE()
   if (error instanceof ObjectMissing) return errors.NOT_FOUND()
   if (isUnavailable(error)) return errors.UNAVAILABLE()
-  if (error instanceof HttpException) return ofStatus(error.getStatus())
-  return ofRequest((error ?? {}) as { type?: string; status?: number; name?: string })
+  if (error instanceof HttpException) return fromStatus(error.getStatus())
+  return fromRequestError((error ?? {}) as { type?: string; status?: number; name?: string })
 }
 
 /** Body parsers, Express and Node throw plain errors with a status or a name. */
-function ofRequest({
+function fromRequestError({
   type = '',
   status = 500,
   name,
@@ -43,10 +43,10 @@ function ofRequest({
   name?: string
 }): AppError | undefined {
   if (name === 'URIError') return errors.INVALID_INPUT({ reason: 'The address is not valid.' })
-  return BODY_ERRORS[type]?.() ?? (status < 500 ? ofStatus(status) : undefined)
+  return BODY_ERRORS[type]?.() ?? (status < 500 ? fromStatus(status) : undefined)
 }
 
-function ofStatus(status: number): AppError | undefined {
+function fromStatus(status: number): AppError | undefined {
   if (status === 404) return errors.NOT_FOUND()
   if (status === 412) return errors.PRECONDITION_FAILED()
   if (status === 413) return errors.BODY_TOO_LARGE()
@@ -120,7 +120,10 @@ const rejected = metrics.counter('daymark.gateway.requests.rejected', {
   description: 'Requests rejected by a limit or an unavailable service, by error code',
   known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
 })
-/** Headers of a representation, which an error does not send. Content-Range stays because 416 states the length in it. */
+/**
+ * Headers that describe content. They are removed from error responses. Content-Range stays, because a 416 response states the length in
+ * it.
+ */
 const REPRESENTATION_HEADERS = [
   ...['Accept-Ranges', 'Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Type'],
   ...['ETag', 'Last-Modified', 'Location'],
@@ -151,7 +154,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private log(thrown: unknown, expected: AppError | undefined): void {
     if (!expected) this.logger.error({ err: thrown, event: 'request.failed' })
-    // An unavailable service logs the reason itself; the store cannot.
+    // An unavailable service logs the reason itself. The photo store has no process that could.
     else if (expected.status === 503 && !(thrown instanceof AppError))
       this.logger.warn({ err: thrown, event: 'request.unavailable' })
   }

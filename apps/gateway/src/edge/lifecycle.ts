@@ -83,10 +83,10 @@ export class Shutdown implements OnModuleDestroy {
   }
 }
 
-/** Timeout of a call to admin, short because the last one delays the shutdown. */
+/** Timeout of a call to the admin service. It is short because the last call delays the shutdown. */
 const CALL_TIMEOUT_MS = 1000
 
-/** Reports this gateway to admin. Services record their replicas in their databases, but the gateway has none. */
+/** Reports this gateway to the admin service. Other services record their replicas in their databases, but the gateway has none. */
 @Injectable()
 export class GatewayHeartbeat implements OnModuleDestroy {
   private timer?: NodeJS.Timeout

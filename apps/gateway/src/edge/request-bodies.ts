@@ -5,30 +5,30 @@ import type { IncomingMessage } from 'node:http'
 import { whenClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 
-/** No valid request is nested deeper. */
+/** Maximum nesting of a JSON body. No valid request is nested deeper. */
 const MAX_DEPTH = 32
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 /** `[` and `{` differ in this bit only, and so do `]` and `}`. */
-const CASE = 0x20
-const OPENS = 0x7b
-const CLOSES = 0x7d
+const BRACKET_KIND_BIT = 0x20
+const OPENING_BRACKET = 0x7b
+const CLOSING_BRACKET = 0x7d
 
 /** Checks the bytes of JSON (UTF-8) before they are parsed, because recursive code is slow on deeply nested values. */
 export function isTooDeep(json: Uint8Array): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {
     const byte = json[at] as number
-    if (byte === QUOTE) at = endOfText(json, at)
-    else if ((byte | CASE) === OPENS && ++depth > MAX_DEPTH) return true
-    else if ((byte | CASE) === CLOSES) depth--
+    if (byte === QUOTE) at = endOfString(json, at)
+    else if ((byte | BRACKET_KIND_BIT) === OPENING_BRACKET && ++depth > MAX_DEPTH) return true
+    else if ((byte | BRACKET_KIND_BIT) === CLOSING_BRACKET) depth--
   }
   return false
 }
 
 /** Position of the unescaped quote that ends the string starting at `begin`. */
-function endOfText(json: Uint8Array, begin: number): number {
+function endOfString(json: Uint8Array, begin: number): number {
   for (let end = json.indexOf(QUOTE, begin + 1); end >= 0; end = json.indexOf(QUOTE, end + 1)) {
     let backslashes = 0
     while (json[end - 1 - backslashes] === BACKSLASH) backslashes++
@@ -37,11 +37,11 @@ function endOfText(json: Uint8Array, begin: number): number {
   return json.length
 }
 
-/** For routes that need no session. */
+/** Maximum body of a route that needs no session, in bytes. */
 const ANONYMOUS_LIMIT = 16 * KB
-/** Fits the longest title, caption and description with all tags, each character escaped. */
+/** Maximum body of other routes, in bytes. It fits the longest title, caption and description with all tags, each character escaped. */
 const SIGNED_IN_LIMIT = 256 * KB
-/** Enough even on a slow line. */
+/** Time in which a body must arrive. It is enough even over a slow connection. */
 const BODY_MS = 30_000
 
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
@@ -49,9 +49,9 @@ const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 /** Closes the connection if the body does not arrive in time, even if no controller reads it. */
 export function limitBodyTime(request: Request, _: Response, next: NextFunction): void {
   if (hasBody(request)) {
-    const late = setTimeout(() => request.complete || request.destroy(), BODY_MS).unref()
-    bodyTimers.set(request, late)
-    request.once('close', () => clearTimeout(late))
+    const timer = setTimeout(() => request.complete || request.destroy(), BODY_MS).unref()
+    bodyTimers.set(request, timer)
+    request.once('close', () => clearTimeout(timer))
   }
   next()
 }
@@ -80,7 +80,7 @@ export class ReadBodies implements NestInterceptor {
     const { accepts = 'json' } = contract
     const isReadable = MEDIA_TYPES[accepts] === undefined || Boolean(request.is(MEDIA_TYPES[accepts]))
     if (!isReadable) await this.rejectContent(request, response, contract)
-    else if (accepts !== 'form') await read(request, response, this.reader(contract))
+    else if (accepts !== 'form') await readBody(request, response, this.reader(contract))
     else acceptForm(request)
     return next.handle()
   }
@@ -89,7 +89,7 @@ export class ReadBodies implements NestInterceptor {
   private async rejectContent(request: Request, response: Response, contract: Route): Promise<void> {
     const { accepts = 'json' } = contract
     const isLengthKnown = request.headers['content-length'] !== undefined
-    if (!isLengthKnown) await read(request, response, this.reader({ ...contract, accepts: 'raw' }))
+    if (!isLengthKnown) await readBody(request, response, this.reader({ ...contract, accepts: 'raw' }))
     if (isLengthKnown || (request.body as Buffer).length > 0)
       throw errors.UNSUPPORTED_MEDIA_TYPE({ accept: (MEDIA_TYPES[accepts] ?? []).join(', ') })
     request.body = undefined
@@ -108,7 +108,7 @@ export class ReadBodies implements NestInterceptor {
   }
 }
 
-/** The controller streams a form and applies its own time limit. */
+/** Leaves a form to the controller, which streams it and applies its own time limit. */
 function acceptForm(request: Request): void {
   const coding = request.get('content-encoding') ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw errors.UNSUPPORTED_MEDIA_TYPE({ acceptEncoding: 'identity' })
@@ -124,7 +124,7 @@ function verify(_request: IncomingMessage, _response: unknown, json: Buffer, enc
   if (isTooDeep(json)) throw Object.assign(new Error('too deep'), { type: 'entity.too.deep' })
 }
 
-function read(request: Request, response: Response, reader: RequestHandler): Promise<void> {
+function readBody(request: Request, response: Response, reader: RequestHandler): Promise<void> {
   return new Promise((resolve, reject) => {
     // The parser receives no event if the client disconnected before it started.
     whenClosed(response, () =>

@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { whenClosed } from '../http/when-closed.ts'
 
-/** A fixed path segment (shorter than a token) or an id. Anything else may be the token of a link. */
+/** Path segments that may be logged: fixed ones (shorter than a token) and ids. Any other segment may be the token of a link. */
 const HARMLESS = /^(?:v1|[A-Za-z.-]{0,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-/** The next segment is a token or name of a link, unless it is too short for either (a size). */
+/** Segments that are followed by the token or name of a link, or by a size, which has two characters. */
 const BEFORE_LINK = /^(?:share|public)$/i
 
 /** The path without segments that may be secret, for the log. */
@@ -30,11 +30,11 @@ export function closedBy({ readableEnded, errored }: Pick<Socket, 'readableEnded
 
 const HEADER = 'X-Request-Id'
 /** Accepted form of an id from a proxy in front. Other characters could forge log lines. */
-const ACCEPTED = /^[A-Za-z0-9._-]{8,64}$/
+const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,64}$/
 /** The status that nginx logs if the client closed the connection. */
 const CLIENT_CLOSED = 499
 /** Frequent requests, logged at debug level unless they fail. */
-const QUIET = /^\/(media|assets|healthz|readyz)(\/|$)/
+const QUIET_PATHS = /^\/(media|assets|healthz|readyz)(\/|$)/
 
 const duration = metrics.histogram('http.server.request.duration', 'Time to answer one HTTP request')
 const active = metrics.upDown('http.server.active_requests', { description: 'Running HTTP requests' })
@@ -46,8 +46,8 @@ export const requestIdOf = (response: Response): string => String(response.getHe
 /** Gives every request an id and logs one line when it ends. The line never contains the token of a link (rule 43). */
 export function requestContext(log: Logger, fail: (response: Response) => void): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const given = request.get(HEADER)
-    const requestId = given !== undefined && ACCEPTED.test(given) ? given : randomUUID()
+    const receivedId = request.get(HEADER)
+    const requestId = receivedId !== undefined && ACCEPTED_ID.test(receivedId) ? receivedId : randomUUID()
     response.setHeader(HEADER, requestId)
     const started = performance.now()
     const { method, path, socket } = request
@@ -60,7 +60,7 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
       active.add(-1, labels)
       const route = routeOf(request)
       measure({ ...labels, 'http.route': route, 'http.response.status_code': status }, started)
-      const level = QUIET.test(path) && status < 500 ? 'debug' : 'info'
+      const level = QUIET_PATHS.test(path) && status < 500 ? 'debug' : 'info'
       const interrupted = status === CLIENT_CLOSED && { closedBy: closedBy(socket), isBodyComplete: request.complete }
       const line = { event: 'http.request', requestId, method, path: loggedPath(path), status, ms, ...interrupted }
       span.run(() => log[level](line))

@@ -21,7 +21,7 @@ export function securityHeaders(sources: Sources): RequestHandler {
   })
 }
 
-/** The same policy with the sources that Stripe documents for its script. */
+/** The content security policy of pages with card forms. It adds the sources that Stripe documents for its script. */
 export function stripePolicy(sources: Sources): RequestHandler {
   const own = directives(sources)
   const frames = ['https://js.stripe.com', 'https://*.js.stripe.com']

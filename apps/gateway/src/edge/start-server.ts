@@ -64,7 +64,7 @@ export async function startServer(nest: INestApplication, context: ServiceContex
   const sources = { publicUrl, scripts: web.scriptHashes }
   app.use(securityHeaders(sources), galleriesOnly(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
-  app.use(redirectOldSlugs(app.get(LinkResolver)), ...pages(app, OPTIONAL_TIMEOUT_MS))
+  app.use(redirectOldSlugs(app.get(LinkResolver)), ...pageHandlers(app, OPTIONAL_TIMEOUT_MS))
   app.use(billingPages(app.get(PaymentProvider), sources, OPTIONAL_TIMEOUT_MS), web.serve())
   app.use(rejectNonCanonicalUrls)
   app.use(['/api', '/v1'], revalidate)
@@ -107,7 +107,7 @@ const listeners = (app: NestExpressApplication): Listeners => ({
 })
 
 /** Pages of links and studios. */
-function pages(app: NestExpressApplication, timeoutMs: number): RequestHandler[] {
+function pageHandlers(app: NestExpressApplication, timeoutMs: number): RequestHandler[] {
   const needs = {
     web: app.get(WebApp),
     cards: app.get(LinkCards),

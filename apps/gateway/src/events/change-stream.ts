@@ -16,7 +16,7 @@ type Reader = { response: Response; isStillSignedIn: () => Promise<boolean> }
 @Injectable()
 export class ChangeStream {
   private readonly readers = new Map<string, Set<Reader>>()
-  private readonly heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS).unref()
+  private readonly heartbeat = setInterval(() => void this.sendHeartbeats(), HEARTBEAT_MS).unref()
   private closed = false
 
   open(userId: string, response: Response, isStillSignedIn: () => Promise<boolean>): void {
@@ -28,11 +28,11 @@ export class ChangeStream {
     response.write('retry: 2000\n\n')
     if (this.closed) return void response.end()
     const reader = { response, isStillSignedIn }
-    const mine = this.readers.get(userId) ?? new Set()
-    this.readers.set(userId, mine.add(reader))
+    const userReaders = this.readers.get(userId) ?? new Set()
+    this.readers.set(userId, userReaders.add(reader))
     whenClosed(response, () => this.remove(userId, reader))
-    const [oldest] = mine
-    if (mine.size > MAX_PER_USER && oldest) this.end(userId, oldest)
+    const [oldest] = userReaders
+    if (userReaders.size > MAX_PER_USER && oldest) this.end(userId, oldest)
   }
 
   send(userId: string, change: http.Change): void {
@@ -57,8 +57,8 @@ export class ChangeStream {
     for (const userId of [...this.readers.keys()]) this.endUser(userId)
   }
 
-  /** Also ends streams whose session expired or whose event was lost. */
-  private async beat(): Promise<void> {
+  /** Sends a heartbeat to each stream. Ends streams whose session expired, or ended without an event that reached this gateway. */
+  private async sendHeartbeats(): Promise<void> {
     for (const userId of [...this.readers.keys()])
       for (const reader of this.readersOf(userId)) {
         const isSignedIn = await reader.isStillSignedIn()
@@ -73,9 +73,7 @@ export class ChangeStream {
     return [...(this.readers.get(userId) ?? [])]
   }
 
-  /**
-   * Removed first, because a pipelined response closes long after its end, and nothing may be written to it any more.
-   */
+  /** Removes the reader first: a pipelined response closes long after its end, and nothing may be written to it in between. */
   private end(userId: string, reader: Reader, how: 'end' | 'abort' = 'end'): void {
     this.remove(userId, reader)
     if (how === 'end') reader.response.end()
@@ -83,8 +81,8 @@ export class ChangeStream {
   }
 
   private remove(userId: string, reader: Reader): void {
-    const mine = this.readers.get(userId)
-    mine?.delete(reader)
-    if (mine?.size === 0) this.readers.delete(userId)
+    const userReaders = this.readers.get(userId)
+    userReaders?.delete(reader)
+    if (userReaders?.size === 0) this.readers.delete(userId)
   }
 }

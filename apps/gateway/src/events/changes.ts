@@ -34,7 +34,7 @@ type Reader = (event: Envelope) => OwnedChange
 const MAX_PENDING = 50_000
 
 type OfAlbum = { ownerId: string; albumId: string }
-const ofAlbum =
+const albumChange =
   (type: http.Change['type']) =>
   ({ ownerId, albumId }: OfAlbum): OwnedChange => ({ ownerId, change: { type, album_id: albumId } })
 
@@ -44,9 +44,13 @@ export class Changes {
   private readonly readers = new Map<string, Reader>()
 
   constructor() {
-    const [album, share, uploads] = [ofAlbum('album.changed'), ofAlbum('share.changed'), ofAlbum('uploads.changed')]
-    this.read(photoUploaded, ({ data }) => this.uploaded(data))
-    this.read(photoUpdated, ({ data }) => this.updated(data))
+    const [album, share, uploads] = [
+      albumChange('album.changed'),
+      albumChange('share.changed'),
+      albumChange('uploads.changed'),
+    ]
+    this.read(photoUploaded, ({ data }) => this.changeOfUpload(data))
+    this.read(photoUpdated, ({ data }) => this.changeOfUpdate(data))
     this.read(photoDeleted, ({ data }) => ({
       ownerId: data.ownerId,
       change: { type: 'photo.deleted', photo_id: data.photoId },
@@ -62,9 +66,9 @@ export class Changes {
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
     for (const type of [viewRecorded, firstLookSubscribersChanged]) this.read(type, ({ data }) => share(data))
-    this.read(visitEnded, ({ data }) => ofAlbum('visit.changed')(data))
-    this.read(picksChanged, ({ data }) => ofAlbum('picks.changed')(data))
-    this.read(commentsChanged, ({ data }) => ofAlbum('comments.changed')(data))
+    this.read(visitEnded, ({ data }) => albumChange('visit.changed')(data))
+    this.read(picksChanged, ({ data }) => albumChange('picks.changed')(data))
+    this.read(commentsChanged, ({ data }) => albumChange('comments.changed')(data))
     this.read(receivedChanged, ({ data }) => uploads(data))
     this.read(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
   }
@@ -80,7 +84,12 @@ export class Changes {
     this.readers.set(type.name, event => reader(event as EventOf<E>))
   }
 
-  private uploaded({ photoId, fileOf, approvalAlbumId, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+  private changeOfUpload({
+    photoId,
+    fileOf,
+    approvalAlbumId,
+    ownerId,
+  }: EventOf<typeof photoUploaded>['data']): OwnedChange {
     if (approvalAlbumId) return { ownerId, change: { type: 'uploads.changed', album_id: approvalAlbumId } }
     if (fileOf) return { ownerId, change: { type: 'photo.updated', photo_id: fileOf } }
     this.pending.add(photoId)
@@ -90,7 +99,7 @@ export class Changes {
   }
 
   /** Reports `photo.ready` when processing ends for the first time or after a replacement of the file. */
-  private updated({ photoId, ownerId, status, replaced }: EventOf<typeof photoUpdated>['data']): OwnedChange {
+  private changeOfUpdate({ photoId, ownerId, status, replaced }: EventOf<typeof photoUpdated>['data']): OwnedChange {
     const wasPending = status !== 'processing' && this.pending.delete(photoId)
     const type = status === 'failed' ? 'photo.failed' : wasPending || replaced ? 'photo.ready' : 'photo.updated'
     return { ownerId, change: { type, photo_id: photoId } }

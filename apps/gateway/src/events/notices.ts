@@ -3,14 +3,14 @@ import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { ChangeStream } from './change-stream.ts'
 
-/** Interval of refreshes, in case an event was lost. */
+/** Interval of requests to the admin service, in case an event was lost. */
 const REFRESH_MS = 30_000
-/** Interval until admin answers for the first time. */
+/** Retry interval until the admin service responds for the first time. */
 const FIRST_REFRESH_MS = 1000
 const TIMEOUT_MS = 2000
 /** Seconds after which a rejected request may be retried. */
-const RETRY_AFTER = 15
-const READS = new Set(['GET', 'HEAD'])
+const RETRY_AFTER_SECONDS = 15
+const READ_METHODS = new Set(['GET', 'HEAD'])
 
 type CurrentNotices = Pick<NoticesState, 'announcements' | 'maintenance'>
 const NO_NOTICES: NoticesState = {
@@ -20,8 +20,8 @@ const NO_NOTICES: NoticesState = {
 }
 
 /**
- * Announcements and maintenance mode. Admin sends changes as events, and a refresh every 30 seconds covers lost events. While admin is
- * unavailable the last known state applies, so that requests never wait for admin.
+ * Announcements and maintenance mode. The admin service sends changes as events, and a refresh every 30 seconds covers lost events. While
+ * the admin service is unavailable, the last known state applies, so that requests never wait for it.
  */
 @Injectable()
 export class Notices implements OnModuleDestroy {
@@ -63,16 +63,18 @@ export class Notices implements OnModuleDestroy {
     return { announcements: this.state.announcements.filter(isNow), maintenance: this.state.maintenance }
   }
 
-  /** MAINTENANCE for a route that changes data, unless its contract allows it during maintenance. */
+  /** Throws MAINTENANCE during maintenance if the route changes data, unless its contract allows it. */
   assertNoMaintenance({ method, duringMaintenance }: Pick<Route, 'method' | 'duringMaintenance'>): void {
     const { on, message } = this.state.maintenance
-    if (on && !duringMaintenance && !READS.has(method)) throw errors.MAINTENANCE({ message, retryAfter: RETRY_AFTER })
+    if (on && !duringMaintenance && !READ_METHODS.has(method))
+      throw errors.MAINTENANCE({ message, retryAfter: RETRY_AFTER_SECONDS })
   }
 
   private async refresh(): Promise<void> {
     const before = this.state
     const answer = await this.rpc.call(notices.get, {}, system, TIMEOUT_MS).catch(() => undefined)
-    // An event may have brought a newer state. Otherwise the answer counts, even if its version is lower after a restore of the database.
+    // Keeps a newer state that an event brought during the call. Otherwise the response applies, even if its version is lower because the
+    // database was restored.
     if (answer && (this.state === before || answer.version > this.state.version)) {
       this.state = answer
       this.isKnown = true
@@ -80,7 +82,10 @@ export class Notices implements OnModuleDestroy {
     this.notifyPages()
   }
 
-  /** Announcements begin and end by time, so the notices can differ without a change. */
+  /**
+   * Notifies open pages if the current notices differ from the last ones. Announcements begin and end by time, so they can differ without
+   * an event.
+   */
   private notifyPages(): void {
     const current = JSON.stringify(this.current())
     if (current === this.lastSent) return

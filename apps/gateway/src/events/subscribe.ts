@@ -63,7 +63,7 @@ function reactionsOf({
   )
   on([galleriesChanged], () => visitorDownloads.checkAll())
   on([photoDeleted], ({ photoId }) => visitorDownloads.endPhoto(photoId))
-  // An event may arrive late: the link may be active again, and another visitor may be downloading.
+  // Checks the downloads instead of ending them, because an event may arrive after the link became active again.
   on([linkChanged, linkRevoked, linkDeleted], ({ linkId }) => visitorDownloads.check(linkId))
   return reactions
 }

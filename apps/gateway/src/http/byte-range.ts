@@ -15,18 +15,18 @@ export function requestedRange(
 ): Requested {
   if (!isSameVersion(headers['if-range']?.trim(), validators)) return 'whole'
   const { first, last } = /^bytes=(?<first>\d*)-(?<last>\d*)$/i.exec(headers.range?.trim() ?? '')?.groups ?? {}
-  if (first) return fromTo(Number(first), last ? Number(last) : Infinity, size)
-  return last ? suffix(Number(last), size) : 'whole'
+  if (first) return rangeFromTo(Number(first), last ? Number(last) : Infinity, size)
+  return last ? lastBytes(Number(last), size) : 'whole'
 }
 
 const isSameVersion = (ifRange: string | undefined, { etag, modified }: Validators): boolean =>
   ifRange === undefined || ifRange === modified || (ifRange === etag && !etag.startsWith('W/'))
 
-function suffix(length: number, size: number): Requested {
+function lastBytes(length: number, size: number): Requested {
   if (length === 0 || size === 0) return 'unsatisfiable'
   return { start: Math.max(size - length, 0), end: size - 1 }
 }
-function fromTo(start: number, end: number, size: number): Requested {
+function rangeFromTo(start: number, end: number, size: number): Requested {
   if (end < start) return 'whole'
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
 }

@@ -4,17 +4,20 @@ import { pipeline } from 'node:stream/promises'
 
 type Cell = string | number | boolean | null
 
-/** Without it Excel reads the file in the code page of the system and shows MÃ¼ller. The CSV files are meant for people only. */
+/**
+ * Without this mark, Excel reads the file in the code page of the system and shows MÃ¼ller. Programs that do not expect the mark do not
+ * matter, because the CSV files are meant for people.
+ */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Characters that start a formula, also in the full-width forms of East Asian keyboards. */
-const SIGN = '[=+\\-@＝＋－＠]'
+const FORMULA_SIGN = '[=+\\-@＝＋－＠]'
 /** Characters at which spreadsheets may split a line into cells, and line ends. */
-const SPLITS = ',;|\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029'
-const AT_START = new RegExp(`^(?:[\\s"]*${SIGN}|[\\t\\r\\n])`)
-const BEHIND_SPLIT = new RegExp(`([${SPLITS}][\\s"]*)(?=${SIGN})`, 'g')
+const SEPARATORS = ',;|\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029'
+const SIGN_AT_START = new RegExp(`^(?:[\\s"]*${FORMULA_SIGN}|[\\t\\r\\n])`)
+const SIGN_AFTER_SEPARATOR = new RegExp(`([${SEPARATORS}][\\s"]*)(?=${FORMULA_SIGN})`, 'g')
 
-const QUOTED = new RegExp(`["${SPLITS}]`)
+const NEEDS_QUOTES = new RegExp(`["${SEPARATORS}]`)
 
 /** The first line of a file: byte order mark and column names. */
 export const csvHead = (names: string[]): string => BYTE_ORDER_MARK + csvLine(names)
@@ -24,12 +27,12 @@ export const csvHead = (names: string[]): string => BYTE_ORDER_MARK + csvLine(na
  * each separator, because a spreadsheet in German or French splits the line at semicolons and ignores these quotes. Otherwise the name of
  * a visitor could run code on the machine of the person who opens the list.
  */
-export const csvLine = (cells: Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+export const csvLine = (cells: Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`
 
-function cellOf(value: Cell): string {
+function formatCell(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
-  const text = value.replace(BEHIND_SPLIT, "$1'").replace(AT_START, "'$&")
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = value.replace(SIGN_AFTER_SEPARATOR, "$1'").replace(SIGN_AT_START, "'$&")
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 type Csv = {

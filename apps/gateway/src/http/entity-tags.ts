@@ -5,10 +5,10 @@ import { errors } from '@daymark/contracts'
 export const entityTag = (content: Uint8Array | string): string =>
   `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
 
-const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
-const tagsIn = (list: string): string[] => list.match(TAG) ?? []
+const ENTITY_TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
+const tagsIn = (list: string): string[] => list.match(ENTITY_TAG) ?? []
 const isAny = (list: string): boolean => list.trim() === '*'
-const opaque = (tag: string): string => tag.replace(/^W\//, '')
+const opaqueTag = (tag: string): string => tag.replace(/^W\//, '')
 
 /** Strong comparison for If-Match (RFC 9110, section 8.8.3.2). `list` is the header: `*`, or tags separated by commas. */
 export const matchesStrongly = (list: string, tag: string): boolean =>
@@ -21,7 +21,7 @@ export function assertMatch(ifMatch: string | undefined, tag: string): void {
 
 /** Weak comparison for If-None-Match. */
 export const matchesWeakly = (list: string, tag: string): boolean =>
-  isAny(list) || tagsIn(list).some(one => opaque(one) === opaque(tag))
+  isAny(list) || tagsIn(list).some(listed => opaqueTag(listed) === opaqueTag(tag))
 
 export const isNotModified = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, tag)
@@ -35,8 +35,8 @@ export const withoutCodings = (list: string): string =>
     : tagsIn(list)
         .map(tag => tag.replace(CODED, '"'))
         .join(', ')
-/** The coding of this tag in the list. */
+/** The content coding with which the list contains the tag; undefined if it does not, or without a coding. */
 export const codingIn = (list: string, tag: string): string | undefined =>
   tagsIn(list)
-    .filter(one => opaque(one).replace(CODED, '"') === tag)
-    .map(one => CODED.exec(one)?.[1])[0]
+    .filter(listed => opaqueTag(listed).replace(CODED, '"') === tag)
+    .map(listed => CODED.exec(listed)?.[1])[0]

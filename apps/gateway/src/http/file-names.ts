@@ -1,6 +1,6 @@
 import { encodeExtended } from 'content-disposition'
 
-/** Most file systems limit a name to 255 bytes. The rest is reserved for a number. */
+/** Most file systems limit a name to 255 bytes. The remaining 15 are reserved for a number that makes names unique. */
 const MAX_BYTES = 240
 /**
  * Control characters, and marks that reverse the direction of text or are invisible: `gpj.exe` must not read as `exe.jpg`. Joiners
@@ -27,7 +27,7 @@ export function safeFilename(raw: string): string {
   return shorten(RESERVED.test(name) ? `_${name}` : name)
 }
 
-/** In lower case and without the dot; empty if there is none. */
+/** The file extension in lower case without the dot; empty if the name has none. */
 export function extensionOf(name: string): string {
   const match = /[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)
   return match?.[1]?.toLowerCase() ?? ''

@@ -28,7 +28,7 @@ export async function sendText(
 
 export type Body = {
   size: number
-  /** Quoted. */
+  /** Entity tag, including the quotes. */
   etag: string
   headers: Record<string, string>
   /** A stream, or bytes in memory. The bytes may belong to a buffer that is reused when the response is closed. */
@@ -51,7 +51,7 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
     response.setHeader('Content-Range', `bytes */${body.size}`)
     throw errors.RANGE_NOT_SATISFIABLE()
   }
-  const { status, extra } = range === 'whole' ? whole(body) : part(body, range)
+  const { status, extra } = range === 'whole' ? wholeResponse(body) : partialResponse(body, range)
   if (request.method === 'HEAD') {
     response.writeHead(status, { ...headers, ...extra }).end()
     return
@@ -113,8 +113,8 @@ const withoutContent = (headers: Record<string, string>) =>
 type RangeHeaders = { range?: string; 'if-range'?: string }
 type Answer = { status: number; extra: Record<string, string> }
 
-const whole = ({ size }: Body): Answer => ({ status: 200, extra: { 'Content-Length': String(size) } })
-const part = ({ size }: Body, { start, end }: ByteRange): Answer => ({
+const wholeResponse = ({ size }: Body): Answer => ({ status: 200, extra: { 'Content-Length': String(size) } })
+const partialResponse = ({ size }: Body, { start, end }: ByteRange): Answer => ({
   status: 206,
   extra: { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${size}` },
 })

@@ -7,26 +7,26 @@ const callbacks = new WeakMap<ServerResponse, (() => void)[]>()
 const pipelined = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls `act` once when the response was sent or aborted, or immediately if it already was, because Node emits 'close' only once. It also
- * covers a pipelined response whose connection closes while an earlier response still occupies it; Node emits no event for that.
+ * Calls `callback` once when the response was sent or aborted, or immediately if it already was, because Node emits 'close' only once. It
+ * also covers a pipelined response whose connection closes while an earlier response still occupies it; Node emits no event for that.
  */
-export function whenClosed(response: ServerResponse, act: () => void): void {
+export function whenClosed(response: ServerResponse, callback: () => void): void {
   const { socket } = response.req
   // A finished response has no socket any more and is about to emit 'close'.
   const hasTurn = response.socket !== null || response.writableFinished
-  if (response.closed || (!hasTurn && socket.destroyed)) return act()
-  const acts = callbacks.get(response)
-  if (acts) return void acts.push(act)
-  const waiting = [act]
+  if (response.closed || (!hasTurn && socket.destroyed)) return callback()
+  const registered = callbacks.get(response)
+  if (registered) return void registered.push(callback)
+  const waiting = [callback]
   callbacks.set(response, waiting)
-  const over = (): void => {
-    for (const each of waiting.splice(0)) each()
+  const runCallbacks = (): void => {
+    for (const run of waiting.splice(0)) run()
   }
-  response.once('close', over)
+  response.once('close', runCallbacks)
   if (hasTurn) return
   const responses = pipelinedOn(socket)
-  responses.add(over)
-  waiting.push(() => responses.delete(over))
+  responses.add(runCallbacks)
+  waiting.push(() => responses.delete(runCallbacks))
 }
 
 function pipelinedOn(socket: Socket): Set<() => void> {
@@ -35,7 +35,7 @@ function pipelinedOn(socket: Socket): Set<() => void> {
   const responses = new Set<() => void>()
   pipelined.set(socket, responses)
   socket.once('close', () => {
-    for (const over of [...responses]) over()
+    for (const runCallbacks of [...responses]) runCallbacks()
   })
   return responses
 }

@@ -11,10 +11,10 @@ import type { VariantLocations } from './variant-locations.ts'
 import type { VisitorPictures } from './visitors/visitor-pictures.ts'
 import type { Sendable, WatermarkedFiles } from './visitors/watermarked.ts'
 
-const ADDRESS =
+const VARIANT_URL =
   /^\/media\/(?:variants|share)\/(sm|md|lg)\/([A-Za-z0-9._~-]{1,255})\.jpg(?:\?token=([A-Za-z0-9_-]{1,100}))?$/
-/** The routes of the controllers, so that metrics count both together. */
-const [OWN, SHARED] = ['/media/variants/:size/:file', '/media/share/:size/:file']
+/** Routes of the controllers for the same URLs, so that metrics count fast and routed requests together. */
+const [OWN_ROUTE, SHARED_ROUTE] = ['/media/variants/:size/:file', '/media/share/:size/:file']
 const NOINDEX = { 'X-Robots-Tag': 'noindex' }
 
 type Parts = {
@@ -60,24 +60,24 @@ export function cachedVariantFastPath(parts: Parts, next: Handler): Handler {
 function find(request: IncomingMessage, parts: Parts): Cached | undefined {
   if (request.method !== 'GET') return undefined
   const { url = '' } = request
-  const [, size, name, token] = ADDRESS.exec(url) ?? []
+  const [, size, name, token] = VARIANT_URL.exec(url) ?? []
   if (!name) return undefined
   const wanted = { size: size as VariantSize, name }
-  if (url.startsWith('/media/share/')) return token ? shared(request, { ...wanted, token }, parts) : undefined
-  return token ? undefined : own(request, wanted, parts)
+  if (url.startsWith('/media/share/')) return token ? findShared(request, { ...wanted, token }, parts) : undefined
+  return token ? undefined : findOwn(request, wanted, parts)
 }
 
 type Variant = { size: VariantSize; name: string }
 
-function own(request: IncomingMessage, wanted: Variant, { cookies, sessions, locations }: Parts) {
+function findOwn(request: IncomingMessage, wanted: Variant, { cookies, sessions, locations }: Parts) {
   const session = sessions.peek(cookies.read(request, SESSION) ?? '')
   if (!session || session.user.mustChangePassword) return undefined
   const found = locations.peekOwn(session.actor, wanted)
-  return found && { route: OWN, found }
+  return found && { route: OWN_ROUTE, found }
 }
 
 /** Only files that are sent whole: ActiveVisitorDownloads must follow a stream from its first byte. */
-function shared(
+function findShared(
   request: IncomingMessage,
   { token, ...variant }: Variant & { token: string },
   { cookies, links, locations, visitors, files, downloads, watermarked }: Parts,
@@ -94,5 +94,5 @@ function shared(
   const onSent = (response: ServerResponse): void => {
     if (response.writableLength > 0) downloads.follow({ response, authorize, contains }, allowed)
   }
-  return { route: SHARED, found, headers: NOINDEX, onSent }
+  return { route: SHARED_ROUTE, found, headers: NOINDEX, onSent }
 }

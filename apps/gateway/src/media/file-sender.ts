@@ -9,29 +9,32 @@ import { whenClosed } from '../http/when-closed.ts'
 import { sendBody, WrongLength } from '../http/send-body.ts'
 import type { Sendable } from './visitors/watermarked.ts'
 
-type Place = Pick<Located, 'key' | 'size'>
-/** `headers`: in addition to those of every file, or instead of them. */
+type StoredObject = Pick<Located, 'key' | 'size'>
+/** `headers` are added to the headers of every file, or replace them. */
 type Sending = { found: Sendable; how: 'inline' | 'attachment'; headers?: Record<string, string> | undefined }
 
-/** Variants of a grid and of most screens. Larger files are read in blocks: the operating system caches them better. */
-const MAX_WHOLE = 512 * KB
-/** Nearly all tiles of a grid. A slow connection holds such a buffer until it has received the tile. */
-const TILE = 64 * KB
-/** Buffers that are reused: as many as tiles are being sent at once in a busy gallery. */
+/**
+ * Maximum size of a file that is read and cached as a whole: variants for grids and most screens. Larger files are read in blocks, because
+ * the operating system caches them better.
+ */
+const MAX_WHOLE_BYTES = 512 * KB
+/** Size of a buffer for a tile. Nearly all tiles of a grid fit. A slow connection occupies its buffer until it has received the tile. */
+const TILE_BYTES = 64 * KB
+/** Number of tile buffers kept for reuse: as many tiles are sent at the same time in a busy gallery. */
 const SPARE_TILES = 64
 /**
- * The file of a name never changes, but access to it ends with the session or link (rule 33). Browsers therefore revalidate a cached file
+ * The content of a URL never changes, but access to it ends with the session or link (rule 33). Browsers therefore revalidate a cached file
  * at every request and receive 304.
  */
 const REVALIDATE = 'private, no-cache'
 
 /**
- * Third step of a picture: sends a file of the store, with validators and ranges (http/send-body.ts). Access is checked before, at every
- * request, and the content of a key never changes, so cached bytes are never stale and never sent to the wrong user.
+ * Third step of a picture request: sends a file of the photo store, with validators and ranges (http/send-body.ts). The caller has checked
+ * access for this request, and the content of a key never changes, so cached bytes are never outdated and never sent to the wrong user.
  */
 @Injectable()
 export class FileSender {
-  private readonly tiles = new BufferPool(TILE, SPARE_TILES)
+  private readonly tiles = new BufferPool(TILE_BYTES, SPARE_TILES)
 
   constructor(
     private readonly storage: Storage,
@@ -57,39 +60,42 @@ export class FileSender {
   }
 
   /** Whether the file is sent from memory in one piece. */
-  isSentWhole({ size }: Place): boolean {
-    return this.caches.pictures !== undefined && size > 0 && size <= MAX_WHOLE
+  isSentWhole({ size }: StoredObject): boolean {
+    return this.caches.pictures !== undefined && size > 0 && size <= MAX_WHOLE_BYTES
   }
 
   /** The bytes may be used until `response` is closed. */
-  private async open(place: Place, response: ServerResponse, range?: ByteRange): Promise<Pieces | Buffer> {
-    const { key, size } = place
+  private async open(object: StoredObject, response: ServerResponse, range?: ByteRange): Promise<Pieces | Buffer> {
+    const { key, size } = object
     const { pictures } = this.caches
-    // With a known end the store need not look up the size.
-    if (!pictures || !this.isSentWhole(place)) return this.storage.get(key, range ?? wholeOf(size))
+    // With a range, the store does not need to look up the size.
+    if (!pictures || !this.isSentWhole(object)) return this.storage.get(key, range ?? wholeRange(size))
     const content =
-      pictures.peek(key) ?? this.readSync(place, response) ?? (await pictures.get(key, () => this.read(place)))
+      pictures.peek(key) ?? this.readSync(object, response) ?? (await pictures.get(key, () => this.read(object)))
     return range ? content.subarray(range.start, range.end + 1) : content
   }
 
-  /** Reads a tile that the operating system has in memory, without a trip to another thread (docs/adr/0054). */
-  private readSync({ key, size }: Place, response: ServerResponse): Buffer | undefined {
-    if (size >= TILE) return undefined
-    const room = this.tiles.take()
-    const content = this.storage.readSync(key, room)
-    if (content) whenClosed(response, () => this.tiles.put(room))
-    else this.tiles.put(room)
-    return content && ofSize(content, size)
+  /**
+   * Reads a tile that the operating system has cached, without switching to another thread (docs/adr/0054). Undefined if it is not cached
+   * or too large.
+   */
+  private readSync({ key, size }: StoredObject, response: ServerResponse): Buffer | undefined {
+    if (size >= TILE_BYTES) return undefined
+    const buffer = this.tiles.take()
+    const content = this.storage.readSync(key, buffer)
+    if (content) whenClosed(response, () => this.tiles.put(buffer))
+    else this.tiles.put(buffer)
+    return content && assertSize(content, size)
   }
 
   /** A file of the wrong length is not cached, because the next read may return the right one. */
-  private async read({ key, size }: Place): Promise<Buffer> {
-    return ofSize(await this.storage.read(key, size), size)
+  private async read({ key, size }: StoredObject): Promise<Buffer> {
+    return assertSize(await this.storage.read(key, size), size)
   }
 }
 
-const wholeOf = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)
-function ofSize(content: Buffer, size: number): Buffer {
+const wholeRange = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)
+function assertSize(content: Buffer, size: number): Buffer {
   if (content.length !== size) throw new WrongLength(size, content.length)
   return content
 }

@@ -7,7 +7,7 @@ import { FileSender } from './file-sender.ts'
 import { stemOfJpeg, VariantLocations, variantSize } from './variant-locations.ts'
 import { WatermarkedFiles } from './visitors/watermarked.ts'
 
-const NAME = /^[^/\\\0]{1,255}$/
+const FILE_NAME = /^[^/\\\0]{1,255}$/
 
 @Controller()
 export class MediaController {
@@ -35,11 +35,11 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
+    if (!FILE_NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.locations.ofOwner(actor, { size: 'original', name: file })
     // Files that browsers cannot show as a picture are downloaded.
-    const isShown = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
-    await this.files.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
+    const isInline = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
+    await this.files.send(request, response, { found, how: isInline ? 'inline' : 'attachment' })
   }
 
   @Serves(routes.getFullSize)
@@ -49,7 +49,7 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
+    if (!FILE_NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.locations.ofOwner(actor, { size: 'full', name: file })
     await this.files.send(request, response, { found, how: 'inline' })
   }
@@ -61,11 +61,11 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const wanted = { size: variantSize(size), name: stemOfJpeg(file) }
+    const requested = { size: variantSize(size), name: stemOfJpeg(file) }
     const found = await this.watermarked.forOwner(
-      await this.locations.ofOwner(actor, wanted),
+      await this.locations.ofOwner(actor, requested),
       actor.userId,
-      wanted.size,
+      requested.size,
     )
     await this.files.send(request, response, { found, how: 'inline' })
   }

@@ -16,13 +16,13 @@ import type { Cache } from '../cache/cache.ts'
 import { Caches } from '../cache/caches.ts'
 import type { OpenLink, Proof } from './visitors/link-access.ts'
 
-/** The size in the path of a picture. */
+/** Parses the size in the path of a picture. */
 export function variantSize(text: string): VariantSize {
   const size = VARIANT_SIZES.find(known => known === text)
   if (!size) throw errors.PHOTO_NOT_FOUND()
   return size
 }
-/** The name in the path of a picture, without `.jpg`. */
+/** Parses the file name in the path of a picture. Returns it without `.jpg`. */
 export function stemOfJpeg(file: string): string {
   const stem = /^([^/\\\0]{1,255})\.jpg$/.exec(file)?.[1]
   if (!stem) throw errors.PHOTO_NOT_FOUND()
@@ -32,22 +32,22 @@ export function stemOfJpeg(file: string): string {
 type Variant = { size: VariantSize; name: string }
 export type OwnRequest = { size: VariantSize | 'original' | 'full'; name: string }
 export type SharedFile = Output<typeof sharing.locatePublic>
-type Place = [key: string, size: number, sha256: string]
-type Packed = [photoId: string, downloadName: string, sm: Place, md: Place, lg: Place, fileId?: string]
-/** A load of files of a gallery version or of a library. */
+type Location = [key: string, size: number, sha256: string]
+type Packed = [photoId: string, downloadName: string, sm: Location, md: Location, lg: Location, fileId?: string]
+/** A load of the files in a gallery version or in a library. */
 type Batch = { cache: Cache<string>; scope: string; load: () => Promise<{ scope: string; files: VariantFiles[] }> }
 
-/** Concurrent calls, and how many more may wait. Users and networks of visitors take turns. */
-const CALLS = { width: 6, waiting: 2000 }
-const AT = { sm: 2, md: 3, lg: 4 } as const
+/** `width`: concurrent calls to other services; `waiting`: calls that may queue. Users and client networks take turns. */
+const CALL_LIMITS = { width: 6, waiting: 2000 }
+const INDEX_OF_SIZE = { sm: 2, md: 3, lg: 4 } as const
 
 /**
- * Second step of a picture: finds its file. A miss also loads the neighboring photos of the gallery, which the browser requests next.
- * Locations are cached as text, which takes a third of the memory of objects.
+ * Second step of a picture request: finds the file. A cache miss also loads the neighboring photos of the gallery, which the browser
+ * requests next. Locations are cached as text, which takes a third of the memory of objects.
  */
 @Injectable()
 export class VariantLocations {
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
   private readonly batches = new Map<string, Promise<void>>()
 
   constructor(
@@ -55,50 +55,59 @@ export class VariantLocations {
     private readonly caches: Caches,
   ) {}
 
-  async ofOwner(actor: Actor, wanted: OwnRequest): Promise<Located> {
+  async ofOwner(actor: Actor, requested: OwnRequest): Promise<Located> {
     const { userId } = actor
-    const found = isVariant(wanted) && (await this.find(wanted, this.libraryOf(actor, wanted)))
+    const found = isVariant(requested) && (await this.find(requested, this.libraryOf(actor, requested)))
     if (found) return found
-    const load = async () => ({ ...(await this.rpc.call(library.locatePhoto, wanted, actor)), ownerId: userId })
-    return this.caches.ownFiles.get(`${userId}/${wanted.size}/${wanted.name}`, () => this.gate.run(userId, load))
+    const load = async () => ({ ...(await this.rpc.call(library.locatePhoto, requested, actor)), ownerId: userId })
+    return this.caches.ownFiles.get(`${userId}/${requested.size}/${requested.name}`, () =>
+      this.limiter.run(userId, load),
+    )
   }
 
-  /** `network` is that of the visitor. If the result has `watermark`, the file must not be sent; WatermarkedFiles renders from it. */
-  async inGallery(link: OpenLink, { token, grant, ...wanted }: Proof & Variant, network: string): Promise<SharedFile> {
-    const { size, name } = wanted
+  /**
+   * `network` is the visitor's network. If the result has `watermark`, the file itself must not be sent: WatermarkedFiles renders the file
+   * to send from it.
+   */
+  async inGallery(
+    link: OpenLink,
+    { token, grant, ...requested }: Proof & Variant,
+    network: string,
+  ): Promise<SharedFile> {
+    const { size, name } = requested
     const list = async () => {
       const { version, files } = await this.rpc.call(sharing.listFiles, { token, grant, name }, anonymous)
-      return { scope: scopeOf({ ...link, version }), files }
+      return { scope: toScope({ ...link, version }), files }
     }
-    const load = () => this.gate.run(network, list)
-    const found = await this.find(wanted, { cache: this.caches.galleryVariants, scope: scopeOf(link), load })
-    if (found) return allowedBy(link, found)
+    const load = () => this.limiter.run(network, list)
+    const found = await this.find(requested, { cache: this.caches.galleryVariants, scope: toScope(link), load })
+    if (found) return withLinkFields(link, found)
     // Sharing also finds former names of replaced files, and throws the right error if there is no such photo.
     const locate = () => this.rpc.call(sharing.locatePublic, { token, grant, size, name, download: false }, anonymous)
     const key = JSON.stringify([token, grant, size, name])
-    return this.caches.sharedFiles.get(key, () => this.gate.run(network, locate))
+    return this.caches.sharedFiles.get(key, () => this.limiter.run(network, locate))
   }
 
-  /** Without waiting, if it is cached. */
-  peekOwn({ userId }: Actor, wanted: Variant): Located | undefined {
-    return cached(this.caches.ownVariants, userId, wanted)
+  /** The cached location, without waiting; undefined if it is not cached. */
+  peekOwn({ userId }: Actor, requested: Variant): Located | undefined {
+    return peekLocation(this.caches.ownVariants, userId, requested)
   }
-  peekInGallery(link: OpenLink, wanted: Variant): SharedFile | undefined {
-    const found = cached(this.caches.galleryVariants, scopeOf(link), wanted)
-    return found && allowedBy(link, found)
+  peekInGallery(link: OpenLink, requested: Variant): SharedFile | undefined {
+    const found = peekLocation(this.caches.galleryVariants, toScope(link), requested)
+    return found && withLinkFields(link, found)
   }
 
   private libraryOf(actor: Actor, { name }: Pick<Variant, 'name'>): Batch {
     const scope = actor.userId
     const list = async () => ({ scope, ...(await this.rpc.call(library.listFiles, { name }, actor)) })
-    return { cache: this.caches.ownVariants, scope, load: () => this.gate.run(scope, list) }
+    return { cache: this.caches.ownVariants, scope, load: () => this.limiter.run(scope, list) }
   }
 
-  /** Undefined if there is none. A request waits for a running load of the same gallery, which may include its photo. */
-  private async find(wanted: Variant, batch: Batch): Promise<Located | undefined> {
+  /** Undefined if there is no such photo. A request waits for a running load of the same gallery, which may include its photo. */
+  private async find(requested: Variant, batch: Batch): Promise<Located | undefined> {
     const running = this.batches.get(batch.scope)
     if (running) await running
-    return cached(batch.cache, batch.scope, wanted) ?? this.load(wanted, batch)
+    return peekLocation(batch.cache, batch.scope, requested) ?? this.load(requested, batch)
   }
 
   private async load({ name, size }: Variant, { cache, scope, load }: Batch): Promise<Located | undefined> {
@@ -106,7 +115,7 @@ export class VariantLocations {
     const loading = load()
     const stored = loading.then(
       loaded => loaded.files.forEach(file => store(`${loaded.scope}/${file.name}`, pack(file))),
-      // Requests that waited for this load make their own.
+      // If this load fails, requests that waited for it start their own.
       () => undefined,
     )
     this.batches.set(scope, stored)
@@ -120,30 +129,31 @@ export class VariantLocations {
   }
 }
 
-function cached(cache: Cache<string>, scope: string, { name, size }: Variant): Located | undefined {
+function peekLocation(cache: Cache<string>, scope: string, { name, size }: Variant): Located | undefined {
   const text = cache.peek(`${scope}/${name}`)
   return text === undefined ? undefined : unpack(text, size)
 }
 
 function pack({ photoId, fileId, downloadName, sm, md, lg }: VariantFiles): string {
-  const packed: Packed = [photoId, downloadName, placeOf(sm), placeOf(md), placeOf(lg)]
+  const packed: Packed = [photoId, downloadName, toLocation(sm), toLocation(md), toLocation(lg)]
   if (fileId) packed.push(fileId)
   return JSON.stringify(packed)
 }
 
 function unpack(text: string, of: VariantSize): Located {
   const packed = JSON.parse(text) as Packed
-  const [key, size, sha256] = packed[AT[of]]
+  const [key, size, sha256] = packed[INDEX_OF_SIZE[of]]
   const [photoId, downloadName, , , , fileId] = packed
   return { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName, ...(fileId && { fileId }) }
 }
 
-/** An ETag needs no more of the digest. */
-const placeOf = ({ key, size, sha256 }: VariantFiles['sm']): Place => [key, size, sha256.slice(0, 32)]
+/** Only the part of the SHA-256 that the ETag contains is cached. */
+const toLocation = ({ key, size, sha256 }: VariantFiles['sm']): Location => [key, size, sha256.slice(0, 32)]
 /** A gallery version always shows the same files, so no event has to invalidate them. */
-const scopeOf = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
-const allowedBy = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, found: Located): SharedFile => ({
+const toScope = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
+const withLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, found: Located): SharedFile => ({
   ...found,
   ...{ linkId, ownerId, watermark, expiresAt },
 })
-const isVariant = (wanted: OwnRequest): wanted is Variant => wanted.size !== 'original' && wanted.size !== 'full'
+const isVariant = (requested: OwnRequest): requested is Variant =>
+  requested.size !== 'original' && requested.size !== 'full'

@@ -191,7 +191,10 @@ export function presentSubscription(subscription: SubscriptionView, { used, apiT
 /** With two decimals: a library just above a boundary of the storage bar must not be rounded onto it (rule 54). */
 const percentage = (used: number, limit: number): number => (limit > 0 ? Math.ceil((used / limit) * 10_000) / 100 : 100)
 
-/** rule 45: names in snake_case and camelCase. Lists its fields explicitly, so that the hash of the token stays internal. */
+/**
+ * rule 45: the response contains each name in snake_case and camelCase. Lists its fields explicitly, so that the hash of the token stays
+ * internal.
+ */
 export const presentToken = ({ id, name, scopes, prefix, ...times }: TokenView): http.v1.Token => ({
   ...{ id, name, scopes, prefix, token_prefix: prefix },
   ...{ expiresAt: times.expiresAt, expires_at: times.expiresAt },
@@ -199,7 +202,7 @@ export const presentToken = ({ id, name, scopes, prefix, ...times }: TokenView):
   created_at: times.createdAt,
 })
 
-/** L-ENT-01. Lists its fields explicitly, so that new fields of identity stay internal. */
+/** L-ENT-01. Lists its fields explicitly, so that new fields of the identity service stay internal. */
 export function presentUser(user: UserView): http.User {
   return {
     id: user.id,
@@ -256,7 +259,7 @@ export const presentDeliveryDetail = (view: DeliveryDetailView): http.v1.Deliver
   response: view.response,
 })
 
-/** The URL changes with the image, so that browsers do not show a cached one. */
+/** The URL of the preview changes with the image, so that browsers do not show a cached image. */
 export function presentWatermark({ image, config }: WatermarkView): http.WatermarkSettings {
   const previewUrl = image && `/api/settings/watermark/image?v=${image.sha256.slice(0, 16)}`
   return { exists: image !== null, previewUrl, config }

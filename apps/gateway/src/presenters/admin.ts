@@ -27,7 +27,7 @@ export function presentAdminUser(account: AccountView): http.AdminUser {
   }
 }
 
-/** An account for administration. A part is null if its service did not answer, which a note states. */
+/** An account for administrators. A part is null if its service did not respond; `notes` then names the service. */
 export function presentAccountSummary(summary: AccountSummary): http.AdminAccount {
   const { account, plan, usage, signIn, links, developer, notes } = summary
   return {
@@ -83,7 +83,7 @@ type Space = Awaited<ReturnType<NonNullable<Storage['space']>>>
 
 type Figures = Output<typeof operations.getFigures>
 
-/** Figures of a service that did not answer. */
+/** Figures of a service that did not respond. */
 const UNKNOWN = {
   identity: { users: null, activeWeek: null, activeMonth: null },
   library: { images: null, storage: null, uploadedWeek: null, albums: null, tags: null },
@@ -107,7 +107,7 @@ export function presentDashboard(of: Figures): http.Dashboard {
   }
 }
 
-/** Space that the system reserves counts as used. */
+/** Space that the operating system reserves counts as used. */
 export function presentDisk(space: Space | undefined): http.AdminHealth['diskUsage'] {
   if (!space) return { percentUsed: null, available: null, total: null, used: null }
   const { size: total, free: available } = space

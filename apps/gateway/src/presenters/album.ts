@@ -27,11 +27,11 @@ export function presentAlbum(album: AlbumView, isShared: boolean): http.Album {
 }
 
 type Section = { id: string; name: string; photoCount: number }
-/** rule 114: the same for owners, visitors and the public API. */
+/** rule 114: owners, visitors and the public API receive the same fields. */
 export const presentSections = (sections: Section[] = []): http.Section[] =>
   sections.map(({ id, name, photoCount }) => ({ id, name, image_count: photoCount }))
 
-/** rule 22: the same at the top level and under `album`. */
+/** rule 22: the response contains the same fields at the top level and under `album`. */
 export function presentAlbumPage(
   { album, photos, total, limit, offset }: AlbumPage,
   isShared: boolean,

@@ -2,7 +2,7 @@ import { type GalleryView, type http, presentPhotoFields } from '@daymark/contra
 import { presentSections } from './album.ts'
 import { stemOf } from './photo.ts'
 
-/** rule 38: lists its fields explicitly, so that new fields of sharing, and ids of the link and owner, stay internal. */
+/** rule 38: lists its fields explicitly, so that new fields of the sharing service, and the ids of link and owner, stay internal. */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {
   const { title, description, theme, header, sections } = album
   return {
@@ -33,7 +33,7 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
   }
 }
 
-/** The URL of the lg variant. */
+/** The URL of the large variant (lg) for visitors. */
 export const galleryPhotoUrl = (filename: string, token: string): string =>
   `/media/share/lg/${encodeURIComponent(stemOf(filename))}.jpg?token=${token}`
 

@@ -36,7 +36,7 @@ export const captureOrderInput = (id: string, { cameras = [], keep, order = true
   clocks: cameras.map(camera => ({ cameraId: camera.id, correctionMs: camera.correction_ms })),
 })
 
-/** `name`: sm.jpg, md.jpg, lg.jpg or original. */
+/** The URL of a file of the earlier version. `name`: sm.jpg, md.jpg, lg.jpg or original. */
 export const earlierUrl = (photoId: string, name: string): string => `/media/earlier/${photoId}/${name}`
 
 export function presentEarlier(file: EarlierFile): http.EarlierVersion {
@@ -94,14 +94,14 @@ export function presentPhoto(photo: PhotoView): http.Image {
   }
 }
 
-/** Only for a photo whose file was or is being replaced. */
+/** Empty unless the file of the photo was replaced or is being replaced. */
 export function presentReplacement({ replacement }: PhotoView): { replacement?: http.Replacement } {
   if (!replacement) return {}
   const { status, error, replacedAt, hasEarlier } = replacement
   return { replacement: { status, error, replaced_at: replacedAt, has_earlier_version: hasEarlier } }
 }
 
-/** Only for a photo that a guest uploaded. */
+/** Empty unless a guest uploaded the photo. */
 export const presentSender = ({ sentBy }: PhotoView): { sent_by?: string } => (sentBy ? { sent_by: sentBy } : {})
 
 const DAY_MS = 86_400_000

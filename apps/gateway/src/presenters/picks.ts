@@ -1,7 +1,7 @@
 import type { http, Output, OwnPickList, PickedPhoto, PickListView, sharing } from '@daymark/contracts'
 import { variantUrl } from './photo.ts'
 
-/** A visitor's own list. `now` lets a device correct its clock. */
+/** The pick list of the visitor who requests it. With `now`, the time of the server, the browser corrects its clock. */
 export function presentOwnPicks(list: OwnPickList | null, now: Date): http.OwnPicks {
   return {
     list: list && {

@@ -16,7 +16,7 @@ export const settingsFinding = ({ shareIds = [], ...finding }: Settings): Found 
   ...{ image_ids: [], share_ids: shareIds, photos: [], names: [] },
 })
 
-/** Findings about originals only. Variants are sRGB and contain no location. */
+/** Findings that only concern downloads of originals: variants are sRGB and contain no location. */
 const ORIGINALS_ONLY = new Set<string>(['position', 'color_profile'])
 
 type Place = { isAlbum: boolean; isFavorites: boolean; link: CheckedLink }

@@ -48,7 +48,7 @@ export const presentShareFirstLook = (waiting: FirstLookSubscriber[], isByMail: 
   waiting: waiting.map(({ id, email, createdAt }) => ({ id, email, created_at: createdAt })),
 })
 
-/** Files per chunk. */
+/** Files per chunk of the response. */
 const CHUNK = 500
 
 const presentFile = ({ photoId, name, size, sha256, taken }: HashedFile): http.ManifestFile => ({
@@ -63,7 +63,7 @@ export const manifestJson = ({ files, ...head }: Manifest): Generator<string> =>
 export const v1ManifestJson = ({ title, size, files }: Manifest): Generator<string> =>
   json({ title, download_size: size }, 'images', files, presentImage)
 
-/** For `sha256sum -c` in the folder of the unpacked ZIP. It ignores lines that start with '#'. */
+/** Input for `sha256sum -c` in the folder of the unpacked ZIP. The program ignores lines that start with '#'. */
 export function* checksums({ files }: Manifest): Generator<string> {
   for (let at = 0; at < files.length; at += CHUNK)
     yield files

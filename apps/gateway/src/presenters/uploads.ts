@@ -32,7 +32,7 @@ const presentFile = ({ id, originalFilename: filename, size, status, error, ...f
   ...{ width: file.width, height: file.height, placeholder: file.placeholder, received_at: file.receivedAt },
 })
 
-/** `address` is the token or name of the link that the guest uses. */
+/** A received file for the guest who sent it. `address` is the token or name of the link that the guest uses. */
 export const presentSent = (file: ReceivedFile, address: string): http.SentFile => ({
   ...presentFile(file),
   sha256: file.sha256,

@@ -14,7 +14,7 @@ import { allRoutes } from './route-table.ts'
 type State = { etag: string; modified: string | undefined; content?: unknown }
 type Handler = (...given: unknown[]) => unknown
 
-const reads = new Map(
+const readRoutes = new Map(
   allRoutes.filter(({ method, answer }) => method === 'GET' && typeof answer === 'object').map(one => [one.path, one]),
 )
 
@@ -24,13 +24,13 @@ const reads = new Map(
  * a visit.
  */
 export function readRouteOf({ path, auth }: Pick<Route, 'path' | 'auth'>): Route | undefined {
-  const own = reads.get(path)
-  if (own || auth === 'share' || auth === 'open') return own
+  const samePath = readRoutes.get(path)
+  if (samePath || auth === 'share' || auth === 'open') return samePath
   const segments = path.split('/')
   for (let length = segments.length - 1; length > 0; length--)
     if (segments[length - 1]?.startsWith(':')) {
-      const above = reads.get(segments.slice(0, length).join('/'))
-      if (above) return above
+      const parent = readRoutes.get(segments.slice(0, length).join('/'))
+      if (parent) return parent
     }
   return undefined
 }
@@ -41,7 +41,7 @@ const library: VersionedRow = { service: 'library', resource: 'library' }
 const sharing = (resource: string): VersionedRow => ({ service: 'sharing', resource })
 const identity = (resource: string): VersionedRow => ({ service: 'identity', resource })
 
-/** The row whose version changes with everything at and below a path. The first match counts. */
+/** For each path, the row whose version changes with every change at and below the path. The first match counts. */
 const VERSIONED_ROWS: [path: string, VersionedRow][] = [
   ...['/api/albums', '/v1/albums', '/api/images', '/v1/images', '/api/tags'].map((path): [string, VersionedRow] => [
     path,
@@ -71,9 +71,9 @@ const VERSIONED_ROWS: [path: string, VersionedRow][] = [
 
 /** Undefined if no service compares the version of this resource in the transaction of a change. */
 export const versionedRowOf = ({ path }: Pick<Route, 'path'>): VersionedRow | undefined =>
-  VERSIONED_ROWS.find(([above]) => path === above || path.startsWith(`${above}/`))?.[1]
+  VERSIONED_ROWS.find(([parent]) => path === parent || path.startsWith(`${parent}/`))?.[1]
 
-/** Unrelated changes of the same row cause retries, such as a change of another album of the library. */
+/** Maximum number of attempts. Unrelated changes of the same row cause retries, such as a change of another album of the library. */
 const MAX_ATTEMPTS = 5
 
 /**
@@ -98,15 +98,19 @@ export class ConditionalRequests implements NestInterceptor {
     const response = execution.switchToHttp().getResponse<Response>()
     if (contract.method === 'GET') return next.handle().pipe(map(answer => checkIfMatch(answer, request, response)))
     if (isConditional(request.headers)) {
-      const answer = await this.conditional(contract, request, () =>
+      const answer = await this.changeIfUnmodified(contract, request, () =>
         lastValueFrom(next.handle(), { defaultValue: undefined }),
       )
-      return from(this.describe({ contract, request, response, answer }))
+      return from(this.setResourceHeaders({ contract, request, response, answer }))
     }
-    return next.handle().pipe(mergeMap(answer => this.describe({ contract, request, response, answer })))
+    return next.handle().pipe(mergeMap(answer => this.setResourceHeaders({ contract, request, response, answer })))
   }
 
-  private async conditional(contract: Route, request: CalledRequest, change: () => Promise<unknown>): Promise<unknown> {
+  private async changeIfUnmodified(
+    contract: Route,
+    request: CalledRequest,
+    change: () => Promise<unknown>,
+  ): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       const precondition = await this.versionOf(contract, request)
       const read = readRouteOf(contract)
@@ -132,14 +136,14 @@ export class ConditionalRequests implements NestInterceptor {
   }
 
   /** Sets `Location` after a creation, and `ETag` after a PATCH unless something else has changed the resource since. */
-  private async describe({ contract, request, response, answer }: Described): Promise<unknown> {
+  private async setResourceHeaders({ contract, request, response, answer }: HandledRequest): Promise<unknown> {
     const { location, method, path } = contract
     if (location) {
       const { params, body } = parseRequest(contract, request)
       const created = { answer, params, body } as Parameters<typeof location>[0]
       response.setHeader('Location', encodeURI(location(created)))
     }
-    const read = method === 'PATCH' ? reads.get(path) : undefined
+    const read = method === 'PATCH' ? readRoutes.get(path) : undefined
     const state = read && (await this.stateOf(read, request).catch(() => undefined))
     if (state && isPartOf(answer, state.content)) {
       response.setHeader('ETag', state.etag)
@@ -183,7 +187,7 @@ function checkIfMatch(answer: unknown, { headers }: CalledRequest, { statusCode 
   return answer
 }
 
-/** The time of the last change as the resource states it; resources that never change have only a creation time. */
+/** The time of the last change in the fields of the resource. Resources that never change have only a creation time. */
 function modifiedAt(answer: unknown): string | undefined {
   const { updated_at: updated, created_at: created } = (answer ?? {}) as Record<string, unknown>
   const time = updated ?? created
@@ -208,10 +212,10 @@ function isModifiedSince(modified: string | undefined, since: string | undefined
   return !Number.isNaN(at) && !Number.isNaN(limit) && Math.floor(at / 1000) * 1000 > limit
 }
 
-type Described = { contract: Route; request: CalledRequest; response: Response; answer: unknown }
-/** Whether the state contains every field of the answer. */
+type HandledRequest = { contract: Route; request: CalledRequest; response: Response; answer: unknown }
+/** Whether the content contains every field of the answer with the same value. */
 function isPartOf(answer: unknown, content: unknown): boolean {
   const state = new Map(Object.entries(content ?? {}))
-  return Object.entries(answer ?? {}).every(([name, value]) => isDeepStrictEqual(plain(value), state.get(name)))
+  return Object.entries(answer ?? {}).every(([name, value]) => isDeepStrictEqual(toJson(value), state.get(name)))
 }
-const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
+const toJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))

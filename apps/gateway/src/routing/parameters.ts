@@ -9,14 +9,14 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 export const isBareDate = (text: string): boolean => BARE_DATE.test(text)
 
-/** The start of a date in UTC, or an ISO 8601 time. */
+/** Parses a date, as its start in UTC, or an ISO 8601 time. */
 export const parseStartDate = (field: string, text: string): string => parseMoment(field, text, '00:00:00.000', 'UTC')
 
-/** rule 34: the end of a date (23:59:59) in the time zone, or an ISO 8601 time. */
+/** rule 34: parses a date, as its end (23:59:59) in the time zone, or an ISO 8601 time. */
 export const parseEndDate = (field: string, text: string, timeZone = 'UTC'): string =>
   parseMoment(field, text, '23:59:59.999', timeZone)
 
-/** Checks the name of the time zone. */
+/** Returns the name of the time zone. Throws INVALID_INPUT if there is no such time zone. */
 export function timeZoneOf(field: string, timeZone = 'UTC'): string {
   zoneFormat(field, timeZone)
   return timeZone
@@ -52,9 +52,9 @@ function fromLocalTime(text: string, day: string, offset: (at: number) => number
 function zoneOffset(field: string, timeZone: string): (at: number) => number {
   const format = zoneFormat(field, timeZone)
   return at => {
-    const shown = format.formatToParts(at).find(part => part.type === 'timeZoneName')?.value
+    const offsetName = format.formatToParts(at).find(part => part.type === 'timeZoneName')?.value
     const [, sign, hours = '0', minutes = '0', seconds = '0'] =
-      /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(shown ?? '') ?? []
+      /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(offsetName ?? '') ?? []
     const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
     return sign === '-' ? -ms : ms
   }
@@ -75,12 +75,12 @@ export type Paging = { limit: number; offset: number }
 /** rule 5: a limit above the maximum is clamped; anything but a whole number of at least 0 is rejected. */
 export function paging(query: { limit?: string; offset?: string }, fallback = PHOTOS_PAGE_SIZE): Paging {
   return {
-    limit: Math.min(count('limit', query.limit, fallback), LIBRARY_FETCH_LIMIT),
-    offset: Math.min(count('offset', query.offset, 0), Number.MAX_SAFE_INTEGER),
+    limit: Math.min(parseCount('limit', query.limit, fallback), LIBRARY_FETCH_LIMIT),
+    offset: Math.min(parseCount('offset', query.offset, 0), Number.MAX_SAFE_INTEGER),
   }
 }
 
-function count(name: string, value: string | undefined, fallback: number): number {
+function parseCount(name: string, value: string | undefined, fallback: number): number {
   if (value === undefined || value === '') return fallback
   if (!/^\d+$/.test(value)) throw errors.INVALID_INPUT({ reason: `${name}: Enter a whole number of at least 0.` })
   return Number(value)

@@ -5,19 +5,19 @@ import type { NextFunction, Request, Response } from 'express'
 const isRoute = (value: unknown): value is Route => (value as { kind?: string }).kind === 'route'
 export const allRoutes: Route[] = [...Object.values(routes), ...Object.values(v1)].filter(isRoute)
 const calls = allRoutes.map(({ method, path }) => ({ method, segments: path.split('/') }))
-/** Grouped to skip most routes. */
+/** Routes by number of segments, so that most routes are skipped. */
 const callsByLength = Map.groupBy(calls, ({ segments }) => segments.length)
 
 /** Methods of all routes at this path; empty if the path does not exist. */
 export function methodsOf(path: string): string[] {
-  const given = path.split('/')
-  const fits = (segment: string, i: number): boolean =>
-    segment === given[i] || (segment.startsWith(':') && given[i] !== '')
-  const matching = (callsByLength.get(given.length) ?? []).filter(({ segments }) => segments.every(fits))
+  const pathSegments = path.split('/')
+  const matches = (segment: string, i: number): boolean =>
+    segment === pathSegments[i] || (segment.startsWith(':') && pathSegments[i] !== '')
+  const matching = (callsByLength.get(pathSegments.length) ?? []).filter(({ segments }) => segments.every(matches))
   // The path with the fewest parameters counts: `/api/shares/track` is not a share with the id "track".
-  const parametersOf = ({ segments }: { segments: string[] }) => segments.filter(one => one.startsWith(':')).length
+  const parametersOf = ({ segments }: { segments: string[] }) => segments.filter(entry => entry.startsWith(':')).length
   const fewest = Math.min(...matching.map(parametersOf))
-  const methods = new Set<string>(matching.filter(one => parametersOf(one) === fewest).map(({ method }) => method))
+  const methods = new Set<string>(matching.filter(entry => parametersOf(entry) === fewest).map(({ method }) => method))
   if (methods.size === 0) return []
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 }
@@ -31,7 +31,7 @@ export function checkMethod(request: Request, response: Response, next: NextFunc
   rejectOtherMethods(methods, request, response, next)
 }
 
-/** Answers OPTIONS or 405 for a path that exists. */
+/** For a path that exists: answers OPTIONS, and 405 for other methods than `methods`. */
 export function rejectOtherMethods(methods: string[], request: Request, response: Response, next: NextFunction): void {
   const allow = methods.join(', ')
   if (request.method === 'OPTIONS') response.setHeader('Allow', allow).status(204).end()

@@ -11,16 +11,19 @@ import {
 import type { Request } from 'express'
 import type { CalledRequest, Caller } from '../session/caller.ts'
 
-/** rule 48: adds the snake_case form of camelCase names at the top level of an object. Names given in snake_case win. */
+/**
+ * rule 48: adds the snake_case form of camelCase names at the top level of an object. If a request contains both forms of a name, the
+ * snake_case value is used.
+ */
 export function snakeNames(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
-  const other = Object.entries(given).map(([name, value]) => [snake(name), value] as const)
+  const other = Object.entries(given).map(([name, value]) => [toSnakeCase(name), value] as const)
   return { ...Object.fromEntries(other), ...given }
 }
 
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const toSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** Parses path, query and body of a request by its contract. INVALID_INPUT names the first invalid field. */
+/** Parses path, query and body of a request by its contract. Throws INVALID_INPUT, which names the first invalid field. */
 export function parseRequest({ query, body, acceptsCamelCase }: Route, request: Request): Asked<Route> {
   const named = acceptsCamelCase ? snakeNames : (given: unknown) => given
   return {

@@ -38,11 +38,11 @@ export class AccessGuard implements CanActivate {
     // If the request has a session and a token, only the token counts.
     const token = acceptsToken(contract) ? bearerToken(request) : undefined
     return token === undefined
-      ? this.bySession(contract, request)
+      ? this.sessionCallerOf(contract, request)
       : this.tokenAuthorizer.callerOf(contract, token, request)
   }
 
-  private async bySession({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
+  private async sessionCallerOf({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
     const isApiClient = path.startsWith('/v1/') && this.cookies.read(request, SESSION) === undefined
     if (auth === 'token' || isApiClient) throw errors.TOKEN_REQUIRED()
     const loading = this.session(request)
@@ -52,7 +52,7 @@ export class AccessGuard implements CanActivate {
     return sessionCaller(session)
   }
 
-  /** NO_SESSION without a cookie, or if the session has ended. */
+  /** Throws NO_SESSION without a cookie, or if the session has ended. */
   private async session(request: CalledRequest): Promise<Session> {
     const token = this.cookies.read(request, SESSION)
     return this.sessions.check(token, token === undefined ? '' : networkOf(request.ip ?? ''))
@@ -63,7 +63,7 @@ export class AccessGuard implements CanActivate {
 const acceptsToken = ({ auth, scope }: Route): boolean =>
   auth === 'token' || (auth === 'session' && scope !== undefined)
 
-/** An open route must work with an old cookie and while identity is unavailable. */
+/** Treats the caller as signed out: an open route must work with an old cookie, and while the identity service is unavailable. */
 function ifSignedOut(error: unknown): Session | undefined {
   if (error instanceof AppError) return undefined
   throw error

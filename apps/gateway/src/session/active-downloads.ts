@@ -5,7 +5,10 @@ import { whenClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 import type { CalledRequest } from './caller.ts'
 
-/** Longer than a request takes from its authorization to this interceptor. */
+/**
+ * Time for which new downloads of a blocked user are rejected. It is longer than a request takes from its authorization to this
+ * interceptor.
+ */
 const BLOCKED_MS = 3000
 
 /**
@@ -25,7 +28,7 @@ export class ActiveDownloads implements NestInterceptor {
     return next.handle()
   }
 
-  /** Aborts the downloads of a user who lost access, and rejects new ones for a moment. */
+  /** Aborts the downloads of a user who lost access, and rejects new ones for BLOCKED_MS. */
   block(userId: string): void {
     this.unblock(userId)
     this.blocked.set(userId, setTimeout(() => this.blocked.delete(userId), BLOCKED_MS).unref())

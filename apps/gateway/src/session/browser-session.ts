@@ -14,10 +14,10 @@ export const confirmationOf = ({ current_password: currentPassword, code = '' }:
   address: ip,
 })
 
-type Opened = Pick<Output<typeof identity.openSession>, 'token' | 'expiresAt' | 'device'>
-/** The longest lifetime that browsers allow. */
+type OpenedSession = Pick<Output<typeof identity.openSession>, 'token' | 'expiresAt' | 'device'>
+/** Lifetime of the device cookie: the longest that browsers allow. */
 const DEVICE_SECONDS = 400 * 86_400
-/** Other values of the cookie are ignored. */
+/** Format of the device cookie. Other values are ignored. */
 const DEVICE_TOKEN = /^[\w-]{43}$/
 
 /** Sets and clears the session of a browser. All ways to sign in use it. */
@@ -29,20 +29,20 @@ export class BrowserSession {
     private readonly cookies: Cookies,
   ) {}
 
-  /** Address, user agent and known device, which identity stores with a session. */
+  /** IP address, user agent and device, which the identity service stores with a session. */
   clientOf(request: Request) {
     const device = this.cookies.read(request, DEVICE) ?? ''
     return { ...clientOf(request), ...(DEVICE_TOKEN.test(device) && { device }) }
   }
 
   /** Starts a session and ends the previous one of this browser, which would otherwise stay valid. */
-  async start(opened: Opened, request: Request, response: Response): Promise<void> {
+  async start(session: OpenedSession, request: Request, response: Response): Promise<void> {
     const previous = this.cookies.read(request, SESSION)
     if (previous !== undefined) await this.endSession(previous)
-    this.setCookies(response, opened)
+    this.setCookies(response, session)
   }
 
-  setCookies(response: Response, { token, expiresAt, device }: Opened): void {
+  setCookies(response: Response, { token, expiresAt, device }: OpenedSession): void {
     response.append('Set-Cookie', this.cookies.write(SESSION, token, { expires: new Date(expiresAt) }))
     if (device !== undefined)
       response.append('Set-Cookie', this.cookies.write(DEVICE, device, { maxAgeSeconds: DEVICE_SECONDS }))
@@ -55,9 +55,9 @@ export class BrowserSession {
   }
 
   private async endSession(token: string): Promise<void> {
-    const known = this.sessions.peek(token)
+    const cached = this.sessions.peek(token)
     await this.rpc.call(identity.endSession, { token }, anonymous)
-    if (known) this.sessions.drop(known.sessionId)
+    if (cached) this.sessions.drop(cached.sessionId)
   }
 }
 

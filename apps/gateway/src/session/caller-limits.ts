@@ -7,12 +7,12 @@ import { whenClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 import type { CalledRequest } from './caller.ts'
 
-type Caller = { gate: ConcurrencyLimiter; present: number }
+type Caller = { limiter: ConcurrencyLimiter; present: number }
 type Waiting = { perCaller?: number; total?: number }
 
 /**
- * Runs `width` requests of each caller at the same time; further ones wait. Callers do not wait for each other. A request is rejected
- * when its caller has `perCaller` waiting, or when all callers together have `total` requests and its caller has more than an even
+ * Runs at most `width` requests of each caller at the same time; further requests wait. Callers do not wait for each other. A request is
+ * rejected when its caller has `perCaller` waiting, or when all callers together have `total` requests and its caller has more than an even
  * share of them.
  */
 export class CallerLimiter {
@@ -30,7 +30,7 @@ export class CallerLimiter {
   /** Resolves when the request may run, to a function to call when it has ended. */
   async enter(name: string): Promise<() => void> {
     const caller = this.callers.get(name) ?? {
-      gate: new ConcurrencyLimiter(this.width, this.waiting.perCaller),
+      limiter: new ConcurrencyLimiter(this.width, this.waiting.perCaller),
       present: 0,
     }
     const { total } = this.waiting
@@ -47,7 +47,7 @@ export class CallerLimiter {
       this.present--
       if (--caller.present === 0) this.callers.delete(name)
     }
-    void caller.gate.run(name, work).catch(started.reject).then(leave)
+    void caller.limiter.run(name, work).catch(started.reject).then(leave)
     await started.promise
     return ended.resolve
   }
@@ -58,27 +58,30 @@ export class CallerLimiter {
   }
 }
 
-/** Less than the database connections of one service, so that one user never occupies all of them. */
+/** Concurrent requests of one caller: fewer than the database connections of one service, so that one user never occupies all of them. */
 const CONCURRENT_READS = 5
 const CONCURRENT_WRITES = 2
-/** Waiting requests of one user, far more than browsers send. */
+/** Maximum number of waiting requests of one user, far more than browsers send. */
 const MAX_OF_USER = { perCaller: 256 }
-/** Waiting requests of all visitors, because 500 of them may share one IP address. */
+/** Maximum number of requests of all visitors. There is no limit per IP address, because 500 visitors may share one. */
 const MAX_OF_VISITORS = { total: 5000 }
 /** After this time, a user's response counts as finished even if the client has not read it. */
 const SLOW_READER_MS = 10_000
 
-const READS = new Set(['GET', 'HEAD'])
+const READ_METHODS = new Set(['GET', 'HEAD'])
 
-/** Files and streams have limits of their own, and probes are not limited. */
+/** Downloads, uploads and event streams have limits of their own, and health probes are not limited. */
 const isNotLimited = ({ answer, accepts, probe }: Partial<Route>): boolean =>
   answer === 'bytes' || answer === 'events' || accepts === 'form' || probe === true
 
-/** Limits the concurrent requests of each caller, so that a flood does not occupy the database connections that others need. */
+/**
+ * Limits the concurrent requests of each caller, so that many requests of one caller do not occupy the database connections that others
+ * need.
+ */
 @Injectable()
 export class LimitCallers implements NestInterceptor {
-  private readonly users = gates(MAX_OF_USER)
-  private readonly visitors = gates(MAX_OF_VISITORS)
+  private readonly users = readAndWriteLimiters(MAX_OF_USER)
+  private readonly visitors = readAndWriteLimiters(MAX_OF_VISITORS)
 
   async intercept(context: ExecutionContext, next: CallHandler) {
     if (isNotLimited(contractOf(context.getHandler()) ?? {})) return next.handle()
@@ -86,7 +89,9 @@ export class LimitCallers implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>()
     const userId = request.caller?.actor.userId
     const { reads, writes } = userId ? this.users : this.visitors
-    const leaveGate = await (READS.has(request.method) ? reads : writes).enter(userId ?? networkOf(request.ip ?? ''))
+    const leaveGate = await (READ_METHODS.has(request.method) ? reads : writes).enter(
+      userId ?? networkOf(request.ip ?? ''),
+    )
     // Visitors behind one address do not wait until slow clients among them have read their responses.
     const leave = (): void => (userId ? leaveWhenSent(response, leaveGate) : leaveGate())
     if (!response.destroyed) return next.handle().pipe(finalize(leave))
@@ -96,16 +101,16 @@ export class LimitCallers implements NestInterceptor {
   }
 }
 
-const gates = (waiting: ConstructorParameters<typeof CallerLimiter>[1]) => ({
+const readAndWriteLimiters = (waiting: ConstructorParameters<typeof CallerLimiter>[1]) => ({
   reads: new CallerLimiter(CONCURRENT_READS, waiting),
   writes: new CallerLimiter(CONCURRENT_WRITES, waiting),
 })
 
 /** A response that the client has not read is held in memory, so it counts as running. */
 function leaveWhenSent(response: Response, leaveGate: () => void): void {
-  const late = setTimeout(leaveGate, SLOW_READER_MS).unref()
+  const timer = setTimeout(leaveGate, SLOW_READER_MS).unref()
   whenClosed(response, () => {
-    clearTimeout(late)
+    clearTimeout(timer)
     leaveGate()
   })
 }

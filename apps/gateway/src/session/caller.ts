@@ -47,22 +47,22 @@ export const openCaller = (via: 'share' | 'open', session?: Session): Caller => 
 
 const MAX_ADDRESS_LENGTH = 100
 
-/** Adds what the audit log records to the actor of this call: email, name of the token, and address. The session is not changed. */
+/** Adds fields for the audit log to the actor of this call: email, name of the token, and IP address. The cached session is not changed. */
 export function withAuditFields(caller: Caller, address: string): Caller {
-  const { actor: bare, session, apiToken } = caller
+  const { actor: actorWithoutFields, session, apiToken } = caller
   const name = session?.user.email
-  const known = { ...(name !== undefined && { name }), ...(apiToken && { token: apiToken.name ?? '' }) }
-  const actor = { ...bare, address: address.slice(0, MAX_ADDRESS_LENGTH), ...known }
+  const auditFields = { ...(name !== undefined && { name }), ...(apiToken && { token: apiToken.name ?? '' }) }
+  const actor = { ...actorWithoutFields, address: address.slice(0, MAX_ADDRESS_LENGTH), ...auditFields }
   return { ...caller, actor, ...(session && { session: { ...session, actor } }) }
 }
 
-/** The session of the caller. NO_SESSION if the call was not authenticated by a session. */
+/** The session of the caller. Throws NO_SESSION if the call was not authenticated by a session. */
 export function sessionOf({ session }: Caller): Session {
   if (!session) throw errors.NO_SESSION()
   return session
 }
 
-/** The token of the caller. TOKEN_REQUIRED if the call was not authenticated by a token. */
+/** The token of the caller. Throws TOKEN_REQUIRED if the call was not authenticated by a token. */
 export function apiTokenOf({ apiToken }: Caller): TokenIdentity {
   if (!apiToken) throw errors.TOKEN_REQUIRED()
   return apiToken

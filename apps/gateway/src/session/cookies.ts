@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { parseCookie, stringifyCookie } from 'cookie'
 import type { Request } from 'express'
 
-/** Values are not encoded. The library rejects characters that a cookie cannot contain. */
-const PLAIN = { encode: (value: string) => value, decode: (value: string) => value }
+/** Cookie values are not encoded. The cookie library rejects characters that a cookie cannot contain. */
+const WITHOUT_ENCODING = { encode: (value: string) => value, decode: (value: string) => value }
 
 /** The value of a cookie. The first one counts, because browsers send the most specific first. */
 export const cookie = ({ headers }: Pick<Request, 'headers'>, name: string): string | undefined =>
-  parseCookie(headers.cookie ?? '', PLAIN)[name]
+  parseCookie(headers.cookie ?? '', WITHOUT_ENCODING)[name]
 
 export type CookieLifetime = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'delete'
 
@@ -31,7 +31,7 @@ export class Cookies {
   /** A Set-Cookie header. */
   write(base: string, value: string, lifetime: CookieLifetime): string {
     return [
-      stringifyCookie({ [this.name(base)]: value }, PLAIN),
+      stringifyCookie({ [this.name(base)]: value }, WITHOUT_ENCODING),
       'Path=/',
       'HttpOnly',
       'SameSite=Lax',
@@ -51,12 +51,12 @@ export const SESSION = 'daymark_session'
 /** Identifies a browser in which the user has signed in before. */
 export const DEVICE = 'daymark_device'
 /** Cookies of a link are named by a hash, so that the browser does not store the token. */
-export const grantCookie = (shareToken: string): string => `daymark_gallery_${short(shareToken)}`
-export const visitorCookie = (shareToken: string): string => `daymark_visitor_${short(shareToken)}`
-/** The key of a visitor who gave a name: opens their pick list and comments. */
-export const picksCookie = (shareToken: string): string => `daymark_picks_${short(shareToken)}`
-/** How much of a gallery this browser has seen. */
-export const seenCookie = (shareToken: string): string => `daymark_seen_${short(shareToken)}`
+export const grantCookie = (shareToken: string): string => `daymark_gallery_${shortHash(shareToken)}`
+export const visitorCookie = (shareToken: string): string => `daymark_visitor_${shortHash(shareToken)}`
+/** Stores the key of a visitor who has entered a name. The key gives access to their pick list and comments. */
+export const picksCookie = (shareToken: string): string => `daymark_picks_${shortHash(shareToken)}`
+/** Stores which changes of a gallery this browser has seen. */
+export const seenCookie = (shareToken: string): string => `daymark_seen_${shortHash(shareToken)}`
 /** Matches a cookie of a gallery in a Cookie header. */
 export const GALLERY_COOKIES = /^(?:__Host-)?daymark_(?:gallery|visitor|picks|seen)_[0-9a-f]{16}=/
-const short = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)
+const shortHash = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)

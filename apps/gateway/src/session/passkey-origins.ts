@@ -4,10 +4,10 @@ import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 
-/** Browsers bind passkeys to this origin. */
+/** The origin to which browsers bind passkeys. `rpId` is its host name. */
 export type PasskeyOrigin = { origin: string; rpId: string }
 
-/** Uses the public URL. If browsers do not allow passkeys there, they still work on localhost. */
+/** Finds the origin for passkeys: the public URL. If browsers do not allow passkeys there, passkeys still work on localhost. */
 @Injectable()
 export class PasskeyOrigins {
   private readonly publicUrl: string
@@ -20,7 +20,7 @@ export class PasskeyOrigins {
     return originFor(this.publicUrl) ?? originFor(requestUrl(request), isLocal)
   }
 
-  /** PASSKEYS_UNAVAILABLE with the reason. */
+  /** Throws PASSKEYS_UNAVAILABLE with the reason if passkeys cannot be used. */
   get(request: Request): PasskeyOrigin {
     const found = this.find(request)
     if (!found) throw errors.PASSKEYS_UNAVAILABLE({ reason: reasonFor(request) })
@@ -42,8 +42,8 @@ function originFor(address: string, allowed = isName): PasskeyOrigin | undefined
 const requestUrl = (request: Request): string => `http://${request.get('host') ?? ''}`
 
 function reasonFor(request: Request): string {
-  const here = requestUrl(request)
-  const url = URL.canParse(here) ? new URL(here) : undefined
+  const requestAddress = requestUrl(request)
+  const url = URL.canParse(requestAddress) ? new URL(requestAddress) : undefined
   if (url && /^(127\.|\[::1\]$)/.test(url.hostname))
     return `Passkeys do not work with an IP address. Open http://localhost${url.port && `:${url.port}`} instead.`
   return 'Passkeys need an https address with a host name. The operator of this installation sets it with DAYMARK_PUBLIC_URL.'

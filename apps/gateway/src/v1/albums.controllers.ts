@@ -53,8 +53,8 @@ export class V1AlbumsController {
   ) {
     const loadingVersion = this.rpc.call(library.getAlbumVersion, { id }, actor)
     const [{ version }, isShared] = await Promise.all([loadingVersion, this.presenter.isShared(id, actor)])
-    const what = ['album', id, isShared, this.presenter.siteOf(request)]
-    return this.responses.sendCached({ request, response, actor }, what, async known => {
+    const parameters = ['album', id, isShared, this.presenter.siteOf(request)]
+    return this.responses.sendCached({ request, response, actor }, parameters, async known => {
       if (version === known) return { version, answer: () => undefined }
       const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
       return { version, answer: () => this.presenter.presentAlbum(album, isShared, request) }

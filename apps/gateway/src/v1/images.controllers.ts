@@ -28,10 +28,10 @@ export class V1ImagesController {
     @Res() response: Response,
   ) {
     const { limit, offset, cursor: after } = query
-    const what = ['images', query, this.presenter.siteOf(request)]
-    const wanted = { filter: filterOf(query), limit, offset, after, brief: true, withNext: true }
-    return this.responses.sendCached({ request, response, actor }, what, async knownVersion => {
-      const found = await this.rpc.call(library.listPhotos, { ...wanted, knownVersion }, actor)
+    const parameters = ['images', query, this.presenter.siteOf(request)]
+    const listInput = { filter: filterOf(query), limit, offset, after, brief: true, withNext: true }
+    return this.responses.sendCached({ request, response, actor }, parameters, async knownVersion => {
+      const found = await this.rpc.call(library.listPhotos, { ...listInput, knownVersion }, actor)
       const { photos, total, next = null, version = '' } = found
       const images = () => photos.map(photo => this.presenter.image(photo, request))
       return { version, answer: () => ({ images: images(), total, limit, offset, next_cursor: next }) }
@@ -58,13 +58,13 @@ export class V1ImagesController {
   @Serves(v1.deleteImage)
   async remove({ params: { id } }: Asked<typeof v1.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
-    // Takes effect here immediately; the event invalidates the caches of other gateways.
+    // This gateway invalidates its caches immediately; other replicas do so when they receive the event.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return successBody('The image was deleted.')
   }
 }
 
-/** An empty value is none. */
+/** The filter in a query. Empty values are ignored. */
 function filterOf({ album_id: albumId, favorite, tag }: Asked<typeof v1.listImages>['query']) {
   const isFavorite = favorite === undefined ? undefined : favorite === 'true' || favorite === '1'
   return { isFavorite, albumId: albumId || undefined, tag: tag || undefined }
@@ -81,7 +81,7 @@ export class V1UploadsController {
 
   @Serves(v1.uploadImage)
   async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
-    return this.presenter.image(await this.uploads.receive(request, actor, aboutUpload), request)
+    return this.presenter.image(await this.uploads.receive(request, actor, parseUploadFields), request)
   }
 
   @Serves(v1.uploadImageAlias)
@@ -104,7 +104,7 @@ export class V1UploadsController {
 
 const FORM = http.v1.uploadForm.omit({ file: true })
 /** Parses the form fields of an upload. An empty album id is ignored. */
-function aboutUpload(fields: Record<string, string>) {
+function parseUploadFields(fields: Record<string, string>) {
   const { album_id: albumId, title, description: caption } = parseInput(FORM, snakeNames(fields))
   return { albumId: albumId || undefined, title, caption }
 }

@@ -14,12 +14,12 @@ import { asJson, asLines, JSON_LINES, manifestTag } from './presenters/share.ts'
 import { V1Presenter, type Viewer } from './v1-presenter.ts'
 
 /**
- * Pages of 500 images are too large for the young generation of the garbage collector: 100,000 images left 100 MB of garbage, pages of 100
- * leave 15 to 25 MB.
+ * Images per page. Pages of 500 images are too large for the young generation of the garbage collector: with them a manifest of 100,000
+ * images leaves 100 MB of garbage, with pages of 100 images 15 to 25 MB.
  */
-const PAGE = 100
+const PAGE_SIZE = 100
 
-/** Pages are loaded while the client reads. */
+/** The manifest of an album. Each page is loaded when the client has read the previous one. */
 @Controller()
 export class V1ManifestController {
   constructor(
@@ -43,18 +43,23 @@ export class V1ManifestController {
     response.setHeader('ETag', `W/${etag}`)
     response.vary('Accept')
     if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()
-    const more = (after?: string) => this.rpc.call(library.listManifest, { id, limit: PAGE, after }, actor)
-    const parts = { head: { album, generated_at: this.clock.now().toISOString() }, site, first: await more(), more }
+    const loadPage = (after?: string) => this.rpc.call(library.listManifest, { id, limit: PAGE_SIZE, after }, actor)
+    const manifestParts = {
+      head: { album, generated_at: this.clock.now().toISOString() },
+      site,
+      first: await loadPage(),
+      more: loadPage,
+    }
     response.setHeader('Content-Type', `${type}; charset=utf-8`)
     if (request.method === 'HEAD') return void response.end()
-    await pipeline(Readable.from((type === JSON_LINES ? asLines : asJson)(parts)), response)
+    await pipeline(Readable.from((type === JSON_LINES ? asLines : asJson)(manifestParts)), response)
   }
 
-  private async albumOf(id: string, asking: Viewer) {
+  private async albumOf(id: string, viewer: Viewer) {
     // The version is requested first, so that the content is never older than its tag.
-    const { version } = await this.rpc.call(library.getAlbumVersion, { id }, asking.actor)
-    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, asking.actor)
-    return { version, album: await this.presenter.album(album, asking) }
+    const { version } = await this.rpc.call(library.getAlbumVersion, { id }, viewer.actor)
+    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, viewer.actor)
+    return { version, album: await this.presenter.album(album, viewer) }
   }
 }
 

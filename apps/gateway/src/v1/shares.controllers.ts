@@ -2,7 +2,7 @@ import { type Actor, type Asked, presets, sharing, type StudioPage, v1 } from '@
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { endOf, type LinkSettings, passwordOf, withOwnersZone } from '../api/sharing/link-settings.ts'
+import { parseExpiry, type LinkSettings, passwordOf, withOwnersZone } from '../api/sharing/link-settings.ts'
 import { Preflights } from '../api/sharing/preflights.ts'
 import { ShareLinks, PresetLinks } from '../api/sharing/share-links.ts'
 import { LibraryResponses } from '../cache/library-responses.ts'
@@ -44,10 +44,10 @@ export class V1SharesController {
   @Serves(v1.createShare)
   async create({ body }: Asked<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
     const explicit = settingsOf(await withOwnersZone(this.rpc, body, actor))
-    const { settings: wanted, leftOut } = await this.presets.apply(body.preset_id, explicit, actor)
+    const { settings: presetSettings, leftOut } = await this.presets.apply(body.preset_id, explicit, actor)
     const link = await this.links.createForAlbum(
       body.album_id,
-      await this.links.withWatermarkRevision(wanted, actor),
+      await this.links.withWatermarkRevision(presetSettings, actor),
       actor,
     )
     const share = presentShare(link, await this.urls.forOwner(actor.userId, request))
@@ -96,7 +96,7 @@ export class V1SharesController {
 }
 
 const settingsOf = (body: Asked<typeof v1.updateShare>['body']): LinkSettings => ({
-  expiresAt: endOf(body),
+  expiresAt: parseExpiry(body),
   allowDownloads: body.allow_download,
   watermark: body.watermark,
   password: passwordOf(body.password),
@@ -130,7 +130,7 @@ export class V1PresetsController {
     const { findings, ...report } = await this.preflights.ofLink(id, actor)
     return this.responses.send(
       { request, response },
-      { ...report, findings: findings.map(({ images: _, ...one }) => one) },
+      { ...report, findings: findings.map(({ images: _, ...finding }) => finding) },
     )
   }
 }
@@ -138,22 +138,22 @@ export class V1PresetsController {
 @Controller()
 export class V1StudioPageController {
   constructor(
-    private readonly own: OwnStudioPage,
+    private readonly ownStudioPage: OwnStudioPage,
     private readonly pages: StudioPages,
   ) {}
 
   @Serves(v1.getStudioPage)
   @Header('Cache-Control', 'no-store')
   async get(_: unknown, { actor }: Caller, @Req() request: Request) {
-    return this.shown(await this.own.get(actor), actor, request)
+    return this.present(await this.ownStudioPage.get(actor), actor, request)
   }
 
   @Serves(v1.updateStudioPage)
   async update({ body }: Asked<typeof v1.updateStudioPage>, { actor }: Caller, @Req() request: Request) {
-    return this.shown(await this.own.update(body, actor), actor, request)
+    return this.present(await this.ownStudioPage.update(body, actor), actor, request)
   }
 
-  private async shown(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
+  private async present(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
     return presentStudioPage(page, await this.pages.url({ ...page, ownerId }, request))
   }
 }

@@ -25,13 +25,13 @@ export class TokensController {
 
   @Serves(v1.createToken)
   async create({ body }: Asked<typeof v1.createToken>, { actor, apiToken }: Caller) {
-    const wanted = {
+    const input = {
       ...{ name: body.name ?? null, scopes: body.scopes, ttl: body.ttl },
       expiresAt: body.expires_at ? parseEndDate('expires_at', body.expires_at) : null,
       callerScopes: apiToken?.scopes ?? null,
     }
-    const { token, ...made } = await this.rpc.call(tokens.createToken, wanted, actor)
-    return { ...presentToken(made), token }
+    const { token, ...created } = await this.rpc.call(tokens.createToken, input, actor)
+    return { ...presentToken(created), token }
   }
 
   @Serves(v1.validateToken)
@@ -48,7 +48,7 @@ export class TokensController {
     return presentToken(found)
   }
 
-  /** Takes effect here immediately; events invalidate the caches of other gateways. */
+  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
   @Serves(v1.revokeToken)
   async revoke({ params: { id } }: Asked<typeof v1.revokeToken>, { actor }: Caller) {
     await this.rpc.call(tokens.revokeToken, { id }, actor)

@@ -47,7 +47,7 @@ export class V1UploadLinksController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const link = await this.links.one(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
+    const link = await this.links.presentOne(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
     return this.responses.send({ request, response }, presentUploadLink(link))
   }
 

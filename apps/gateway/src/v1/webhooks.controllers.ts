@@ -78,9 +78,9 @@ export class DeliveriesController {
   @Serves(v1.redeliverFailed)
   async redeliverFailed({ params: { id: webhookId } }: Asked<typeof v1.redeliverFailed>, { actor }: Caller) {
     const { deliveries } = await this.rpc.call(webhooks.redeliverFailed, { webhookId }, actor)
-    return { ...successBody(sentAgain(deliveries)), deliveries }
+    return { ...successBody(redeliveryMessage(deliveries)), deliveries }
   }
 }
 
-const sentAgain = (count: number): string =>
+const redeliveryMessage = (count: number): string =>
   count === 1 ? 'One delivery will be sent again.' : `${count} deliveries will be sent again.`

@@ -18,7 +18,7 @@ export class LinkResolver {
     private readonly caches: Caches,
   ) {}
 
-  /** SHARE_UNAVAILABLE for an unknown name. An address that cannot be a name is returned as the token. */
+  /** Throws SHARE_UNAVAILABLE for an unknown name. An address that cannot be a name is returned as the token. */
   async token(address: string, request: Pick<Request, 'ip'>): Promise<string> {
     const found = await this.find(address, request)
     if (!found) await this.assertOnOwnDomain(address, request)
@@ -31,13 +31,16 @@ export class LinkResolver {
     const name = address.toLowerCase()
     if (!isSlug(name)) return undefined
     const load = () => this.rpc.call(sharing.resolveName, { name, address: ip }, anonymous)
-    // The key contains the IP address: sharing limits guesses per address, and a blocked one must not receive a cached result.
+    // The key contains the IP address: the sharing service limits guesses per IP address, and a blocked address must not receive a cached
+    // result.
     const found = await this.caches.linkNames.get(`${ip} ${name}`, load)
     await this.assertOnOwnDomain(found.token, request)
     return found
   }
 
-  /** The owner of an active or ended link; on a custom domain its owner. SHARE_UNAVAILABLE if the link never existed. */
+  /**
+   * The owner of an active or ended link; on a custom domain, the owner of the domain. Throws SHARE_UNAVAILABLE if the link never existed.
+   */
   async ownerOf(address: string, request: Pick<Request, 'ip'>): Promise<string> {
     const domain = customDomainOf(request)
     if (domain?.ownerId) return domain.ownerId

@@ -5,9 +5,9 @@ import { Cookies, picksCookie } from '../session/cookies.ts'
 import { Visits } from './visits.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
-const KEY = /^[0-9A-Za-z]{32}$/
+const VISITOR_KEY = /^[0-9A-Za-z]{32}$/
 
-/** Identifies visitors who gave their name by a key in a cookie of the link. The key appears in no URL and no log. */
+/** Identifies visitors who have entered a name, by a key in a cookie for the link. The key appears in no URL and no log. */
 @Injectable()
 export class NamedVisitors {
   constructor(
@@ -16,14 +16,14 @@ export class NamedVisitors {
     private readonly linkResolver: LinkResolver,
   ) {}
 
-  /** Token, grant and key of the visitor. Without a key the visitor has not given a name. */
+  /** Token, grant and key of the visitor. `key` is undefined if the visitor has not entered a name. */
   async proof(address: string, request: Request) {
     const token = await this.linkResolver.token(address, request)
     const key = this.cookies.read(request, picksCookie(token))
-    return { ...this.visits.proofOf(token, request), key: key !== undefined && KEY.test(key) ? key : undefined }
+    return { ...this.visits.proofOf(token, request), key: key !== undefined && VISITOR_KEY.test(key) ? key : undefined }
   }
 
-  /** The same with the id of the visit, for actions of which the owner is notified (rule 124). */
+  /** Like `proof`, with the id of the visitor, for actions of which the owner is notified (rule 124). */
   async proofWithVisit(address: string, request: Request) {
     const proof = await this.proof(address, request)
     return { ...proof, visitorId: this.visits.knownVisitor(proof.token, request) }

@@ -6,7 +6,7 @@ import { Cookies, seenCookie } from '../session/cookies.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** How much of each gallery a browser has seen (rule 119). Only the cookie of the browser stores this. */
+/** Which changes of each gallery a browser has seen (rule 119). Only a cookie in the browser stores this. */
 @Injectable()
 export class SeenCookies {
   constructor(

@@ -7,15 +7,18 @@ import { Cookies, grantCookie, picksCookie, visitorCookie } from '../session/coo
 
 type VisitEvent = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent' | 'key'>
 
-/** Concurrent calls per link. Hundreds of visitors may open a gallery at once, and each visit updates the same row. */
-const CALLS = { width: 3, waiting: 5000 }
+/**
+ * `width`: concurrent calls to the sharing service; `waiting`: calls that may queue. Links take turns: hundreds of visitors may open a
+ * gallery at once, and each visit updates the same row.
+ */
+const CALL_LIMITS = { width: 3, waiting: 5000 }
 const YEAR_SECONDS = 365 * 24 * 3600
-const VISITOR = /^[A-Za-z0-9-]{16,64}$/
+const VISITOR_ID = /^[A-Za-z0-9-]{16,64}$/
 
 /** rule 42: counts visits. Visitors are distinguished by a random first-party id per link. */
 @Injectable()
 export class Visits {
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
   private running = 0
 
   constructor(
@@ -23,16 +26,16 @@ export class Visits {
     private readonly cookies: Cookies,
   ) {}
 
-  /** Resolves when the event is counted. Sharing ignores visits of the owner, who is recognized by `actor`. */
+  /** Resolves when the event is counted. The sharing service ignores visits of the owner, whom it recognizes by `actor`. */
   async track(event: VisitEvent, actor: Actor, request: Request, response: Response): Promise<void> {
     const visitorId = this.visitorOf(event.token, request, response)
     const userAgent = request.get('user-agent')?.slice(0, 500)
     const key = this.cookies.read(request, picksCookie(event.token))?.slice(0, 100)
     const count = () => this.rpc.call(sharing.track, { ...event, visitorId, userAgent, key }, actor)
-    await this.gate.run(event.token, count)
+    await this.limiter.run(event.token, count)
   }
 
-  /** Counts the opening of a gallery. It waits for the result unless other visits are being counted, and never fails. */
+  /** Counts the opening of a gallery. It never fails, and waits for the result only if no other visit is being counted. */
   async trackOpening(token: string, actor: Actor, request: Request, response: Response): Promise<void> {
     const isAlone = this.running === 0
     this.running++
@@ -43,15 +46,15 @@ export class Visits {
     if (isAlone) await counted
   }
 
-  /** The token, and the grant that the visitor received for the password. */
+  /** The token, and the grant that the visitor received for the password. `grant` is undefined if they entered none. */
   proofOf(token: string, request: Request) {
     return { token, grant: this.cookies.read(request, grantCookie(token)) }
   }
 
   /** The id of the visitor of this link. A new visitor receives an id in a cookie. */
   visitorOf(token: string, request: Request, response: Response): string {
-    const known = this.knownVisitor(token, request)
-    if (known !== undefined) return known
+    const existing = this.knownVisitor(token, request)
+    if (existing !== undefined) return existing
     const id = randomUUID()
     const cookie = this.cookies.write(visitorCookie(token), id, { maxAgeSeconds: YEAR_SECONDS })
     response.append('Set-Cookie', cookie)
@@ -60,7 +63,7 @@ export class Visits {
 
   /** Undefined if no visit of this visitor was counted. */
   knownVisitor(token: string, request: Request): string | undefined {
-    const known = this.cookies.read(request, visitorCookie(token))
-    return known !== undefined && VISITOR.test(known) ? known : undefined
+    const existing = this.cookies.read(request, visitorCookie(token))
+    return existing !== undefined && VISITOR_ID.test(existing) ? existing : undefined
   }
 }

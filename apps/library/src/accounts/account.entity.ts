@@ -3,15 +3,15 @@ import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 /**
- * The counters of a user's library. Every change updates them, so no request counts rows. The row is also the lock of the
- * library: every change locks it first (change-library.ts).
+ * The counters of a user's library: number of photos and albums, and stored bytes. Every change updates them, so no request counts rows.
+ * The row is also the lock of the library: every change locks it first (change-library.ts).
  */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid') readonly userId!: string
   @Column('int') photos!: number
   @Column('int') albums!: number
-  /** All uploads since the account exists, which is also the number of the newest photo. */
+  /** Number of uploads since the account was created. It is also the `number` of the newest photo. */
   @Column('int') uploads!: number
   @Column(wholeNumber) originals!: number
   @Column(wholeNumber) small!: number
@@ -21,11 +21,11 @@ export class Account {
   @Column('int') version!: number
 
   static empty(userId: string): Account {
-    const nothing = { photos: 0, albums: 0, uploads: 0, originals: 0, small: 0, medium: 0, large: 0, version: 0 }
-    return Object.assign(new Account(), { userId, ...nothing })
+    const zeros = { photos: 0, albums: 0, uploads: 0, originals: 0, small: 0, medium: 0, large: 0, version: 0 }
+    return Object.assign(new Account(), { userId, ...zeros })
   }
 
-  /** Used storage: the same number on every screen and in the API (rule 7). */
+  /** Used storage in bytes. Every screen and the API show this number (rule 7). */
   get used(): number {
     return this.originals + this.small + this.medium + this.large
   }
@@ -35,17 +35,23 @@ export class Account {
     return { originals, small, medium, large }
   }
 
-  /** rule 8: variants may exceed the limit; the next upload is then refused. `announced`: bytes of uploads that have begun. */
-  assertRoomFor(size: number, plan: Entitlement, announced = 0): void {
+  /**
+   * rule 8: throws QUOTA_EXCEEDED if `size` more bytes exceed the storage limit. Variants may take the account over the limit; Daymark then
+   * rejects the next upload. `announced`: bytes of other uploads in progress.
+   */
+  assertWithinQuota(size: number, plan: Entitlement, announced = 0): void {
     if (this.used + announced + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
   }
-  /** L-ROLE-04: Favorites does not count; albums beyond the limit stay usable after a downgrade (rule 9). */
+  /**
+   * L-ROLE-04: throws ALBUM_LIMIT if the plan allows no further album. Favorites is not counted, and albums beyond the limit stay usable
+   * after a downgrade (rule 9).
+   */
   assertMayAddAlbum(plan: Entitlement): void {
     if (plan.albumLimit !== null && this.albums >= plan.albumLimit)
       throw errors.ALBUM_LIMIT({ plan: PLANS[plan.tier].name, limit: plan.albumLimit })
   }
 
-  /** Returns the number of the photo. */
+  /** Counts a new photo. Returns its `number`. */
   photoAdded(size: number): number {
     this.photos += 1
     this.originals += size
@@ -63,7 +69,7 @@ export class Account {
     this.count(photos, 1)
   }
 
-  /** Files that are not the current file of a photo use storage but do not count as photos. */
+  /** Counts files that are not the current file of a photo. They use storage but are not counted as photos. */
   filesAdded(files: Stored[]): void {
     this.store(files, 1)
   }
@@ -86,6 +92,6 @@ export class Account {
 }
 
 type Stored = { size: number; variants: Renditions | null }
-/** The storage that a photo uses, including its variants. */
+/** The bytes that a photo uses, including its variants. */
 export const storedSize = ({ size, variants }: Stored): number =>
   size + (variants ? variants.sm.size + variants.md.size + variants.lg.size : 0)

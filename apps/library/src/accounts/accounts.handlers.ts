@@ -4,7 +4,7 @@ import { uploadedSince } from '../lists/block-counts.ts'
 import { Account } from './account.entity.ts'
 
 const DAY_MS = 86_400_000
-type Recent = {
+type RecentActivity = {
   lastUpload: Date | null
   photosThisWeek: number
   photosThisMonth: number
@@ -12,7 +12,7 @@ type Recent = {
   totalTags: number
 }
 
-const RECENT = prepared(`
+const SELECT_RECENT_ACTIVITY = prepared(`
   SELECT
     (SELECT max(created_at) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL) AS "lastUpload",
     ${uploadedSince('$2')} AS "photosThisWeek",
@@ -20,7 +20,7 @@ const RECENT = prepared(`
     coalesce((SELECT photo_count FROM albums WHERE owner_id = $1 AND is_favorites), 0) AS "favoritePhotos",
     (SELECT count(*)::int FROM tags WHERE owner_id = $1) AS "totalTags"`)
 
-/** S-SUB-13..15. Week and month are the last 7 and 30 days: the server knows no time zone of the user. */
+/** S-SUB-13..15. Week and month are the last 7 and 30 days, because the service does not know the user's time zone. */
 @Handles(library.getAnalytics)
 export class GetAnalytics implements Handler<typeof library.getAnalytics> {
   constructor(
@@ -30,7 +30,7 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
 
   async handle(_input: object, { userId }: Actor) {
     const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)
-    const { lastUpload, ...counted } = await this.recent(userId)
+    const { lastUpload, ...counted } = await this.readRecentActivity(userId)
     return {
       totalPhotos: account.photos,
       totalStorage: account.used,
@@ -41,14 +41,14 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
     }
   }
 
-  private async recent(userId: string): Promise<Recent> {
-    const ago = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS)
-    const [row] = await this.db.sql<Recent>(RECENT, [userId, ago(7), ago(30)])
-    return row as Recent // a SELECT without FROM has one row
+  private async readRecentActivity(userId: string): Promise<RecentActivity> {
+    const daysAgo = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS)
+    const [row] = await this.db.sql<RecentActivity>(SELECT_RECENT_ACTIVITY, [userId, daysAgo(7), daysAgo(30)])
+    return row as RecentActivity // a SELECT without FROM has one row
   }
 }
 
-/** Usage of any account, for administrators. */
+/** Usage of any account, for super admins. */
 @Handles(accountStatistics.getUsage)
 export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
   constructor(private readonly db: Database) {}
@@ -60,7 +60,9 @@ export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
   }
 }
 
-/** S-SUB-18: the gateway calls this after a change of plan, so that the user's next request already uses the new plan. */
+/**
+ * S-SUB-18: the gateway calls this after a plan change and before it responds, so that the user's next request already uses the new plan.
+ */
 @Handles(library.awaitPlan)
 export class AwaitPlan implements Handler<typeof library.awaitPlan> {
   constructor(private readonly plans: Plans) {}

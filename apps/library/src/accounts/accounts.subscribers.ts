@@ -12,7 +12,7 @@ import {
 import { deletePhotos, purged, type PurgedRow } from '../photos/purge-photos.job.ts'
 import { changeLibrary } from './change-library.ts'
 
-/** Each new user has a subscription, so this also creates the library and its Favorites. */
+/** Stores the user's plan. Each new user has a subscription, so the first event also creates the library and its Favorites. */
 @On(subscriptionChanged)
 export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   constructor(
@@ -25,27 +25,30 @@ export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   }
 }
 
-const some = (table: string): string =>
+const deleteBatchFrom = (table: string): string =>
   `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
-const RECEIVED = `
+const DELETE_RECEIVED_FILES = `
   DELETE FROM guest_uploads WHERE id IN (SELECT id FROM guest_uploads WHERE owner_id = $1 LIMIT $2)
   RETURNING id, owner_id, object_key, state`
 
-/** Deletes the library of a deleted user: first photos, as in a purge, so that media removes their objects, then all other rows. */
+/**
+ * Deletes the library of a deleted user: first the photos, as in a purge, so that the media service removes their stored files, then all
+ * other rows.
+ */
 @On(userDeleted, { asJob: true })
 export class ForgetLibrary implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const photos = deletePhotos('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')
-    await inBatches<PurgedRow>(this.db, [photos, userId], (tx, gone) => {
-      for (const row of gone) tx.emit(photoPurged, row.id, purged(row))
+    await inBatches<PurgedRow>(this.db, [photos, userId], (tx, deletedRows) => {
+      for (const row of deletedRows) tx.emit(photoPurged, row.id, purged(row))
     })
-    await inBatches<PurgedRow & { state: string }>(this.db, [RECEIVED, userId], (tx, gone) => {
-      for (const row of gone) if (row.state === 'waiting') tx.emit(photoPurged, row.id, purged(row))
+    await inBatches<PurgedRow & { state: string }>(this.db, [DELETE_RECEIVED_FILES, userId], (tx, deletedRows) => {
+      for (const row of deletedRows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, purged(row))
     })
-    for (const table of ['albums', 'tags', 'trash']) await inBatches(this.db, [some(table), userId])
+    for (const table of ['albums', 'tags', 'trash']) await inBatches(this.db, [deleteBatchFrom(table), userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['photo_block_counts', 'photo_facets', 'pending_uploads'])

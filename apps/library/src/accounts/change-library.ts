@@ -3,9 +3,9 @@ import { type Database, prepared, type Tx } from '@daymark/platform'
 import { Album } from '../albums/album.entity.ts'
 import { Account } from './account.entity.ts'
 
-/** A library that is locked for a change: no other transaction changes it until the commit. */
+/** A library that is locked for a change: no other transaction can change it until the commit. */
 export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<Mark> }
-/** An event that is published once per change, for any number of photos or tags. */
+/** An event that a change publishes at most once, for any number of photos or tags. */
 type Mark = 'likes' | 'tags'
 
 /**
@@ -18,17 +18,17 @@ export async function changeLibrary<T>(
   now: Date,
   work: (library: Library) => Promise<T>,
 ): Promise<T> {
-  return runChange(tx, (await lock(tx, ownerId)) ?? (await open(tx, ownerId, now)), now, work)
+  return runChange(tx, (await lockAccount(tx, ownerId)) ?? (await createLibrary(tx, ownerId, now)), now, work)
 }
 
-/** For changes that events cause: does nothing for a library that was deleted, instead of creating it again. */
+/** Like `changeLibrary`, for changes that an event causes: if the library was deleted, nothing happens, and it is not created again. */
 export async function changeKnownLibrary(
   tx: Tx,
   ownerId: string,
   now: Date,
   work: (library: Library) => Promise<void>,
 ): Promise<void> {
-  const account = await lock(tx, ownerId)
+  const account = await lockAccount(tx, ownerId)
   if (account) await runChange(tx, account, now, work)
 }
 
@@ -39,7 +39,7 @@ async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library:
   const result = await work({ ownerId, tx, account, now, marks })
   if (marks.has('likes')) tx.emit(likesChanged, ownerId, { ownerId })
   if (marks.has('tags')) tx.emit(tagsChanged, ownerId, { ownerId })
-  const isOther = changed(before, account)
+  const isOther = differs(before, account)
   // every visible change emits an event or changes a counter, so an unchanged version proves that pages are unchanged
   if (isOther || tx.events.length > 0) {
     account.version += 1
@@ -52,29 +52,29 @@ async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library:
   return result
 }
 
-const changed = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
+const differs = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
 
 const lock = (tx: Tx, userId: string): Promise<Account | null> => tx.find(Account, { userId }, 'FOR UPDATE')
 
-/** The first change creates the library and its Favorites (rule 21). A concurrent one waits at the INSERT. */
-async function open(tx: Tx, userId: string, now: Date): Promise<Account> {
-  const made = await tx.sql('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
+/** Creates the library and its Favorites at its first change (rule 21). A concurrent first change waits at the INSERT. */
+async function createLibrary(tx: Tx, userId: string, now: Date): Promise<Account> {
+  const inserted = await tx.sql('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
     userId,
   ])
-  if (made.length) {
+  if (inserted.length) {
     const favorites = Album.favorites(userId, now)
     await tx.em.insert(Album, favorites)
     tx.emit(albumCreated, favorites.id, favorites.state())
   }
-  const account = await lock(tx, userId)
+  const account = await lockAccount(tx, userId)
   if (!account) throw new Error('The new account does not exist.')
   return account
 }
 
-const FIND = prepared('SELECT version::text FROM accounts WHERE user_id = $1')
+const SELECT_LIBRARY_VERSION = prepared('SELECT version::text FROM accounts WHERE user_id = $1')
 
 /** The version of a library, which changes with its photos, albums and tags (changeLibrary). */
 export async function libraryVersion(db: Database, userId: string): Promise<string> {
-  const [found] = await db.sql<{ version: string }>(FIND, [userId])
+  const [found] = await db.sql<{ version: string }>(SELECT_LIBRARY_VERSION, [userId])
   return found?.version ?? '0'
 }

@@ -1,11 +1,11 @@
 import { Database, metrics, singleFlight } from '@daymark/platform'
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 
-/** The sums change slowly, so they are not read from the database at every scrape. */
+/** Lifetime of the cached sums. They change slowly, so they are not read from the database at every scrape. */
 const CACHE_MS = 60_000
 type Sums = { photos: number; originals: number; renditions: number }
 
-const SUMS = `
+const SELECT_SUMS = `
   SELECT coalesce(sum(photos), 0)::float8 AS photos, coalesce(sum(originals), 0)::float8 AS originals,
     coalesce(sum(small + medium + large), 0)::float8 AS renditions
   FROM accounts`
@@ -32,7 +32,7 @@ export class LibraryMetrics implements OnApplicationBootstrap {
 
   private async read(): Promise<Sums> {
     if (this.cached && performance.now() - this.cached.at < CACHE_MS) return this.cached.sums
-    const [sums] = await this.db.sql<Sums>(SUMS)
+    const [sums] = await this.db.sql<Sums>(SELECT_SUMS)
     if (!sums) throw new Error('the query returned no row')
     this.cached = { sums, at: performance.now() }
     return sums

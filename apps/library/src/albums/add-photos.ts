@@ -5,8 +5,8 @@ import { GAP, type Placed, recordAlbumChange, removeFromAlbum } from './change-a
 import { findFavorites } from './read-albums.ts'
 
 /**
- * Appends photos after the last heading in the given order, or inserts them by capture time where the album keeps that order. Photos
- * that are members already stay where they are.
+ * Appends photos after the last heading in the given order, or inserts them by capture time if the album keeps capture order. Photos that
+ * are already in the album stay where they are.
  */
 export async function addToAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {
   const placed = await library.tx.sql<Placed>(
@@ -27,7 +27,10 @@ export async function addToAlbum(library: Library, album: Album, photoIds: strin
   return placed.length
 }
 
-/** Likes or unlikes photos. The only place that changes `is_favorite` and the membership in Favorites, together. Returns how many changed. */
+/**
+ * Likes or unlikes photos. Only this function changes `is_favorite` and the membership in Favorites, both together. Returns the number of
+ * changed photos.
+ */
 export async function likePhotos(library: Library, photoIds: string[], liked: boolean): Promise<number> {
   const { tx, ownerId, now } = library
   const rows = await tx.sql<{ id: string }>(

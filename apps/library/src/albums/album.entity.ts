@@ -16,7 +16,7 @@ export type AlbumEdit = {
   theme?: http.Theme | undefined
   header?: Partial<AlbumHeader> | undefined
 }
-const MIDDLE = 50
+const CENTER_PERCENT = 50
 
 @Entity('albums')
 export class Album {
@@ -31,7 +31,7 @@ export class Album {
   @Column('float8') coverY!: number
   @Column('text') headerLayout!: http.HeaderLayout
   @Column('jsonb') sections!: AlbumSection[]
-  /** Null: the album was never ordered by capture time. */
+  /** Clock corrections of cameras. Null if the album was never ordered by capture time. */
   @Column('jsonb', { nullable: true }) captureOrder!: AlbumClocks | null
   @Column('int') photoCount!: number
   @Column('int') version!: number
@@ -48,7 +48,7 @@ export class Album {
       captureOrder: null,
       photoCount: 0,
     }
-    const header = { coverPhotoId: null, coverX: MIDDLE, coverY: MIDDLE, headerLayout: 'hero' as const }
+    const header = { coverPhotoId: null, coverX: CENTER_PERCENT, coverY: CENTER_PERCENT, headerLayout: 'hero' as const }
     const album = Object.assign(new Album(), empty, header, { version: 1, createdAt: now, updatedAt: now })
     album.apply(edit)
     return album
@@ -61,7 +61,7 @@ export class Album {
     this.apply(edit)
     this.touch(now)
   }
-  /** Photos were added, removed or moved. */
+  /** Call when photos were added, removed or moved. */
   photosChanged(change: { added: number; removed: string[] }, now: Date): void {
     this.photoCount += change.added - change.removed.length
     this.touch(now)
@@ -93,15 +93,15 @@ export class Album {
     if (theme !== undefined) this.theme = theme
     if (header !== undefined) this.present(header)
   }
-  /** A new cover is centered unless the edit names another point. */
+  /** The focus of a new cover is its center unless the edit contains another point. */
   private present({ layout, photoId, x, y }: Partial<AlbumHeader>): void {
-    const isOther = photoId !== undefined && photoId !== this.coverPhotoId
-    if (isOther) this.coverPhotoId = photoId
-    this.coverX = x ?? (isOther ? MIDDLE : this.coverX)
-    this.coverY = y ?? (isOther ? MIDDLE : this.coverY)
+    const isNewCover = photoId !== undefined && photoId !== this.coverPhotoId
+    if (isNewCover) this.coverPhotoId = photoId
+    this.coverX = x ?? (isNewCover ? CENTER_PERCENT : this.coverX)
+    this.coverY = y ?? (isNewCover ? CENTER_PERCENT : this.coverY)
     this.headerLayout = layout ?? this.headerLayout
   }
-  /** L-ENT-13: the special album is titled Favorites. */
+  /** L-ENT-13: the title of the Favorites album cannot be changed. */
   private rename(title: string): void {
     if (this.isFavorites && title !== this.title) throw errors.FAVORITES_FIXED()
     this.title = title

@@ -39,10 +39,12 @@ export class AddPhotos implements Handler<typeof library.addPhotos> {
 
   async handle({ id, photoIds }: Input<typeof library.addPhotos>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
         const ids = await ownPhotoIds(tx, actor.userId, photoIds)
-        const added = album.isFavorites ? await likePhotos(own, ids, true) : await addToAlbum(own, album, ids)
+        const added = album.isFavorites
+          ? await likePhotos(lockedLibrary, ids, true)
+          : await addToAlbum(lockedLibrary, album, ids)
         const after = await findAlbum(tx.em, id, actor.userId)
         return { added, skipped: ids.length - added, album: await viewAlbum(tx, after) }
       }),
@@ -50,7 +52,7 @@ export class AddPhotos implements Handler<typeof library.addPhotos> {
   }
 }
 
-/** Renames all photos or none. Checks plan and membership, as the client is not trusted (L-ROLE-03, rule 23). */
+/** Renames all photos or none. Checks that the plan allows it and that the photos are in the album (L-ROLE-03, rule 23). */
 @Handles(library.batchRename)
 export class BatchRename implements Handler<typeof library.batchRename> {
   constructor(
@@ -63,21 +65,23 @@ export class BatchRename implements Handler<typeof library.batchRename> {
     const album = await findAlbum(this.db.em, id, actor.userId)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
     requirePlan(await this.plans.of(actor.userId), 'canUseBatchRename', 'Batch rename')
-    const titles = new Map(updates.map(u => [idOr(notHere, u.id), line(u.title, MAX_TITLE, 'A title')]))
-    return this.db.commit(tx => changeLibrary(tx, actor.userId, this.clock.now(), own => rename(own, album.id, titles)))
+    const titles = new Map(updates.map(u => [idOr(photoNotInAlbum, u.id), line(u.title, MAX_TITLE, 'A title')]))
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), lockedLibrary => renamePhotos(lockedLibrary, album.id, titles)),
+    )
   }
 }
 
 const notHere = () => errors.INVALID_INPUT({ reason: 'updates: One of the photos is not in this album.' })
 
-async function rename({ tx, ownerId, now }: Library, albumId: string, titles: Map<string, string>) {
+async function renamePhotos({ tx, ownerId, now }: Library, albumId: string, titles: Map<string, string>) {
   await findAlbum(tx.em, albumId, ownerId)
   const ids = [...titles.keys()]
   const members = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
     albumId,
     ids,
   ])
-  if (members.length < ids.length) throw notHere()
+  if (members.length < ids.length) throw photoNotInAlbum()
   const renamed = await tx.sql<{ id: string }>(
     `WITH renamed AS (
        UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
@@ -127,41 +131,44 @@ export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
 
   async handle({ id, deletePhotos }: Input<typeof library.deleteAlbum>, actor: Actor) {
     await this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
         if (album.isFavorites) throw errors.FAVORITES_FIXED()
         const rows = await tx.sql<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [
           album.id,
         ])
-        await this.trash.album(own, album)
+        await this.trash.album(lockedLibrary, album)
         await tx.em.delete(Album, album.id)
         const members = rows.map(row => row.photo_id)
-        if (deletePhotos) await this.removePhotos.from(own, members)
-        own.account.albums -= 1
+        if (deletePhotos) await this.removePhotos.from(lockedLibrary, members)
+        lockedLibrary.account.albums -= 1
       }),
     )
     return { success: true as const }
   }
 }
 
-const FIND = prepared(
+const SELECT_ALBUM_VERSION = prepared(
   'SELECT l.version::text FROM albums a JOIN accounts l ON l.user_id = a.owner_id WHERE a.id = $1 AND a.owner_id = $2',
 )
 
-/** Uses the version of the whole library, because an album shows titles, likes and tags of its photos. */
+/** Returns the version of the whole library, because an album shows titles, likes and tags of its photos. */
 @Handles(library.getAlbumVersion)
 export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> {
   constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof library.getAlbumVersion>, { userId }: Actor) {
-    const [found] = await this.db.sql<{ version: string }>(FIND, [idOr(errors.ALBUM_NOT_FOUND, id), userId])
+    const [found] = await this.db.sql<{ version: string }>(SELECT_ALBUM_VERSION, [
+      idOr(errors.ALBUM_NOT_FOUND, id),
+      userId,
+    ])
     if (!found) throw errors.ALBUM_NOT_FOUND()
     return found
   }
 }
 
-/** Reads only the partial index of pending files, which is usually empty. */
-const WAITING = prepared(
+/** Counts pending files of guests. Reads only the partial index of pending files, which is usually empty. */
+const COUNT_PENDING_FILES = prepared(
   `SELECT count(*)::int AS waiting FROM guest_uploads WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
 )
 
@@ -177,11 +184,17 @@ export class GetAlbum implements Handler<typeof library.getAlbum> {
       viewAlbum(this.db, album),
       readPhotos(this.db, ids),
       sectionsOf(this.db, album, ids),
-      this.db.sql<{ waiting: number }>(WAITING, [actor.userId, album.id]),
+      this.db.sql<{ waiting: number }>(COUNT_PENDING_FILES, [actor.userId, album.id]),
     ])
-    const placed = photos.map(photo => ({ ...photo, sectionId: sections.get(photo.id) ?? null }))
+    const photosWithSections = photos.map(photo => ({ ...photo, sectionId: sections.get(photo.id) ?? null }))
     const waiting = received?.waiting ? { waiting: received.waiting } : {}
-    return { album: { ...view, ...waiting }, photos: album.sections.length > 0 ? placed : photos, total, limit, offset }
+    return {
+      album: { ...view, ...waiting },
+      photos: album.sections.length > 0 ? photosWithSections : photos,
+      total,
+      limit,
+      offset,
+    }
   }
 }
 
@@ -193,7 +206,7 @@ export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
   ) {}
 
   async handle(page: Input<typeof library.listAlbumPage>, { userId }: Actor) {
-    // the counter excludes Favorites
+    // the counter does not include Favorites
     const total = (await this.account(userId)).albums + 1
     const { ids, next } = await readAlbumPage(this.db, userId, total, page)
     return { albums: await readAlbums(this.db, ids), total, next }
@@ -207,7 +220,7 @@ export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
   }
 }
 
-/** Favorites first (L-ALB-03), then the newest. */
+/** Lists Favorites first (L-ALB-03), then the newest albums. */
 @Handles(library.listAlbums)
 export class ListAlbums implements Handler<typeof library.listAlbums> {
   constructor(
@@ -230,9 +243,9 @@ export class ListAlbums implements Handler<typeof library.listAlbums> {
   }
 }
 
-const LISTED = ['id', 'filename', 'originalFilename', 'size', 'sha256', 'takenAt', 'status'] as const
-type Row = PhotoRow<(typeof LISTED)[number]>
-const READ = `SELECT ${columnsOf(LISTED)} FROM photos p WHERE p.id = ANY($1::uuid[])`
+const MANIFEST_COLUMNS = ['id', 'filename', 'originalFilename', 'size', 'sha256', 'takenAt', 'status'] as const
+type Row = PhotoRow<(typeof MANIFEST_COLUMNS)[number]>
+const SELECT_MANIFEST_PHOTOS = `SELECT ${columnsOf(MANIFEST_COLUMNS)} FROM photos p WHERE p.id = ANY($1::uuid[])`
 
 @Handles(library.listManifest)
 export class ListManifest implements Handler<typeof library.listManifest> {
@@ -241,16 +254,21 @@ export class ListManifest implements Handler<typeof library.listManifest> {
   async handle({ id, limit, after }: Input<typeof library.listManifest>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)
     const { ids, next } = await readAfter(this.db, albumQuery(album.id), { after, limit, isCollected: false })
-    const rows = await this.db.sql<Row>(READ, [ids])
+    const rows = await this.db.sql<Row>(SELECT_MANIFEST_PHOTOS, [ids])
     const sections = await sectionsOf(this.db, album, ids)
-    const photos = new Map(rows.map(row => [row.id, { ...view(row), sectionId: sections.get(row.id) ?? null }]))
+    const photos = new Map(
+      rows.map(row => [row.id, { ...toManifestPhoto(row), sectionId: sections.get(row.id) ?? null }]),
+    )
     return { photos: ids.map(photoId => photos.get(photoId)).filter(photo => photo !== undefined), next }
   }
 }
 
-const view = ({ takenAt, ...photo }: Row): ManifestPhoto => ({ ...photo, takenAt: takenAt?.toISOString() ?? null })
+const toManifestPhoto = ({ takenAt, ...photo }: Row): ManifestPhoto => ({
+  ...photo,
+  takenAt: takenAt?.toISOString() ?? null,
+})
 
-/** The photos stay in the library (L-API-28). */
+/** Removes photos from the album. They stay in the library (L-API-28). */
 @Handles(library.removePhotos)
 export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
   constructor(
@@ -260,18 +278,20 @@ export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
 
   async handle({ id, photoIds }: Input<typeof library.removePhotos>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
         const ids = idsOr(errors.PHOTO_NOT_FOUND, photoIds)
-        const taken = album.isFavorites ? await likePhotos(own, ids, false) : await removeFromAlbum(own, album, ids)
-        if (taken < ids.length) throw errors.PHOTO_NOT_FOUND()
+        const removedCount = album.isFavorites
+          ? await likePhotos(lockedLibrary, ids, false)
+          : await removeFromAlbum(lockedLibrary, album, ids)
+        if (removedCount < ids.length) throw errors.PHOTO_NOT_FOUND()
         return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
       }),
     )
   }
 }
 
-/** Saves the order of photos and headings; writes only the rows that moved. */
+/** Saves the order of photos and headings. Writes only the rows whose position changed. */
 @Handles(library.reorderAlbum)
 export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
   constructor(
@@ -280,25 +300,25 @@ export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
     private readonly deadline: OrderDeadline,
   ) {}
 
-  async handle(asked: Input<typeof library.reorderAlbum>, actor: Actor) {
-    return this.deadline.enforce(asked.id, this.save(asked, actor))
+  async handle(requested: Input<typeof library.reorderAlbum>, actor: Actor) {
+    return this.deadline.enforce(requested.id, this.save(requested, actor))
   }
 
   private save({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
-        await reorder(own, album, order)
+        await reorder(lockedLibrary, album, order)
         return viewAlbum(tx, album)
       }),
     )
   }
 }
 
-async function reorder(own: Library, album: Album, asked: string[]): Promise<void> {
-  const before = await readOrder(own.tx, album)
-  const order = requestedOrder(idsOf(before), headingsOf(album), asked)
-  await saveOrder(own, album, { before, order, moved: order })
+async function reorder(lockedLibrary: Library, album: Album, requested: string[]): Promise<void> {
+  const before = await readOrder(lockedLibrary.tx, album)
+  const order = requestedOrder(idsOf(before), headingsOf(album), requested)
+  await saveOrder(lockedLibrary, album, { before, order, moved: order })
 }
 
 @Handles(library.updateAlbum)
@@ -310,10 +330,10 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
 
   async handle({ id, header, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
-        const photoId = await coverOf(own, album, header?.photoId)
-        album.edit({ ...edit, header: header && { ...header, photoId } }, own.now)
+        const photoId = await resolveCover(lockedLibrary, album, header?.photoId)
+        album.edit({ ...edit, header: header && { ...header, photoId } }, lockedLibrary.now)
         await tx.em.update(Album, album.id, album)
         tx.emit(albumUpdated, album.id, album.state())
         return viewAlbum(tx, album)
@@ -322,8 +342,12 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
   }
 }
 
-/** Only a photo of the album can be its cover. Null: no cover; undefined: unchanged. */
-async function coverOf({ tx }: Library, album: Album, photoId?: string | null): Promise<string | null | undefined> {
+/** Checks that the cover is a photo of the album. Null means no cover, undefined an unchanged cover. */
+async function resolveCover(
+  { tx }: Library,
+  album: Album,
+  photoId?: string | null,
+): Promise<string | null | undefined> {
   if (photoId === null || photoId === undefined) return photoId
   const id = idOr(errors.PHOTO_NOT_FOUND, photoId)
   const found = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])

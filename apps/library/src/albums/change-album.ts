@@ -2,12 +2,12 @@ import { albumArranged, albumUpdated } from '@daymark/contracts'
 import type { Library } from '../accounts/change-library.ts'
 import { Album } from './album.entity.ts'
 
-/** The distance of new positions. Only the order of positions has a meaning. */
+/** Distance between new positions. Only the order of positions has a meaning, not their values. */
 export const GAP = 1024
 const PHOTOS_PER_EVENT = 1000
 
 export type Placed = { photoId: string; position: number }
-/** `added`: how many of the `placed` photos are new in the album. */
+/** `placed`: photos with their new positions; `added`: how many of them are new in the album. */
 export type AlbumChange = { placed?: Placed[]; added?: number; removed?: string[] }
 
 /** Removes photos from the album. Returns how many were members. */

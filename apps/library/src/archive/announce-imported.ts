@@ -9,7 +9,7 @@ import { emitFileUploaded, emitPhotoUpdated, emitPhotoUploaded } from '../photos
 import { Photo } from '../photos/photo.entity.ts'
 import { ReceivedFile } from '../guest-uploads/received-file.entity.ts'
 
-/** Publishes imported photos like uploads: media renders the variants, and read models are updated. */
+/** Publishes imported photos like uploads, so that the media service renders their variants and read models are updated. */
 export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await tx.em.findBy(Photo, { id: Any(ids) })) {
     emitPhotoUploaded(tx, photo)
@@ -17,7 +17,7 @@ export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
   }
 }
 
-/** Publishes the files of earlier versions, so that media renders their variants. */
+/** Publishes the files of earlier versions, so that the media service renders their variants. */
 export async function announceFiles(tx: Tx, ids: string[]): Promise<void> {
   for (const file of await tx.em.findBy(PhotoFile, { id: Any(ids) })) emitFileUploaded(tx, file)
 }
@@ -28,9 +28,12 @@ export async function announceReceived(tx: Tx, ids: string[]): Promise<void> {
     emitFileUploaded(tx, { ...file, photoId: file.id }, file.albumId)
 }
 
-/** Publishes one album of an import as a new album with its whole order. Imported albums have version 0 until then. */
-export async function announceAlbum(own: Library): Promise<boolean> {
-  const { tx, ownerId } = own
+/**
+ * Publishes one imported album as a new album with its whole order. Imported albums have version 0 until they are published. Returns false
+ * if there is none left.
+ */
+export async function announceAlbum(lockedLibrary: Library): Promise<boolean> {
+  const { tx, ownerId } = lockedLibrary
   const album = await tx.em.findOne(Album, { where: { ownerId, version: 0 }, order: { createdAt: 'ASC' } })
   if (!album) return false
   const placed = await tx.sql<Placed>(
@@ -40,7 +43,7 @@ export async function announceAlbum(own: Library): Promise<boolean> {
   Object.assign(album, { version: 1, photoCount: 0 })
   tx.emit(albumCreated, album.id, album.state())
   const { updatedAt } = album
-  await recordAlbumChange({ ...own, now: updatedAt }, album, { placed, added: placed.length })
+  await recordAlbumChange({ ...lockedLibrary, now: updatedAt }, album, { placed, added: placed.length })
   if (placed.length === 0) await tx.em.update(Album, album.id, { version: 1, photoCount: 0 })
   return true
 }

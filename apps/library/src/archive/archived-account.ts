@@ -2,14 +2,14 @@ import type { ArchivedAccount } from '@daymark/platform'
 import { announceFiles, announcePhotos, announceReceived } from './announce-imported.ts'
 import { finishImport } from './finish-import.ts'
 
-const ALBUMS = 'SELECT id FROM albums WHERE owner_id = $1'
-const TAGS = 'SELECT id FROM tags WHERE owner_id = $1'
-const photo = 'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1)'
+const OWN_ALBUM_IDS = 'SELECT id FROM albums WHERE owner_id = $1'
+const OWN_TAG_IDS = 'SELECT id FROM tags WHERE owner_id = $1'
+const hasOwnPhoto = 'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1)'
 
 const isNotCurrentFile =
   'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1 AND coalesce(p.file_id, p.id) <> r.id)'
 
-const SHOWN = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
+const PHOTO_NOT_DELETED = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
 
 /**
  * Photos that are not deleted, their earlier versions, pending files of guests, albums and tags. Variants are not archived but
@@ -30,9 +30,10 @@ export const archivedAccount: ArchivedAccount = {
       },
     },
     {
-      // before photos: a file that is approved between the two reads is in both tables, and finishImport removes it here
+      // exported before photos: a file that the owner approves between the two reads is in both tables, and finishImport removes it from
+      // this one
       ...{ table: 'guest_uploads', key: { id: 'uuid' }, page: 300 },
-      where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${ALBUMS})`,
+      where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${OWN_ALBUM_IDS})`,
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
@@ -56,13 +57,13 @@ export const archivedAccount: ArchivedAccount = {
     {
       ...{
         table: 'photo_files',
-        where: `t.owner_id = $1 AND t.role = 'earlier' AND ${SHOWN}`,
+        where: `t.owner_id = $1 AND t.role = 'earlier' AND ${PHOTO_NOT_DELETED}`,
         key: { id: 'uuid' },
         page: 300,
       },
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      // tables are read one after the other: between them the file may have become the current file of its photo
+      // tables are exported one after another: in between, the file may have become the current file of its photo
       importIf: isNotCurrentFile,
       overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       afterInsert: announceFiles,
@@ -76,23 +77,28 @@ export const archivedAccount: ArchivedAccount = {
       overrides: {
         cover_photo_id:
           'CASE WHEN EXISTS (SELECT FROM photos p WHERE p.id = r.cover_photo_id) THEN r.cover_photo_id END',
-        // subscribers count from the first version on
+        // announceAlbum publishes the album as version 1, the first that subscribers accept
         version: '0',
       },
     },
     {
       ...{
         table: 'album_photos',
-        where: `t.album_id IN (${ALBUMS})`,
+        where: `t.album_id IN (${OWN_ALBUM_IDS})`,
         key: { album_id: 'uuid', photo_id: 'uuid' },
         page: 2000,
       },
-      importIf: `${photo} AND r.album_id IN (${ALBUMS})`,
+      importIf: `${hasOwnPhoto} AND r.album_id IN (${OWN_ALBUM_IDS})`,
     },
     { table: 'tags', where: 't.owner_id = $1', key: { id: 'uuid' } },
     {
-      ...{ table: 'photo_tags', where: `t.tag_id IN (${TAGS})`, key: { tag_id: 'uuid', photo_id: 'uuid' }, page: 2000 },
-      importIf: `${photo} AND r.tag_id IN (${TAGS})`,
+      ...{
+        table: 'photo_tags',
+        where: `t.tag_id IN (${OWN_TAG_IDS})`,
+        key: { tag_id: 'uuid', photo_id: 'uuid' },
+        page: 2000,
+      },
+      importIf: `${hasOwnPhoto} AND r.tag_id IN (${OWN_TAG_IDS})`,
     },
   ],
   finish: finishImport,

@@ -12,46 +12,59 @@ import { CAPTURE } from '../photos/photo-columns.ts'
 
 export type PositionedPhoto = CapturedPhoto & { position: number; cameraName: string | null }
 
-/** All photos of an album in its order. */
-const READ = prepared(`
+/** Selects all photos of an album in its order. */
+const SELECT_CAPTURE_TIMES = prepared(`
   SELECT x.photo_id AS id, x.position, p.original_filename AS name, p.camera AS "cameraName", ${CAPTURE} AS capture
   FROM album_photos x JOIN photos p ON p.id = x.photo_id WHERE x.album_id = $1 ORDER BY x.position, x.photo_id`)
 
 export const readCaptureTimes = (reader: Database | Tx, albumId: string): Promise<PositionedPhoto[]> =>
-  reader.sql<PositionedPhoto>(READ, [albumId])
+  reader.sql<PositionedPhoto>(SELECT_CAPTURE_TIMES, [albumId])
 
 type Camera = CaptureOrderView['cameras'][number]
 
-/** rule 138: the cameras that took the photos of an album, and how to recognize them. */
+/**
+ * rule 138: the cameras that took the photos of an album, with name, end of the serial number and two photos by which the owner recognizes
+ * them.
+ */
 export function viewCaptureOrder(
   photos: readonly PositionedPhoto[],
-  known: AlbumClocks | null,
+  saved: AlbumClocks | null,
 ): Omit<CaptureOrderView, 'version'> {
-  const { keep = false, clocks = {} } = known ?? {}
-  const usual = usualOffsets(photos)
-  const timed = photos.filter(({ capture }) => capture.time !== undefined)
-  const groups = [...Map.groupBy(timed, photo => cameraOf(photo.capture))]
-  const cameras = groups.map(([id, taken]): Camera => {
-    const [first, last] = ends(taken, photo => instantOf(photo, usual, clocks)?.ms ?? 0)
-    const serialEnd = taken.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
+  const { keep = false, clocks = {} } = saved ?? {}
+  const usualOffsetsOfCameras = usualOffsets(photos)
+  const photosWithTime = photos.filter(({ capture }) => capture.time !== undefined)
+  const groups = [...Map.groupBy(photosWithTime, photo => cameraOf(photo.capture))]
+  const cameras = groups.map(([id, ofCamera]): Camera => {
+    const [first, last] = firstAndLast(ofCamera, photo => instantOf(photo, usualOffsetsOfCameras, clocks)?.ms ?? 0)
+    const serialEnd = ofCamera.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
     return {
-      ...{ id, name: first.cameraName, serialEnd, photoCount: taken.length, correctionMs: clocks[id] ?? 0 },
+      ...{ id, name: first.cameraName, serialEnd, photoCount: ofCamera.length, correctionMs: clocks[id] ?? 0 },
       ...{ first: first.capture.time ?? '', last: last.capture.time ?? '' },
-      usualOffset: usual.byCamera.get(id) ?? null,
+      usualOffset: usualOffsetsOfCameras.byCamera.get(id) ?? null,
       photoIds: first === last ? [first.id] : [first.id, last.id],
     }
   })
   cameras.sort((a, b) => b.photoCount - a.photoCount || (a.id < b.id ? -1 : 1))
   return {
-    ...{ keep, usualOffset: usual.byCamera.size > 0 ? usual.all : null, withoutTime: photos.length - timed.length },
+    ...{
+      keep,
+      usualOffset: usualOffsetsOfCameras.byCamera.size > 0 ? usualOffsetsOfCameras.all : null,
+      withoutTime: photos.length - photosWithTime.length,
+    },
     cameras: cameras.slice(0, MAX_CAMERAS),
   }
 }
 
-function ends<T extends CapturedPhoto>(photos: readonly T[], at: (photo: T) => number): [first: T, last: T] {
-  const [one] = photos as [T]
+function firstAndLast<T extends CapturedPhoto>(
+  photos: readonly T[],
+  timeOf: (photo: T) => number,
+): [first: T, last: T] {
+  const [start] = photos as [T]
   return photos.reduce<[T, T]>(
-    ([first, last], photo) => [at(photo) < at(first) ? photo : first, at(photo) >= at(last) ? photo : last],
-    [one, one],
+    ([first, last], photo) => [
+      timeOf(photo) < timeOf(first) ? photo : first,
+      timeOf(photo) >= timeOf(last) ? photo : last,
+    ],
+    [start, start],
   )
 }

@@ -13,7 +13,7 @@ import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
-import { mergeHeadings, orderOf, partsOf } from '../sections/album-order.ts'
+import { mergeHeadings, joinSections, splitIntoSections } from '../sections/album-order.ts'
 import { OrderDeadline } from '../sections/order-deadline.ts'
 import { headingsOf, idsOf, saveOrder } from '../sections/save-order.ts'
 import { type PositionedPhoto, readCaptureTimes, viewCaptureOrder } from './capture-order-view.ts'
@@ -31,7 +31,7 @@ export class GetCaptureOrder implements Handler<typeof library.getCaptureOrder> 
   }
 }
 
-type Asked = Input<typeof library.setCaptureOrder>
+type CaptureOrderInput = Input<typeof library.setCaptureOrder>
 
 /** rule 138: saves the clock corrections with the album and reorders its photos in one commit. */
 @Handles(library.setCaptureOrder)
@@ -42,24 +42,24 @@ export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> 
     private readonly deadline: OrderDeadline,
   ) {}
 
-  async handle(asked: Asked, { userId }: Actor) {
-    return this.deadline.enforce(asked.id, this.order(asked, userId))
+  async handle(input: CaptureOrderInput, { userId }: Actor) {
+    return this.deadline.enforce(input.id, this.order(input, userId))
   }
 
-  private order(asked: Asked, userId: string) {
+  private order(input: CaptureOrderInput, userId: string) {
     return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async own => {
-        const album = await findAlbum(tx.em, asked.id, userId)
+      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbum(tx.em, input.id, userId)
         const photos = await readCaptureTimes(tx, album.id)
-        await saveClocks(own, album, asked)
-        if (asked.order) await orderByCapture(own, album, photos, album.captureOrder?.clocks ?? {})
+        await saveClocks(lockedLibrary, album, input)
+        if (input.order) await orderByCapture(lockedLibrary, album, photos, album.captureOrder?.clocks ?? {})
         return { ...viewCaptureOrder(photos, album.captureOrder), version: album.version }
       }),
     )
   }
 }
 
-async function saveClocks(own: Library, album: Album, { clocks, keep }: Asked): Promise<void> {
+async function saveClocks(lockedLibrary: Library, album: Album, { clocks, keep }: CaptureOrderInput): Promise<void> {
   const known = album.captureOrder
   const all = { ...known?.clocks, ...Object.fromEntries(clocks.map(clock => [clock.cameraId, clock.correctionMs])) }
   if (!Object.keys(all).every(isCamera))
@@ -67,24 +67,29 @@ async function saveClocks(own: Library, album: Album, { clocks, keep }: Asked): 
   const wrong = Object.entries(all).filter(([, correctionMs]) => correctionMs !== 0)
   if (wrong.length > MAX_CAMERAS)
     throw errors.INVALID_INPUT({ reason: `At most ${MAX_CAMERAS} cameras of an album can be corrected.` })
-  const next = { keep: keep ?? known?.keep ?? false, clocks: Object.fromEntries(wrong.sort()) }
+  const next = { keep: keep ?? known?.keep ?? false, clocks: Object.fromEntries(nonZero.sort()) }
   if (JSON.stringify(next) === JSON.stringify(known)) return
-  album.setCaptureOrder(next, own.now)
-  own.tx.emit(albumUpdated, album.id, album.state())
-  await own.tx.em.update(Album, album.id, album)
+  album.setCaptureOrder(next, lockedLibrary.now)
+  lockedLibrary.tx.emit(albumUpdated, album.id, album.state())
+  await lockedLibrary.tx.em.update(Album, album.id, album)
 }
 const isCamera = (id: string): boolean => id === UNKNOWN_CAMERA || /^[0-9a-f]{16}$/.test(id)
 
-/** Sorts within each section; writes and publishes only photos that moved. */
-async function orderByCapture(own: Library, album: Album, photos: PositionedPhoto[], clocks: Clocks): Promise<void> {
+/** Sorts the photos within each section. Writes and publishes only photos whose position changed. */
+async function orderByCapture(
+  lockedLibrary: Library,
+  album: Album,
+  photos: PositionedPhoto[],
+  clocks: Clocks,
+): Promise<void> {
   const before = mergeHeadings(photos, album.sections)
-  const parts = partsOf(idsOf(before), headingsOf(album))
+  const parts = splitIntoSections(idsOf(before), headingsOf(album))
   const known = new Map(photos.map(photo => [photo.id, photo]))
   const ordered = captureOrder(
     parts.map(part => part.photos.flatMap(id => known.get(id) ?? [])),
     clocks,
   )
-  const after = orderOf(parts.map((part, at) => ({ ...part, photos: ordered[at] ?? [] })))
+  const after = joinSections(parts.map((part, at) => ({ ...part, photos: ordered[at] ?? [] })))
   if (after.every((id, at) => id === before[at]?.id)) return
-  await saveOrder(own, album, { before, order: after, moved: after })
+  await saveOrder(lockedLibrary, album, { before, order: after, moved: after })
 }

@@ -22,8 +22,8 @@ export class BeginExport implements Handler<typeof library.beginExport> {
   }
 }
 
-/** Limits a page to a few hundred kB. */
-const PAGE = 500
+/** Photos per page. It limits a page to a few hundred kB. */
+const PAGE_SIZE = 500
 type Row = Omit<ExportedPhoto, 'takenAt' | 'uploadedAt'> & { takenAt: Date | null; uploadedAt: Date }
 
 /** Exports a library in pages in upload order. Each page is one index range scan. */
@@ -33,17 +33,17 @@ export class ExportPhotos implements Handler<typeof library.exportPhotos> {
 
   async handle({ after }: Input<typeof library.exportPhotos>, { userId }: Actor) {
     const version = await libraryVersion(this.db, userId)
-    const rows = await this.db.sql<Row>(PHOTOS, [userId, after])
+    const rows = await this.db.sql<Row>(SELECT_EXPORTED_PHOTOS, [userId, after])
     const photos = rows.map(({ takenAt, uploadedAt, ...row }) => ({
       ...row,
       takenAt: takenAt?.toISOString() ?? null,
       uploadedAt: uploadedAt.toISOString(),
     }))
-    return { photos, version, next: rows.length === PAGE ? (rows.at(-1)?.number ?? null) : null }
+    return { photos, version, next: rows.length === PAGE_SIZE ? (rows.at(-1)?.number ?? null) : null }
   }
 }
 
-const PHOTOS = prepared(`
+const SELECT_EXPORTED_PHOTOS = prepared(`
   SELECT p.id, p.number, p.original_filename AS name, ${columnsOf(photoFieldsIn('library'))}, p.object_key AS key,
     p.size::float8, p.crc32::float8, p.sha256, p.mime_type AS "mimeType", p.width, p.height,
     p.taken_at AS "takenAt", p.created_at AS "uploadedAt", p.exif -> 'gps' AS gps, ${CAPTURE} AS capture,
@@ -53,4 +53,4 @@ const PHOTOS = prepared(`
       FROM album_photos x JOIN albums a ON a.id = x.album_id WHERE x.photo_id = p.id), '[]') AS albums,
     CASE WHEN p.has_earlier THEN (SELECT jsonb_build_object('name', f.original_filename, 'key', f.object_key, 'size', f.size,
         'crc32', f.crc32, 'sha256', f.sha256, 'mimeType', f.mime_type) FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier') END AS earlier
-  FROM photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL AND p.number > $2 ORDER BY p.number, p.id LIMIT ${PAGE}`)
+  FROM photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL AND p.number > $2 ORDER BY p.number, p.id LIMIT ${PAGE_SIZE}`)

@@ -6,7 +6,7 @@ import { emitFileUploaded, emitPhotoUpdated } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
 import { readPhoto } from '../photos/read-photos.ts'
 import { endReservation } from '../uploads/announced-uploads.ts'
-import { unregistered } from '../uploads/uploads.handlers.ts'
+import { findUnregisteredKeys } from '../uploads/uploads.handlers.ts'
 import { PhotoFile } from './photo-file.entity.ts'
 import { dropFile, findEarlier, findNext, promoteFile } from './photo-files.ts'
 
@@ -35,20 +35,21 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
         return { photo: await readPhoto(tx, photo.id, 'whole'), ...outcome }
 
         async function register() {
-          const next = await findNext(own, photo)
-          if (next?.sha256 === input.sha256 && isRecent(own, next)) return { created: false, unchanged: false }
-          // the later of two concurrent replacements wins
-          if (next) dropFile(own, photo, next)
+          const next = await findNext(lockedLibrary, photo)
+          if (next?.sha256 === input.sha256 && isRecent(lockedLibrary, next))
+            return { created: false, unchanged: false }
+          // of two concurrent replacements the later one is used
+          if (next) dropFile(lockedLibrary, photo, next)
           if (photo.sha256 === input.sha256) {
-            if (next) saveState(own, photo, null)
+            if (next) saveState(lockedLibrary, photo, null)
             return { created: false, unchanged: true }
           }
-          own.account.assertRoomFor(input.size, plan, others.bytes)
-          const file = PhotoFile.next(photo, input, own.now)
-          own.account.filesAdded([file])
+          lockedLibrary.account.assertWithinQuota(input.size, plan, others.bytes)
+          const file = PhotoFile.next(photo, input, lockedLibrary.now)
+          lockedLibrary.account.filesAdded([file])
           tx.insert(PhotoFile, file)
           emitFileUploaded(tx, file)
-          saveState(own, photo, 'processing')
+          saveState(lockedLibrary, photo, 'processing')
           return { created: true, unchanged: false }
         }
       }),
@@ -56,7 +57,7 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
   }
 }
 
-/** After this time processing of a pending replacement counts as lost, and sending the file again restarts it. */
+/** If a pending replacement is older than this, its processing is considered lost, and uploading the file again restarts it. */
 const PROCESSING_MS = 10 * 60_000
 const isRecent = ({ now }: Library, { createdAt }: PhotoFile): boolean =>
   now.getTime() - createdAt.getTime() < PROCESSING_MS
@@ -69,7 +70,7 @@ function saveState({ tx, now }: Library, photo: Photo, state: 'processing' | nul
 }
 
 const isRegistered = async ({ tx }: Library, objectKey: string): Promise<boolean> =>
-  (await unregistered(tx, [objectKey])).length === 0
+  (await findUnregisteredKeys(tx, [objectKey])).length === 0
 
 /** Exchanges the current file and the earlier version. */
 @Handles(library.restoreEarlierFile)
@@ -81,19 +82,19 @@ export class RestoreEarlierFile implements Handler<typeof library.restoreEarlier
 
   async handle({ id, brief }: Input<typeof library.restoreEarlierFile>, { userId }: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async own => {
+      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
         const earlier = await findEarlier(tx.em, photo)
         if (photo.replacement === 'processing')
           throw errors.CONFLICT({ reason: 'Another file is being processed for this photo. Try again in a moment.' })
-        await promoteFile(own, photo, earlier)
+        await promoteFile(lockedLibrary, photo, earlier)
         return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
       }),
     )
   }
 }
 
-/** Only for the owner: links and galleries never show earlier versions. */
+/** Only owners can read earlier versions: links and galleries never show them. */
 @Handles(library.getEarlierFile)
 export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
   constructor(private readonly db: Database) {}
@@ -137,10 +138,10 @@ export class RemoveEarlierFile implements Handler<typeof library.removeEarlierFi
 
   async handle({ id, brief }: Input<typeof library.removeEarlierFile>, { userId }: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async own => {
+      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
-        dropFile(own, photo, await findEarlier(tx.em, photo))
-        photo.clearEarlier(own.now)
+        dropFile(lockedLibrary, photo, await findEarlier(tx.em, photo))
+        photo.clearEarlier(lockedLibrary.now)
         const { hasEarlier, version, updatedAt } = photo
         tx.update(Photo, photo.id, { hasEarlier, version, updatedAt })
         emitPhotoUpdated(tx, photo)

@@ -11,14 +11,14 @@ type PhotoOfFile = { id: string; ownerId: string; fileId: string | null; origina
 /** A file of a photo that is not its current file: `next` replaces it after processing, `earlier` is the previous one. */
 @Entity('photo_files')
 export class PhotoFile extends StoredFile {
-  /** The id of the file in media. */
+  /** The id of the file in the media service. */
   @PrimaryColumn('uuid') readonly id!: string
   @Column('uuid') photoId!: string
   @Column('uuid') ownerId!: string
   @Column('text') role!: 'next' | 'earlier'
   @Column('timestamptz') createdAt!: Date
 
-  /** Keeps the photo's name before the extension, because other programs identify the photo by it. */
+  /** A new file for a photo. It keeps the photo's name before the extension, because other programs identify the photo by it. */
   static next(photo: PhotoOfFile, replacement: Replacement, now: Date): PhotoFile {
     const { objectKey, size, sha256, crc32, mimeType, format } = replacement
     return Object.assign(new PhotoFile(), {
@@ -30,7 +30,7 @@ export class PhotoFile extends StoredFile {
     })
   }
 
-  /** The current file of a photo, as it is stored when another file replaces it. */
+  /** The current file of a photo as an earlier version, which is stored when another file replaces it. */
   static earlier(photo: PhotoOfFile, now: Date): PhotoFile {
     const { id, ownerId, fileId } = photo
     const fields = { id: fileId ?? id, photoId: id, ownerId, role: 'earlier', createdAt: now }

@@ -20,7 +20,7 @@ export async function findFile(tx: Tx, id: string, ownerId: string): Promise<Fou
   return photo && { photo, file }
 }
 
-/** EARLIER_NOT_FOUND: the file was never replaced, or the earlier version was removed. */
+/** Throws EARLIER_NOT_FOUND if the file was never replaced, or the earlier version was removed. */
 export async function findEarlier(em: EntityManager, { id }: { id: string }): Promise<PhotoFile> {
   const file = await em.findOneBy(PhotoFile, { photoId: id, role: 'earlier' })
   if (!file) throw errors.EARLIER_NOT_FOUND()
@@ -31,25 +31,25 @@ export async function findEarlier(em: EntityManager, { id }: { id: string }): Pr
  * Makes a file the current file of its photo; the previous one becomes the only earlier version. One commit changes the files and
  * publishes the photo. For a photo in the trash nothing is published or counted until it is restored.
  */
-export async function promoteFile(own: Library, photo: Photo, file: PhotoFile): Promise<void> {
-  const { tx, now } = own
+export async function promoteFile(lockedLibrary: Library, photo: Photo, file: PhotoFile): Promise<void> {
+  const { tx, now } = lockedLibrary
   const earlier = await tx.em.findOneBy(PhotoFile, { photoId: photo.id, role: 'earlier' })
-  if (earlier && earlier.id !== file.id) dropFile(own, photo, earlier)
+  if (earlier && earlier.id !== file.id) dropFile(lockedLibrary, photo, earlier)
   void tx.sql('DELETE FROM photo_files WHERE id = $1', [file.id])
   const processed = photo.status === 'processing'
   // a photo in the trash must not block the idempotency key of a new upload
   if (photo.deletedAt) photo.idempotencyKey = null
-  if (!photo.deletedAt) dropFacets(own, [photo.id])
-  await keepCaptureTime(own, photo, file)
+  if (!photo.deletedAt) dropFacets(lockedLibrary, [photo.id])
+  await keepCaptureTime(lockedLibrary, photo, file)
   tx.insert(PhotoFile, photo.exchangeFile(file, now))
   if (file.role === 'next') photo.setReplacement(null, null, now)
   tx.update(Photo, photo.id, photo)
   if (photo.deletedAt) return
-  addFacets(own, [photo.id])
+  addFacets(lockedLibrary, [photo.id])
   emitPhotoUpdated(tx, photo, { processed, replaced: true })
 }
 
-/** Editors may remove the capture time; the photo then keeps its previous one. */
+/** Keeps the capture time of the previous file if the new file has none, because photo editors may remove it. */
 async function keepCaptureTime({ tx }: Library, photo: Photo, file: PhotoFile): Promise<void> {
   if (file.status !== 'completed' || file.takenAt || file.capture?.time !== undefined) return
   const [row] = await tx.sql<{ capture: Capture }>(`SELECT ${CAPTURE} AS capture FROM photos p WHERE p.id = $1`, [
@@ -59,7 +59,7 @@ async function keepCaptureTime({ tx }: Library, photo: Photo, file: PhotoFile): 
   file.capture = { ...row?.capture, ...file.capture }
 }
 
-/** Deletes a file permanently; media deletes its variants. */
+/** Deletes a file permanently. An event makes the media service delete its variants. */
 export function dropFile({ tx, account, ownerId }: Library, photo: Photo, file: PhotoFile): void {
   void tx.sql('DELETE FROM photo_files WHERE id = $1', [file.id])
   if (!photo.deletedAt) account.filesDropped([file])

@@ -14,8 +14,8 @@ import { Column } from 'typeorm'
 import { pick } from '../photos/photo-columns.ts'
 
 type Processed = EventOf<typeof photoProcessed>['data']
-/** A new object for each column, because TypeORM writes the type into it. */
-const maybe = () => ({ nullable: true })
+/** Column options. Returns a new object for each column, because TypeORM writes the type into it. */
+const nullableOptions = () => ({ nullable: true })
 
 /** The columns of a file. They move with the file between a photo, its earlier version and its pending replacement. */
 export abstract class StoredFile {
@@ -28,22 +28,22 @@ export abstract class StoredFile {
   @Column('text') mimeType!: string
   @Column('text') format!: string
   @Column('text') status!: 'processing' | 'completed' | 'failed'
-  @Column('text', maybe()) error!: string | null
-  @Column('int', maybe()) width!: number | null
-  @Column('int', maybe()) height!: number | null
-  @Column('text', maybe()) orientation!: http.Orientation | null
-  @Column('text', maybe()) placeholder!: string | null
-  @Column('text', maybe()) creationTool!: string | null
-  /** The camera's local time, stored as if it were UTC: day and order are those of the photographer (rule 18). */
-  @Column('timestamptz', maybe()) takenAt!: Date | null
+  @Column('text', nullableOptions()) error!: string | null
+  @Column('int', nullableOptions()) width!: number | null
+  @Column('int', nullableOptions()) height!: number | null
+  @Column('text', nullableOptions()) orientation!: http.Orientation | null
+  @Column('text', nullableOptions()) placeholder!: string | null
+  @Column('text', nullableOptions()) creationTool!: string | null
+  /** The camera's local time, stored as if it were UTC, so that dates and order match the photographer's clock (rule 18). */
+  @Column('timestamptz', nullableOptions()) takenAt!: Date | null
   @Column('jsonb') exif!: Exif
-  /** Null: an earlier release processed the file; `exif` has what is known then (photo-columns.ts). */
-  @Column('jsonb', maybe()) capture!: Capture | null
-  @Column('jsonb', maybe()) variants!: Renditions | null
-  @Column('jsonb', maybe()) visitorFile!: VisitorFile | null
-  @Column('text', maybe()) idempotencyKey!: string | null
+  /** Null until the file is processed (photo-columns.ts). */
+  @Column('jsonb', nullableOptions()) capture!: Capture | null
+  @Column('jsonb', nullableOptions()) variants!: Renditions | null
+  @Column('jsonb', nullableOptions()) visitorFile!: VisitorFile | null
+  @Column('text', nullableOptions()) idempotencyKey!: string | null
 
-  /** Stores the metadata and variants from media. */
+  /** Stores the metadata and variants that the media service reports. */
   applyProcessed(data: Processed): void {
     const { format, mimeType, width, height, orientation, creationTool, placeholder, variants } = data
     Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
@@ -57,18 +57,23 @@ export abstract class StoredFile {
     this.status = 'completed'
     this.error = data.damaged
   }
-  /** rule 15: media encrypted the original and its variants. */
+  /** rule 15: call when the media service has encrypted the original and its variants. */
   setEncrypted(objectKey: string): void {
     this.objectKey = objectKey
     this.matchEncryption()
   }
 
-  /** Variants are encrypted like their original. An event of media may name keys from before the encryption. */
+  /**
+   * Gives variants the encrypted or plain keys that match the original. An event of the media service may contain keys from before the
+   * encryption.
+   */
   private matchEncryption(): void {
-    const like = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
+    const matchOriginal = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
     const { variants, visitorFile } = this
-    if (variants) this.variants = { sm: like(variants.sm), md: like(variants.md), lg: like(variants.lg) }
-    if (visitorFile?.kind === 'full') this.visitorFile = { ...visitorFile, rendition: like(visitorFile.rendition) }
+    if (variants)
+      this.variants = { sm: matchOriginal(variants.sm), md: matchOriginal(variants.md), lg: matchOriginal(variants.lg) }
+    if (visitorFile?.kind === 'full')
+      this.visitorFile = { ...visitorFile, rendition: matchOriginal(visitorFile.rendition) }
   }
 }
 
@@ -107,7 +112,7 @@ export const UNPROCESSED = {
   ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitorFile: null },
 } as const
 
-/** Null for a date that does not exist: some cameras write such dates. */
+/** Null for a date that does not exist, because some cameras write such dates. */
 function validDate(time: string | null): Date | null {
   const date = time === null ? null : new Date(time)
   return date && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : null

@@ -4,9 +4,9 @@ import { changeKnownLibrary } from '../accounts/change-library.ts'
 import { dropFiles } from './review-received.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
-/** The album cannot be restored any more: deletes its pending files and the record of what guests sent. */
+/** Deletes the pending files of a purged album, which cannot be restored any more, and the record of what guests sent. */
 @On(albumPurged)
 export class ForgetReceived implements Subscriber<typeof albumPurged> {
   constructor(
@@ -15,18 +15,21 @@ export class ForgetReceived implements Subscriber<typeof albumPurged> {
   ) {}
 
   async on({ data: { albumId, ownerId } }: EventOf<typeof albumPurged>, commit: Commit) {
-    while ((await this.some(albumId, ownerId)) === BATCH);
+    while ((await this.deleteBatch(albumId, ownerId)) === BATCH_SIZE);
     await commit(
       async tx => void tx.sql('DELETE FROM guest_uploads WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId]),
     )
   }
 
-  private async some(albumId: string, ownerId: string): Promise<number> {
+  private async deleteBatch(albumId: string, ownerId: string): Promise<number> {
     let dropped = 0
     await this.db.commit(tx =>
-      changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
-        const files = await tx.em.find(ReceivedFile, { where: { ownerId, albumId, state: 'waiting' }, take: BATCH })
-        dropFiles(own, files)
+      changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
+        const files = await tx.em.find(ReceivedFile, {
+          where: { ownerId, albumId, state: 'waiting' },
+          take: BATCH_SIZE,
+        })
+        dropFiles(lockedLibrary, files)
         await tx.em.remove(files)
         dropped = files.length
       }),

@@ -3,7 +3,7 @@ import type { Database, Tx } from '@daymark/platform'
 import type { AnnouncedUploads } from '../uploads/announced-uploads.ts'
 
 const HOUR_MS = 3_600_000
-const COUNTS = `
+const SELECT_COUNTS = `
   SELECT count(*)::int AS ever, (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS link,
     (count(*) FILTER (WHERE state <> 'withdrawn' AND guest_id = $2))::int AS guest,
     coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
@@ -11,30 +11,34 @@ const COUNTS = `
     (count(*) FILTER (WHERE created_at > $3 AND guest_id = $2))::int AS "guestHour"
   FROM guest_uploads WHERE link_id = $1`
 type Counts = Record<'ever' | 'link' | 'guest' | 'bytes' | 'linkHour' | 'guestHour', number>
-type Asked = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
-export type Room = { bytes: number; photos: number }
+type GuestRequest = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
+export type GuestQuota = { bytes: number; photos: number }
 
 /**
- * How much more a guest may send. Declined files and other uploads that have begun count as sent. Throws UPLOAD_LINK_FULL or
- * TOO_MANY_REQUESTS.
+ * Returns how many bytes and photos the guest may still send. Declined files and other uploads in progress count as sent. Throws
+ * UPLOAD_LINK_FULL or TOO_MANY_REQUESTS.
  */
-export async function roomFor(db: Pick<Database | Tx, 'sql'>, asked: Asked, others?: AnnouncedUploads): Promise<Room> {
-  const { room, counts } = await measured(db, asked, others)
+export async function remainingGuestQuota(
+  db: Pick<Database | Tx, 'sql'>,
+  request: GuestRequest,
+  others?: AnnouncedUploads,
+): Promise<GuestQuota> {
+  const { room, counts } = await countUploads(db, request, others)
   if (counts.linkHour >= UPLOADS.linkPerHour || counts.guestHour >= UPLOADS.guestPerHour)
     throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
-  if (counts.link >= asked.limits.photos || counts.ever >= UPLOADS.perLink)
+  if (counts.link >= request.limits.photos || counts.ever >= UPLOADS.perLink)
     throw errors.UPLOAD_LINK_FULL({ of: 'link' })
   if (room.photos <= 0) throw errors.UPLOAD_LINK_FULL({ of: 'guest' })
   return room
 }
 
-async function measured(
+async function countUploads(
   db: Pick<Database | Tx, 'sql'>,
-  { linkId, guestId, limits, now }: Asked,
+  { linkId, guestId, limits, now }: GuestRequest,
   others?: AnnouncedUploads,
 ) {
   const since = new Date(now.getTime() - HOUR_MS)
-  const [counts] = await db.sql<Counts>(COUNTS, [linkId, guestId, since])
+  const [counts] = await db.sql<Counts>(SELECT_COUNTS, [linkId, guestId, since])
   if (!counts) throw new Error('the query returned no row')
   counts.link += others?.linkFiles ?? 0
   counts.guest += others?.guestFiles ?? 0

@@ -20,14 +20,14 @@ import { announceUpload } from '../uploads/announced-uploads.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
 import { notifyReceivedChanged } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
-import { roomFor } from './guest-limits.ts'
-import { readOne, readReceived } from './read-received.ts'
+import { remainingGuestQuota } from './guest-limits.ts'
+import { readReceivedFile, readReceived } from './read-received.ts'
 import { decide, dropFiles, ReceivedReview } from './review-received.ts'
 
-type Shown = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
+type FileWithVariants = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
 
-/** RECEIVED_NOT_FOUND if the file has no such variant. */
-export function locatedVariant(file: Shown | null | undefined, size: VariantSize): Located {
+/** Throws RECEIVED_NOT_FOUND if the file does not exist or has no such variant. */
+export function locateVariant(file: FileWithVariants | null | undefined, size: VariantSize): Located {
   const found = file?.variants?.[size]
   if (!file || !found) throw errors.RECEIVED_NOT_FOUND()
   return {
@@ -45,21 +45,25 @@ export function locatedVariant(file: Shown | null | undefined, size: VariantSize
 export class AcceptReceived implements Handler<typeof library.acceptReceived> {
   constructor(private readonly review: ReceivedReview) {}
 
-  async handle(asked: Input<typeof library.acceptReceived>, { userId }: Actor) {
-    const { decided: accepted, left } = await this.review.decide(asked, userId, async (own, album, files) => {
-      own.account.filesDropped(files)
-      await acceptAsPhotos(own, album, files)
-      await decide(
-        own,
-        files.map(({ id }) => id),
-        'added',
-      )
-    })
-    return { accepted, left }
+  async handle(input: Input<typeof library.acceptReceived>, { userId }: Actor) {
+    const { decided: accepted, left: remaining } = await this.review.decide(
+      input,
+      userId,
+      async (lockedLibrary, album, files) => {
+        lockedLibrary.account.filesDropped(files)
+        await acceptAsPhotos(lockedLibrary, album, files)
+        await decide(
+          lockedLibrary,
+          files.map(({ id }) => id),
+          'added',
+        )
+      },
+    )
+    return { accepted, left: remaining }
   }
 }
 
-/** Runs before the request body is read. The error does not reveal whether the account or the link is full. */
+/** The gateway calls this before it reads the request body. The error does not reveal whether the account or the link is full. */
 @Handles(library.authorizeReceived)
 export class AuthorizeReceived implements Handler<typeof library.authorizeReceived> {
   constructor(
@@ -68,18 +72,18 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
     private readonly plans: Plans,
   ) {}
 
-  async handle(asked: Input<typeof library.authorizeReceived>, { userId }: Actor) {
-    const { bytes, idempotencyKey, linkId, guestId, reservation } = asked
+  async handle(input: Input<typeof library.authorizeReceived>, { userId }: Actor) {
+    const { bytes, idempotencyKey, linkId, guestId, reservation } = input
     const plan = await this.plans.of(userId)
     const encrypted = plan.features.includes('encryption_at_rest')
     const now = this.clock.now()
     const announced = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
     return announceUpload(this.db, announced, async (db, others) => {
-      const known = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
-      if (known) return { room: 0, existing: await readOne(this.db, known.id), encrypted }
-      const left = await roomFor(db, { ...asked, now }, others)
+      const sentFile = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
+      if (sentFile) return { room: 0, existing: await readReceivedFile(this.db, sentFile.id), encrypted }
+      const remaining = await remainingGuestQuota(db, { ...input, now }, others)
       const account = await db.em.findOneBy(Account, { userId })
-      const room = Math.max(0, Math.min(plan.storageLimit - (account?.used ?? 0) - others.bytes, left.bytes))
+      const room = Math.max(0, Math.min(plan.storageLimit - (account?.used ?? 0) - others.bytes, remaining.bytes))
       if (room === 0 || bytes > room) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
       return { room, existing: null, encrypted }
     })
@@ -87,7 +91,7 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
 }
 
 type Counted = { linkId: string; photos: number; bytes: number; waiting: number }
-const COUNT = `
+const COUNT_RECEIVED_BY_LINK = `
   SELECT link_id AS "linkId", (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS photos,
     coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
     (count(*) FILTER (WHERE state = 'waiting'))::int AS waiting
@@ -98,17 +102,17 @@ export class CountReceived implements Handler<typeof library.countReceived> {
   constructor(private readonly db: Database) {}
 
   async handle({ linkIds }: Input<typeof library.countReceived>, { userId }: Actor) {
-    return { links: await this.db.sql<Counted>(COUNT, [userId, linkIds]) }
+    return { links: await this.db.sql<Counted>(COUNT_RECEIVED_BY_LINK, [userId, linkIds]) }
   }
 }
 
 type Guest = { id: string; linkId: string; name: string; waiting: number; last: string }
-const GUESTS = `
+const SELECT_GUESTS = `
   SELECT guest_id AS id, link_id AS "linkId", guest_name AS name, count(*)::int AS waiting, max(id::text) AS last
   FROM guest_uploads
   WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'
   GROUP BY guest_id, link_id, guest_name ORDER BY min(created_at), guest_id`
-const PAGE = `
+const PENDING_PAGE = `
   r.owner_id = $1 AND r.album_id = $2 AND r.state = 'waiting' AND r.guest_id = ANY ($3::uuid[])
   ORDER BY array_position($3::uuid[], r.guest_id), r.created_at, r.id LIMIT $4 OFFSET $5`
 
@@ -118,15 +122,15 @@ export class ListReceived implements Handler<typeof library.listReceived> {
 
   async handle({ albumId, guestId, limit, offset }: Input<typeof library.listReceived>, { userId }: Actor) {
     const album = await findAlbum(this.db.em, albumId, userId)
-    const guests = await this.db.sql<Guest>(GUESTS, [userId, album.id])
-    const meant = guestId === undefined ? guests : guests.filter(({ id }) => id === guestId)
-    const { ids, before } = within(meant, offset, limit)
-    const shown = new Set(ids)
-    const files = await readReceived(this.db, PAGE, [userId, album.id, ids, limit, offset - before])
+    const guests = await this.db.sql<Guest>(SELECT_GUESTS, [userId, album.id])
+    const selectedGuests = guestId === undefined ? guests : guests.filter(({ id }) => id === guestId)
+    const { ids, before } = guestsOnPage(selectedGuests, offset, limit)
+    const shownGuests = new Set(ids)
+    const files = await readReceived(this.db, PENDING_PAGE, [userId, album.id, ids, limit, offset - before])
     return {
-      guests: guests.filter(({ id }) => shown.has(id)).map(({ last: _, ...guest }) => guest),
+      guests: guests.filter(({ id }) => shownGuests.has(id)).map(({ last: _, ...guest }) => guest),
       files,
-      total: meant.reduce((sum, { waiting }) => sum + waiting, 0),
+      total: selectedGuests.reduce((sum, { waiting }) => sum + waiting, 0),
       last:
         guests
           .map(({ last }) => last)
@@ -136,8 +140,8 @@ export class ListReceived implements Handler<typeof library.listReceived> {
   }
 }
 
-/** The guests whose files a page shows, ordered by their first file, and how many files precede theirs. */
-function within(guests: Guest[], offset: number, limit: number): { ids: string[]; before: number } {
+/** The guests whose files a page contains, ordered by their first file, and how many files precede the files of these guests. */
+function guestsOnPage(guests: Guest[], offset: number, limit: number): { ids: string[]; before: number } {
   const ids: string[] = []
   let [before, at] = [0, 0]
   for (const { id, waiting } of guests) {
@@ -148,7 +152,7 @@ function within(guests: Guest[], offset: number, limit: number): { ids: string[]
   return { ids, before }
 }
 
-const SENT = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
+const SENT_BY_GUEST = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
   ORDER BY r.created_at DESC, r.id DESC LIMIT ${UPLOADS.maxPerGuest}`
 
 /** Lists only the files of this guest. */
@@ -157,18 +161,18 @@ export class ListSent implements Handler<typeof library.listSent> {
   constructor(private readonly db: Database) {}
 
   async handle({ linkId, guestId }: Input<typeof library.listSent>, { userId }: Actor) {
-    return { files: await readReceived(this.db, SENT, [userId, linkId, guestId]) }
+    return { files: await readReceived(this.db, SENT_BY_GUEST, [userId, linkId, guestId]) }
   }
 }
 
-/** For the owner, while the file is pending; later the photo has the file. */
+/** Finds a pending file for the owner. An accepted file is the file of a photo (LocatePhoto). */
 @Handles(library.locateReceived)
 export class LocateReceived implements Handler<typeof library.locateReceived> {
   constructor(private readonly db: Database) {}
 
-  async handle({ id: asked, size }: Input<typeof library.locateReceived>, { userId: ownerId }: Actor) {
-    const id = idOr(errors.RECEIVED_NOT_FOUND, asked)
-    return locatedVariant(await this.db.em.findOneBy(ReceivedFile, { id, ownerId, state: 'waiting' }), size)
+  async handle({ id: input, size }: Input<typeof library.locateReceived>, { userId: ownerId }: Actor) {
+    const id = idOr(errors.RECEIVED_NOT_FOUND, input)
+    return locateVariant(await this.db.em.findOneBy(ReceivedFile, { id, ownerId, state: 'waiting' }), size)
   }
 }
 
@@ -176,18 +180,22 @@ export class LocateReceived implements Handler<typeof library.locateReceived> {
 export class RefuseReceived implements Handler<typeof library.refuseReceived> {
   constructor(private readonly review: ReceivedReview) {}
 
-  async handle(asked: Input<typeof library.refuseReceived>, actor: Actor) {
-    const { decided: refused, left } = await this.review.decide(asked, actor.userId, async (own, album, files) => {
-      dropFiles(own, files)
-      await decide(
-        own,
-        files.map(({ id }) => id),
-        'declined',
-      )
-      const target = { kind: 'album', id: album.id, name: album.title }
-      own.tx.emit(libraryAudited, ...auditArgs(actor, 'received.declined', target, { count: files.length }))
-    })
-    return { refused, left }
+  async handle(input: Input<typeof library.refuseReceived>, actor: Actor) {
+    const { decided: refused, left: remaining } = await this.review.decide(
+      input,
+      actor.userId,
+      async (lockedLibrary, album, files) => {
+        dropFiles(lockedLibrary, files)
+        await decide(
+          lockedLibrary,
+          files.map(({ id }) => id),
+          'declined',
+        )
+        const target = { kind: 'album', id: album.id, name: album.title }
+        lockedLibrary.tx.emit(libraryAudited, ...auditArgs(actor, 'received.declined', target, { count: files.length }))
+      },
+    )
+    return { refused, left: remaining }
   }
 }
 
@@ -201,7 +209,7 @@ export class WithdrawFile implements Handler<typeof library.withdraw> {
 
   async handle({ id, linkId, guestId }: Input<typeof library.withdraw>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async own => {
+      changeLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const sentByGuest = {
           id: idOr(errors.RECEIVED_NOT_FOUND, id),
           ownerId,
@@ -215,9 +223,9 @@ export class WithdrawFile implements Handler<typeof library.withdraw> {
           throw errors.CONFLICT({
             reason: 'The photo was already reviewed. Please contact the person who sent you this link.',
           })
-        dropFiles(own, [file])
-        await decide(own, [file.id], 'withdrawn')
-        notifyReceivedChanged(own, file.albumId)
+        dropFiles(lockedLibrary, [file])
+        await decide(lockedLibrary, [file.id], 'withdrawn')
+        notifyReceivedChanged(lockedLibrary, file.albumId)
         return { success: true as const }
       }),
     )
@@ -225,8 +233,8 @@ export class WithdrawFile implements Handler<typeof library.withdraw> {
 }
 
 type SentRow = { id: string; originalFilename: string; variants: Renditions | null }
-/** An accepted file is shown only while its photo still has the file that the guest sent. */
-const SENT_FILE = `
+/** Selects a file for the guest who sent it. An accepted file is shown only while its photo still has this file. */
+const SELECT_SENT_FILE = `
   SELECT r.id, r.original_filename AS "originalFilename",
     CASE WHEN r.state = 'waiting' THEN r.variants ELSE p.variants END AS variants
   FROM guest_uploads r
@@ -238,8 +246,8 @@ export class LocateSent implements Handler<typeof library.locateSent> {
   constructor(private readonly db: Database) {}
 
   async handle({ id, linkId, guestId }: Input<typeof library.locateSent>, { userId }: Actor) {
-    const asked = [idOr(errors.RECEIVED_NOT_FOUND, id), userId, linkId, guestId]
-    const [file] = await this.db.sql<SentRow>(SENT_FILE, asked)
-    return locatedVariant(file, 'sm')
+    const input = [idOr(errors.RECEIVED_NOT_FOUND, id), userId, linkId, guestId]
+    const [file] = await this.db.sql<SentRow>(SELECT_SENT_FILE, input)
+    return locateVariant(file, 'sm')
   }
 }

@@ -8,8 +8,8 @@ import { acceptAsPhotos } from './accept-as-photos.ts'
 import { endReservation } from '../uploads/announced-uploads.ts'
 import { notifyUploadReceived } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
-import { readOne } from './read-received.ts'
-import { roomFor } from './guest-limits.ts'
+import { readReceivedFile } from './read-received.ts'
+import { remainingGuestQuota } from './guest-limits.ts'
 
 type Received = Input<typeof library.registerReceived>
 
@@ -24,37 +24,40 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
   async handle(input: Received, { userId }: Actor) {
     const plan = await this.plans.of(userId)
     const { id, created } = await this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async own => {
-        const others = await endReservation(own, input.partialKey, input)
+      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
+        const others = await endReservation(lockedLibrary, input.partialKey, input)
         const album = await tx.em.findOneBy(Album, { id: input.albumId, ownerId: userId })
         if (!album) throw errors.SHARE_GONE()
-        const existing = await sentBefore(own, input)
-        // a repeated call after a lost response: the file has this object
+        const existing = await findSentBefore(lockedLibrary, input)
+        // the gateway repeats the call after a lost response: the file already has this object
         if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
-        const room = await roomFor(tx, { ...input, now: own.now }, others)
-        if (input.size > Math.min(room.bytes, plan.storageLimit - own.account.used - others.bytes))
+        const quota = await remainingGuestQuota(tx, { ...input, now: lockedLibrary.now }, others)
+        if (input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.used - others.bytes))
           throw errors.UPLOAD_LINK_FULL({ of: 'link' })
-        const file = ReceivedFile.of(userId, input, own.now)
-        await addFile(own, album, file, input.approve)
+        const file = ReceivedFile.of(userId, input, lockedLibrary.now)
+        await addFile(lockedLibrary, album, file, input.approve)
         return { id: file.id, created: true }
       }),
     )
-    return { file: await readOne(this.db, id), created }
+    return { file: await readReceivedFile(this.db, id), created }
   }
 }
 
-/** A withdrawn file can be sent again. */
-async function sentBefore({ tx }: Library, input: Received): Promise<ReceivedFile | null> {
+/**
+ * The same file of the same guest, found by idempotency key or content. Null if there is none, or if the guest withdrew it and can send it
+ * again.
+ */
+async function findSentBefore({ tx }: Library, input: Received): Promise<ReceivedFile | null> {
   const { guestId, linkId, sha256, idempotencyKey } = input
   const byKey = idempotencyKey ? await tx.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
   return byKey ?? tx.em.findOneBy(ReceivedFile, { guestId, linkId, sha256, state: Not('withdrawn') })
 }
 
-async function addFile(own: Library, album: Album, file: ReceivedFile, approve: boolean): Promise<void> {
+async function addFile(lockedLibrary: Library, album: Album, file: ReceivedFile, approve: boolean): Promise<void> {
   if (!approve) file.state = 'added'
-  own.tx.insert(ReceivedFile, file)
-  if (approve) own.account.filesAdded([file])
-  else await acceptAsPhotos(own, album, [file])
-  emitFileUploaded(own.tx, { ...file, photoId: file.id }, approve ? file.albumId : undefined)
-  notifyUploadReceived(own, file)
+  lockedLibrary.tx.insert(ReceivedFile, file)
+  if (approve) lockedLibrary.account.filesAdded([file])
+  else await acceptAsPhotos(lockedLibrary, album, [file])
+  emitFileUploaded(lockedLibrary.tx, { ...file, photoId: file.id }, approve ? file.albumId : undefined)
+  notifyUploadReceived(lockedLibrary, file)
 }

@@ -8,13 +8,16 @@ import { findAlbum } from '../albums/read-albums.ts'
 import { notifyReceivedChanged } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
-/** Limit of one call; files beyond it stay pending. */
+/** Time limit of one call. Files that are not decided by then stay pending. */
 const MAX_MS = 2500
-const BATCH = 200
-type Asked = Input<typeof library.acceptReceived>
-type Work = (own: Library, album: Album, files: ReceivedFile[]) => Promise<void>
+const BATCH_SIZE = 200
+type ReviewRequest = Input<typeof library.acceptReceived>
+type Work = (lockedLibrary: Library, album: Album, files: ReceivedFile[]) => Promise<void>
 
-/** Accepts or declines the pending files of an album in batches. Locks the library, so no concurrent request decides on the same files. */
+/**
+ * Accepts or declines the pending files of an album in batches. Each batch locks the library, so no concurrent request decides on the same
+ * files.
+ */
 @Injectable()
 export class ReceivedReview {
   constructor(
@@ -22,53 +25,62 @@ export class ReceivedReview {
     private readonly clock: Clock,
   ) {}
 
-  async decide(asked: Asked, ownerId: string, work: Work): Promise<{ decided: number; left: number }> {
+  async decide(request: ReviewRequest, ownerId: string, work: Work): Promise<{ decided: number; left: number }> {
     const until = performance.now() + MAX_MS
     let decided = 0
     for (;;) {
-      const { count, left } = await this.some(asked, ownerId, work)
+      const { count, left } = await this.decideBatch(request, ownerId, work)
       decided += count
       if (left === 0 || performance.now() > until) return { decided, left }
     }
   }
 
-  private some(asked: Asked, ownerId: string, work: Work) {
+  private decideBatch(request: ReviewRequest, ownerId: string, work: Work) {
     return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async own => {
-        const album = await findAlbum(tx.em, asked.albumId, ownerId)
-        const where = waiting(asked, album)
+      changeLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbum(tx.em, request.albumId, ownerId)
+        const where = pendingFiles(request, album)
         const order = { createdAt: 'ASC', id: 'ASC' } as const
-        const [files, all] = await tx.em.findAndCount(ReceivedFile, { where, order, take: BATCH })
+        const [files, total] = await tx.em.findAndCount(ReceivedFile, { where, order, take: BATCH_SIZE })
         if (files.length > 0) {
-          await work(own, album, files)
-          notifyReceivedChanged(own, album.id)
+          await work(lockedLibrary, album, files)
+          notifyReceivedChanged(lockedLibrary, album.id)
         }
-        return { count: files.length, left: all - files.length }
+        return { count: files.length, left: total - files.length }
       }),
     )
   }
 }
 
-/** `until` limits a decision on all files to those that the owner has seen: ids are ordered by arrival. */
-function waiting({ ids, guestId, until }: Asked, { id: albumId, ownerId }: Album): FindOptionsWhere<ReceivedFile> {
-  const which = [...(ids ? [In(ids.filter(isId))] : []), ...(until === undefined ? [] : [LessThanOrEqual(until)])]
+/**
+ * SQL conditions for the files of a decision. `until` is the newest file that the owner has seen: a decision on all files excludes later
+ * files, whose ids are higher.
+ */
+function pendingFiles(
+  { ids, guestId, until }: ReviewRequest,
+  { id: albumId, ownerId }: Album,
+): FindOptionsWhere<ReceivedFile> {
+  const idConditions = [
+    ...(ids ? [In(ids.filter(isId))] : []),
+    ...(until === undefined ? [] : [LessThanOrEqual(until)]),
+  ]
   return {
     ...{ ownerId, albumId, state: 'waiting' as const },
-    ...(which.length > 0 && { id: And(...which) }),
+    ...(idConditions.length > 0 && { id: And(...idConditions) }),
     ...(guestId !== undefined && { guestId: isId(guestId) ? guestId : In([]) }),
   }
 }
 
-type Decided = Exclude<ReceivedFile['state'], 'waiting'>
+type DecidedState = Exclude<ReceivedFile['state'], 'waiting'>
 
 /** Clears the metadata of a decided file. A guest can send a withdrawn file again. */
 const CLEAR_FILE = `exif = '{}', variants = NULL, visitor_file = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
 
-/** Records the decision. The rows stay as a record of what guests sent. */
-export const decide = ({ tx }: Library, ids: string[], state: Decided) =>
+/** Stores the decision. The rows stay as a record of what guests sent. */
+export const decide = ({ tx }: Library, ids: string[], state: DecidedState) =>
   tx.sql(`UPDATE guest_uploads SET state = $2, ${CLEAR_FILE} WHERE id = ANY ($1::uuid[])`, [ids, state])
 
-/** Deletes files permanently; media deletes their variants. */
+/** Deletes files permanently. Events make the media service delete their variants. */
 export function dropFiles({ tx, account, ownerId }: Library, files: ReceivedFile[]): void {
   account.filesDropped(files)
   for (const { id: photoId, objectKey } of files) tx.emit(photoPurged, photoId, { photoId, ownerId, objectKey })

@@ -2,7 +2,7 @@ import { prepared, type Database } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 import type { Page } from './read-ids.ts'
 
-/** Photos are numbered in upload order; a block is a range of this many numbers. */
+/** Photos are numbered in upload order. A block is a range of 1000 numbers. */
 export const BLOCK = 1000
 const blockOf = (number: number): number => Math.floor(number / BLOCK)
 
@@ -35,8 +35,8 @@ export function countRemoved({ tx, ownerId }: Library, numbers: number[]): void 
 }
 
 /**
- * SQL: how many photos the owner `$1` has uploaded since the time in a parameter. Numbers follow upload order, so only photos in the
- * block of the first one are counted; later blocks contribute their stored counts.
+ * SQL for the number of photos that the owner `$1` has uploaded since the time in the parameter `time`. Numbers follow upload order, so
+ * only photos in the first block are counted one by one; later blocks contribute their stored counts.
  */
 export const uploadedSince = (time: `$${number}`): string => `(
   WITH first AS (
@@ -53,21 +53,24 @@ export async function readUploads(
   direction: 'asc' | 'desc',
   { limit, offset, total }: Page,
 ): Promise<string[]> {
-  const wanted = Math.min(limit, total - offset)
-  if (wanted <= 0) return []
-  const skip = direction === 'desc' ? offset : total - offset - wanted
-  const { before, end } = await startOf(db, ownerId, skip)
+  const pageLength = Math.min(limit, total - offset)
+  if (pageLength <= 0) return []
+  const skip = direction === 'desc' ? offset : total - offset - pageLength
+  const { before, end } = await findBlock(db, ownerId, skip)
   const rows = await db.sql<{ id: string }>(
     `SELECT id FROM photos WHERE owner_id = $1 AND deleted_at IS NULL AND number < $2
-     ORDER BY number DESC, id DESC LIMIT ${wanted} OFFSET ${skip - before}`,
+     ORDER BY number DESC, id DESC LIMIT ${pageLength} OFFSET ${skip - before}`,
     [ownerId, end],
   )
   const ids = rows.map(row => row.id)
   return direction === 'desc' ? ids : ids.reverse()
 }
 
-/** The block with the photo at this offset from the newest: how many photos precede it, and the number at its end (exclusive). */
-async function startOf(db: Database, ownerId: string, skip: number): Promise<{ before: number; end: number }> {
+/**
+ * Finds the block that contains the photo at this offset from the newest. `before`: how many newer photos precede the block; `end`: the
+ * number at its end (exclusive).
+ */
+async function findBlock(db: Database, ownerId: string, skip: number): Promise<{ before: number; end: number }> {
   const [start] = await db.sql<{ before: number; end: number }>(
     `SELECT before::int, (block + 1) * ${BLOCK} AS end FROM
        (SELECT block, sum(photos) OVER (ORDER BY block DESC) - photos AS before FROM photo_block_counts WHERE owner_id = $1) b

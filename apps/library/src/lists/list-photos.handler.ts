@@ -11,7 +11,9 @@ import { readPhotos } from '../photos/read-photos.ts'
 
 type Listing = Input<typeof library.listPhotos>
 
-/** Stored counts, so that no page counts a library, an album or a tag. An album or tag of another user has no row. */
+/**
+ * SQL that reads stored counts, so that no page counts a library, an album or a tag. For an album or tag of another user there is no row.
+ */
 const STORED_COUNTS: Partial<Record<keyof Filter | 'all', string>> = {
   all: 'SELECT photos AS total FROM accounts WHERE user_id = $1',
   isFavorite: 'SELECT photo_count AS total FROM albums WHERE owner_id = $1 AND is_favorites',
@@ -28,18 +30,18 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
 
   async handle(input: Listing, { userId }: Actor) {
     const { limit, offset, knownVersion, brief } = input
-    const nothing = { photos: [], total: 0, limit, offset }
+    const emptyPage = { photos: [], total: 0, limit, offset }
     // read first, so that the list is never older than its version
     const version = knownVersion === undefined ? undefined : await libraryVersion(this.db, userId)
-    if (version !== undefined && version === knownVersion) return { ...nothing, version }
+    if (version !== undefined && version === knownVersion) return { ...emptyPage, version }
     const filter = await this.resolveTag(input.filter, userId)
-    if (!filter) return { ...nothing, version, next: null }
+    if (!filter) return { ...emptyPage, version, next: null }
     const { ids, ...found } = await this.find(userId, { ...input, filter })
     const photos = await readPhotos(this.db, ids, brief ? 'brief' : 'full')
     return { photos, limit, offset, version, ...found }
   }
 
-  /** Replaces the tag by its id. Undefined: there is no such tag or album. */
+  /** Replaces the label of a tag by its id. Undefined if there is no such tag or album. */
   private async resolveTag(filter: Filter, ownerId: string): Promise<Filter | undefined> {
     const { tag, ...rest } = filter
     const tagId = tag ? await findTagId(this.db, ownerId, tag) : filter.tagId
@@ -49,9 +51,9 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
 
   private async find(ownerId: string, input: Listing) {
     const { filter, offset, after, withNext } = input
-    const query = photoQuery(ownerId, input, filter.q ? await this.tags(ownerId) : [])
+    const query = photoQuery(ownerId, input, filter.q ? await this.readTags(ownerId) : [])
     const stored = await this.storedCount(ownerId, filter)
-    // also for an album or a tag of another user: their queries do not check the owner
+    // this includes an album or a tag of another user, because the following queries do not check the owner
     if (stored === 0) return { ids: [], total: 0, next: null }
     if (withNext && (after !== undefined || offset === 0)) return this.afterCursor(query, input, stored)
     const page =
@@ -69,12 +71,12 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     return { total, ...(await readAfter(this.db, query, { after, limit, isCollected })) }
   }
 
-  private tags(ownerId: string): Promise<SearchedTag[]> {
+  private readTags(ownerId: string): Promise<SearchedTag[]> {
     const sql = 'SELECT id, label_key AS key, usage_count AS uses FROM tags WHERE owner_id = $1 AND usage_count > 0'
     return this.db.sql(sql, [ownerId])
   }
 
-  /** Undefined where no count is stored for the filter. */
+  /** Undefined if no count is stored for the filter. */
   private async storedCount(ownerId: string, filter: Filter): Promise<number | undefined> {
     const [name = 'all', ...others] = namesOf(filter)
     const sql = others.length || filter.isFavorite === false ? undefined : STORED_COUNTS[name]
@@ -95,7 +97,10 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     return isShort ? collectIds(this.db, query, page) : readIds(this.db, query, page)
   }
 
-  /** Beyond COUNT_LIMIT the total is at least one more than the page, so that a reader can request the next page. */
+  /**
+   * A total beyond COUNT_LIMIT is not exact, but higher than the end of the page if there are more photos, so that clients can request the
+   * next page.
+   */
   private async countedPage(query: PhotoQuery, { limit, offset }: Omit<Page, 'total'>) {
     const total = await countUpTo(this.db, query)
     if (total < COUNT_LIMIT) return { ids: await collectIds(this.db, query, { limit, offset, total }), total }

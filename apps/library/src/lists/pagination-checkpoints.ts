@@ -5,10 +5,10 @@ import { LibraryLog } from '../log.ts'
 import type { CheckpointedList, PhotoQuery } from './photo-query.ts'
 import { type Page, readIds } from './read-ids.ts'
 
-/** The number of photos between two new checkpoints. */
+/** Number of photos between two new checkpoints. */
 export const CHECKPOINT_DISTANCE = 1000
 type CheckpointedQuery = PhotoQuery & { list: CheckpointedList }
-const BEFORE_EVERYTHING = `'00000000-0000-0000-0000-000000000000'::uuid`
+const LOWEST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 /** Creates or replaces the checkpoints of a list while its library is locked: about a second for a million photos. */
 @Injectable()
@@ -20,7 +20,7 @@ export class PlaceCheckpoints {
     private readonly log: LibraryLog,
   ) {}
 
-  /** Starts in the background, once per list at a time. */
+  /** Starts in the background, unless it is already running for this list. */
   start(ownerId: string, query: CheckpointedQuery): void {
     const name = `${query.list.id} ${query.list.sort}`
     if (this.running.has(name)) return
@@ -40,7 +40,7 @@ export class PlaceCheckpoints {
     const source = `${from} WHERE ${where.join(' AND ')}`
     const placed = `
       INSERT INTO pagination_checkpoints (list_id, sort, from_key, from_id, photos)
-      SELECT ${listId}, ${sort}, CASE WHEN n = 0 THEN '' ELSE key END, CASE WHEN n = 0 THEN ${BEFORE_EVERYTHING} ELSE id END,
+      SELECT ${listId}, ${sort}, CASE WHEN n = 0 THEN '' ELSE key END, CASE WHEN n = 0 THEN ${LOWEST_ID} ELSE id END,
         least(${CHECKPOINT_DISTANCE}, (SELECT count(*) FROM ${source}) - n)
       FROM (SELECT ${text} AS key, ${id} AS id, row_number() OVER (ORDER BY ${key}, ${id}) - 1 AS n FROM ${source}) numbered
       WHERE n % ${CHECKPOINT_DISTANCE} = 0`
@@ -57,8 +57,8 @@ export class PlaceCheckpoints {
 
 type Checkpoint = { key: string; id: string; before: number }
 
-/** Beyond this distance from the nearest checkpoint new ones are worth their cost. */
-const FAR = 3 * CHECKPOINT_DISTANCE
+/** If the nearest checkpoint is more photos away than this, new checkpoints are created. */
+const MAX_DISTANCE = 3 * CHECKPOINT_DISTANCE
 
 /**
  * Reads pages at any offset of long lists. A checkpoint stores how many photos precede it, so a scan of the index starts at the
@@ -73,14 +73,14 @@ export class PaginationCheckpoints {
   ) {}
 
   async readIds(ownerId: string, query: PhotoQuery & { list: CheckpointedList }, page: Page): Promise<string[]> {
-    const wanted = Math.min(page.limit, page.total - page.offset)
+    const pageLength = Math.min(page.limit, page.total - page.offset)
     const isAscending = query.direction === 'asc'
-    const skip = isAscending ? page.offset : page.total - page.offset - wanted
-    if (wanted <= 0 || Math.min(skip, page.total - skip) <= FAR) return readIds(this.db, query, page)
+    const skip = isAscending ? page.offset : page.total - page.offset - pageLength
+    if (pageLength <= 0 || Math.min(skip, page.total - skip) <= MAX_DISTANCE) return readIds(this.db, query, page)
     const nearest = await this.nearest(query.list, skip)
-    if (skip - (nearest?.before ?? 0) > FAR) this.placing.start(ownerId, query)
+    if (skip - (nearest?.before ?? 0) > MAX_DISTANCE) this.placing.start(ownerId, query)
     if (!nearest) return readIds(this.db, query, page)
-    const ids = await this.from(nearest, query, { wanted, skip: skip - nearest.before })
+    const ids = await this.from(nearest, query, { wanted: pageLength, skip: skip - nearest.before })
     return isAscending ? ids : ids.reverse()
   }
 
@@ -95,12 +95,16 @@ export class PaginationCheckpoints {
     return checkpoint
   }
 
-  private async from({ key, id }: Checkpoint, query: PhotoQuery, { wanted, skip }: { wanted: number; skip: number }) {
+  private async from(
+    { key, id }: Checkpoint,
+    query: PhotoQuery,
+    { wanted: pageLength, skip }: { wanted: number; skip: number },
+  ) {
     const params = [...query.params, query.list?.sort === 'number' ? Number(key) : key, id]
     const where = [...query.where, `(${query.key}, ${query.id}) >= ($${params.length - 1}, $${params.length})`]
     const rows = await this.db.sql<{ id: string }>(
       `SELECT ${query.id} AS id FROM ${query.from} WHERE ${where.join(' AND ')}
-       ORDER BY ${query.key}, ${query.id} LIMIT ${wanted} OFFSET ${skip}`,
+       ORDER BY ${query.key}, ${query.id} LIMIT ${pageLength} OFFSET ${skip}`,
       params,
     )
     return rows.map(row => row.id)

@@ -5,7 +5,9 @@ import { searchConditions, type SearchedTag, titleConditions } from './photo-sea
 type Listing = Input<typeof library.listPhotos>
 export type Filter = Listing['filter']
 
-/** An ordered list of photo ids as parts of a query. `p` is photos; `x` is a narrow table with an index of the order. */
+/**
+ * An ordered list of photo ids as parts of a query. The alias `p` is the table photos; `x` is a narrow table with an index for the order.
+ */
 export type PhotoQuery = {
   from: string
   where: string[]
@@ -13,12 +15,12 @@ export type PhotoQuery = {
   id: string
   key: string
   direction: 'asc' | 'desc'
-  /** The key of the list's pagination checkpoints, where the list may have them. */
+  /** The key of the list's pagination checkpoints; undefined if the list has none. */
   list?: CheckpointedList | undefined
 }
 export type CheckpointedList = { id: string; sort: 'number' | 'title' }
 
-const KEYS = {
+const SORT_KEYS = {
   created_at: 'p.number',
   taken_at: 'p.dated_at',
   title: 'p.title COLLATE natural_order',
@@ -28,32 +30,32 @@ const KEYS = {
 export const POSITION = 'x.position'
 const NEWEST_FIRST = { created_at: 'desc', taken_at: 'desc', title: 'asc', filename: 'asc' } as const
 
-/** `tags`: all tags of the owner, needed when the filter contains search words. */
+/** The query for a filter and sort order. `tags`: all tags of the owner, required if the filter contains search words. */
 export function photoQuery(
   ownerId: string,
   { filter, sort, direction }: Pick<Listing, 'filter' | 'sort' | 'direction'>,
   tags: SearchedTag[] = [],
 ): PhotoQuery {
   const names = namesOf(filter)
-  const alone = (name: keyof Filter): boolean => names.length === 1 && names[0] === name
+  const isOnly = (name: keyof Filter): boolean => names.length === 1 && names[0] === name
   // rule 18: newest upload first, but an album keeps its own order
   if (filter.albumId && !sort) return inAlbumOrder(ownerId, filter, tags, direction)
   const key = sort ?? 'created_at'
   const order = direction ?? NEWEST_FIRST[key]
-  if (filter.tagId && alone('tagId') && key === 'created_at') return tagQuery(filter.tagId, order)
+  if (filter.tagId && isOnly('tagId') && key === 'created_at') return tagQuery(filter.tagId, order)
   const query = ofOwner(ownerId)
   query.where.push(...conditions(filter, tags, query.params))
-  return { ...query, key: KEYS[key], direction: order, list: signed(ownerId, key, filter) }
+  return { ...query, key: SORT_KEYS[key], direction: order, list: checkpointedList(ownerId, key, filter) }
 }
 
-function signed(id: string, key: keyof typeof KEYS, filter: Filter): CheckpointedList | undefined {
+function checkpointedList(id: string, key: keyof typeof SORT_KEYS, filter: Filter): CheckpointedList | undefined {
   const [name, ...others] = namesOf(filter)
   if (name === undefined) return key === 'title' ? { id, sort: 'title' } : undefined
   const isLiked = filter.isFavorite === true && others.length === 0
   return isLiked && key === 'created_at' ? { id, sort: 'number' } : undefined
 }
 
-/** A whole album or tag. The caller has checked its owner. */
+/** The query for a whole album. The caller has checked its owner. */
 export const albumQuery = (albumId: string): PhotoQuery => ({
   from: 'album_photos x',
   where: ['x.album_id = $1'],
@@ -99,12 +101,12 @@ export const namesOf = (filter: Filter): (keyof Filter)[] =>
 type Bind = (value: unknown) => string
 type Conditions = { [K in keyof Required<Filter>]: (value: NonNullable<Filter[K]>, bind: Bind) => string }
 
-/** `dated_at` is the capture time, or the upload time where that is unknown. */
+/** SQL conditions by filter. `dated_at` is the capture time, or the upload time if the capture time is unknown. */
 const CONDITIONS: Omit<Conditions, 'q' | 'title' | 'tag'> = {
   isFavorite: liked => (liked ? 'p.is_favorite' : 'NOT p.is_favorite'),
   tagId: (id, bind) => `p.id IN (SELECT photo_id FROM photo_tags WHERE tag_id = ${bind(id)})`,
   albumId: (id, bind) => `p.id IN (SELECT photo_id FROM album_photos WHERE album_id = ${bind(id)})`,
-  format: (name, bind) => `p.format_key = ANY(${bind(formats(name))}::text[])`,
+  format: (name, bind) => `p.format_key = ANY(${bind(equivalentFormats(name))}::text[])`,
   orientation: (name, bind) => `p.orientation = ${bind(name)}`,
   untagged: not => `${not ? 'NOT ' : ''}EXISTS (SELECT 1 FROM photo_tags t WHERE t.photo_id = p.id)`,
   camera: (name, bind) => `p.camera = ${bind(storable(name))}`,
@@ -130,8 +132,8 @@ const SAME_FORMAT = [
   ['raw', 'cr2', 'cr3', 'nef', 'arw', 'dng', 'raf', 'orf', 'rw2', 'srw', 'x3f'],
 ]
 /** A format can also be named by its extension; "raw" means all RAW formats. */
-function formats(asked: string): string[] {
-  const name = storable(asked).toLowerCase().replace(/^\./, '')
+function equivalentFormats(requestedFormat: string): string[] {
+  const name = storable(requestedFormat).toLowerCase().replace(/^\./, '')
   return (
     SAME_FORMAT.find(([first, ...others]) => first === name || (first !== 'raw' && others.includes(name))) ?? [name]
   )

@@ -1,5 +1,5 @@
 import { type Database, isId } from '@daymark/platform'
-import { cursorOf, readCursor } from '../input.ts'
+import { writeCursor, readCursor } from '../input.ts'
 import { type PhotoQuery, POSITION } from './photo-query.ts'
 
 export type Page = { limit: number; offset: number; total: number }
@@ -23,7 +23,7 @@ export async function readIds(db: Database, query: PhotoQuery, { limit, offset, 
   return fromEnd ? ids.reverse() : ids
 }
 
-/** Free filters have no stored count. Counting stops at a number that no reader pages to. */
+/** Maximum of a count. Combined filters have no stored count, so counting stops at a number beyond which users do not page. */
 export const COUNT_LIMIT = 10_000
 export async function countUpTo(db: Database, query: PhotoQuery): Promise<number> {
   const [row] = await db.sql<{ total: number }>(
@@ -35,8 +35,8 @@ export async function countUpTo(db: Database, query: PhotoQuery): Promise<number
 }
 
 /**
- * The same page of a list that is known to be short: collects all matches and sorts them. Without MATERIALIZED, PostgreSQL may scan
- * the order of the whole library for a few photos at its other end.
+ * Like `readIds`, for a list that is known to be short: collects all matches and sorts them. Without MATERIALIZED, PostgreSQL may scan the
+ * order of the whole library for a few photos at its other end.
  */
 export async function collectIds(db: Database, query: PhotoQuery, { limit, offset, total }: Page): Promise<string[]> {
   if (offset >= total) return []
@@ -52,21 +52,24 @@ export async function collectIds(db: Database, query: PhotoQuery, { limit, offse
 
 export type IdPage = { ids: string[]; next: string | null }
 type Row = { id: string; key: number }
-/** `isCollected`: the result is known to be small (see collectIds). */
+/** `isCollected`: the list is known to be short and is read as in `collectIds`. */
 type After = { after: string | undefined; limit: number; isCollected: boolean }
 
-/** The page after a cursor. Its cost does not depend on its depth, and it is stable while photos are added and deleted. */
+/**
+ * The page after a cursor. Its cost does not depend on its distance from the start, and it skips or repeats no photo while photos are added
+ * and deleted.
+ */
 export async function readAfter(db: Database, query: PhotoQuery, { after, limit, isCollected }: After) {
   if (limit === 0) return { ids: [], next: null }
   const params = [...query.params]
-  const behind = after === undefined ? [] : [from(query, after, params, isCollected)]
-  const rows = await db.sql<Row>((isCollected ? collected : walked)(query, behind, limit + 1), params)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { ids: shown.map(row => row.id), next: last && rows.length > limit ? cursorOf(last.key, last.id) : null }
+  const afterCursor = after === undefined ? [] : [cursorCondition(query, after, params, isCollected)]
+  const rows = await db.sql<Row>((isCollected ? selectCollected : selectInOrder)(query, afterCursor, limit + 1), params)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { ids: page.map(row => row.id), next: last && rows.length > limit ? writeCursor(last.key, last.id) : null }
 }
 
-/** The cursor of a page that was read by its offset. */
+/** The cursor at the end of a page that was read by its offset; `id` is its last photo. Null without one. */
 export async function cursorAt(db: Database, query: PhotoQuery, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null
   const where = [...query.where, `${query.id} = $${query.params.length + 1}`]
@@ -74,30 +77,38 @@ export async function cursorAt(db: Database, query: PhotoQuery, id: string | und
     `SELECT ${query.key} AS key FROM ${query.from} WHERE ${where.join(' AND ')}`,
     [...query.params, id],
   )
-  return row ? cursorOf(row.key, id) : null
+  return row ? writeCursor(row.key, id) : null
 }
 
-function from(query: PhotoQuery, after: string, params: unknown[], isCollected: boolean): string {
+function cursorCondition(query: PhotoQuery, after: string, params: unknown[], isCollected: boolean): string {
   // casts to the type of the key, because PostgreSQL would not use the index otherwise
   const isAlbum = query.key === POSITION
-  const [key, id] = readCursor(after, isAlbum ? isPlace : isNumbered)
+  const [key, id] = readCursor(after, isAlbum ? isListPosition : isNumberPosition)
   const names = isCollected ? 'key, id' : `${query.key}, ${query.id}`
   const place = `($${params.push(key)}::${isAlbum ? 'float8' : 'int'}, $${params.push(id)}::uuid)`
   return `(${names}) ${query.direction === 'asc' ? '>' : '<'} ${place}`
 }
 
-const walked = ({ id, key, from: table, where, direction }: PhotoQuery, behind: string[], limit: number): string =>
-  `SELECT ${id} AS id, ${key} AS key FROM ${table} WHERE ${[...where, ...behind].join(' AND ')}
+const selectInOrder = (
+  { id, key, from: table, where, direction }: PhotoQuery,
+  afterCursor: string[],
+  limit: number,
+): string =>
+  `SELECT ${id} AS id, ${key} AS key FROM ${table} WHERE ${[...where, ...afterCursor].join(' AND ')}
    ORDER BY ${key} ${direction}, ${id} ${direction} LIMIT ${limit}`
 
-const collected = ({ id, key, from: table, where, direction }: PhotoQuery, behind: string[], limit: number): string =>
+const selectCollected = (
+  { id, key, from: table, where, direction }: PhotoQuery,
+  afterCursor: string[],
+  limit: number,
+): string =>
   `WITH found AS MATERIALIZED (SELECT ${id} AS id, ${key} AS key FROM ${table} WHERE ${where.join(' AND ')})
-   SELECT id, key FROM found ${behind.length ? `WHERE ${behind[0]}` : ''}
+   SELECT id, key FROM found ${afterCursor.length ? `WHERE ${afterCursor[0]}` : ''}
    ORDER BY key ${direction}, id ${direction} LIMIT ${limit}`
 
 const MAX_INT = 2 ** 31 - 1
-type Place = [key: number, id: string]
-const isPlace = (parts: unknown[]): parts is Place =>
+type ListPosition = [key: number, id: string]
+const isListPosition = (parts: unknown[]): parts is ListPosition =>
   parts.length === 2 && Number.isFinite(parts[0]) && typeof parts[1] === 'string' && isId(parts[1])
-const isNumbered = (parts: unknown[]): parts is Place =>
-  isPlace(parts) && Number.isInteger(parts[0]) && Math.abs(parts[0]) <= MAX_INT
+const isNumberPosition = (parts: unknown[]): parts is ListPosition =>
+  isListPosition(parts) && Number.isInteger(parts[0]) && Math.abs(parts[0]) <= MAX_INT

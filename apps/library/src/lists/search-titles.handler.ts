@@ -6,11 +6,11 @@ import { likeWord, searchedWords } from './photo-search.ts'
 import { collectIds, COUNT_LIMIT, countUpTo, type Page, readIds } from './read-ids.ts'
 import { readPhotos } from '../photos/read-photos.ts'
 
-type Wanted = { words: string[]; limit: number; offset: number }
+type AlbumSearch = { words: string[]; limit: number; offset: number }
 type Found = { ids: string[]; total: number }
-const NOTHING: Found = { ids: [], total: 0 }
+const NO_MATCHES: Found = { ids: [], total: 0 }
 
-/** Lists matching albums first; photos fill the rest of the page. */
+/** Lists matching albums before matching photos. */
 @Handles(library.searchTitles)
 export class SearchTitles implements Handler<typeof library.searchTitles> {
   constructor(private readonly db: Database) {}
@@ -18,9 +18,9 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
   async handle({ q, type, limit, offset }: Input<typeof library.searchTitles>, { userId }: Actor) {
     const words = searchedWords(q)
     if (!words.length) return { albums: [], photos: [], total: 0 }
-    const albums = type === 'images' ? NOTHING : await this.albums(userId, { words, limit, offset })
+    const albums = type === 'images' ? NO_MATCHES : await this.albums(userId, { words, limit, offset })
     const rest = { limit: limit - albums.ids.length, offset: Math.max(0, offset - albums.total) }
-    const photos = type === 'albums' ? NOTHING : await this.photos(userId, q, rest)
+    const photos = type === 'albums' ? NO_MATCHES : await this.photos(userId, q, rest)
     const [albumViews, photoViews] = await Promise.all([
       readAlbums(this.db, albums.ids),
       readPhotos(this.db, photos.ids, 'brief'),
@@ -28,7 +28,7 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
     return { albums: albumViews, photos: photoViews, total: albums.total + photos.total }
   }
 
-  private async albums(ownerId: string, { words, limit, offset }: Wanted): Promise<Found> {
+  private async albums(ownerId: string, { words, limit, offset }: AlbumSearch): Promise<Found> {
     const where = ['owner_id = $1', ...words.map((_, n) => `search LIKE $${n + 2}`)].join(' AND ')
     const params = [ownerId, ...words.map(likeWord)]
     const [counted] = await this.db.sql<{ total: number }>(

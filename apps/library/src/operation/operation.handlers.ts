@@ -3,12 +3,12 @@ import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/pla
 import { type FailedPhoto, retryFailed } from '../photos/retry-photos.ts'
 
 /** Sums the counters of accounts instead of counting photos. */
-const TOTALS = `
+const SELECT_TOTALS = `
   SELECT coalesce(sum(photos), 0) AS images, coalesce(sum(originals + small + medium + large), 0) AS storage,
     coalesce(sum(albums), 0) AS albums, (SELECT count(*) FROM tags) AS tags
   FROM accounts`
-/** An index-only scan of photos_by_date, which reads only the photos of that week. */
-const UPLOADED = `
+/** Counts recent uploads. It is an index-only scan of photos_by_date, which reads only the photos of that week. */
+const COUNT_RECENT_UPLOADS = `
   SELECT coalesce(sum(n), 0) AS uploaded FROM accounts CROSS JOIN LATERAL (
     SELECT count(*) AS n FROM photos WHERE owner_id = user_id AND created_at >= $1 AND deleted_at IS NULL
   ) uploads WHERE photos > 0`
@@ -20,8 +20,8 @@ export class GetFigures implements Handler<typeof figures.library> {
   async handle({ week }: Input<typeof figures.library>, actor: Actor) {
     requireSuperAdmin(actor)
     const [[totals], [recent]] = await Promise.all([
-      this.db.sql<Record<'images' | 'storage' | 'albums' | 'tags', string>>(TOTALS),
-      this.db.sql<{ uploaded: string }>(UPLOADED, [week]),
+      this.db.sql<Record<'images' | 'storage' | 'albums' | 'tags', string>>(SELECT_TOTALS),
+      this.db.sql<{ uploaded: string }>(COUNT_RECENT_UPLOADS, [week]),
     ])
     return {
       images: Number(totals?.images),
@@ -33,8 +33,8 @@ export class GetFigures implements Handler<typeof figures.library> {
   }
 }
 
-/** Reads only the partial index of photos that are not completed. */
-const WORK = `
+/** Counts photos in processing. It reads only the partial index of photos that are not completed. */
+const COUNT_UNFINISHED_PHOTOS = `
   SELECT count(*) FILTER (WHERE status = 'processing') AS unfinished, count(*) FILTER (WHERE status = 'failed') AS failed,
     min(created_at) FILTER (WHERE status = 'processing') AS oldest
   FROM photos WHERE status <> 'completed' AND deleted_at IS NULL`
@@ -48,15 +48,20 @@ export class GetWork implements Handler<typeof work.library> {
 
   async handle(_: Input<typeof work.library>, actor: Actor) {
     requireSuperAdmin(actor)
-    const [row] = await this.db.sql<{ unfinished: string; failed: string; oldest: Date | null }>(WORK)
+    const [row] = await this.db.sql<{ unfinished: string; failed: string; oldest: Date | null }>(
+      COUNT_UNFINISHED_PHOTOS,
+    )
     const age = row?.oldest ? Math.max(0, +this.clock.now() - +row.oldest) : 0
     return { unfinished: Number(row?.unfinished), failed: Number(row?.failed), oldestSeconds: Math.round(age / 1000) }
   }
 }
 
 type Row = { id: string; ownerId: string; filename: string; size: string; uploadedAt: Date }
-/** Ids are ordered by upload time. One row more than the limit shows whether there is another page. */
-const LIST = `
+/**
+ * Selects failed photos, newest first: ids are ordered by upload time. The caller requests one row more than the page contains, which shows
+ * whether there is another page.
+ */
+const SELECT_FAILED_PHOTOS = `
   SELECT id, owner_id AS "ownerId", original_filename AS filename, size, created_at AS "uploadedAt" FROM photos
   WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`
 
@@ -67,19 +72,19 @@ export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
   async handle({ after, limit }: Input<typeof work.failedPhotos>, actor: Actor) {
     requireSuperAdmin(actor)
     const last = after === undefined ? null : idOr(errors.NOT_FOUND, after)
-    const rows = await this.db.sql<Row>(LIST, [last, limit + 1])
-    const shown = rows.slice(0, limit)
+    const rows = await this.db.sql<Row>(SELECT_FAILED_PHOTOS, [last, limit + 1])
+    const page = rows.slice(0, limit)
     return {
-      photos: shown.map(row => ({ ...row, size: Number(row.size), uploadedAt: row.uploadedAt.toISOString() })),
-      nextAfter: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      photos: page.map(row => ({ ...row, size: Number(row.size), uploadedAt: row.uploadedAt.toISOString() })),
+      nextAfter: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     }
   }
 }
 
-/** Limits of one call. Photos beyond them stay in the list of failed photos. */
+/** Limits of one call. Photos beyond them stay failed. */
 const MAX_MS = 2000
 const MAX_PHOTOS = 20_000
-const FAILED = `
+const SELECT_PHOTOS_TO_RETRY = `
   SELECT id, owner_id FROM photos
   WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY($1)) ORDER BY id LIMIT ${MAX_PHOTOS}`
 
@@ -93,7 +98,7 @@ export class RequeuePhotos implements Handler<typeof work.requeue> {
   async handle({ ids }: Input<typeof work.requeue>, actor: Actor) {
     requireSuperAdmin(actor)
     const until = performance.now() + MAX_MS
-    const found = await this.db.sql<FailedPhoto>(FAILED, [ids?.filter(isId) ?? null])
+    const found = await this.db.sql<FailedPhoto>(SELECT_PHOTOS_TO_RETRY, [ids?.filter(isId) ?? null])
     return { changed: await retryFailed(this.db, found, { actor, now: () => this.clock.now(), until }) }
   }
 }

@@ -3,14 +3,14 @@ import { type Database, idOr, idsOr, prepared, type Tx } from '@daymark/platform
 import { type EntityManager, IsNull } from 'typeorm'
 import { Photo } from './photo.entity.ts'
 
-/** The query contains the owner, so a photo of another user is not found; a deleted one neither. */
+/** Throws PHOTO_NOT_FOUND, also for a photo of another user and for a deleted photo. */
 export async function findPhoto(em: EntityManager, id: string, ownerId: string): Promise<Photo> {
   const photo = await em.findOneBy(Photo, { id: idOr(errors.PHOTO_NOT_FOUND, id), ownerId, deletedAt: IsNull() })
   if (!photo) throw errors.PHOTO_NOT_FOUND()
   return photo
 }
 
-/** The distinct ids if every one is a photo of this owner, else PHOTO_NOT_FOUND. */
+/** Returns the distinct ids. Throws PHOTO_NOT_FOUND unless each of them is a photo of this owner that is not deleted. */
 export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
   if (!given.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one photo.' })
   const ids = idsOr(errors.PHOTO_NOT_FOUND, given)

@@ -39,7 +39,7 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
     return located
   }
 
-  /** The photo that had this name before its file was replaced, for pages that were open then. */
+  /** The photo that had this name before its file was replaced. Pages that were opened before the replacement request it. */
   private async formerlyNamed(ownerId: string, stem: string): Promise<LocatedRow | undefined> {
     if (stem.includes('\0')) return undefined
     const named = "replaced_at IS NOT NULL AND split_part(stem, '~', 1) = split_part($2, '~', 1)"
@@ -59,7 +59,7 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
 function locate(row: LocatedRow, size: Input<typeof library.locatePhoto>['size']): Located | undefined {
   if (size === 'original') return original(row)
   if (size !== 'full') return jpeg(row, row.variants?.[size])
-  // RAW and HEIC files have a full-size JPEG; other formats that browsers cannot show use the large variant
+  // RAW and HEIC files have a full-size JPEG; for other formats that browsers cannot show, the large variant is used
   if (row.full_jpeg) return jpeg(row, row.full_jpeg)
   return BROWSER_PICTURES.has(row.mime_type) ? original(row) : jpeg(row, row.variants?.lg)
 }
@@ -91,10 +91,13 @@ type NeighborRow = {
   variants: Renditions
 }
 
-/** Photos before and after the requested one: a library shows the newest first, an album often the oldest. */
+/**
+ * Number of photos before and after the requested one. Both directions are needed: a library shows the newest photo first, an album often
+ * the oldest.
+ */
 const NEIGHBORS = 125
 
-/** The storage keys of the variants of a photo and its neighbors, because a grid requests hundreds of them. */
+/** Returns the storage keys of the variants of a photo and of its neighbors, because a grid requests hundreds of variants. */
 @Handles(library.listFiles)
 export class ListFiles implements Handler<typeof library.listFiles> {
   constructor(private readonly db: Database) {}

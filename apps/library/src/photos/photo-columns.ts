@@ -1,7 +1,10 @@
 import { photoFields, photoFieldsIn } from '@daymark/contracts'
 import type { Photo } from './photo.entity.ts'
 
-/** Lists read plain rows, because creating a thousand entities takes longer than the rest of the request. */
+/**
+ * Columns of a photo as a plain row. Lists read rows instead of entities, because creating a thousand entities takes longer than the rest
+ * of the request.
+ */
 export type PhotoRow<K extends keyof Photo> = Pick<Photo, K>
 
 const BIG = new Set(['size', 'crc32'])
@@ -13,7 +16,7 @@ export const EDITED_COLUMNS = photoFieldsIn('library').map(field => photoFields[
 export const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map(name => [name, from[name]])) as Pick<T, K>
 
-/** `created_at AS "createdAt"` …; the names are properties of the entity, never input. */
+/** The select list of properties, such as `p.created_at AS "createdAt"`. `names` are properties of the entity, never user input. */
 export const columnsOf = (names: readonly (keyof Photo)[]): string =>
   names.map(name => `p.${snake(name)}${BIG.has(name) ? '::float8' : ''} AS "${name}"`).join(', ')
 

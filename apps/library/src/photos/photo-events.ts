@@ -33,14 +33,14 @@ function stateOf(photo: PublishedPhoto) {
     replacedAt: photo.replacedAt?.toISOString() ?? null,
   }
 }
-/** Requests the processing of the photo's original. */
+/** Publishes the original of a photo, so that the media service processes it. */
 export function emitPhotoUploaded(tx: Tx, photo: PublishedPhoto): void {
   if (photo.fileId) return emitFileUploaded(tx, { ...photo, id: photo.fileId, photoId: photo.id })
   const { id: photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = photo
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
 }
 type UploadedFile = Omit<PublishedPhoto, 'version'> & { photoId: string }
-/** The same for a file that is not the upload of its photo; `approvalAlbumId`: the album whose owner has to approve the file first. */
+/** Like `emitPhotoUploaded`, for a replacement or a guest's file. `approvalAlbumId`: the album whose owner has to approve the file. */
 export function emitFileUploaded(
   tx: Tx,
   file: Pick<UploadedFile, (typeof UPLOADED)[number]>,
@@ -57,7 +57,7 @@ const UPLOADED = ['id', 'photoId', 'ownerId', 'objectKey', 'originalFilename', '
 export async function emitPhotosUpdated(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await published(tx, ids)) emitPhotoUpdated(tx, photo)
 }
-/** Photos that were deleted before their processing ended are processed again. */
+/** Publishes restored photos. Photos that were deleted before their processing ended are processed again. */
 export async function emitPhotosRestored(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await published(tx, ids)) {
     tx.emit(photoRestored, photo.id, stateOf(photo))

@@ -2,7 +2,7 @@ import { MAX_FILENAME } from '@daymark/contracts'
 import { randomText } from '@daymark/platform'
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
-/** 36^8 names; a unique index rejects a collision. */
+/** Length of the random suffix: 36^8 names. A unique index rejects a collision. */
 const SUFFIX_LENGTH = 8
 const REPLACED_LENGTH = 4
 const STEM_LENGTH = 60
@@ -26,7 +26,7 @@ export function storedName(original: string, given: string): { stem: string; ext
 
 export const safeExtension = (given: string): string => (/^[a-z0-9]{1,10}$/.test(given) ? given : '')
 
-/** The uploaded name without folders, so that it is safe in an archive. */
+/** The uploaded file name without folders and control characters, so that it is safe in an archive. */
 export function originalName(uploaded: string): string {
   const name = uploaded
     .toWellFormed()

@@ -18,7 +18,7 @@ import { nextName, originalName, storedName } from './photo-filename.ts'
 
 type Upload = Input<typeof library.registerUpload>
 type Processed = EventOf<typeof photoProcessed>['data']
-/** A new object for each column, because TypeORM writes the type into it. */
+/** Column options. Returns a new object for each column, because TypeORM writes the type into it. */
 const maybe = () => ({ nullable: true })
 
 @Entity('photos')
@@ -35,15 +35,15 @@ export class Photo extends StoredFile {
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
   @Column('timestamptz', maybe()) deletedAt!: Date | null
-  /** The id of its file in media; null: the id of the photo, as for every upload. */
+  /** The id of its file in the media service. Null: the file has the id of the photo, as for every upload. */
   @Column('uuid', maybe()) fileId!: string | null
-  /** When its current file last changed. */
+  /** When the file of the photo was last replaced. Null if never. */
   @Column('timestamptz', maybe()) replacedAt!: Date | null
-  /** The state of a pending replacement. */
+  /** State of a replacement of the file. Null if there is none. */
   @Column('text', maybe()) replacement!: 'processing' | 'failed' | null
   @Column('text', maybe()) replacementError!: string | null
   @Column('boolean') hasEarlier!: boolean
-  /** The name of the guest who sent it. */
+  /** The name of the guest who sent the photo. Null for the owner's uploads. */
   @Column('text', maybe()) sentBy!: string | null
 
   static uploaded(ownerId: string, upload: Upload, now: Date): Photo {
@@ -60,7 +60,7 @@ export class Photo extends StoredFile {
     photo.apply(upload)
     return photo
   }
-  /** An accepted file of a guest keeps its id, under which media has stored its variants. */
+  /** A photo from an accepted file of a guest. It keeps the id of the file, under which the media service has stored its variants. */
   static received(file: ReceivedFile, now: Date): Photo {
     return Object.assign(new Photo(), {
       ...{ id: file.id, ownerId: file.ownerId, ...fileColumns(file) },
@@ -88,14 +88,14 @@ export class Photo extends StoredFile {
     this.setEncrypted(objectKey)
     this.version += 1
   }
-  /** The original can still be downloaded (rule 20). */
+  /** Marks the photo as failed. The original can still be downloaded (rule 20). */
   fail(reason: string, now: Date): void {
     this.status = 'failed'
     this.error = reason
     this.touch(now)
   }
 
-  /** For a failed photo: media processes it again. */
+  /** Marks a failed photo as being processed again. */
   retry(now: Date): void {
     this.status = 'processing'
     this.error = null

@@ -11,7 +11,11 @@ import { changeKnownLibrary, type Library } from '../accounts/change-library.ts'
 import { insertProcessedPhoto } from '../capture-order/insert-by-capture-time.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
 import { dropFile, findFile, promoteFile } from '../files/photo-files.ts'
-import { receivedEncrypted, receivedFailed, receivedReady } from '../guest-uploads/received-events.ts'
+import {
+  applyEncryptedReceived,
+  applyFailedReceived,
+  applyProcessedReceived,
+} from '../guest-uploads/received-events.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { addFacets, dropFacets } from '../lists/facet-counts.ts'
 import { Photo } from './photo.entity.ts'
@@ -38,7 +42,7 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
         const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
         if (photo && file) return fileReady(own, photo, file, data)
-        if (!photo) return receivedReady(own, id, data)
+        if (!photo) return applyProcessedReceived(own, id, data)
         if (photo.deletedAt) return
         const processed = photo.status === 'processing'
         const isDated = photo.capture !== null
@@ -56,7 +60,7 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
   }
 }
 
-/** A pending replacement becomes the current file, in the trash too, as the photo may be restored. */
+/** A pending replacement becomes the current file, also of a photo in the trash, because the photo may be restored. */
 async function fileReady(own: Library, photo: Photo, file: PhotoFile, data: Processed): Promise<void> {
   if (!photo.deletedAt) own.account.variantsReplaced(file.variants, data.variants)
   file.applyProcessed(data)
@@ -74,8 +78,8 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
         const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
         if (photo && file) return fileFailed(own, photo, file, reason)
-        if (!photo) return receivedFailed(own, id, reason)
-        // a photo is completed if this is the late event of an attempt before the successful one
+        if (!photo) return applyFailedReceived(own, id, reason)
+        // if the photo is completed, this is a late event of an attempt before the successful one
         if (photo.deletedAt || photo.status === 'completed') return
         const processed = photo.status === 'processing'
         photo.fail(reason, own.now)
@@ -103,7 +107,7 @@ function fileFailed(own: Library, photo: Photo, file: PhotoFile, reason: string)
 const replacementError = (reason: string): string =>
   `The new file could not be processed. ${reason.replace(' The original is stored.', '')} The photo was not changed.`
 
-/** Stores the new keys of an encrypted photo and publishes them in one commit. */
+/** Stores the new storage keys of an encrypted photo and publishes them in the same commit. */
 @On(photoEncrypted)
 export class MarkPhotoEncrypted implements Subscriber<typeof photoEncrypted> {
   constructor(private readonly clock: Clock) {}

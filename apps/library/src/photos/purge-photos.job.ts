@@ -5,7 +5,7 @@ import { purgeAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 
 const BATCH = 500
 
-/** Deletes photos, albums and tags whose time in the trash is over. An event makes media delete the stored files. */
+/** Deletes photos, albums and tags whose time in the trash is over. Events make the media service delete the stored files. */
 @Every('5m')
 export class PurgePhotos implements Job {
   constructor(

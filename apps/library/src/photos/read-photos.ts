@@ -16,7 +16,7 @@ const VIEWED = [
 export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number] | 'capture'> & { camera?: string | null }
 const viewed = (names: readonly (typeof VIEWED)[number][]): string => `${columnsOf(names)}, ${CAPTURE} AS capture`
 const [FULL, BRIEF] = [viewed(VIEWED), viewed(VIEWED.filter(name => name !== 'exif'))]
-/** `brief`: the camera instead of the EXIF; `whole`: both. */
+/** Select lists. `full` contains the EXIF data, `brief` only the name of the camera instead, `whole` both. */
 export const COLUMNS = {
   full: FULL,
   brief: `${BRIEF}, '{}'::jsonb AS exif, p.camera`,
@@ -56,7 +56,7 @@ function replacementOf({
 
 type Reader = Database | Tx
 
-/** Photos with their tags in the order of the given ids: two queries for any number of photos, and one more for their albums. */
+/** Reads photos with their tags in the order of `ids`, with two queries for any number of photos, and one more for their albums. */
 export async function readPhotos(reader: Reader, ids: string[], extent: Extent = 'full'): Promise<PhotoView[]> {
   if (!ids.length) return []
   const sql = `SELECT ${COLUMNS[extent]} FROM photos p WHERE p.id = ANY($1::uuid[]) AND p.deleted_at IS NULL`

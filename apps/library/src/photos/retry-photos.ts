@@ -41,7 +41,7 @@ function audit(tx: Tx, owner: string, count: number, actor: Actor): void {
   tx.emit(libraryAudited, randomUUID(), { action: 'photo.requeued', target, details: { count } }, actor)
 }
 
-/** Publishes photos like new uploads, so that media processes them again. */
+/** Publishes photos like new uploads, so that the media service processes them again. */
 export function processAgain({ tx, now }: Library, photos: Photo[]): void {
   for (const photo of photos) {
     photo.retry(now)
@@ -51,12 +51,12 @@ export function processAgain({ tx, now }: Library, photos: Photo[]): void {
   }
 }
 
-/** `from` and `to` limit the time of the failure. */
+/** Photos that failed between `from` and `to`; with `ownerId`, only those of this owner. */
 export type Span = { from: Date; to: Date; ownerId?: string }
 
 /**
- * For operators, after a fault that made photos of many users fail: processes the photos that failed in a time span again, by the
- * running service or after its next start. Returns how many.
+ * For operators, after a fault that made photos of many users fail: processes the photos that failed in a time span again. The running
+ * service, or the next start of it, performs the work. Returns the number of photos.
  */
 export function retrySpan(env: Env, { from, to, ownerId }: Span): Promise<number> {
   const owner = ownerId === undefined ? null : idOr(errors.NOT_FOUND, ownerId)

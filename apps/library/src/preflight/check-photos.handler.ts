@@ -12,27 +12,27 @@ import { Database, type Handler, Handles, isId } from '@daymark/platform'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { CAPTURE } from '../photos/photo-columns.ts'
-import { type CheckedPhoto, checkPhotos, type Found } from './findings.ts'
+import { type CheckedPhoto, checkPhotos, type PhotoFindingIds } from './findings.ts'
 
-/** `isCopy` is true from the second photo with the same bytes on. */
-const CHECKED = `
+/** Columns for the checks. `isCopy` is true for every photo with the same bytes as an earlier photo of the list. */
+const CHECKED_COLUMNS = `
   p.id, p.status, p.original_filename AS name, ${CAPTURE} AS capture,
   row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isCopy",
   p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
   coalesce(p.visitor_file ->> 'kind' = 'patched' AND p.visitor_file -> 'patches' = '[]', false) AS "isUntouched", m.position`
-const WHICH = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT.photos}`
-const OF_ALBUM = `
-  SELECT ${CHECKED} FROM album_photos m JOIN photos p ON p.id = m.photo_id WHERE m.album_id = $2 AND ${WHICH}`
-const OF_THESE = `
-  SELECT ${CHECKED} FROM unnest($2::uuid[]) WITH ORDINALITY AS m (photo_id, position) JOIN photos p ON p.id = m.photo_id WHERE ${WHICH}`
-const SHOWN = `
+const OWN_PHOTOS_IN_ORDER = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT.photos}`
+const SELECT_ALBUM_PHOTOS = `
+  SELECT ${CHECKED_COLUMNS} FROM album_photos m JOIN photos p ON p.id = m.photo_id WHERE m.album_id = $2 AND ${OWN_PHOTOS_IN_ORDER}`
+const SELECT_CHOSEN_PHOTOS = `
+  SELECT ${CHECKED_COLUMNS} FROM unnest($2::uuid[]) WITH ORDINALITY AS m (photo_id, position) JOIN photos p ON p.id = m.photo_id WHERE ${OWN_PHOTOS_IN_ORDER}`
+const SELECT_SHOWN_PHOTOS = `
   SELECT id, filename, original_filename AS "originalFilename", variants IS NOT NULL AS "isReady"
   FROM photos WHERE id = ANY ($1::uuid[]) AND owner_id = $2`
 
 type Row = Omit<CheckedPhoto, 'section' | 'takenAt'> & CapturedPhoto & { position: number }
-type Shown = { id: string; filename: string; originalFilename: string; isReady: boolean }
+type ShownPhoto = { id: string; filename: string; originalFilename: string; isReady: boolean }
 
-/** Three queries for any number of photos. */
+/** Checks the photos of a link with three queries for any number of photos. */
 @Handles(library.checkPhotos)
 export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   constructor(private readonly db: Database) {}
@@ -40,19 +40,19 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   async handle({ albumId, photoIds = [] }: Input<typeof library.checkPhotos>, { userId }: Actor) {
     const album = albumId === undefined ? undefined : await findAlbum(this.db.em, albumId, userId)
     const rows = album
-      ? await this.db.sql<Row>(OF_ALBUM, [userId, album.id])
-      : await this.db.sql<Row>(OF_THESE, [userId, photoIds.filter(isId)])
+      ? await this.db.sql<Row>(SELECT_ALBUM_PHOTOS, [userId, album.id])
+      : await this.db.sql<Row>(SELECT_CHOSEN_PHOTOS, [userId, photoIds.filter(isId)])
     const found = checkPhotos(withCaptureTime(rows, album))
     return {
       total: rows.length,
       isFavorites: album?.isFavorites ?? false,
-      findings: await this.described(found, userId),
+      findings: await this.describeFindings(found, userId),
     }
   }
 
-  private async described(found: Found[], ownerId: string) {
-    const firsts = found.flatMap(({ ids }) => ids.slice(0, PREFLIGHT.shown))
-    const rows = firsts.length ? await this.db.sql<Shown>(SHOWN, [firsts, ownerId]) : []
+  private async describeFindings(found: PhotoFindingIds[], ownerId: string) {
+    const shownIds = found.flatMap(({ ids }) => ids.slice(0, PREFLIGHT.shown))
+    const rows = shownIds.length ? await this.db.sql<ShownPhoto>(SELECT_SHOWN_PHOTOS, [shownIds, ownerId]) : []
     const shown = new Map(rows.map(row => [row.id, row]))
     return found.map(({ kind, ids, names }) => ({
       kind,
@@ -64,11 +64,13 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   }
 }
 
-/** Uses the same times as sorting by capture time, which is the suggested fix (rule 137). */
+/**
+ * Adds capture time and section. The times are those by which an album is sorted in capture order, which is the suggested fix (rule 137).
+ */
 function withCaptureTime(rows: Row[], album: Album | undefined): CheckedPhoto[] {
-  const usual = usualOffsets(rows)
+  const usualOffsetsOfCameras = usualOffsets(rows)
   return rows.map(row => {
-    const at = instantOf(row, usual, album?.captureOrder?.clocks ?? {})
+    const at = instantOf(row, usualOffsetsOfCameras, album?.captureOrder?.clocks ?? {})
     const takenAt = at ? at.ms + at.rest / NANOSECONDS_PER_MS : null
     return { ...row, takenAt, section: sectionAt(album?.sections ?? [], row.position) }
   })

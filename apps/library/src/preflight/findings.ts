@@ -5,20 +5,20 @@ import { outOfOrder } from './out-of-order.ts'
 export type CheckedPhoto = {
   id: string
   status: 'processing' | 'completed' | 'failed'
-  /** In milliseconds; null: the capture time is unknown. */
+  /** Capture time in milliseconds since 1970. Null if it is unknown. */
   takenAt: number | null
   section: number
-  /** An earlier photo of the list has the same bytes. */
+  /** Whether an earlier photo of the list has the same bytes. */
   isCopy: boolean
-  /** null: unknown, because an earlier release processed the photo or it is a RAW file. */
+  /** Name of the profile; empty if the file has none. Null if it is unknown, as for RAW files. */
   colorProfile: string | null
   hasPosition: boolean
-  /** Visitors download the original bytes, so including the GPS position. */
+  /** Whether visitors download the original bytes, which include the GPS position. */
   isUntouched: boolean
 }
-export type Found = { kind: PhotoFinding['kind']; ids: string[]; names: string[] }
+export type PhotoFindingIds = { kind: PhotoFinding['kind']; ids: string[]; names: string[] }
 
-/** Profiles that every browser and phone displays correctly; c2 is a compact sRGB profile. */
+/** Names of profiles that every browser and phone displays correctly. c2 is a compact sRGB profile. */
 const SUPPORTED_PROFILE = /s[ -]?rgb|display[ -]?p3|adobe ?rgb|61966|^c2$/i
 
 const CHECKS: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto) => boolean>> = {
@@ -31,13 +31,15 @@ const CHECKS: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto) => bool
   duplicates: ({ isCopy }) => isCopy,
 }
 
-/** Findings of the preflight check. */
-export function checkPhotos(photos: CheckedPhoto[]): Found[] {
-  const found = Object.entries(CHECKS).map(([kind, holds]) => named(kind as Found['kind'], photos.filter(holds)))
-  return [...found, named('capture_order', outOfOrder(photos))].filter(({ ids }) => ids.length > 0)
+/** Checks photos before a link is sent. Returns findings that concern at least one photo. */
+export function checkPhotos(photos: CheckedPhoto[]): PhotoFindingIds[] {
+  const found = Object.entries(CHECKS).map(([kind, holds]) =>
+    toFinding(kind as PhotoFindingIds['kind'], photos.filter(holds)),
+  )
+  return [...found, toFinding('capture_order', outOfOrder(photos))].filter(({ ids }) => ids.length > 0)
 }
 
-function named(kind: Found['kind'], photos: CheckedPhoto[]): Found {
+function toFinding(kind: PhotoFindingIds['kind'], photos: CheckedPhoto[]): PhotoFindingIds {
   const names = kind === 'color_profile' ? [...new Set(photos.map(photo => photo.colorProfile ?? ''))] : []
   return { kind, ids: photos.map(({ id }) => id), names }
 }

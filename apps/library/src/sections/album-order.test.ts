@@ -4,14 +4,14 @@ import {
   mergeHeadings,
   movePhotos,
   moveSection,
-  orderOf,
-  partsOf,
+  joinSections,
+  splitIntoSections,
   requestedOrder,
 } from './album-order.ts'
 
 const headings = new Set(['A', 'B'])
 const order = ['1', 'A', '2', '3', 'B', '4']
-const parts = () => partsOf(order, headings)
+const parts = () => splitIntoSections(order, headings)
 
 describe('photos and headings of an album', () => {
   it('rule 114: form one order, in which a heading precedes the photo at its position', () => {
@@ -23,15 +23,15 @@ describe('photos and headings of an album', () => {
       ['A', '2', '3'],
       ['B', '4'],
     ])
-    expect(orderOf(parts())).toEqual(order)
+    expect(joinSections(parts())).toEqual(order)
   })
   it('rule 115: photos move to the end of a section in their present order; photos of the section stay', () => {
-    expect(orderOf(movePhotos(parts(), 'A', new Set(['4', '1', '2'])))).toEqual(['A', '2', '3', '1', '4', 'B'])
-    expect(orderOf(movePhotos(parts(), null, new Set(['3'])))).toEqual(['1', '3', 'A', '2', 'B', '4'])
+    expect(joinSections(movePhotos(parts(), 'A', new Set(['4', '1', '2'])))).toEqual(['A', '2', '3', '1', '4', 'B'])
+    expect(joinSections(movePhotos(parts(), null, new Set(['3'])))).toEqual(['1', '3', 'A', '2', 'B', '4'])
   })
   it('rule 115: a section moves with its photos, at most to an end', () => {
-    expect(orderOf(moveSection(parts(), 'B', 0))).toEqual(['1', 'B', '4', 'A', '2', '3'])
-    expect(orderOf(moveSection(parts(), 'A', 49))).toEqual(['1', 'B', '4', 'A', '2', '3'])
+    expect(joinSections(moveSection(parts(), 'B', 0))).toEqual(['1', 'B', '4', 'A', '2', '3'])
+    expect(joinSections(moveSection(parts(), 'A', 49))).toEqual(['1', 'B', '4', 'A', '2', '3'])
   })
 })
 

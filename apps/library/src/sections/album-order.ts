@@ -1,7 +1,10 @@
 import { errors } from '@daymark/contracts'
 import { idsOr } from '@daymark/platform'
 
-/** The requested order; members that it omits follow in their present order (rule 23). */
+/**
+ * Completes the requested order: photos that it omits follow in their present order (rule 23). Throws INVALID_INPUT if it contains a photo
+ * that is not in the album.
+ */
 export function completeOrder(members: string[], requested: string[]): string[] {
   const unknown = () => errors.INVALID_INPUT({ reason: 'order: One of the photos is not in this album.' })
   const first = idsOr(unknown, requested)
@@ -16,11 +19,11 @@ export type Item = { id: string; position: number }
 /** A heading with the photos after it; `heading` is null for the photos before the first heading. */
 export type Part = { heading: string | null; photos: string[] }
 
-/** Photos and headings in one order. At equal positions the heading comes first, so that the photo belongs to it. */
+/** Photos and headings in one order. At equal positions the heading precedes the photo, which then belongs to its section. */
 export const mergeHeadings = (photos: readonly Item[], headings: readonly Item[]): Item[] =>
   [...headings, ...photos].sort((a, b) => a.position - b.position)
 
-export function partsOf(order: readonly string[], headings: ReadonlySet<string>): Part[] {
+export function splitIntoSections(order: readonly string[], headings: ReadonlySet<string>): Part[] {
   let part: Part = { heading: null, photos: [] }
   const parts = [part]
   for (const id of order)
@@ -28,20 +31,20 @@ export function partsOf(order: readonly string[], headings: ReadonlySet<string>)
     else part.photos.push(id)
   return parts
 }
-export const orderOf = (parts: readonly Part[]): string[] =>
+export const joinSections = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ heading, photos }) => (heading === null ? photos : [heading, ...photos]))
 
 /** Moves photos to the end of a section in their present order; photos of the section stay where they are. */
 export function movePhotos(parts: readonly Part[], heading: string | null, photoIds: ReadonlySet<string>): Part[] {
   const others = parts.filter(part => part.heading !== heading)
-  const coming = others.flatMap(part => part.photos.filter(id => photoIds.has(id)))
+  const movedPhotos = others.flatMap(part => part.photos.filter(id => photoIds.has(id)))
   return parts.map(part => ({
     heading: part.heading,
-    photos: part.heading === heading ? [...part.photos, ...coming] : part.photos.filter(id => !photoIds.has(id)),
+    photos: part.heading === heading ? [...part.photos, ...movedPhotos] : part.photos.filter(id => !photoIds.has(id)),
   }))
 }
 
-/** Moves a section with its photos to another place among the sections. */
+/** Moves a section with its photos. `to` is its new index among the sections. */
 export function moveSection([first, ...sections]: readonly Part[], heading: string, to: number): Part[] {
   const others = sections.filter(part => part.heading !== heading)
   others.splice(to, 0, ...sections.filter(part => part.heading === heading))
@@ -56,5 +59,5 @@ export function requestedOrder(order: readonly string[], headings: ReadonlySet<s
   const requestedPhotos = requested.filter(id => !headings.has(id))
   const rank = new Map(completeOrder(photos, requestedPhotos).map((id, at) => [id, at]))
   const byRank = (a: string, b: string) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)
-  return orderOf(partsOf(order, headings).map(part => ({ ...part, photos: part.photos.sort(byRank) })))
+  return joinSections(splitIntoSections(order, headings).map(part => ({ ...part, photos: part.photos.sort(byRank) })))
 }

@@ -3,10 +3,13 @@ import { PlatformConfig, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LibraryLog } from '../log.ts'
 
-/** Share of the RPC timeout; the rest is for transport. */
+/** Part of the RPC timeout that the work may take. The rest is for transport. */
 const TIMEOUT_SHARE = 0.75
 
-/** Saving the order of an album is one commit, which exceeds the RPC timeout where tens of thousands of photos move. */
+/**
+ * Limits how long a caller waits for a saved order. Saving is one commit, which exceeds the RPC timeout if tens of thousands of photos
+ * move.
+ */
 @Injectable()
 export class OrderDeadline {
   constructor(

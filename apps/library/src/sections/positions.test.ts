@@ -1,9 +1,9 @@
-import { positionsOf } from './positions.ts'
+import { computePositions } from './positions.ts'
 
 const at = (id: string, position: number) => ({ id, position })
 const before = [at('1', 1024), at('2', 2048), at('3', 3072)]
 const found = (order: string, moved: string, items = before) =>
-  order.split(' ').map(id => positionsOf(order.split(' '), items, new Set(moved.split(' '))).get(id))
+  order.split(' ').map(id => computePositions(order.split(' '), items, new Set(moved.split(' '))).get(id))
 
 describe('positions in an album', () => {
   it('rule 114: items that did not move keep their positions; a moved item is placed between its neighbors', () => {

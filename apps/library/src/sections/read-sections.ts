@@ -4,8 +4,8 @@ import type { Album } from '../albums/album.entity.ts'
 /** The number of photos by section id. */
 export type SectionCounts = ReadonlyMap<string, number>
 
-/** One query for the sections of all albums; each count is an index range scan. */
-const COUNTS = `
+/** Counts the photos of the sections of all albums in one query. Each count is an index range scan. */
+const COUNT_SECTION_PHOTOS = `
   SELECT s.id, (SELECT count(*)::int FROM album_photos x WHERE x.album_id = s.album_id
       AND x.position >= s.position AND x.position < coalesce(s.until, 'Infinity')) AS photos
   FROM (
@@ -14,13 +14,15 @@ const COUNTS = `
     FROM albums a, jsonb_array_elements(a.sections) WITH ORDINALITY AS x(e, n) WHERE a.id = ANY($1::uuid[])) s`
 
 export async function countSections(reader: Database | Tx, albums: Album[]): Promise<SectionCounts> {
-  const divided = albums.filter(album => album.sections.length > 0)
-  if (!divided.length) return new Map()
-  const rows = await reader.sql<{ id: string; photos: number }>(COUNTS, [divided.map(album => album.id)])
+  const albumsWithSections = albums.filter(album => album.sections.length > 0)
+  if (!albumsWithSections.length) return new Map()
+  const rows = await reader.sql<{ id: string; photos: number }>(COUNT_SECTION_PHOTOS, [
+    albumsWithSections.map(album => album.id),
+  ])
   return new Map(rows.map(row => [row.id, row.photos]))
 }
 
-/** The section of each of these photos of an album, by photo id. */
+/** The section id of each of these photos of an album, by photo id. Photos before the first section are omitted. */
 export async function sectionsOf(db: Database, album: Album, photoIds: string[]): Promise<Map<string, string>> {
   if (!album.sections.length) return new Map()
   const rows = await db.sql<{ id: string; position: number }>(

@@ -4,7 +4,7 @@ import type { Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { recordAlbumChange } from '../albums/change-album.ts'
 import { type Item, mergeHeadings } from './album-order.ts'
-import { positionsOf } from './positions.ts'
+import { computePositions } from './positions.ts'
 
 export const headingsOf = (album: Album): Set<string> => new Set(album.sections.map(({ id }) => id))
 export const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id)
@@ -20,36 +20,36 @@ export async function readOrder(tx: Tx, album: Album): Promise<Item[]> {
 
 type Order = { before: Item[]; order: readonly string[]; moved: Iterable<string> }
 
-/** Saves an order of photos and headings (`sections`) in one statement, which writes only the rows that moved. */
+/** Saves an order of photos and headings (`sections`). One statement writes the rows whose position changed. */
 export async function saveOrder(
-  own: Library,
+  lockedLibrary: Library,
   album: Album,
   { before, order, moved }: Order,
   sections = album.sections,
 ) {
-  const positions = positionsOf(order, before, new Set(moved))
+  const positions = computePositions(order, before, new Set(moved))
   const headings = new Set(idsOf(sections))
   const placed = before
     .filter(({ id, position }) => !headings.has(id) && positions.get(id) !== position)
     .map(({ id }) => ({ photoId: id, position: positions.get(id) ?? 0 }))
-  await own.tx.sql(
+  await lockedLibrary.tx.sql(
     `UPDATE album_photos m SET position = new.position
      FROM unnest($2::uuid[], $3::float8[]) AS new(id, position) WHERE m.album_id = $1 AND m.photo_id = new.id`,
     [album.id, placed.map(({ photoId }) => photoId), placed.map(({ position }) => position)],
   )
-  await recordAlbumChange(own, album, { placed })
+  await recordAlbumChange(lockedLibrary, album, { placed })
   await saveSections(
-    own,
+    lockedLibrary,
     album,
     sections.map(section => ({ ...section, position: positions.get(section.id) ?? section.position })),
   )
 }
 
-/** Saves the headings in their order and publishes the album. */
-export async function saveSections(own: Library, album: Album, sections: AlbumSection[]): Promise<void> {
+/** Saves the headings in their order and publishes the album if they changed. */
+export async function saveSections(lockedLibrary: Library, album: Album, sections: AlbumSection[]): Promise<void> {
   const sorted = sections.sort((a, b) => a.position - b.position)
   if (JSON.stringify(sorted) === JSON.stringify(album.sections)) return
-  album.setSections(sorted, own.now)
-  own.tx.emit(albumUpdated, album.id, album.state())
-  await own.tx.em.update(Album, album.id, album)
+  album.setSections(sorted, lockedLibrary.now)
+  lockedLibrary.tx.emit(albumUpdated, album.id, album.state())
+  await lockedLibrary.tx.em.update(Album, album.id, album)
 }

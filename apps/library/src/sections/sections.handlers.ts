@@ -13,23 +13,23 @@ import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum, viewAlbum } from '../albums/read-albums.ts'
 import { line, required } from '../input.ts'
-import { movePhotos, moveSection, orderOf, partsOf } from './album-order.ts'
+import { movePhotos, moveSection, joinSections, splitIntoSections } from './album-order.ts'
 import { headingsOf, idsOf, readOrder, saveOrder, saveSections } from './save-order.ts'
 
-/** Favorites cannot have sections, because likes add photos to it. */
-export async function divisibleAlbum({ tx, ownerId }: Library, id: string): Promise<Album> {
+/** Finds an album that can have sections. Throws FAVORITES_FIXED for Favorites, because likes add photos to it. */
+export async function findDivisibleAlbum({ tx, ownerId }: Library, id: string): Promise<Album> {
   const album = await findAlbum(tx.em, id, ownerId)
   if (album.isFavorites) throw errors.FAVORITES_FIXED()
   return album
 }
-export function sectionOf(album: Album, sectionId: string): AlbumSection {
+export function findSection(album: Album, sectionId: string): AlbumSection {
   const id = idOr(errors.SECTION_NOT_FOUND, sectionId)
-  const section = album.sections.find(known => known.id === id)
+  const section = album.sections.find(members => members.id === id)
   if (!section) throw errors.SECTION_NOT_FOUND()
   return section
 }
 
-/** rule 114: inserts a heading before a photo, which then starts the section, or at the end. */
+/** rule 114: inserts a heading before a photo, which becomes the first of the section, or at the end of the album. */
 @Handles(library.addSection)
 export class AddSection implements Handler<typeof library.addSection> {
   constructor(
@@ -39,8 +39,8 @@ export class AddSection implements Handler<typeof library.addSection> {
 
   async handle({ id, name, before }: Input<typeof library.addSection>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const album = await divisibleAlbum(own, id)
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findDivisibleAlbum(lockedLibrary, id)
         if (album.sections.length >= MAX_SECTIONS)
           throw errors.CONFLICT({
             reason: `This album has ${MAX_SECTIONS} sections, which is the limit. Delete one first.`,
@@ -55,20 +55,20 @@ export class AddSection implements Handler<typeof library.addSection> {
 async function add(own: Library, album: Album, { name, before }: { name: string; before: string | undefined }) {
   const text = required(line(name, MAX_SECTION_NAME, 'A name'), 'Enter a name for the section.')
   const section = { id: randomUUID(), name: text, position: 0 }
-  const items = await readOrder(own.tx, album)
+  const items = await readOrder(lockedLibrary.tx, album)
   const order = idsOf(items)
-  order.splice(before === undefined ? order.length : placeOf(order, album, before), 0, section.id)
-  await saveOrder(own, album, { before: items, order, moved: [section.id] }, [...album.sections, section])
+  order.splice(before === undefined ? order.length : findPhotoIndex(order, album, before), 0, section.id)
+  await saveOrder(lockedLibrary, album, { before: items, order, moved: [section.id] }, [...album.sections, section])
 }
 
-function placeOf(order: string[], album: Album, before: string): number {
+function findPhotoIndex(order: string[], album: Album, before: string): number {
   const photoId = idOr(errors.PHOTO_NOT_FOUND, before)
   const at = order.indexOf(photoId)
   if (at < 0 || album.sections.some(({ id }) => id === photoId)) throw errors.PHOTO_NOT_FOUND()
   return at
 }
 
-/** Moves photos to the end of a section in their present order; photos of the section stay where they are. */
+/** Moves photos to the end of a section in their present order. Photos that are already in the section stay where they are. */
 @Handles(library.moveToSection)
 export class MoveToSection implements Handler<typeof library.moveToSection> {
   constructor(
@@ -78,10 +78,10 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
 
   async handle({ id, sectionId, photoIds }: Input<typeof library.moveToSection>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const album = await divisibleAlbum(own, id)
-        const heading = sectionId === null ? null : sectionOf(album, sectionId).id
-        await moveInto(own, album, { heading, ids: new Set(idsOr(errors.PHOTO_NOT_FOUND, photoIds)) })
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findDivisibleAlbum(lockedLibrary, id)
+        const heading = sectionId === null ? null : findSection(album, sectionId).id
+        await moveToSection(lockedLibrary, album, { heading, ids: new Set(idsOr(errors.PHOTO_NOT_FOUND, photoIds)) })
         return viewAlbum(tx, album)
       }),
     )
@@ -90,14 +90,14 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
 
 type Move = { heading: string | null; ids: ReadonlySet<string> }
 
-export async function moveInto(own: Library, album: Album, { heading, ids }: Move): Promise<void> {
-  const items = await readOrder(own.tx, album)
-  const parts = partsOf(idsOf(items), headingsOf(album))
-  const known = new Set(parts.flatMap(part => part.photos))
-  for (const id of ids) if (!known.has(id)) throw errors.PHOTO_NOT_FOUND()
-  const there = new Set(parts.find(part => part.heading === heading)?.photos)
-  const moved = [...ids].filter(id => !there.has(id))
-  await saveOrder(own, album, { before: items, order: orderOf(movePhotos(parts, heading, ids)), moved })
+export async function moveToSection(lockedLibrary: Library, album: Album, { heading, ids }: Move): Promise<void> {
+  const items = await readOrder(lockedLibrary.tx, album)
+  const parts = splitIntoSections(idsOf(items), headingsOf(album))
+  const members = new Set(parts.flatMap(part => part.photos))
+  for (const id of ids) if (!members.has(id)) throw errors.PHOTO_NOT_FOUND()
+  const alreadyThere = new Set(parts.find(part => part.heading === heading)?.photos)
+  const moved = [...ids].filter(id => !alreadyThere.has(id))
+  await saveOrder(lockedLibrary, album, { before: items, order: joinSections(movePhotos(parts, heading, ids)), moved })
 }
 
 /** Removes only the heading: its photos then belong to the previous section. */
@@ -110,13 +110,13 @@ export class RemoveSection implements Handler<typeof library.removeSection> {
 
   async handle({ id, sectionId }: Input<typeof library.removeSection>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const album = await divisibleAlbum(own, id)
-        const gone = sectionOf(album, sectionId)
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findDivisibleAlbum(lockedLibrary, id)
+        const removed = findSection(album, sectionId)
         await saveSections(
-          own,
+          lockedLibrary,
           album,
-          album.sections.filter(section => section !== gone),
+          album.sections.filter(section => section !== removed),
         )
         return viewAlbum(tx, album)
       }),
@@ -134,11 +134,11 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
 
   async handle({ id, sectionId, name, position }: Input<typeof library.updateSection>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const album = await divisibleAlbum(own, id)
-        const section = sectionOf(album, sectionId)
-        if (name !== undefined) await rename(own, album, section.id, name)
-        if (position !== undefined) await move(own, album, section.id, position)
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findDivisibleAlbum(lockedLibrary, id)
+        const section = findSection(album, sectionId)
+        if (name !== undefined) await renameSection(lockedLibrary, album, section.id, name)
+        if (position !== undefined) await moveSectionTo(lockedLibrary, album, section.id, position)
         return viewAlbum(tx, album)
       }),
     )
@@ -148,15 +148,15 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
 function rename(own: Library, album: Album, id: string, text: string): Promise<void> {
   const name = required(line(text, MAX_SECTION_NAME, 'A name'), 'Enter a name for the section.')
   return saveSections(
-    own,
+    lockedLibrary,
     album,
     album.sections.map(section => (section.id === id ? { ...section, name } : section)),
   )
 }
 
-async function move(own: Library, album: Album, id: string, to: number): Promise<void> {
-  const items = await readOrder(own.tx, album)
-  const parts = partsOf(idsOf(items), headingsOf(album))
-  const moved = orderOf(parts.filter(part => part.heading === id))
-  await saveOrder(own, album, { before: items, order: orderOf(moveSection(parts, id, to)), moved })
+async function moveSectionTo(lockedLibrary: Library, album: Album, id: string, to: number): Promise<void> {
+  const items = await readOrder(lockedLibrary.tx, album)
+  const parts = splitIntoSections(idsOf(items), headingsOf(album))
+  const moved = joinSections(parts.filter(part => part.heading === id))
+  await saveOrder(lockedLibrary, album, { before: items, order: joinSections(moveSection(parts, id, to)), moved })
 }

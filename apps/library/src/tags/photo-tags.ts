@@ -6,8 +6,8 @@ import { Tag } from './tag.entity.ts'
 
 /** The ids of the tags with these labels; creates missing tags and ignores blank labels (L-VAL-02). */
 export async function ensureTags({ tx, ownerId, now, marks }: Library, labels: string[]): Promise<string[]> {
-  const asked = labels.filter(label => visibleText(label)).map(label => Tag.create(ownerId, label, now))
-  const byKey = new Map(asked.toReversed().map(tag => [tag.labelKey, tag]))
+  const requestedTags = labels.filter(label => visibleText(label)).map(label => Tag.create(ownerId, label, now))
+  const byKey = new Map(requestedTags.toReversed().map(tag => [tag.labelKey, tag]))
   const existing = await tx.em.findBy(Tag, { ownerId, labelKey: Any([...byKey.keys()]) })
   for (const tag of existing) byKey.delete(tag.labelKey)
   const created = [...byKey.values()]
@@ -33,11 +33,15 @@ export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds
 }
 
 /**
- * Detaches these tags from the photos. Null means all tags of photos that are being deleted: the event of the photos covers their
- * tags, and the trash stores the attachments.
+ * Detaches these tags from the photos. `tagIds` null means all tags of photos that are being deleted: the event about the photos also
+ * covers their tags, and the trash stores the attachments.
  */
-export async function dropTags(own: Library, photoIds: string[], tagIds: string[] | null = null): Promise<void> {
-  const { tx, marks } = own
+export async function dropTags(
+  lockedLibrary: Library,
+  photoIds: string[],
+  tagIds: string[] | null = null,
+): Promise<void> {
+  const { tx, marks } = lockedLibrary
   if (tagIds) marks.add('tags')
   await tx.sql(
     `WITH dropped AS (
@@ -52,13 +56,15 @@ export async function dropTags(own: Library, photoIds: string[], tagIds: string[
   )
 }
 
-/** Sets the labels of a photo; creates missing tags. */
-export async function replaceTags(own: Library, photoId: string, labels: string[]): Promise<void> {
-  const wanted = await ensureTags(own, labels)
-  const rows = await own.tx.sql<{ tag_id: string }>('SELECT tag_id FROM photo_tags WHERE photo_id = $1', [photoId])
-  const surplus = rows.map(row => row.tag_id).filter(id => !wanted.includes(id))
-  if (surplus.length) await dropTags(own, [photoId], surplus)
-  await addTags(own, [photoId], wanted)
+/** Replaces the tags of a photo by the tags with these labels. Creates missing tags. */
+export async function replaceTags(lockedLibrary: Library, photoId: string, labels: string[]): Promise<void> {
+  const newTagIds = await ensureTags(lockedLibrary, labels)
+  const rows = await lockedLibrary.tx.sql<{ tag_id: string }>('SELECT tag_id FROM photo_tags WHERE photo_id = $1', [
+    photoId,
+  ])
+  const removedTagIds = rows.map(row => row.tag_id).filter(id => !newTagIds.includes(id))
+  if (removedTagIds.length) await dropTags(lockedLibrary, [photoId], removedTagIds)
+  await addTags(lockedLibrary, [photoId], newTagIds)
 }
 
 export const tagsOfPhoto = (reader: Database | Tx, photoId: string): Promise<TagView[]> =>

@@ -7,7 +7,7 @@ import { findTag, ownTagIds } from './find-tag.ts'
 import { addTags, dropTags, tagsOfPhoto } from './photo-tags.ts'
 import { Tag } from './tag.entity.ts'
 
-/** Keeps one call well below the RPC timeout. */
+/** Maximum number of attachments per call. It keeps a call well below the RPC timeout. */
 const MAX_ATTACHMENTS = 50_000
 
 /** Adds tags and never removes any (rule 24). */
@@ -22,10 +22,10 @@ export class ApplyTags implements Handler<typeof library.applyTags> {
     if (photoIds.length * tagIds.length > MAX_ATTACHMENTS)
       throw errors.INVALID_INPUT({ reason: 'Too many photos or tags. Apply fewer at once.' })
     return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async own => {
+      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photos = await ownPhotoIds(tx, userId, photoIds)
         const tags = await ownTagIds(tx, userId, tagIds)
-        await addTags(own, photos, tags)
+        await addTags(lockedLibrary, photos, tags)
         return { applied: photos.length }
       }),
     )
@@ -41,10 +41,10 @@ export class AttachTag implements Handler<typeof library.attachTag> {
 
   async handle({ id, tagId }: Input<typeof library.attachTag>, { userId }: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async own => {
+      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
         const tag = await findTag(tx.em, tagId, userId)
-        await addTags(own, [photo.id], [tag.id])
+        await addTags(lockedLibrary, [photo.id], [tag.id])
         return tagsOfPhoto(tx, photo.id)
       }),
     )
@@ -84,11 +84,11 @@ export class DeleteTag implements Handler<typeof library.deleteTag> {
 
   async handle({ id }: Input<typeof library.deleteTag>, actor: Actor) {
     await this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const tag = await findTag(tx.em, id, actor.userId)
-        await this.trash.tag(own, tag)
+        await this.trash.tag(lockedLibrary, tag)
         await tx.em.delete(Tag, tag.id)
-        own.marks.add('tags')
+        lockedLibrary.marks.add('tags')
       }),
     )
     return { success: true as const }
@@ -104,10 +104,10 @@ export class DetachTag implements Handler<typeof library.detachTag> {
 
   async handle({ id, tagId }: Input<typeof library.detachTag>, { userId }: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async own => {
+      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
         const tag = await findTag(tx.em, tagId, userId)
-        await dropTags(own, [photo.id], [tag.id])
+        await dropTags(lockedLibrary, [photo.id], [tag.id])
         return tagsOfPhoto(tx, photo.id)
       }),
     )

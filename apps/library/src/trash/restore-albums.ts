@@ -10,49 +10,49 @@ type Row = { id: string; state: AlbumState; deleted_at: Date }
 type Restored = { albums: number; photos: number }
 
 /** Restores albums with the order of their photos, and photos that were deleted together with an album. */
-export async function restoreAlbums(own: Library, ids: string[], restoring: Restoring): Promise<Restored> {
-  const rows = await own.tx.sql<Row>(
+export async function restoreAlbums(lockedLibrary: Library, ids: string[], restoring: Restoring): Promise<Restored> {
+  const rows = await lockedLibrary.tx.sql<Row>(
     `WITH back AS (
        DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'album' AND deleted_at > $3
        RETURNING id, state, deleted_at)
      SELECT * FROM back ORDER BY id`,
-    [ids, own.ownerId, restoring.purgeCutoff],
+    [ids, lockedLibrary.ownerId, restoring.purgeCutoff],
   )
   let photos = 0
   for (const row of rows) {
-    own.account.assertMayAddAlbum(restoring.plan)
-    own.account.albums += 1
-    photos += await restorePhotos(own, await deletedWith(own, row), restoring)
-    await insertAlbum(own, row)
+    lockedLibrary.account.assertMayAddAlbum(restoring.plan)
+    lockedLibrary.account.albums += 1
+    photos += await restorePhotos(lockedLibrary, await findPhotosDeletedWith(lockedLibrary, row), restoring)
+    await insertAlbum(lockedLibrary, row)
   }
   return { albums: rows.length, photos }
 }
 
-async function deletedWith({ tx }: Library, { id, deleted_at: at }: Row): Promise<string[]> {
+async function findPhotosDeletedWith({ tx }: Library, { id, deleted_at: deletedAt }: Row): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
     'SELECT p.id FROM trashed_album_photos t JOIN photos p ON p.id = t.photo_id WHERE t.album_id = $1 AND p.deleted_at = $2',
-    [id, at],
+    [id, deletedAt],
   )
   return rows.map(row => row.id)
 }
 
-async function insertAlbum(own: Library, { id, state }: Row): Promise<void> {
-  const { tx, ownerId, now } = own
+async function insertAlbum(lockedLibrary: Library, { id, state }: Row): Promise<void> {
+  const { tx, ownerId, now } = lockedLibrary
   const { createdAt, coverPhotoId, version, ...rest } = state
   const empty = Object.assign(Album.create(ownerId, now, { title: state.title }), rest)
   const album = Object.assign(empty, { id, version: version + 1, createdAt: new Date(createdAt) })
   await tx.em.insert(Album, album)
   tx.emit(albumRestored, id, album.state())
-  const placed = await tx.sql<Placed>(PLACED, [id])
-  await recordAlbumChange(own, album, { placed, added: placed.length })
+  const placed = await tx.sql<Placed>(RESTORE_POSITIONS, [id])
+  await recordAlbumChange(lockedLibrary, album, { placed, added: placed.length })
   if (!placed.some(({ photoId }) => photoId === coverPhotoId)) return
   album.edit({ header: { photoId: coverPhotoId, x: state.coverX, y: state.coverY } }, now)
   await tx.em.update(Album, id, album)
   tx.emit(albumUpdated, id, album.state())
 }
 
-/** The positions of photos that are in the trash stay stored until those photos are restored. */
-const PLACED = `
+/** Restores the positions of photos that are not in the trash. The others stay stored until those photos are restored. */
+const RESTORE_POSITIONS = `
   WITH back AS (
     DELETE FROM trashed_album_photos t USING photos p
     WHERE t.album_id = $1 AND p.id = t.photo_id AND p.deleted_at IS NULL

@@ -4,19 +4,19 @@ import type { TagState } from './trash-albums-and-tags.ts'
 
 type Row = { id: string; state: TagState }
 
-/** Restores tags on all photos that had them and still exist. A tag whose label exists again is merged with that tag. */
-export async function restoreTags(own: Library, ids: string[], purgeCutoff: Date): Promise<number> {
-  const rows = await own.tx.sql<Row>(
+/** Restores tags on all photos that had them and still exist. If the owner has created a tag with the same label since, both are merged. */
+export async function restoreTags(lockedLibrary: Library, ids: string[], purgeCutoff: Date): Promise<number> {
+  const rows = await lockedLibrary.tx.sql<Row>(
     `WITH back AS (
        DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'tag' AND deleted_at > $3 RETURNING id, state)
      SELECT id, state FROM back`,
-    [ids, own.ownerId, purgeCutoff],
+    [ids, lockedLibrary.ownerId, purgeCutoff],
   )
-  for (const row of rows) await reattachTags(own, { tagIds: [await insertTag(own, row)] })
+  for (const row of rows) await reattachTags(lockedLibrary, { tagIds: [await insertTag(lockedLibrary, row)] })
   return rows.length
 }
 
-/** Returns the id of the tag or of the existing tag with the same label. */
+/** Returns the id of the restored tag, or of the existing tag with the same label. */
 async function insertTag({ tx, ownerId, marks }: Library, { id, state }: Row): Promise<string> {
   marks.add('tags')
   const { label, labelKey, createdAt } = state
@@ -33,7 +33,7 @@ async function insertTag({ tx, ownerId, marks }: Library, { id, state }: Row): P
   return namesake.id
 }
 
-/** Restores the stored attachments of these photos or tags, as far as both the tag and the photo exist. */
+/** Restores the stored attachments of these photos or tags if both the tag and the photo exist. */
 export async function reattachTags(
   { tx, marks }: Library,
   { photoIds = null, tagIds = null }: { photoIds?: string[] | null; tagIds?: string[] | null },

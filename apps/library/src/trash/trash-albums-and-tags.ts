@@ -19,22 +19,22 @@ export class TrashAlbumsAndTags {
   constructor(private readonly config: LibraryConfig) {}
 
   /** Call before the album and its memberships are deleted. */
-  async album(own: Library, album: Album): Promise<void> {
-    const { tx, ownerId } = own
+  async album(lockedLibrary: Library, album: Album): Promise<void> {
+    const { tx, ownerId } = lockedLibrary
     const { id: albumId, title, description, theme, coverPhotoId, coverX, coverY, headerLayout } = album
     const version = album.version + 1
     const { sections, captureOrder } = album
     const cover = { coverPhotoId, coverX, coverY, headerLayout, sections, captureOrder }
     const state = { title, description, theme, version, ...cover, createdAt: album.createdAt.toISOString() }
-    await this.store(own, { kind: 'album', id: albumId, name: title, state }, PLACES)
+    await this.store(lockedLibrary, { kind: 'album', id: albumId, name: title, state }, STORE_POSITIONS)
     tx.emit(albumDeleted, albumId, { albumId, ownerId, version })
     if (!this.isEnabled) tx.emit(albumPurged, albumId, { albumId, ownerId })
   }
 
   /** Call before the tag is deleted. */
-  async tag(own: Library, { id, label, labelKey, createdAt }: Tag): Promise<void> {
+  async tag(lockedLibrary: Library, { id, label, labelKey, createdAt }: Tag): Promise<void> {
     const state: TagState = { label, labelKey, createdAt: createdAt.toISOString() }
-    await this.store(own, { kind: 'tag', id, name: label, state }, ATTACHMENTS)
+    await this.store(lockedLibrary, { kind: 'tag', id, name: label, state }, STORE_ATTACHMENTS)
   }
 
   private get isEnabled(): boolean {
@@ -50,26 +50,26 @@ export class TrashAlbumsAndTags {
   }
 }
 
-const PLACES = `
+const STORE_POSITIONS = `
   INSERT INTO trashed_album_photos (album_id, photo_id, position, added_at)
   SELECT album_id, photo_id, position, added_at FROM album_photos WHERE album_id = $1 ON CONFLICT DO NOTHING`
-const ATTACHMENTS = `
+const STORE_ATTACHMENTS = `
   INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM photo_tags WHERE tag_id = $1
   ON CONFLICT DO NOTHING`
 
-type Thing = { id: string; owner_id: string; kind: 'album' | 'tag' }
+type PurgedItem = { id: string; owner_id: string; kind: 'album' | 'tag' }
 
 /** Deletes albums and tags from the trash, with the positions and attachments of their photos. */
-export async function purgeAlbumsAndTags(tx: Tx, which: string, parameters: unknown[]): Promise<Thing[]> {
-  const gone = await tx.sql<Thing>(
-    `WITH gone AS (DELETE FROM trash WHERE ${which} RETURNING id, owner_id, kind) SELECT * FROM gone`,
+export async function purgeAlbumsAndTags(tx: Tx, condition: string, parameters: unknown[]): Promise<PurgedItem[]> {
+  const purgedItems = await tx.sql<PurgedItem>(
+    `WITH gone AS (DELETE FROM trash WHERE ${condition} RETURNING id, owner_id, kind) SELECT * FROM gone`,
     parameters,
   )
-  const ids = gone.map(thing => thing.id)
-  if (!ids.length) return gone
+  const ids = purgedItems.map(thing => thing.id)
+  if (!ids.length) return purgedItems
   await tx.sql('DELETE FROM trashed_album_photos WHERE album_id = ANY($1::uuid[])', [ids])
   await tx.sql('DELETE FROM trashed_photo_tags WHERE tag_id = ANY($1::uuid[])', [ids])
-  for (const { id: albumId, owner_id: ownerId, kind } of gone)
+  for (const { id: albumId, owner_id: ownerId, kind } of purgedItems)
     if (kind === 'album') tx.emit(albumPurged, albumId, { albumId, ownerId })
-  return gone
+  return purgedItems
 }

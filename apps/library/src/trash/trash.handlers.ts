@@ -19,7 +19,7 @@ import { purgeAlbumsAndTags } from './trash-albums-and-tags.ts'
 
 type TrashedRow = { id: string; variants: Renditions; originalFilename: string }
 
-/** For the trash screen of the owner. */
+/** Finds the file of a deleted photo, for the owner's trash screen. */
 @Handles(library.locateTrashed)
 export class LocateTrashed implements Handler<typeof library.locateTrashed> {
   constructor(
@@ -88,7 +88,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
        ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [ownerId, before, limit, offset],
     )
-    return rows.map(asView)
+    return rows.map(toView)
   }
 
   private async things(page: Page, kind: 'albums' | 'tags'): Promise<TrashedThing[]> {
@@ -99,15 +99,15 @@ export class ListTrash implements Handler<typeof library.listTrash> {
        ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [page.ownerId, page.before, page.limit, page.offset, kind.slice(0, -1)],
     )
-    return rows.map(asView)
+    return rows.map(toView)
   }
 }
 
-const asView = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: row.deletedAt.toISOString() })
+const toView = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: row.deletedAt.toISOString() })
 
-const NAMED = 'id = ANY($1::uuid[]) AND owner_id = $2'
+const REQUESTED_ITEMS = 'id = ANY($1::uuid[]) AND owner_id = $2'
 
-/** Deletes the named items at once. `all` only marks everything as due, and the next run of PurgePhotos deletes it. */
+/** Deletes the requested items immediately. With `all`, only marks all items as due; the next run of PurgePhotos deletes them. */
 @Handles(library.purgeTrash)
 export class PurgeTrash implements Handler<typeof library.purgeTrash> {
   constructor(
@@ -120,18 +120,18 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
     const now = this.clock.now()
     const before = purgeCutoff(now, this.config)
     return this.db.commit(tx =>
-      // the lock excludes a concurrent restore
+      // the lock of the library prevents a concurrent restore
       changeLibrary(tx, userId, now, async () => {
-        if (all) return await makeDue(tx, userId, before)
-        const photos = await purge(tx, NAMED, [photoIds.filter(isId), userId])
+        if (all) return await markAllDue(tx, userId, before)
+        const photos = await purge(tx, REQUESTED_ITEMS, [photoIds.filter(isId), userId])
         const thingIds = [...things.albumIds, ...things.tagIds].filter(isId)
-        return count(photos, await purgeAlbumsAndTags(tx, NAMED, [thingIds, userId]))
+        return count(photos, await purgeAlbumsAndTags(tx, REQUESTED_ITEMS, [thingIds, userId]))
       }),
     )
   }
 }
 
-async function makeDue(tx: Tx, ownerId: string, before: Date) {
+async function markAllDue(tx: Tx, ownerId: string, before: Date) {
   const [row = { n: 0 }] = await tx.sql<{ n: number }>(
     `WITH due AS (UPDATE photos SET deleted_at = 'epoch' WHERE owner_id = $1 AND deleted_at > $2 RETURNING 1)
      SELECT count(*)::int AS n FROM due`,
@@ -165,10 +165,10 @@ export class RestoreTrash implements Handler<typeof library.restoreTrash> {
     const now = this.clock.now()
     const restoring = { plan, purgeCutoff: purgeCutoff(now, this.config) }
     return this.db.commit(tx =>
-      changeLibrary(tx, userId, now, async own => {
-        const photos = await restorePhotos(own, photoIds.filter(isId), restoring)
-        const { albums, photos: withAlbums } = await restoreAlbums(own, albumIds.filter(isId), restoring)
-        const tags = await restoreTags(own, tagIds.filter(isId), restoring.purgeCutoff)
+      changeLibrary(tx, userId, now, async lockedLibrary => {
+        const photos = await restorePhotos(lockedLibrary, photoIds.filter(isId), restoring)
+        const { albums, photos: withAlbums } = await restoreAlbums(lockedLibrary, albumIds.filter(isId), restoring)
+        const tags = await restoreTags(lockedLibrary, tagIds.filter(isId), restoring.purgeCutoff)
         return { photos: photos + withAlbums, albums, tags }
       }),
     )

@@ -4,7 +4,7 @@ import type { Library } from '../accounts/change-library.ts'
 
 export type Reservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
 type Guest = { linkId: string; guestId: string }
-/** Sums of other uploads that have begun: in the owner's library, through one link, and by one guest of it. */
+/** Sums of other uploads in progress: in the owner's library, through one upload link, and by one guest of that link. */
 export type AnnouncedUploads = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
 
 const HOUR_MS = 3_600_000
@@ -36,20 +36,21 @@ export async function announceUpload<T extends { room: number; existing: unknown
   work: (db: Database | Tx, others: AnnouncedUploads) => Promise<T>,
 ): Promise<T> {
   const keys = [ownerId, reservation?.partialKey ?? '', guest?.linkId ?? null, guest?.guestId ?? null]
-  const decide = async (on: Database | Tx) => work(on, await announcedBy(on, [...keys, now]))
+  const decide = async (on: Database | Tx) => work(on, await readOtherUploads(on, [...keys, now]))
   if (!reservation || reservation.bytes === 0) return decide(db)
   return db.commit(async tx => {
     await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
-    const decided = await decide(tx)
+    const decision = await decide(tx)
     void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
     const hours = guest ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
-    const bytes = Math.min(reservation.bytes, decided.room)
-    if (!decided.existing) void tx.sql(ANNOUNCE, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])
-    return decided
+    const bytes = Math.min(reservation.bytes, decision.room)
+    if (!decision.existing)
+      void tx.sql(INSERT_PENDING_UPLOAD, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])
+    return decision
   })
 }
 
-/** Ends the reservation in the commit that registers the file. Returns the sums of other uploads. */
+/** Ends the reservation of an upload, in the commit that registers its file. Returns the sums of other uploads. */
 export async function endReservation(
   { tx, ownerId, now }: Library,
   partialKey = '',
@@ -57,11 +58,11 @@ export async function endReservation(
 ): Promise<AnnouncedUploads> {
   if (partialKey)
     void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
-  return announcedBy(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
+  return readOtherUploads(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
 }
 
-async function announcedBy(on: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<AnnouncedUploads> {
-  const [others] = await on.sql<AnnouncedUploads>(ANNOUNCED, params)
+async function readOtherUploads(on: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<AnnouncedUploads> {
+  const [others] = await on.sql<AnnouncedUploads>(SELECT_OTHER_UPLOADS, params)
   if (!others) throw new Error('the query returned no row')
   return others
 }

@@ -12,7 +12,7 @@ import { Photo } from '../photos/photo.entity.ts'
 import { photoView, readPhoto, readPhotos } from '../photos/read-photos.ts'
 import { announceUpload, endReservation } from './announced-uploads.ts'
 
-/** Runs before the request body is read, so that a client does not send 500 MB only to be refused (rule 8). */
+/** The gateway calls this before it reads the request body, so that a client does not send 500 MB that are then rejected (rule 8). */
 @Handles(library.authorizeUpload)
 export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> {
   constructor(
@@ -21,8 +21,8 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
     private readonly plans: Plans,
   ) {}
 
-  async handle(asked: Input<typeof library.authorizeUpload>, { userId }: Actor) {
-    const { bytes, idempotencyKey, replaces, reservation } = asked
+  async handle(request: Input<typeof library.authorizeUpload>, { userId }: Actor) {
+    const { bytes, idempotencyKey, replaces, reservation } = request
     const plan = await this.plans.of(userId)
     const encrypted = plan.features.includes('encryption_at_rest')
     return announceUpload(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, others) => {
@@ -61,12 +61,12 @@ export class FindUnregistered implements Handler<typeof library.findUnregistered
 
   async handle({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    return { unregistered: await unregistered(this.db, keys) }
+    return { unregistered: await findUnregisteredKeys(this.db, keys) }
   }
 }
 
 /** Returns the keys that belong to no photo, earlier version, pending replacement or pending file of a guest. */
-export async function unregistered(db: Pick<Database | Tx, 'sql'>, keys: string[]): Promise<string[]> {
+export async function findUnregisteredKeys(db: Pick<Database | Tx, 'sql'>, keys: string[]): Promise<string[]> {
   const rows = await db.sql<{ key: string }>(
     `SELECT k.key FROM unnest($1::text[]) AS k(key)
      WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)
@@ -97,27 +97,27 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
         // a repeated call after a lost response: the photo has this object
         const created = existing?.objectKey === input.objectKey
         if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created }
-        own.account.assertRoomFor(photo.size, plan, others.bytes)
-        const albumIds = await addPhoto(own, photo, input.albumId)
+        lockedLibrary.account.assertWithinQuota(photo.size, plan, others.bytes)
+        const albumIds = await addPhoto(lockedLibrary, photo, input.albumId)
         return { photo: photoView(photo, [], albumIds), created: true }
       }),
     )
   }
 }
 
-/** Returns the albums that contain the photo. */
-async function addPhoto(own: Library, photo: Photo, albumId: string | undefined): Promise<string[]> {
-  const { tx, ownerId } = own
-  photo.number = own.account.photoAdded(photo.size)
+/** Adds a photo to the library and, if requested, to an album. Returns the ids of the albums that contain the photo. */
+async function addPhoto(lockedLibrary: Library, photo: Photo, albumId: string | undefined): Promise<string[]> {
+  const { tx, ownerId } = lockedLibrary
+  photo.number = lockedLibrary.account.photoAdded(photo.size)
   tx.insert(Photo, photo)
-  countAdded(own, photo.number)
-  addFacets(own, [photo.id])
+  countAdded(lockedLibrary, photo.number)
+  addFacets(lockedLibrary, [photo.id])
   emitPhotoUploaded(tx, photo)
   emitPhotoUpdated(tx, photo)
   if (albumId === undefined) return []
   const album = await findAlbum(tx.em, albumId, ownerId)
-  if (album.isFavorites) photo.isFavorite = (await likePhotos(own, [photo.id], true)) === 1
-  else await addToAlbum(own, album, [photo.id])
+  if (album.isFavorites) photo.isFavorite = (await likePhotos(lockedLibrary, [photo.id], true)) === 1
+  else await addToAlbum(lockedLibrary, album, [photo.id])
   return [album.id]
 }
 

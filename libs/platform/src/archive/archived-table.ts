@@ -6,9 +6,9 @@ import type { Tx } from '../db/tx.ts'
  */
 export type ArchivedTable = {
   table: string
-  /** Rows of the account. */
+  /** SQL condition for the rows of the account. The alias of the table is `t`. */
   where: string
-  /** Columns that identify a row, with their types; preferably those of an index. */
+  /** Columns that identify a row, with their SQL types; preferably the columns of an index. */
   key: Record<string, string>
   /** Columns that are not exported because they can be recomputed. */
   omit?: string[]
@@ -22,6 +22,6 @@ export type ArchivedTable = {
   overrides?: Record<string, string>
   /** A statement that runs before a page is imported; `$1` is the account, `$2` the page as JSON. */
   before?: string
-  /** Runs in the same commit with the ids of the inserted rows. */
+  /** Runs in the commit that imports a page, with the ids of the inserted rows. */
   afterInsert?: (tx: Tx, ids: string[]) => Promise<void>
 }

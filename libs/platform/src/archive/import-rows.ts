@@ -2,12 +2,12 @@ import { type ArchivedRow, errors } from '@daymark/contracts'
 import type { Tx } from '../db/tx.ts'
 import type { ArchivedTable } from './archived-table.ts'
 
-/** The writable columns of a table. An archive may be older or newer than the installation and have other columns. */
-const COLUMNS = `
+/** Selects the writable columns of a table. An archive may be older or newer than the installation and have other columns. */
+const SELECT_COLUMNS = `
   SELECT attname AS name FROM pg_attribute
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity <> 'a'`
 
-/** Inserts rows of an account that do not exist yet. Returns their number. */
+/** Inserts those rows of an account that do not exist yet. Returns the number of inserted rows. */
 export async function importRows(
   tx: Tx,
   tables: ArchivedTable[],
@@ -28,7 +28,7 @@ type Page = { userId: string; rows: Record<string, unknown>[] }
 
 async function importTable(tx: Tx, archivedTable: ArchivedTable, page: Page): Promise<number> {
   const { table, overrides = {}, importIf, before, afterInsert } = archivedTable
-  const knownColumns = new Set((await tx.sql<{ name: string }>(COLUMNS, [table])).map(({ name }) => name))
+  const knownColumns = new Set((await tx.sql<{ name: string }>(SELECT_COLUMNS, [table])).map(({ name }) => name))
   const columns = Object.keys(page.rows[0] ?? {}).filter(name => knownColumns.has(name))
   const json = JSON.stringify(page.rows)
   if (before) await tx.sql(before, [page.userId, json])

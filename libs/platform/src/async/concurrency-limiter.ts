@@ -3,8 +3,8 @@ import { errors } from '@daymark/contracts'
 type QueuedTask = { start: () => void; reject: () => void }
 
 /**
- * Runs up to `maxRunning` tasks and queues up to `maxQueued` more; further tasks are rejected, so that a flood costs no memory. Queued
- * tasks start round-robin by owner: 150 tasks of one owner delay the task of another by at most one task.
+ * Runs up to `maxRunning` tasks and queues up to `maxQueued` more; further tasks are rejected, so that the queue cannot exhaust the memory.
+ * Queued tasks start round-robin by owner: 150 tasks of one owner delay the task of another by at most one task.
  */
 export class ConcurrencyLimiter {
   private running = 0
@@ -15,13 +15,16 @@ export class ConcurrencyLimiter {
     private readonly maxQueued: number,
   ) {}
 
-  /** `waited`: the task was queued, so it must check again what was true when it was submitted. */
+  /**
+   * Runs `work` when a slot is free. `waited` is true if the task was queued: it must then check its preconditions again. Throws
+   * UNAVAILABLE if the queue is full.
+   */
   async run<T>(owner: string, work: (waited: boolean) => Promise<T>): Promise<T> {
-    const waits = this.running >= this.maxRunning
-    if (waits) await this.waitForSlot(owner)
+    const mustWait = this.running >= this.maxRunning
+    if (mustWait) await this.waitForSlot(owner)
     else this.running++
     try {
-      return await work(waits)
+      return await work(mustWait)
     } finally {
       const next = this.next()
       if (next) next.start()

@@ -18,7 +18,7 @@ export async function withTimeout<T>(promise: Promise<T>, ms: number, error?: ()
   }
 }
 
-/** As `promise`, or undefined if it fails or takes longer than `ms`: for optional parts of a response. */
+/** Resolves as `promise` does, or to undefined if it fails or takes longer than `ms`: for optional parts of a response. */
 export const optionalWithin = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
   withTimeout(promise, ms).catch(() => undefined)
 
@@ -35,7 +35,7 @@ export async function finishedWithin(promise: Promise<unknown>, ms: number): Pro
 }
 
 const POLL_MS = 20
-/** A longer pause between two polls means that the process or its database was suspended; the rest of it does not count. */
+/** Maximum time that one poll counts towards the timeout. A longer poll means that the process or its database was suspended. */
 const MAX_COUNTED_MS = 500
 
 /** Repeats `find` until it returns a value; undefined after `timeoutMs`. */

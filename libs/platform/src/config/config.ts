@@ -29,12 +29,15 @@ export function Config<T extends z.ZodObject>(prefix: string, schema: T): Config
 export const envName = (prefix: string, field: string): string =>
   `${prefix && `${prefix}_`}${field.replace(/[A-Z]/g, c => `_${c}`).toUpperCase()}`
 
-/** One sentence about a setting that cannot be used; the executable prints it and exits with 1. */
+/** A setting cannot be used. The message is one sentence for the operator; the executable prints it and exits with code 1. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** The value of a setting: from its variable, or from the file that `<NAME>_FILE` names, as secrets are mounted. */
+/**
+ * The value of a setting: from its environment variable, or from the file whose path is in `<NAME>_FILE`, as for mounted secrets. Undefined
+ * if neither is set.
+ */
 export function valueOf(name: string, env: Env): string | undefined {
   const file = env[`${name}_FILE`]
   if (env[name] || !file) return env[name]
@@ -60,7 +63,7 @@ export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   )
 }
 
-/** True for settings whose names mark them as secret; their values are never shown. */
+/** Whether a setting is secret, by its name. Values of secret settings are never shown. */
 export const isSecret = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
 
 const displayValue = (name: string, env: Env): string =>

@@ -27,7 +27,7 @@ const rpcSettings = {
     ),
 }
 
-function isServers(list: string[]): boolean {
+function areValidServers(list: string[]): boolean {
   try {
     new Resolver().setServers(list)
     return true
@@ -134,7 +134,7 @@ export class PlatformConfig extends Config(
       .string()
       .default('')
       .transform(list => list.split(',').flatMap(server => server.trim() || []))
-      .refine(isServers, 'addresses of name servers are expected, such as 192.0.2.1 or 192.0.2.1:53')
+      .refine(areValidServers, 'addresses of name servers are expected, such as 192.0.2.1 or 192.0.2.1:53')
       .describe(
         'Name servers for custom domains and webhook receivers, separated by commas. Unset: those of the system',
       ),

@@ -12,14 +12,14 @@ export const wholeNumber = {
   },
 } as const
 
-const snake = (s: string): string => s.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+const toSnakeCase = (s: string): string => s.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
-/** Entities are camelCase, columns snake_case. Tables are named by the entity decorator. */
+/** Names columns in snake_case for properties in camelCase. The entity decorator names the table. */
 export class SnakeNaming extends DefaultNamingStrategy {
   override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
-    return [...prefixes.map(snake), custom ?? snake(property)].join('_')
+    return [...prefixes.map(toSnakeCase), custom ?? toSnakeCase(property)].join('_')
   }
   override joinColumnName(relation: string, referenced: string): string {
-    return `${snake(relation)}_${snake(referenced)}`
+    return `${toSnakeCase(relation)}_${toSnakeCase(referenced)}`
   }
 }

@@ -4,45 +4,48 @@ import pg, { type QueryConfig } from 'pg'
 import { beginStatement } from '../telemetry/statement-span.ts'
 import { requireTrustedServer } from './trusted-server.ts'
 
-/** Timeouts that Postgres enforces, in ms; 0: none. */
+/** Timeouts that Postgres enforces, in ms. 0 means no timeout. */
 export type Timeouts = { statement: number; lock: number; idleTransaction: number }
 
-const NONE: Timeouts = { statement: 0, lock: 0, idleTransaction: 0 }
-const NAMES = {
+const NO_TIMEOUTS: Timeouts = { statement: 0, lock: 0, idleTransaction: 0 }
+const SETTING_NAMES = {
   statement: 'statement_timeout',
   lock: 'lock_timeout',
   idleTransaction: 'idle_in_transaction_session_timeout',
 } as const
-const all = Object.entries(NAMES) as [keyof Timeouts, string][]
+const settingEntries = Object.entries(SETTING_NAMES) as [keyof Timeouts, string][]
 
 /** Start-up options for every connection of a pool. */
-export const timeoutOptions = (limits: Timeouts = NONE): string =>
-  all.map(([key, name]) => `-c ${name}=${limits[key]}`).join(' ')
+export const timeoutOptions = (limits: Timeouts = NO_TIMEOUTS): string =>
+  settingEntries.map(([key, name]) => `-c ${name}=${limits[key]}`).join(' ')
 
 /** Statements that disable the timeouts of one connection and restore them. */
-export const DISABLE_TIMEOUTS = all.map(([, name]) => `SET ${name} = 0`).join('; ')
-export const RESET_TIMEOUTS = all.map(([, name]) => `RESET ${name}`).join('; ')
+export const DISABLE_TIMEOUTS = settingEntries.map(([, name]) => `SET ${name} = 0`).join('; ')
+export const RESET_TIMEOUTS = settingEntries.map(([, name]) => `RESET ${name}`).join('; ')
 
 const noTimeout = new AsyncLocalStorage<true>()
 export const hasNoTimeout = (): boolean => noTimeout.getStore() === true
-/** Commits inside `work` have no statement timeout: for jobs and exports, which no request waits for. */
+/** Runs `work` without statement timeouts in its commits: for jobs and exports, for which no request waits. */
 export const withoutTimeout = <T>(work: () => Promise<T>): Promise<T> => noTimeout.run(true, work)
 
 /** Plain SQL, which Postgres plans for its values each time, or a `prepared` statement. */
 export type Sql = string | Prepared
 export type Prepared = { readonly text: string; readonly name?: string }
 
-/** Every connection stores each prepared text. The limit bounds memory if a text is built dynamically by mistake. */
+/**
+ * Maximum number of prepared statements. Every connection stores each of them, so the limit bounds memory if a text is built dynamically by
+ * mistake.
+ */
 const MAX_PREPARED = 500
 const preparedStatements = new Map<string, Prepared>()
 
 /**
- * Parsed and planned once per connection, which saves a third of the time that Postgres spends on the short statements of an event.
- * Postgres may use one plan for all values, so use this for lookups by key and not for searches.
+ * Marks a statement as prepared: Postgres parses and plans it once per connection, which saves a third of its time for the short statements
+ * of an event. Postgres may use one plan for all values, so use this for lookups by key and not for searches.
  */
 export function prepared(text: string): Prepared {
-  const before = preparedStatements.get(text)
-  if (before || preparedStatements.size >= MAX_PREPARED) return before ?? { text }
+  const existing = preparedStatements.get(text)
+  if (existing || preparedStatements.size >= MAX_PREPARED) return existing ?? { text }
   const statement = { text, name: `daymark_${preparedStatements.size}` }
   preparedStatements.set(text, statement)
   return statement
@@ -52,9 +55,9 @@ export function prepared(text: string): Prepared {
 export const toQuery = (sql: Sql, values: unknown[]): QueryConfig =>
   typeof sql === 'string' ? { text: sql, values } : { ...sql, values }
 
-/** `within`: the trace of the caller. The pool may run the query later in the context of another caller. */
+/** `within`: the trace context of the caller, because the pool may run the query later in the context of another caller. */
 export type TracedQuery = pg.QueryConfig & { within?: Context }
-type Answered = (error: Error | null, result: unknown) => void
+type QueryCallback = (error: Error | null, result: unknown) => void
 
 /**
  * The pool removes its error listener when it hands out a connection, and the next user adds one a moment later. An error in between,
@@ -68,7 +71,7 @@ export class Connection extends pg.Client {
     requireTrustedServer(this)
   }
 
-  /** All overloads of the driver, with a span if the trace is sampled. */
+  /** Runs a query with all overloads of the driver. Records a span if the trace is sampled. */
   override query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<R>>
   override query(...args: unknown[]): never
   override query(...args: unknown[]): never {
@@ -77,16 +80,16 @@ export class Connection extends pg.Client {
     const { text, within } = typeof statement === 'string' ? { text: statement } : statement
     const end = beginStatement(text, within)
     if (!end) return query(...args)
-    const answered = args.at(-1)
-    if (typeof answered !== 'function') {
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') {
       const answer = query(...args) as Promise<unknown>
       answer.then(() => end(), end)
       return answer as never
     }
-    const ended: Answered = (error, result) => {
+    const endSpanAndCall: QueryCallback = (error, result) => {
       end(error)
-      ;(answered as Answered)(error, result)
+      ;(callback as QueryCallback)(error, result)
     }
-    return query(...args.slice(0, -1), ended)
+    return query(...args.slice(0, -1), endSpanAndCall)
   }
 }

@@ -30,13 +30,13 @@ export type DatabaseOptions = {
   migrations: MigrationClass[]
   pool: number
   limits?: Timeouts
-  /** Timeout of `pollUntilFound`; unset: no waiting. */
+  /** Timeout of `pollUntilFound` in ms. Unset: it does not wait. */
   copyTimeoutMs?: number
   resources?: Resources | undefined
   onError: (error: unknown) => void
 }
 
-/** One service's own database. `commit` is the only way to write. */
+/** The database of one service. `commit` is the only way to write. */
 export class Database {
   readonly service: string
   private onCommit: () => void = () => {}
@@ -64,14 +64,14 @@ export class Database {
       namingStrategy: new SnakeNaming(),
       applicationName: `daymark-${options.service}`,
       poolSize: options.pool,
-      // a service's role may not create any, and none is needed
+      // the role of a service may not create extensions, and none is needed
       installExtensions: false,
-      // without a listener a connection that dies while idle would end the process
+      // without a listener, the error of an idle connection would end the process
       poolErrorHandler: options.onError,
       extra: {
         Client: Connection,
         options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE} ${timeoutOptions(options.limits)}`,
-        // without it a database machine that disappeared goes unnoticed for minutes
+        // without keep-alive the process notices only after minutes that the database machine has disappeared
         keepAlive: true,
         connectionTimeoutMillis: 10_000,
         pipeline: true, // see Tx.sql
@@ -110,7 +110,7 @@ export class Database {
       const tx = new Tx(runner.manager, connection, this.service)
       // `transact` pipelines BEGIN and COMMIT with the other statements; TypeORM would wait for each of them.
       Object.assign(runner, { isTransactionActive: true })
-      const result = await transact(tx, connection, this.onlyInState(work))
+      const result = await transact(tx, connection, this.withPrecondition(work))
       if (tx.events.length) this.onCommit()
       tx.committed()
       return result
@@ -120,7 +120,7 @@ export class Database {
   }
 
   /** Every commit of a conditional call checks its precondition; each later commit expects the version that the previous one wrote. */
-  private onlyInState<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  private withPrecondition<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
     const values = context.get()
     const { precondition } = values
     const resource = precondition?.service === this.service && this.resources[precondition.resource]
@@ -165,7 +165,7 @@ export class Database {
   wakeOnCommit(wake: () => void): void {
     this.onCommit = wake
   }
-  /** Of this process; `waiting`: queries that wait because every connection is in use. */
+  /** Database connections of this process. `waiting`: queries that wait because every connection is in use. */
   connections(): { used: number; idle: number; max: number; waiting: number } {
     const { totalCount, idleCount: idle, waitingCount, options } = this.pool
     // the pool also counts queries that are about to receive a free connection, such as those of a metrics scrape

@@ -2,8 +2,8 @@ import { photoPurged, userDeleted } from '@daymark/contracts'
 import type { Database } from './database.ts'
 import type { Tx } from './tx.ts'
 
-const BATCH = 500
-/** Dead letters of these events must still be handled: nothing else performs their deletion. */
+const BATCH_SIZE = 500
+/** Dead letters of these events are kept. They must still be handled, because nothing else performs the deletion that they request. */
 const KEPT_TYPES = [userDeleted.name, photoPurged.name]
 
 /**
@@ -13,16 +13,16 @@ const KEPT_TYPES = [userDeleted.name, photoPurged.name]
 export async function inBatches<T>(
   db: Database,
   [sql, ...params]: [string, ...unknown[]],
-  also: (tx: Tx, gone: T[]) => Promise<void> | void = () => {},
+  onDeleted: (tx: Tx, deletedRows: T[]) => Promise<void> | void = () => {},
 ): Promise<void> {
-  const one = (): Promise<number> =>
+  const deleteBatch = (): Promise<number> =>
     db.commit(async tx => {
-      const deleted = await tx.sql<T>(sql, [...params, BATCH])
-      await also(tx, deleted)
+      const deleted = await tx.sql<T>(sql, [...params, BATCH_SIZE])
+      await onDeleted(tx, deleted)
       return deleted.length
     })
   // a statement may return more rows than its limit
-  while ((await one()) >= BATCH);
+  while ((await deleteBatch()) >= BATCH_SIZE);
 }
 
 /** Removes the dead letters of a deleted user, which contain personal data. */

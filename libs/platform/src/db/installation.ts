@@ -4,9 +4,9 @@ import { ConfigError } from '../config/config.ts'
 import type { Database } from './database.ts'
 import { PlatformBaseline1700000000001 } from './platform-tables.ts'
 
-const READ = 'SELECT id FROM installation.identity'
+const SELECT_INSTALLATION_ID = 'SELECT id FROM installation.identity'
 
-/** Refuses a database whose services have migrations, but not the first one of 1.0.0. Nothing has been changed by then. */
+/** Rejects a database whose services have migrations, but not the first one of 1.0.0. It runs before anything is changed. */
 export async function refuseDevelopmentBuild(client: pg.Client, services: string[]): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `SELECT oid::regclass::text AS table FROM pg_class
@@ -24,8 +24,8 @@ export async function refuseDevelopmentBuild(client: pg.Client, services: string
 }
 
 /**
- * The installation's id: one row for the whole database, which every service may read and none may change. The store carries the
- * same id, so that an installation with another database does not modify it.
+ * Creates the id of the installation: one row for the whole database, which every service may read and none may change. The photo store
+ * contains the same id, so that an installation with another database does not modify the store.
  */
 export async function prepareInstallation(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('installation.identity') AS found`)
@@ -67,7 +67,7 @@ export async function checkSecret(client: pg.Client, secret: string, isNew = fal
 }
 
 export async function installationId(db: Database): Promise<string> {
-  const [row] = await db.sql<{ id: string }>(READ)
+  const [row] = await db.sql<{ id: string }>(SELECT_INSTALLATION_ID)
   if (!row) throw new Error('the database has no installation id: run daymark migrate')
   return row.id
 }

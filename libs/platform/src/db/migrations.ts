@@ -2,19 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm'
 import { RESET_TIMEOUTS, DISABLE_TIMEOUTS } from './connection.ts'
 
-/** Requests queue behind a migration that waits for a lock: the longest time that they may be delayed. */
+/** Maximum time that a migration waits for a lock. Requests queue behind it, so it is also the maximum delay of requests. */
 const LOCK_WAIT_MS = 2000
 const PAUSE_MS = 500
 const GIVE_UP_AFTER_MS = 300_000
-/** lock_not_available, deadlock_detected */
-const LOCKED = ['55P03', '40P01']
+/** SQLSTATE codes lock_not_available and deadlock_detected. */
+const LOCK_ERRORS = ['55P03', '40P01']
 
-/** Several processes may start at once: the advisory lock lets one run the migrations while the others wait. */
+/**
+ * Runs the pending migrations of a service, and returns their names. Several processes may start at the same time: an advisory lock lets
+ * one run the migrations while the others wait.
+ */
 export async function runMigrations(source: DataSource, service: string): Promise<string[]> {
   const runner = source.createQueryRunner()
   await runner.connect()
   try {
-    // migrating a large table takes long, and so does waiting for a process that does it
+    // migrating a large table takes long, and so does waiting for another process that migrates
     await runner.query(`${DISABLE_TIMEOUTS}; SET lock_timeout = ${LOCK_WAIT_MS}`)
     await acquireLock(runner, service)
     return await runAll(source, runner)
@@ -25,7 +28,7 @@ export async function runMigrations(source: DataSource, service: string): Promis
   }
 }
 
-/** Polls, because CREATE INDEX CONCURRENTLY waits for all running statements, including one that waits for this lock. */
+/** Polls for the lock instead of waiting in one statement, because CREATE INDEX CONCURRENTLY waits for all running statements. */
 async function acquireLock(runner: QueryRunner, service: string): Promise<void> {
   for (;;) {
     const sql = 'SELECT pg_try_advisory_lock(hashtext($1)) AS mine'
@@ -66,4 +69,4 @@ async function dropUnfinished(runner: QueryRunner): Promise<void> {
   for (const { name } of unfinished) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
 }
 
-const isLocked = (error: unknown): boolean => LOCKED.includes((error as { code?: string }).code ?? '')
+const isLocked = (error: unknown): boolean => LOCK_ERRORS.includes((error as { code?: string }).code ?? '')

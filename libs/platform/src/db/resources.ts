@@ -3,7 +3,7 @@ import { isId } from '../ids.ts'
 import { type Class, Handles } from '../service/decorators.ts'
 import type { Tx } from './tx.ts'
 
-/** A row whose version stands for the state of a resource. `id` and `owner` name its columns; at least one is given. */
+/** A row whose version represents the state of a resource. `id` and `owner` are names of its columns; at least one is given. */
 export type Resource = {
   table: string
   id?: string
@@ -17,10 +17,13 @@ export type Resource = {
   version?: string
 }
 export type Resources = Record<string, Resource>
-type Wanted = { id?: string | undefined; ownerId: string }
+type ResourceKey = { id?: string | undefined; ownerId: string }
 
-/** Undefined: no row can have these ids. */
-function find({ table, id: idColumn, owner, version = 'xmin::text' }: Resource, { id = '', ownerId }: Wanted) {
+/** The query for the version. Undefined if no row can have these ids. */
+function versionQuery(
+  { table, id: idColumn, owner, version = 'xmin::text' }: Resource,
+  { id = '', ownerId }: ResourceKey,
+) {
   const keys = [...(idColumn ? [[idColumn, id]] : []), ...(owner ? [[owner, ownerId]] : [])] as [string, string][]
   if (!keys.every(([, value]) => isId(value))) return undefined
   const where = keys.map(([column], at) => `${column} = $${at + 1}`).join(' AND ')
@@ -29,13 +32,13 @@ function find({ table, id: idColumn, owner, version = 'xmin::text' }: Resource, 
 
 type Row = { version: string }
 
-/** Null: the row does not exist. */
+/** The version of a resource. Null if the row does not exist. */
 export async function versionOf(
   reader: Pick<Tx, 'sql'>,
   resource: Resource,
-  selection: Wanted,
+  selection: ResourceKey,
 ): Promise<string | null> {
-  const query = find(resource, selection)
+  const query = versionQuery(resource, selection)
   const [row] = query ? await reader.sql<Row>(query.text, query.params) : []
   return row?.version ?? null
 }
@@ -44,10 +47,10 @@ export async function versionOf(
 export async function assertVersion(
   tx: Tx,
   resource: Resource,
-  selection: Wanted,
+  selection: ResourceKey,
   version: string | null,
 ): Promise<void> {
-  const query = find(resource, selection)
+  const query = versionQuery(resource, selection)
   if (!query) return
   const { text, params } = query
   if (resource.lock)

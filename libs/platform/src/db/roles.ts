@@ -3,7 +3,10 @@ import type pg from 'pg'
 import { Connection } from './connection.ts'
 import { checkSecret, prepareInstallation, refuseDevelopmentBuild } from './installation.ts'
 
-/** A service signs in as its own role, which owns its own schema and can read no other. The password derives from the secret. */
+/**
+ * Name of the database role of a service. Each service signs in with its own role, which owns its schema and can read no other. The
+ * password is derived from the secret.
+ */
 export const roleOf = (service: string): string => `daymark_${service}`
 const passwordOf = (service: string, secret: string): string =>
   createHmac('sha256', secret).update(`database-role:${service}`).digest('base64url')
@@ -11,11 +14,11 @@ const passwordOf = (service: string, secret: string): string =>
 export function serviceUrl(databaseUrl: string, service: string, secret: string): string {
   const url = new URL(databaseUrl)
   // Roles belong to the whole server: two databases on one server (tests) must not fight over one role's password.
-  url.username = `${roleOf(service)}_${databaseMark(url)}`
+  url.username = `${roleOf(service)}_${databaseHash(url)}`
   url.password = passwordOf(service, secret + url.pathname)
   return url.href
 }
-const databaseMark = (url: URL): string =>
+const databaseHash = (url: URL): string =>
   createHmac('sha256', 'database').update(url.pathname).digest('hex').slice(0, 8)
 
 /**
@@ -45,7 +48,10 @@ export async function prepareRoles(
   }
 }
 
-/** Trigrams speed up text search. Services may not create extensions; without the right or the package, search works without them. */
+/**
+ * Creates the extension for trigrams, which speed up text search. Services may not create extensions. If the operator's role may not
+ * either, or the package is missing, search works without trigrams.
+ */
 async function prepareExtensions(client: pg.Client): Promise<void> {
   await client
     .query(
@@ -62,9 +68,9 @@ async function prepareExtensions(client: pg.Client): Promise<void> {
 function verifierOf(password: string): string {
   const [rounds, salt] = [4096, randomBytes(16)]
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
-  const keyed = (label: string): Buffer => createHmac('sha256', salted).update(label).digest()
-  const storedKey = createHash('sha256').update(keyed('Client Key')).digest('base64')
-  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${storedKey}:${keyed('Server Key').toString('base64')}`
+  const hmacOf = (label: string): Buffer => createHmac('sha256', salted).update(label).digest()
+  const storedKey = createHash('sha256').update(hmacOf('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${storedKey}:${hmacOf('Server Key').toString('base64')}`
 }
 
 async function prepareRole(client: pg.Client, url: URL, service: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { checkServerIdentity, TLSSocket } from 'node:tls'
 import type pg from 'pg'
 
-/** The server did not prove that it is the database, or asks for the password in a form that an impostor could read. */
+/** The server did not prove that it is the database, or requests the password in a form that an impostor could read. */
 export class UntrustedDatabase extends Error {
   override name = 'UntrustedDatabase'
 }
@@ -17,7 +17,7 @@ type Internals = {
   password?: unknown
 }
 
-const REVEALING = ['authenticationCleartextPassword', 'authenticationMD5Password']
+const PASSWORD_REQUESTS = ['authenticationCleartextPassword', 'authenticationMD5Password']
 
 /**
  * Another program on the machine or network may impersonate a database that is down: it could ask for the password in clear text, or
@@ -27,23 +27,23 @@ const REVEALING = ['authenticationCleartextPassword', 'authenticationMD5Password
 export function requireTrustedServer(client: pg.Client): void {
   const driver = client as unknown as Internals
   const { connection } = driver
-  // pg does so only on demand; with TLS the server's certificate becomes part of the proof
+  // pg enables channel binding only on demand. With TLS, the server's certificate then becomes part of the proof
   driver.enableChannelBinding = client.ssl !== false
   const rejectionOf = (event: string): string | undefined => {
     if (hasVerifiedName(connection.stream, client.host)) return undefined
-    if (REVEALING.includes(event)) return 'asks for the password in a way that reveals it'
-    // without a password the server knows the user by other means, such as the one who runs the process
+    if (PASSWORD_REQUESTS.includes(event)) return 'asks for the password in a way that reveals it'
+    // without a password the server identifies the user by other means, such as the operating system user of the process
     return driver.password && driver.saslSession !== null ? 'did not prove that it knows the password' : undefined
   }
   connection.emit = (event: string, ...args: unknown[]): boolean => {
-    if (event !== 'readyForQuery' && !REVEALING.includes(event)) return emitted(connection, event, args)
+    if (event !== 'readyForQuery' && !PASSWORD_REQUESTS.includes(event)) return emitOriginal(connection, event, args)
     const reason = rejectionOf(event)
-    // pg emits for every row: check only once
+    // pg emits an event for every row, so the check runs only once
     Reflect.deleteProperty(connection, 'emit')
-    if (!reason) return emitted(connection, event, args)
+    if (!reason) return emitOriginal(connection, event, args)
     // ignore the remaining messages of the same packet
-    connection.emit = (later, ...rest) => (later === 'end' ? emitted(connection, later, rest) : false)
-    emitted(connection, 'error', [
+    connection.emit = (later, ...rest) => (later === 'end' ? emitOriginal(connection, later, rest) : false)
+    emitOriginal(connection, 'error', [
       new UntrustedDatabase(
         `The database at ${client.host}:${client.port} ${reason}. Use scram-sha-256 in pg_hba.conf, or TLS with sslmode=verify-full.`,
       ),
@@ -53,7 +53,7 @@ export function requireTrustedServer(client: pg.Client): void {
   }
 }
 
-const emitted = (connection: EventEmitter, event: string, args: unknown[]): boolean =>
+const emitOriginal = (connection: EventEmitter, event: string, args: unknown[]): boolean =>
   Object.getPrototypeOf(connection).emit.call(connection, event, ...args) as boolean
 
 function hasVerifiedName(stream: Socket, host: string): boolean {

@@ -7,7 +7,7 @@ import { context } from '../telemetry/context.ts'
 import { findRow, type RowKey } from './find-row.ts'
 import { hasNoTimeout, prepared, type Sql, toQuery } from './connection.ts'
 
-const PUBLISH = prepared(`
+const INSERT_EVENTS = prepared(`
   INSERT INTO outbox (priority, owner, envelope)
   SELECT e ->> 'priority', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
 
@@ -27,7 +27,7 @@ export class Tx {
    */
   sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
     const rows = this.connection.query(toQuery(text, params)).then(result => result.rows as T[])
-    // `settled()` reports the failure; until then it must not count as unhandled
+    // `settled()` reports the failure. Until then, it must not be treated as an unhandled rejection
     rows.catch(() => {})
     this.sent.push(rows)
     return rows
@@ -42,11 +42,14 @@ export class Tx {
   update<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string, row: QueryDeepPartialEntity<E>): void {
     this.send(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id))
   }
-  /** Rejects with the first failure. */
+  /** Waits for all statements. Rejects with the first failure. */
   async settled(): Promise<void> {
     for (const one of this.sent) await one
   }
-  /** Events of one key are published in the order of their commits, priority by priority; subscribers keep the newest (adr/0014). */
+  /**
+   * Publishes an event with the commit. Events of one key are published in the order of their commits within a priority; subscribers keep
+   * the newest state (adr/0014).
+   */
   emit<E extends EventType>(type: E, key: string, data: z.input<E['data']>, actor?: Actor): void {
     const envelope = {
       id: randomUUIDv7(),
@@ -79,14 +82,14 @@ export async function transact<T>(tx: Tx, connection: PoolClient, work: (tx: Tx)
     void tx.sql('BEGIN')
     if (hasNoTimeout()) void tx.sql('SET LOCAL statement_timeout = 0')
     const result = await work(tx)
-    // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
-    if (tx.events.length) void tx.sql(PUBLISH, [JSON.stringify(tx.events)])
+    // the last statement before COMMIT, so that the sequence numbers of a key's events follow the order in which its row was locked
+    if (tx.events.length) void tx.sql(INSERT_EVENTS, [JSON.stringify(tx.events)])
     void tx.sql('COMMIT')
     // a COMMIT after a failed statement rolls back without an error
     await tx.settled()
     return result
   } catch (error) {
-    // not one of the transaction's statements: it must not hide the cause
+    // sent outside of `tx`, so that a failure of ROLLBACK does not hide the cause
     await connection.query('ROLLBACK').catch(() => {})
     await tx.settled() // the first failure is the cause of the others
     throw error

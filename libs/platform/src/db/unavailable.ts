@@ -2,23 +2,35 @@
  * SQLSTATE codes of a Postgres that is unreachable, shutting down, full or too busy; a class is named by its first two characters. They
  * are independent of the statement, so the same statement may succeed later.
  */
-const POSTGRES = new Set(['08', '53', '57014', '57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03'])
+const POSTGRES_CODES = new Set([
+  '08',
+  '53',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '40001',
+  '40P01',
+  '55P03',
+])
 
 /** System errors: failed connections, unresolved names, a machine without disk space, memory or descriptors. */
-const SYSTEM = new Set([
+const SYSTEM_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTCONN', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'ERR_SOCKET_CLOSED'],
   ...['ENOSPC', 'EDQUOT', 'EROFS', 'ESTALE', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'],
 ])
 
 /** Errors of an object store that is busy, unreachable, full or rejects the credentials, independent of the object. */
-const STORE = new Set([
+const STORE_CODES = new Set([
   ...['SlowDown', 'ServiceUnavailable', 'InternalError', 'RequestTimeout', 'XMinioServerNotInitialized'],
   ...['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'NoSuchBucket', 'XMinioStorageFull'],
 ])
 
-/** Error classes of NATS, TypeORM and Daymark. */
-const NAMES = new Set([
+/** Names of error classes of NATS, TypeORM and Daymark that mean an unavailable dependency. */
+const ERROR_NAMES = new Set([
   ...[
     'TransportClosed',
     'StorageFull',
@@ -40,18 +52,20 @@ type Failure = Partial<
 >
 
 /** Maximum depth of causes; the limit also ends circular chains. */
-const DEPTH = 5
+const MAX_DEPTH = 5
 
 /**
  * True if the failure is caused by an unreachable, full or busy database, bus, store or machine. The same work may succeed later:
  * requests receive 503, and events wait without using up an attempt.
  */
-export const isUnavailable = (error: unknown): boolean => isCausedBy(error, isKnown)
+export const isUnavailable = (error: unknown): boolean => isCausedBy(error, isUnavailableFailure)
 
-/** Did an object store deny access? To one object only, unless the store as a whole is found to be unusable. */
+/**
+ * Whether an object store denied access. This concerns one object only, unless the readiness check finds that the whole store is unusable.
+ */
 export const isAccessDenied = (error: unknown): boolean => isCausedBy(error, ({ code }) => code === 'AccessDenied')
 
-function isCausedBy(error: unknown, matches: (failure: Failure) => boolean, depth = DEPTH): boolean {
+function isCausedBy(error: unknown, matches: (failure: Failure) => boolean, depth = MAX_DEPTH): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false
   const failure = error as Failure
   if (matches(failure)) return true
@@ -59,16 +73,16 @@ function isCausedBy(error: unknown, matches: (failure: Failure) => boolean, dept
   return inner.some(one => isCausedBy(one, matches, depth - 1))
 }
 
-function isKnown({ code, syscall, name, message, status }: Failure): boolean {
-  // the socket of a Postgres that is not running
+function isUnavailableFailure({ code, syscall, name, message, status }: Failure): boolean {
+  // the socket file of a Postgres server that is not running
   if (code === 'ENOENT' && syscall === 'connect') return true
-  if (status === 503 || NAMES.has(String(name))) return true
+  if (status === 503 || ERROR_NAMES.has(String(name))) return true
   if (typeof code === 'string')
-    return SYSTEM.has(code) || STORE.has(code) || POSTGRES.has(code) || isPostgresClass(code)
+    return SYSTEM_CODES.has(code) || STORE_CODES.has(code) || POSTGRES_CODES.has(code) || isPostgresClass(code)
   return PG_MESSAGE.test(String(message))
 }
 
-const isPostgresClass = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && POSTGRES.has(code.slice(0, 2))
+const isPostgresClass = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && POSTGRES_CODES.has(code.slice(0, 2))
 
 /**
  * Thrown by a subscriber when something it needs is unreachable, full or short of memory. The event waits for as long as that takes,

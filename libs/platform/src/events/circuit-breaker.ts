@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts'
 import { Paused } from '../transport/transport.ts'
 
-/** Consecutive failures that open the breaker. A single failure may concern only its event. */
-const OPENS_AFTER = 3
-/** Keeps several processes from probing at the same time. */
+/** Number of consecutive failures that open the breaker. A single failure may concern only its event. */
+const FAILURES_TO_OPEN = 3
+/** Random factor between 0.5 and 1 that keeps several processes from probing at the same time. */
 const jitter = (): number => 0.5 + Math.random() / 2
 
 export type BreakerOptions = { firstMs: number; maxMs: number }
@@ -15,7 +15,7 @@ export type BreakerOptions = { firstMs: number; maxMs: number }
 export class CircuitBreaker {
   isOpen = false
   private failures = 0
-  /** The next event may probe the dependency. */
+  /** Whether the next event may probe the dependency. */
   private isProbeDue = false
   private readonly waiting: (() => void)[] = []
 
@@ -45,10 +45,10 @@ export class CircuitBreaker {
   /** Counts a failure that is independent of the event. Returns Paused once the breaker is open. */
   failed(): Paused | undefined {
     const failures = ++this.failures
-    if (failures < OPENS_AFTER) return undefined
+    if (failures < FAILURES_TO_OPEN) return undefined
     this.isOpen = true
     const { firstMs, maxMs } = this.options
-    const wait = Math.min(firstMs * 2 ** (failures - OPENS_AFTER), maxMs) * jitter()
+    const wait = Math.min(firstMs * 2 ** (failures - FAILURES_TO_OPEN), maxMs) * jitter()
     // the last of several concurrent failures determines the delay
     this.clock.after(wait, () => this.isOpen && failures === this.failures && this.probe())
     return this.paused()

@@ -12,7 +12,7 @@ export class AlreadyHandled extends Error {
 
 /** The events that a service has received. `done_at` commits together with the effects, so a redelivery has no effect. */
 export class Inbox {
-  /** Attempts to subtract once the database is available again. */
+  /** Attempts to subtract when the database is available again. */
   private readonly uncounted = new Set<string>()
   constructor(private readonly db: Database) {}
 

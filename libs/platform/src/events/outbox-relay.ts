@@ -17,11 +17,11 @@ export async function outboxDepth(db: Database): Promise<{ rows: number; oldestM
 
 const POLL_MS = 1000
 /** Published rows are deleted in batches after this delay. */
-const LINGER_MS = 20
+const DELETE_DELAY_MS = 20
 const DEPTH_BY_PRIORITY = prepared(`
   SELECT n.priority, count(o.seq) AS rows, extract(epoch FROM now() - min(o.created_at)) * 1000 AS oldest
   FROM unnest($1::text[]) AS n (priority) LEFT JOIN outbox o USING (priority) GROUP BY n.priority`)
-const DELETE_DONE = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
+const DELETE_PUBLISHED_ROWS = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
 
 /**
  * Publishes committed events. An advisory lock on a separate connection ensures one active relay per service without an open
@@ -63,7 +63,7 @@ export class OutboxRelay {
     return outboxDepth(this.db)
   }
 
-  /** The same for each priority, including empty ones. */
+  /** Number of unpublished rows and age of the oldest for each priority, including empty priorities. */
   async priorities(): Promise<{ priority: string; rows: number; oldestMs: number }[]> {
     const depths = await this.db.sql<{ priority: string; rows: string; oldest: string | null }>(DEPTH_BY_PRIORITY, [
       priorityNames,
@@ -73,7 +73,7 @@ export class OutboxRelay {
 
   private onCommitted(): void {
     this.wake()
-    // wake the relay in another replica; in one process there is none
+    // wakes the relay of another replica; the in-memory bus has only this process
     if (this.transport.kind === 'nats' && !this.leader)
       void this.db.sql(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
   }
@@ -94,7 +94,7 @@ export class OutboxRelay {
     while (!this.stopping) {
       try {
         const leader = await this.acquireLeadership()
-        if (leader) await this.pass(leader)
+        if (leader) await this.publishNextBatch(leader)
       } catch (error) {
         if (!this.stopping) this.log.error({ err: error, event: 'outbox.relay-failed' })
         this.dirty = false
@@ -107,7 +107,7 @@ export class OutboxRelay {
     return new Promise(resolve => {
       const hasUnflushed = this.leader && this.published.length > 0
       const timer = hasUnflushed
-        ? setTimeout(() => this.wakeIfDeferred(), LINGER_MS)
+        ? setTimeout(() => this.wakeIfDeferred(), DELETE_DELAY_MS)
         : setTimeout(() => this.wake(), POLL_MS)
       this.interruptSleep = () => {
         clearTimeout(timer)
@@ -116,7 +116,7 @@ export class OutboxRelay {
     })
   }
 
-  private async pass(leader: pg.Client): Promise<void> {
+  private async publishNextBatch(leader: pg.Client): Promise<void> {
     await this.flush()
     const wasDirty = this.dirty
     this.dirty = false
@@ -131,7 +131,7 @@ export class OutboxRelay {
     this.transport.publish(event).then(
       () => {
         this.published.push(seq)
-        this.lingering ??= setTimeout(() => this.wakeIfDeferred(), LINGER_MS)
+        this.lingering ??= setTimeout(() => this.wakeIfDeferred(), DELETE_DELAY_MS)
       },
       error => {
         this.scheduler.done(seq)
@@ -147,7 +147,7 @@ export class OutboxRelay {
     if (!this.published.length) return
     const done = this.published.splice(0)
     try {
-      await this.db.sql(DELETE_DONE, [done])
+      await this.db.sql(DELETE_PUBLISHED_ROWS, [done])
     } catch (error) {
       this.published.push(...done)
       throw error

@@ -1,12 +1,12 @@
 import { priorities, type Envelope, type Priority } from '@daymark/contracts'
 import { prepared, type Sql } from '../db/connection.ts'
 
-const BATCH = 500
-/** Up to this number rows are published in order of commit, without round-robin. */
+const BATCH_SIZE = 500
+/** Up to this number of rows in flight, rows are published in order of commit, without round-robin. */
 const SMALL_BATCH = 256
 /** Owners per priority that one query finds; the next query continues after them. */
 const OWNERS_PER_PASS = 64
-/** Limits of rows in flight per owner and priority; the limit shrinks as the number of owners grows. */
+/** Limits of rows in flight per owner and priority. The limit is between both values, and lower if there are more owners. */
 const MAX_PER_OWNER = 1000
 const MIN_PER_OWNER = 8
 const MAX_TOTAL = 4096
@@ -14,7 +14,7 @@ const MAX_TOTAL = 4096
 const MAX_PER_PRIORITY = 16_384
 
 /** The oldest rows that are not in flight, for each priority (urgent first) and the next owners of that priority. */
-const NEXT_BY_OWNER = prepared(`
+const SELECT_NEXT_BY_OWNER = prepared(`
   SELECT l.priority, o.owner, r.seq, r.envelope
   FROM unnest($1::text[], $2::text[]) AS l (priority, after)
   CROSS JOIN LATERAL (
@@ -31,9 +31,9 @@ const NEXT_BY_OWNER = prepared(`
       SELECT seq, envelope FROM outbox WHERE priority = l.priority AND owner = o.owner ORDER BY priority, owner, seq LIMIT $3
     ) oldest WHERE seq NOT IN (SELECT unnest($4::bigint[]))
   ) r ON true
-  LIMIT ${BATCH}`)
+  LIMIT ${BATCH_SIZE}`)
 
-const OLDEST = prepared(
+const SELECT_OLDEST = prepared(
   `SELECT priority, owner, seq, envelope FROM outbox WHERE seq NOT IN (SELECT unnest($1::bigint[])) ORDER BY seq LIMIT ${SMALL_BATCH}`,
 )
 
@@ -50,21 +50,21 @@ export class OutboxScheduler {
   /** The last owner visited in each priority, and the priorities in which this round published a row. */
   private readonly cursors = new Map<Priority, string>()
   private readonly progressed = new Set<Priority>()
-  /** Rows were skipped that can be published as soon as others are done. */
+  /** Whether rows were skipped that can be published as soon as other rows are done. */
   hasDeferredRows = false
-  /** More rows waited than one query returns; and whether the current query is round-robin. */
+  /** `isCrowded`: more rows wait than one query returns. `isRoundRobin`: the current query is round-robin. */
   private isCrowded = false
   private isRoundRobin = false
 
   next(): [sql: Sql, params: unknown[]] | undefined {
     this.isRoundRobin = this.isCrowded || this.inFlight.size >= SMALL_BATCH
     this.hasDeferredRows = false
-    if (!this.isRoundRobin) return [OLDEST, [[...this.inFlight.keys()]]]
+    if (!this.isRoundRobin) return [SELECT_OLDEST, [[...this.inFlight.keys()]]]
     const open = priorities.filter(priority => (this.counts.get(priority) ?? 0) < MAX_PER_PRIORITY)
     this.hasDeferredRows = open.length < priorities.length
     if (!open.length) return undefined
     const afterOwners = open.map(priority => this.cursors.get(priority) ?? '')
-    return [NEXT_BY_OWNER, [open, afterOwners, this.maxPerOwner, [...this.inFlight.keys()]]]
+    return [SELECT_NEXT_BY_OWNER, [open, afterOwners, this.maxPerOwner, [...this.inFlight.keys()]]]
   }
 
   /** Marks the found rows as in flight. `more`: another query may find further rows at once. */
@@ -100,7 +100,7 @@ export class OutboxScheduler {
   }
 
   private advance(candidates: Candidate[]): boolean {
-    const cut = candidates.length === BATCH ? candidates.at(-1)?.priority : undefined
+    const cut = candidates.length === BATCH_SIZE ? candidates.at(-1)?.priority : undefined
     const visited = cut ? priorities.slice(0, priorities.indexOf(cut) + 1) : priorities
     const mayFindMore = visited.map(priority => {
       const ofPriority = candidates.filter(row => row.priority === priority)
@@ -117,9 +117,9 @@ export class OutboxScheduler {
       return true
     }
     // a round that started in the middle skipped earlier owners; a round without progress must wait for rows in flight
-    const isHalf = this.cursors.delete(priority) && this.progressed.has(priority)
+    const isPartialRound = this.cursors.delete(priority) && this.progressed.has(priority)
     this.progressed.delete(priority)
-    return isHalf
+    return isPartialRound
   }
 
   private count(priority: string, owner: string, by: 1 | -1): void {

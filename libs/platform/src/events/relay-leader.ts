@@ -6,18 +6,21 @@ import { Connection } from '../db/connection.ts'
  * transaction does not delay it. Its statement is planned once (adr/0013); these settings force the index, because a plan made for an
  * empty outbox would be slow for a full one.
  */
-const PLANS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off']
-const SETTINGS = [...PLANS, 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
+const PLANNER_SETTINGS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off']
+const CONNECTION_SETTINGS = [...PLANNER_SETTINGS, 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
 
 export type LeaderOptions = { url: string; service: string; channel: string; listens: boolean; wake: () => void }
 
-/** Undefined while another process is leader. Losing the connection loses the lock: `onLost` is called, and the caller tries again. */
+/**
+ * Opens the connection of the leader; undefined while another process is the leader. If the connection is lost, so is the lock: `onLost` is
+ * called, and the caller tries again.
+ */
 export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.Client) => void) {
   const { url, service, channel, listens, wake } = options
   const client = new Connection({
     connectionString: url,
     application_name: `daymark-${service}-relay`,
-    options: [`search_path=${service}`, ...SETTINGS].map(setting => `-c ${setting}`).join(' '),
+    options: [`search_path=${service}`, ...CONNECTION_SETTINGS].map(setting => `-c ${setting}`).join(' '),
   })
   try {
     await client.connect()

@@ -30,9 +30,9 @@ const CRASH_FACTOR = 4
  * Events that enqueue jobs have a separate consumer, so that they do not wait behind others. Do not change the name: the server stores
  * the position in the stream under it.
  */
-const ENQUEUING = 'slow'
-/** Events that are enqueued concurrently, in batches. */
-const ENQUEUED_AT_ONCE = 1024
+const ENQUEUING_LANE = 'slow'
+/** Number of events that are enqueued concurrently, in batches. */
+const ENQUEUE_CONCURRENCY = 1024
 type Registration = {
   name: string
   instance?: Subscriber<never>
@@ -59,19 +59,19 @@ export type DeliveryOptions = {
   ready: () => Promise<void>
 }
 
-/** The failure is independent of the event: it will be redelivered, and the attempt does not count. */
+/** The failure is independent of the event: the event will be redelivered, and the attempt does not count. */
 class AttemptNotCounted extends Error {
   override name = 'AttemptNotCounted'
 }
 
-/** The consumers of a service, derived from its definition, to prepare the bus for it. */
+/** The consumers that a service needs on the bus, derived from its definition. */
 export function consumersOfService(
   name: string,
   subscribers: Class[],
 ): Pick<ConsumerOptions, 'service' | 'priority' | 'types'>[] {
   const members = subscribers.flatMap(target => {
     const { types, options } = subscription(target)
-    return types.map(type => ({ type: type.name, priority: options.asJob ? ENQUEUING : type.priority }))
+    return types.map(type => ({ type: type.name, priority: options.asJob ? ENQUEUING_LANE : type.priority }))
   })
   return [...Map.groupBy(members, ({ priority }) => priority)].map(([priority, ofPriority]) => ({
     service: name,
@@ -96,7 +96,7 @@ export class Subscriptions {
     const { types, options } = subscription(target)
     const breaker = new CircuitBreaker(this.clock, this.options.backoff)
     const { name } = target
-    if (options.asJob) worker.add(asHandler(name, instance, options))
+    if (options.asJob) worker.add(toJobHandler(name, instance, options))
     for (const { name: type, priority } of types)
       this.registrations.push({
         ...{ name, type, breaker },
@@ -109,7 +109,7 @@ export class Subscriptions {
       })
   }
 
-  /** A type of job that no event enqueues. */
+  /** Adds a type of job that no event enqueues. */
   addJob(job: JobType, runner: JobRunner<never>, { queue, worker }: JobParts): void {
     worker.add({
       ...job,
@@ -134,7 +134,7 @@ export class Subscriptions {
     }))
   }
 
-  /** Retries the dead letters for which a replay was requested, outside of consumers. A failed one is retried by the next call. */
+  /** Retries the dead letters for which a replay was requested, outside of consumers. The next call retries those that fail again. */
   async replay(): Promise<void> {
     for (const { event, subscriber } of await this.inbox.requestedReplays()) {
       const registration = this.registrations.find(one => one.name === subscriber)
@@ -143,7 +143,7 @@ export class Subscriptions {
     }
   }
 
-  /** A paused subscriber does not delay the event for the others. */
+  /** Delivers an event to all subscribers. A paused subscriber does not delay the others. */
   private async deliverToAll(members: Registration[], event: Envelope): Promise<void> {
     const failures: unknown[] = []
     for (const member of members)
@@ -174,7 +174,7 @@ export class Subscriptions {
   private async attempt(listener: Registration, event: Envelope): Promise<boolean> {
     const { service, attempts: maxAttempts } = this.options
     if (listener.enqueue) {
-      // only the database can fail
+      // only the database can fail here
       await listener.enqueue(event).catch(uncountAttempt)
       return true
     }
@@ -246,7 +246,7 @@ export class Subscriptions {
 }
 
 /** Runs the subscriber with the event that enqueued the job; the job ends with the subscriber's commit. */
-const asHandler = (kind: string, instance: Subscriber<never>, { concurrency }: SubscriberOptions): JobHandler => ({
+const toJobHandler = (kind: string, instance: Subscriber<never>, { concurrency }: SubscriberOptions): JobHandler => ({
   ...{ kind, concurrency },
   run: lease => instance.on(lease.job.payload as never, work => lease.complete(work)),
   onDeadLetter: async (job, reason) => instance.onDeadLetter?.(job.payload as never, reason),

@@ -10,15 +10,21 @@ import { context } from '../telemetry/context.ts'
 import { safeMessage } from '../telemetry/safe-error.ts'
 import type { Head, Share } from './share-slots.ts'
 
-/** After this time other processes take over the jobs of a dead process; running processes renew their leases three times as often. */
+/**
+ * Duration of a lease. After it ends, other processes take over the jobs of a dead process. Running processes renew their leases three
+ * times per duration.
+ */
 export const LEASE_MS = 60_000
 /** Accounts (with groups) per kind that one query finds; the next query continues after them. */
 export const HEADS_PER_LOOK = 200
-/** Due jobs of one account and group that one claim considers; jobs of a sequence may block one another. */
-const LOOKED_AT = 200
+/**
+ * Due jobs of one account and group that one claim considers. Jobs of a sequence may block one another, so a claim considers more jobs than
+ * it takes.
+ */
+const MAX_CONSIDERED = 200
 
 /** A waiting job with the same key runs at the earlier of both times; a running job is not changed. */
-const ENQUEUE = prepared(`
+const INSERT_JOBS = prepared(`
   INSERT INTO job_queue AS j (kind, key, account, job_group, sequence, payload, run_at, created_at)
   SELECT $1, g.key, g.account, coalesce(g."group", ''), g.sequence, g.payload, coalesce(g."runAt", $3), $3
   FROM jsonb_to_recordset($2::jsonb) AS g (n int, key text, account text, "group" text, sequence text, payload jsonb, "runAt" timestamptz)
@@ -26,7 +32,7 @@ const ENQUEUE = prepared(`
   ON CONFLICT (kind, key) DO UPDATE SET run_at = EXCLUDED.run_at WHERE j.lease IS NULL AND j.run_at > EXCLUDED.run_at`)
 
 /** Marks events as handled and enqueues one job for each, even if an event is delivered twice or to two processes. */
-const ENQUEUE_EVENTS = prepared(`
+const INSERT_EVENT_JOBS = prepared(`
   WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
   marked AS (
     INSERT INTO inbox (event_id, subscriber, done_at) SELECT (event ->> 'id')::uuid, kind, now() FROM given ORDER BY 1, 2
@@ -36,7 +42,7 @@ const ENQUEUE_EVENTS = prepared(`
   SELECT kind, event_id, account, event ->> 'subject', event, $2, $2
   FROM given JOIN marked ON event ->> 'id' = event_id AND kind = subscriber ORDER BY n ON CONFLICT (kind, key) DO NOTHING`)
 /** Maximum events per statement. */
-const EVENTS_AT_ONCE = 500
+const MAX_EVENTS_PER_STATEMENT = 500
 
 /** Skips through the index from account to account, so the cost depends on the number of accounts and not of jobs. */
 const HEADS = prepared(`
@@ -61,7 +67,7 @@ const CLAIM = prepared(`
         SELECT id, kind, sequence, attempts, run_at FROM job_queue
         WHERE kind = wanted.kind AND account = wanted.account AND job_group = wanted.job_group AND run_at <= $5
           AND id <> ALL ($8::bigint[])
-        ORDER BY run_at, id LIMIT ${LOOKED_AT}) j
+        ORDER BY run_at, id LIMIT ${MAX_CONSIDERED}) j
       WHERE j.attempts > 0 OR NOT EXISTS (
         SELECT FROM job_queue earlier WHERE earlier.kind = j.kind AND earlier.sequence = j.sequence AND earlier.id < j.id
           AND (earlier.attempts = 0 OR earlier.attempts = 1 AND earlier.lease IS NOT NULL))
@@ -71,18 +77,18 @@ const CLAIM = prepared(`
   UPDATE job_queue j SET lease = $7, run_at = $6, attempts = attempts + 1 FROM locked WHERE j.id = locked.id
   RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.uncounted_attempts AS "uncountedAttempts", locked.run_at AS "runAt"`)
 
-const RENEW = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigint[]) AND lease = $2 RETURNING id`
-const COMPLETE = prepared('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
+const RENEW_LEASES = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigint[]) AND lease = $2 RETURNING id`
+const DELETE_COMPLETED_JOB = prepared('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
 /** A postponement does not count as an attempt, but ends the first attempt. */
-const POSTPONE = prepared(`
+const POSTPONE_JOB = prepared(`
   UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = attempts WHERE id = $1 AND lease = $2 RETURNING id`)
-const RETRY = `
+const RETRY_JOB = `
   UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = uncounted_attempts + $4, last_error = $5 WHERE id = $1 AND lease = $2`
-const RELEASE = `UPDATE job_queue SET run_at = $2, lease = NULL, attempts = attempts - 1 WHERE lease = $1`
-const DEAD_LETTER = `
+const RELEASE_JOBS = `UPDATE job_queue SET run_at = $2, lease = NULL, attempts = attempts - 1 WHERE lease = $1`
+const INSERT_DEAD_LETTER = `
   INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (event_id, subscriber) DO UPDATE SET reason = $4, attempts = $5, died_at = now(), replay = false`
-const DEPTH = `
+const SELECT_DEPTH = `
   SELECT kind, count(*)::int AS waiting, coalesce(extract(epoch FROM $1 - min(created_at)), 0)::float8 AS "ageSeconds"
   FROM job_queue GROUP BY kind`
 
@@ -122,7 +128,7 @@ export class JobQueue {
   /** The lease id of this process. After another process has claimed a job, this id no longer matches. */
   private readonly lease = randomUUID()
   private onEnqueued: () => void = () => {}
-  private readonly events = new Batcher((batch: EventJob[]) => this.enqueueEvents(batch), EVENTS_AT_ONCE)
+  private readonly events = new Batcher((batch: EventJob[]) => this.enqueueEvents(batch), MAX_EVENTS_PER_STATEMENT)
 
   constructor(
     private readonly db: Database,
@@ -133,15 +139,20 @@ export class JobQueue {
   enqueue<P extends z.ZodType>(tx: Tx, { kind, payload }: JobType<P>, jobs: NewJob<z.input<P>>[]): void {
     if (!jobs.length) return
     const now = this.clock.now()
-    const about = { type: kind, time: now.toISOString(), source: this.db.service, traceparent: context.traceparent() }
+    const envelopeFields = {
+      type: kind,
+      time: now.toISOString(),
+      source: this.db.service,
+      traceparent: context.traceparent(),
+    }
     const rows = jobs.map(({ data, ...job }, n) => {
-      const envelope: Envelope = { id: randomUUIDv7(), ...about, subject: job.key, data: payload.parse(data) }
+      const envelope: Envelope = { id: randomUUIDv7(), ...envelopeFields, subject: job.key, data: payload.parse(data) }
       return { ...job, n, payload: envelope }
     })
-    void tx.sql(ENQUEUE, [kind, JSON.stringify(rows), now])
+    void tx.sql(INSERT_JOBS, [kind, JSON.stringify(rows), now])
     tx.afterCommit(() => this.onEnqueued())
   }
-  /** Ends jobs without their lease, because their work is done. */
+  /** Removes jobs, whichever process has their lease, because their work is done. */
   remove(tx: Tx, { kind }: JobType, keys: string[]): void {
     void tx.sql('DELETE FROM job_queue WHERE kind = $1 AND key = ANY ($2)', [kind, keys])
   }
@@ -153,7 +164,7 @@ export class JobQueue {
   private async enqueueEvents(batch: EventJob[]): Promise<void[]> {
     const jobs = new Map(batch.map(job => [`${job.kind} ${job.event.id}`, job]))
     const rows = [...jobs.values()].map((job, n) => ({ ...job, n, account: ownerOf(job.event) }))
-    await this.db.sql(ENQUEUE_EVENTS, [JSON.stringify(rows), this.clock.now()])
+    await this.db.sql(INSERT_EVENT_JOBS, [JSON.stringify(rows), this.clock.now()])
     this.onEnqueued()
     return []
   }
@@ -163,10 +174,10 @@ export class JobQueue {
     this.onEnqueued = wake
   }
 
-  /** The next accounts of each kind after the given account. */
+  /** For each kind of job, the next accounts after the given account. */
   async heads(after: Map<string, string>): Promise<Map<string, Head[]>> {
     const params = [[...after.keys()], [...after.values()], this.clock.now()]
-    const rows = await this.db.sql<Head & { kind: string }>(HEADS, params)
+    const rows = await this.db.sql<Head & { kind: string }>(SELECT_HEADS, params)
     return Map.groupBy(rows, ({ kind }) => kind)
   }
 
@@ -176,41 +187,43 @@ export class JobQueue {
     const columns = [column('kind'), column('account'), column('group'), column('count')]
     const { rows } = await this.db.commit(async tx => {
       withoutDurability(tx)
-      return { rows: tx.sql<ClaimedJob>(CLAIM, [...columns, this.clock.now(), this.leaseEnd, this.lease, running]) }
+      return {
+        rows: tx.sql<ClaimedJob>(CLAIM_JOBS, [...columns, this.clock.now(), this.leaseEnd, this.lease, running]),
+      }
     })
     return rows
   }
 
   /** Returns the ids of the jobs that this process still holds. */
   async renew(ids: string[]): Promise<Set<string>> {
-    const rows = await this.db.sql<{ id: string }>(RENEW, [ids, this.lease, this.leaseEnd])
+    const rows = await this.db.sql<{ id: string }>(RENEW_LEASES, [ids, this.lease, this.leaseEnd])
     return new Set(rows.map(({ id }) => id))
   }
 
   /** Commits effects and the end of the job in one transaction. Rejects with LeaseLost if another process has the job. */
   complete<T>({ id }: ClaimedJob, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
-      this.assertHeld(await tx.sql(COMPLETE, [id, this.lease]))
+      this.assertHeld(await tx.sql(DELETE_COMPLETED_JOB, [id, this.lease]))
       return work(tx)
     })
   }
   /** Commits effects in one transaction; the job runs again at `until`. */
   postpone<T>({ id }: ClaimedJob, until: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
-      this.assertHeld(await tx.sql(POSTPONE, [id, this.lease, until]))
+      this.assertHeld(await tx.sql(POSTPONE_JOB, [id, this.lease, until]))
       return work(tx)
     })
   }
 
-  /** After a failure. `isExcused`: the attempt does not count. */
+  /** Schedules another attempt after a failure. `isUncounted`: the failed attempt does not count. */
   async retry({ id }: ClaimedJob, until: Date, error: unknown, isUncounted: boolean): Promise<void> {
-    await this.db.sql(RETRY, [id, this.lease, until, isUncounted ? 1 : 0, safeMessage(error)])
+    await this.db.sql(RETRY_JOB, [id, this.lease, until, isUncounted ? 1 : 0, safeMessage(error)])
   }
 
   async deadLetter(job: ClaimedJob, error: unknown): Promise<void> {
     const { kind, payload, attempts, uncountedAttempts } = job
     await this.complete(job, async tx => {
-      void tx.sql(DEAD_LETTER, [
+      void tx.sql(INSERT_DEAD_LETTER, [
         payload.id,
         kind,
         JSON.stringify(payload),
@@ -222,11 +235,11 @@ export class JobQueue {
 
   /** Releases all jobs of this process, so that others can claim them at once. */
   async release(): Promise<void> {
-    await this.db.sql(RELEASE, [this.lease, this.clock.now()])
+    await this.db.sql(RELEASE_JOBS, [this.lease, this.clock.now()])
   }
 
   depth(): Promise<{ kind: string; waiting: number; ageSeconds: number }[]> {
-    return this.db.sql(DEPTH, [this.clock.now()])
+    return this.db.sql(SELECT_DEPTH, [this.clock.now()])
   }
 
   private get leaseEnd(): Date {

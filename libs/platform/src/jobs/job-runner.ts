@@ -11,7 +11,7 @@ export interface JobRunner<J extends JobType> {
   run(data: z.infer<J['payload']>, lease: Lease): Promise<void>
 }
 
-/** Binds a class to a type of job. */
+/** `@Runs(job)` binds a class to a type of job. */
 export function Runs<J extends JobType>(job: J) {
   return (target: Class<JobRunner<J>>): void => {
     Reflect.defineMetadata(RUNS, job, target)

@@ -10,21 +10,21 @@ import { span, SpanKind } from '../telemetry/tracing.ts'
 import { type ClaimedJob, HEADS_PER_LOOK, type JobLimits, type JobQueue, LEASE_MS, LeaseLost } from './job-queue.ts'
 import { type Head, shareSlots } from './share-slots.ts'
 
-/** Interval for jobs of other processes and jobs that become due. All other changes wake the worker. */
+/** Interval of queries for jobs that other processes enqueued and jobs that become due. All other changes wake the worker. */
 const POLL_MS = 1000
 /** Slots that become free within this time are filled by one claim. */
-const LINGER_MS = 4
-const CONCURRENCY = 8
+const CLAIM_DELAY_MS = 4
+const DEFAULT_CONCURRENCY = 8
 /** Consecutive uncounted failures after which a dependency of the service is considered unavailable. */
 const FAILURES_BEFORE_PAUSE = 3
-/** A crash interrupts all jobs of a process, although most did not cause it: factor for attempts that end in a crash. */
+/** Factor for the limit of attempts that end in a crash: a crash interrupts all jobs of a process, although most did not cause it. */
 const CRASH_FACTOR = 4
-/** Factor for all running jobs, including those that have released their slot and only store their result. */
+/** Factor for the limit of all running jobs, including those that have released their slot and only store their result. */
 const MAX_RUNNING_FACTOR = 4
-/** At shutdown, time before the jobs' signal is aborted. */
+/** Time after the start of a shutdown at which the jobs' signal is aborted. */
 const GRACE_MS = 1000
 
-const took = metrics.histogram('daymark.job.duration', 'Time of one attempt of a job, by kind and outcome', SLOW)
+const jobDuration = metrics.histogram('daymark.job.duration', 'Time of one attempt of a job, by kind and outcome', SLOW)
 
 export type JobHandler = JobLimits & {
   kind: string
@@ -48,7 +48,7 @@ export class Lease {
     /** Aborted when another process has the job, or this one shuts down. */
     public readonly signal: AbortSignal,
     private readonly queue: JobQueue,
-    /** Call it when only the result has to be stored: another job may start. */
+    /** Call it when only the result remains to be stored, so that another job can start. */
     public readonly releaseSlot: () => void,
   ) {}
 
@@ -58,7 +58,7 @@ export class Lease {
     this.isSettled = true
     return result
   }
-  /** The job has been ended together with others (`JobQueue.remove`). */
+  /** Call it when the job was ended together with others (`JobQueue.remove`). */
   settle(): void {
     this.isSettled = true
   }
@@ -159,13 +159,13 @@ export class JobWorker {
       ofGroup: group => perGroup - ofKind.filter(({ job }) => job.group === group).length,
     })
     const isEnd = heads.length < HEADS_PER_LOOK
-    // accounts before the start of this round or after the last one found have not been visited
+    // accounts before the start of this round, or after the last account found, have not been visited
     if (!stoppedAt && (!isEnd || kind.after)) this.isDirty = true
     kind.after = stoppedAt ?? (isEnd ? '' : (heads.at(-1)?.account ?? ''))
     return shares.map(share => ({ ...share, kind: name }))
   }
 
-  private concurrency = ({ handler }: Kind): number => handler.concurrency ?? CONCURRENCY
+  private concurrency = ({ handler }: Kind): number => handler.concurrency ?? DEFAULT_CONCURRENCY
 
   /** While a dependency is unavailable, one job at a time probes it. */
   private freeSlots(kind: Kind): number {
@@ -187,7 +187,7 @@ export class JobWorker {
     this.running.set(job.id, running)
     const releaseSlot = () => {
       running.hasSlot = false
-      this.lingering ??= setTimeout(() => this.wake(), LINGER_MS)
+      this.lingering ??= setTimeout(() => this.wake(), CLAIM_DELAY_MS)
     }
     const lease = new Lease(job, end.signal, this.queue, releaseSlot)
     running.done = this.attempt(kind, lease).then(() => {
@@ -200,8 +200,8 @@ export class JobWorker {
     const { handler } = kind
     const { job } = lease
     const started = performance.now()
-    const finished = (outcome: string) =>
-      took.record((performance.now() - started) / 1000, { kind: handler.kind, outcome })
+    const recordDuration = (outcome: string) =>
+      jobDuration.record((performance.now() - started) / 1000, { kind: handler.kind, outcome })
     try {
       if (job.attempts - job.uncountedAttempts > this.options.attempts * CRASH_FACTOR)
         return await this.giveUp(handler, job, new Error('The process ended each time this was handled.'))
@@ -209,11 +209,11 @@ export class JobWorker {
       const name = type === handler.kind ? type : `${type} ${handler.kind}`
       await span(name, { kind: SpanKind.CONSUMER, traceparent }, () => context.run({}, () => handler.run(lease)))
       if (!lease.isSettled) await lease.complete(async () => {})
-      this.recovered(kind)
-      finished('done')
+      this.resetFailures(kind)
+      recordDuration('done')
     } catch (error) {
       if (error instanceof LeaseLost) return
-      finished('failed')
+      recordDuration('failed')
       await this.failed(kind, job, error)
     }
   }
@@ -224,7 +224,7 @@ export class JobWorker {
     const attempts = job.attempts - job.uncountedAttempts
     if (isUncounted) this.pause(kind, error)
     else {
-      this.recovered(kind)
+      this.resetFailures(kind)
       this.log.warn({ err: error, event: 'job.failed', kind: handler.kind, id: job.key, attempts })
       if (attempts >= this.options.attempts && (await this.giveUp(handler, job, error).then(...succeeded))) return
     }
@@ -255,7 +255,7 @@ export class JobWorker {
     }
   }
 
-  private recovered(kind: Kind): void {
+  private resetFailures(kind: Kind): void {
     if (kind.failures >= FAILURES_BEFORE_PAUSE) this.log.warn({ event: 'jobs.resumed', kind: kind.handler.kind })
     kind.failures = 0
   }
@@ -267,7 +267,7 @@ export class JobWorker {
     kind.pausedUntil = +this.clock.now() + waitMs
     this.clock.after(waitMs, () => this.wake())
   }
-  /** Doubles with each failure, with jitter. */
+  /** Delay before the next attempt in ms. It doubles with each failure, with jitter. */
   private backoff(failures: number): number {
     const { firstMs, maxMs } = this.options.backoff
     return Math.min(firstMs * 2 ** (failures - 1), maxMs) * (0.5 + Math.random() / 2)

@@ -5,20 +5,23 @@ import { withoutTimeout } from '../db/connection.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Job } from '../service/decorators.ts'
 
-/** Tolerance for differences between the timers of replicas and the clock of the database. */
-const PART_OF_INTERVAL = 0.1
-/** Longest time between checks whether a job is due. A process that restarts every day must run long intervals too. */
+/** Part of the interval by which a job may start early, because the timers of replicas and the clock of the database differ. */
+const INTERVAL_TOLERANCE = 0.1
+/**
+ * Maximum time between checks whether a job is due. With longer timers, a process that restarts every day would never run jobs with long
+ * intervals.
+ */
 const CHECK_MS = 30_000
-/** Offset between the timers of the jobs. */
+/** Offset between the timers of different jobs. */
 const OFFSET_MS = 300
-type Timed = { name: string; everyMs: number; job: Job }
+type ScheduledJob = { name: string; everyMs: number; job: Job }
 
 /** Runs scheduled jobs: each at most once per interval and on one replica at a time. */
 export class ScheduledJobs {
   private readonly timers: NodeJS.Timeout[] = []
   private readonly running = new Set<Promise<void>>()
-  /** Due jobs that wait for a connection. */
-  private readonly waiting = new Set<Timed>()
+  /** Due jobs that wait for a database connection. */
+  private readonly waiting = new Set<ScheduledJob>()
   private readonly ending = new AbortController()
   private readonly checkMs: number
   constructor(
@@ -30,17 +33,17 @@ export class ScheduledJobs {
   }
 
   add(name: string, everyMs: number, job: Job): void {
-    const timed = { name, everyMs, job }
+    const scheduled = { name, everyMs, job }
     const timerMs = this.timerOf(everyMs)
     const at = this.timers.length
-    const begin = (): void => void (this.timers[at] = setInterval(() => void this.tick(timed), timerMs))
+    const begin = (): void => void (this.timers[at] = setInterval(() => void this.tick(scheduled), timerMs))
     this.timers.push(setTimeout(begin, Math.min(at * OFFSET_MS, timerMs / 2)))
   }
 
-  private async tick(timed: Timed): Promise<void> {
-    if (this.isFull) return void this.waiting.add(timed)
-    const work = this.exclusively(timed).catch(error =>
-      this.log.error({ err: error, event: 'job.failed', job: timed.name }),
+  private async tick(scheduled: ScheduledJob): Promise<void> {
+    if (this.isFull) return void this.waiting.add(scheduled)
+    const work = this.runExclusively(scheduled).catch(error =>
+      this.log.error({ err: error, event: 'job.failed', job: scheduled.name }),
     )
     this.running.add(work)
     await work
@@ -52,7 +55,7 @@ export class ScheduledJobs {
   }
 
   /** Losing the connection loses its lock: another replica may start the job, so the signal of this run is aborted. */
-  private async exclusively({ name, everyMs, job }: Timed): Promise<void> {
+  private async runExclusively({ name, everyMs, job }: ScheduledJob): Promise<void> {
     const runner = this.db.source.createQueryRunner()
     const connection = (await runner.connect()) as PoolClient
     const lost = new AbortController()
@@ -80,7 +83,7 @@ export class ScheduledJobs {
    * interval, which starts its first interval. A start in the future came from a wrong clock. It uses the connection of the lock,
    * because waiting for a second connection could deadlock.
    */
-  private async isDue(runner: QueryRunner, { name, everyMs }: Omit<Timed, 'job'>): Promise<boolean> {
+  private async isDue(runner: QueryRunner, { name, everyMs }: Omit<ScheduledJob, 'job'>): Promise<boolean> {
     const timerMs = this.timerOf(everyMs)
     const isLong = timerMs < everyMs
     const started: { isFirst: boolean }[] = await runner.query(
@@ -90,7 +93,7 @@ export class ScheduledJobs {
          WHERE j.started_at <= clock_timestamp() - $2 * interval '1 ms' OR j.started_at > clock_timestamp()
          RETURNING xmax = 0 AS "isFirst")
        SELECT * FROM started`,
-      [name, everyMs - timerMs * PART_OF_INTERVAL, isLong ? timerMs : 0],
+      [name, everyMs - timerMs * INTERVAL_TOLERANCE, isLong ? timerMs : 0],
     )
     return started.some(({ isFirst }) => !isFirst || !isLong)
   }

@@ -17,7 +17,7 @@ export function shareSlots(heads: Head[], free: FreeSlots): { shares: Share[]; s
     sum(share => share.account === account) < free.ofAccount(account) &&
     sum(share => share.group === group) < free.ofGroup(group)
   let remaining = free.total
-  let lastGiven: string | undefined
+  let lastAccount: string | undefined
   while (waiting.size > 0) {
     for (const [account, groups] of waiting) {
       const head = groups.find(fits)
@@ -25,9 +25,9 @@ export function shareSlots(heads: Head[], free: FreeSlots): { shares: Share[]; s
         waiting.delete(account)
         continue
       }
-      if (remaining === 0) return { shares: [...shares.values()], stoppedAt: lastGiven }
+      if (remaining === 0) return { shares: [...shares.values()], stoppedAt: lastAccount }
       remaining--
-      lastGiven = account
+      lastAccount = account
       shares.set(head, { account, group: head.group, count: (shares.get(head)?.count ?? 0) + 1 })
       // the next slot of this account goes to another group
       groups.push(...groups.splice(groups.indexOf(head), 1))

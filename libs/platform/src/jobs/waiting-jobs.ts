@@ -1,22 +1,22 @@
 import { type Actor, audited, type JobKindView } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 
-/** A failing job: it has failed and waits for its next attempt. */
+/** A job that has failed and waits for its next attempt. */
 export type FailingJob = { id: string; kind: string; account: string; attempts: number; runAt: Date; reason: string }
 
-/** A lease that has ended belongs to a process that died: its job waits. */
+/** SQL condition for running jobs. If the lease has ended, its process died, and the job waits. */
 const IS_RUNNING = 'lease IS NOT NULL AND run_at > $1'
-const SUMMARY = `
+const SELECT_SUMMARY = `
   SELECT kind, count(*) FILTER (WHERE NOT (${IS_RUNNING}))::int AS waiting, count(*) FILTER (WHERE ${IS_RUNNING})::int AS running,
     count(last_error)::int AS failing, greatest(0, extract(epoch FROM $1 - min(created_at)))::float8 AS "oldestSeconds",
     (array_agg(last_error ORDER BY id DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS "lastError"
   FROM job_queue GROUP BY kind ORDER BY kind`
-const FAILING = `
+const SELECT_FAILING_JOBS = `
   SELECT id, kind, account, attempts, run_at AS "runAt", last_error AS reason FROM job_queue
   WHERE last_error IS NOT NULL AND NOT (${IS_RUNNING}) ORDER BY id LIMIT $2`
-const CHOSEN = `NOT (${IS_RUNNING}) AND ($2 = 'all' OR id::text = $2 OR kind = $2)`
-const RETRY = `UPDATE job_queue SET run_at = $1, lease = NULL WHERE ${CHOSEN} AND last_error IS NOT NULL RETURNING kind`
-const DROP = `DELETE FROM job_queue WHERE ${CHOSEN} RETURNING kind`
+const MATCHES_FILTER = `NOT (${IS_RUNNING}) AND ($2 = 'all' OR id::text = $2 OR kind = $2)`
+const RETRY_JOBS = `UPDATE job_queue SET run_at = $1, lease = NULL WHERE ${MATCHES_FILTER} AND last_error IS NOT NULL RETURNING kind`
+const DELETE_JOBS = `DELETE FROM job_queue WHERE ${MATCHES_FILTER} RETURNING kind`
 
 /** The job queue of a service as an operator sees it. Jobs that ran out of attempts are dead letters. */
 export class WaitingJobs {
@@ -24,22 +24,22 @@ export class WaitingJobs {
 
   /** One row for each kind that has jobs. */
   summary(now: Date): Promise<JobKindView[]> {
-    return this.db.sql(SUMMARY, [now])
+    return this.db.sql(SELECT_SUMMARY, [now])
   }
 
-  /** Oldest first. */
+  /** Lists failing jobs, oldest first. */
   failing(now: Date, limit: number): Promise<FailingJob[]> {
-    return this.db.sql(FAILING, [now, limit])
+    return this.db.sql(SELECT_FAILING_JOBS, [now, limit])
   }
 
   /** Runs failing jobs now instead of at their next attempt. `which`: an id, a kind or `all`. Resolves with their number. */
   retry(selection: string, now: Date, actor: Actor): Promise<number> {
-    return this.change({ statement: RETRY, action: 'job.retried' }, selection, now, actor)
+    return this.change({ statement: RETRY_JOBS, action: 'job.retried' }, selection, now, actor)
   }
 
-  /** Deletes jobs that wait, whether they have failed or not. What they were to do never happens. */
+  /** Deletes waiting jobs, whether they have failed or not. Their work will never be done. */
   drop(selection: string, now: Date, actor: Actor): Promise<number> {
-    return this.change({ statement: DROP, action: 'job.dropped' }, selection, now, actor)
+    return this.change({ statement: DELETE_JOBS, action: 'job.dropped' }, selection, now, actor)
   }
 
   private change(

@@ -8,7 +8,7 @@ import { waitMs, windowEnd, windowStart } from './failures.ts'
 
 type Row = { key: string; failed_at: Date[] }
 
-/** The key that failures are counted for, with the allowed number; ten for a plain string. */
+/** The key for which failures are counted, with the allowed number of failures. It is ten for a plain string. */
 export type FailureKey = string | { key: string; attempts: number }
 const nameOf = (key: FailureKey): string => (typeof key === 'string' ? key : key.key)
 
@@ -35,12 +35,12 @@ export class FailureLimiter {
     return (await this.add(keys)) ?? error
   }
 
-  /** The same in a transaction that locks the target of the attempt, so that attempts are counted one after another. */
+  /** Like `countFailure`, in a transaction that locks the target of the attempt, so that attempts are counted one after another. */
   async countFailureIn(tx: Tx, keys: FailureKey[], error: AppError): Promise<AppError> {
     return (await this.addIn(tx, keys)) ?? error
   }
 
-  /** Counts an action that cannot fail, such as requesting a mail. Throws TOO_MANY_REQUESTS beyond the limit. */
+  /** Counts an action that cannot fail, such as requesting an email. Throws TOO_MANY_REQUESTS beyond the limit. */
   async countAttempt(keys: FailureKey[]): Promise<void> {
     await this.assertBelowLimit(keys)
     const refusal = await this.add(keys)
@@ -62,7 +62,7 @@ export class FailureLimiter {
       [keys.map(nameOf), now, windowStart(now), windowEnd(now)],
     )
     const isOver = rows.some(row => row.failed_at.length > attemptsOf(keys, row))
-    return isOver ? tooMany(waitOf(keys, rows, now)) : undefined
+    return isOver ? tooManyRequests(longestWaitMs(keys, rows, now)) : undefined
   }
 
   /** Call it for a correct password in the transaction that acts on it: concurrent failures may have been counted first. */
@@ -76,8 +76,8 @@ export class FailureLimiter {
   }
 
   private assertBelow(keys: FailureKey[], rows: Row[]): void {
-    const wait = waitOf(keys, rows, this.clock.steady())
-    if (wait > 0) throw tooMany(wait)
+    const wait = longestWaitMs(keys, rows, this.clock.steady())
+    if (wait > 0) throw tooManyRequests(wait)
   }
 }
 
@@ -85,9 +85,9 @@ function attemptsOf(keys: FailureKey[], row: Row): number {
   const exceededKey = keys.find(key => nameOf(key) === row.key)
   return typeof exceededKey === 'object' ? exceededKey.attempts : LOGIN_ATTEMPTS
 }
-const waitOf = (keys: FailureKey[], rows: Row[], now: Date): number =>
+const longestWaitMs = (keys: FailureKey[], rows: Row[], now: Date): number =>
   Math.max(0, ...rows.map(row => waitMs(row.failed_at, now, attemptsOf(keys, row))))
-const tooMany = (wait: number): AppError => errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(wait / 1000) })
+const tooManyRequests = (wait: number): AppError => errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(wait / 1000) })
 
 /** Deletes rows whose failures are all outside the window. */
 @Every('15m')

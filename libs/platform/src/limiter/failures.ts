@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LOGIN_ATTEMPTS, LOGIN_WINDOW_MS } from '@daymark/contracts'
 
 export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
-/** Ignores failures beyond this time: a process with a wrong clock wrote them, and they would lock users out for too long. */
+/** Failures after this time are ignored: a process with a wrong clock wrote them, and they would lock users out for too long. */
 export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
 /** Milliseconds until the next attempt is allowed, 0 if it is allowed now: at most `attempts` failures within any 15 minutes. */
@@ -23,6 +23,6 @@ export const attemptsPerNetwork = (limits: {
   perNetwork: number
 }): number => ((limits.used ?? 0) * 2 < limits.capacity ? limits.capacity : limits.perNetwork)
 
-/** The key as a digest, because a user may type a password as name and an address is personal data. */
+/** A key for `FailureLimiter`. It is a digest, because a user may type their password as user name, and an IP address is personal data. */
 export const failureKey = (kind: string, ...parts: string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`

@@ -2,20 +2,20 @@ import { type Actor, audited, type DeadLetterView, type DeadLetterFilter } from 
 import type { Database } from '../db/database.ts'
 
 type Row = Omit<DeadLetterView, 'diedAt'> & { diedAt: Date }
-const LIST = `
+const SELECT_DEAD_LETTERS = `
   SELECT event_id AS "eventId", subscriber, envelope ->> 'type' AS type, reason, attempts, died_at AS "diedAt", replay AS replaying
   FROM dead_letters ORDER BY died_at DESC, event_id LIMIT $1`
-const CHOSEN = `($1::text IS NULL OR event_id::text = $1) AND ($2::text IS NULL OR subscriber = $2)`
-const REPLAY = `UPDATE dead_letters SET replay = true WHERE ${CHOSEN} RETURNING envelope ->> 'type' AS type`
-const DROP = `DELETE FROM dead_letters WHERE ${CHOSEN} RETURNING envelope ->> 'type' AS type`
+const MATCHES_FILTER = `($1::text IS NULL OR event_id::text = $1) AND ($2::text IS NULL OR subscriber = $2)`
+const REQUEST_REPLAY = `UPDATE dead_letters SET replay = true WHERE ${MATCHES_FILTER} RETURNING envelope ->> 'type' AS type`
+const DELETE_DEAD_LETTERS = `DELETE FROM dead_letters WHERE ${MATCHES_FILTER} RETURNING envelope ->> 'type' AS type`
 
 /** The dead letters of a service. */
 export class DeadLetters {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. */
+  /** Lists dead letters, newest first. */
   async list(limit: number): Promise<DeadLetterView[]> {
-    const rows = await this.db.sql<Row>(LIST, [limit])
+    const rows = await this.db.sql<Row>(SELECT_DEAD_LETTERS, [limit])
     return rows.map(row => ({ ...row, diedAt: row.diedAt.toISOString() }))
   }
   async count(): Promise<number> {
@@ -24,12 +24,12 @@ export class DeadLetters {
   }
 
   /** Requests a replay, which the running service performs within seconds. Returns the number of dead letters. */
-  replay(choice: DeadLetterFilter, actor: Actor): Promise<number> {
-    return this.change(REPLAY, 'dead-letter.replayed', choice, actor)
+  replay(filter: DeadLetterFilter, actor: Actor): Promise<number> {
+    return this.change(REQUEST_REPLAY, 'dead-letter.replayed', filter, actor)
   }
   /** Deletes dead letters. Their subscriber will never receive these events. */
-  drop(choice: DeadLetterFilter, actor: Actor): Promise<number> {
-    return this.change(DROP, 'dead-letter.dropped', choice, actor)
+  drop(filter: DeadLetterFilter, actor: Actor): Promise<number> {
+    return this.change(DELETE_DEAD_LETTERS, 'dead-letter.dropped', filter, actor)
   }
 
   private change(

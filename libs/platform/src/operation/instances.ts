@@ -3,14 +3,14 @@ import type { Database } from '../db/database.ts'
 import { prepared } from '../db/connection.ts'
 import { ProcessStatus, HEARTBEAT_INTERVAL_MS } from './process-status.ts'
 
-/** A process without a heartbeat for this time has ended and is not listed. */
+/** A process without a heartbeat for this time is considered ended and is not listed. */
 const EXPIRY = `interval '1 minute'`
 const UPSERT_HEARTBEAT = prepared(`
   WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${EXPIRY})
   INSERT INTO instances (id, service, version, started_at, seen_at, memory, event_loop_ms)
   VALUES ($1, $2, $3, $4, now(), $5, $6)
   ON CONFLICT (id) DO UPDATE SET seen_at = now(), memory = $5, event_loop_ms = $6`)
-const LIST = `
+const SELECT_INSTANCES = `
   SELECT id, service, version, started_at AS "startedAt", seen_at AS "seenAt", memory, event_loop_ms AS "eventLoopMs"
   FROM instances WHERE seen_at >= now() - ${EXPIRY} ORDER BY started_at, id LIMIT 1000`
 
@@ -34,7 +34,7 @@ export class Instances {
     this.timer = setInterval(() => this.recordOwnHeartbeat(), HEARTBEAT_INTERVAL_MS)
   }
 
-  /** A process that shuts down is removed at once. */
+  /** Removes this process from the list when it shuts down. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
     this.self.end()
@@ -50,7 +50,7 @@ export class Instances {
   }
 
   async list(): Promise<SeenReplica[]> {
-    const rows = await this.db.sql<Row>(LIST)
+    const rows = await this.db.sql<Row>(SELECT_INSTANCES)
     return rows.map(row => ({
       ...row,
       memory: Number(row.memory),

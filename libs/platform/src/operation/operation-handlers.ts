@@ -2,7 +2,7 @@ import { type Actor, type Input, type Operation as Contracts, operation, require
 import { type Class, Handles } from '../service/decorators.ts'
 import type { Operation } from './operation.ts'
 
-/** The handlers of every service with a database for status, settings and dead letters. */
+/** The RPC handlers for status, settings and dead letters, which every service with a database has. */
 export function operationHandlers(service: string, operations: Operation): Class[] {
   const contracts = (operation as Record<string, Contracts | undefined>)[service]
   if (!contracts) return []
@@ -30,16 +30,16 @@ export function operationHandlers(service: string, operations: Operation): Class
   }
   @Handles(contracts.replayDeadLetters)
   class ReplayDeadLetters {
-    async handle(choice: Input<Contracts['replayDeadLetters']>, actor: Actor) {
+    async handle(filter: Input<Contracts['replayDeadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return { changed: await operations.deadLetters.replay(choice, actor) }
+      return { changed: await operations.deadLetters.replay(filter, actor) }
     }
   }
   @Handles(contracts.dropDeadLetters)
   class DropDeadLetters {
-    async handle(choice: Input<Contracts['dropDeadLetters']>, actor: Actor) {
+    async handle(filter: Input<Contracts['dropDeadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return { changed: await operations.deadLetters.drop(choice, actor) }
+      return { changed: await operations.deadLetters.drop(filter, actor) }
     }
   }
   return [Report, Settings, ListDeadLetters, ReplayDeadLetters, DropDeadLetters]

@@ -7,9 +7,9 @@ import { DeadLetters } from './dead-letters.ts'
 import { Instances } from './instances.ts'
 import type { ServiceSettings } from './service-settings.ts'
 
-/** The dashboard waits two seconds in total. */
+/** Timeout of the readiness check. The admin dashboard waits two seconds in total. */
 const TIMEOUT_MS = 1000
-const SIZE = `
+const SELECT_DATABASE_SIZE = `
   SELECT coalesce(sum(pg_total_relation_size(oid)), 0) AS bytes FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'm')`
 
@@ -43,7 +43,7 @@ export class Operation {
       outboxDepth(db),
       new WaitingJobs(db).summary(new Date()),
       this.deadLetters.count(),
-      db.sql<{ bytes: string }>(SIZE),
+      db.sql<{ bytes: string }>(SELECT_DATABASE_SIZE),
     ])
     const { rows: waiting, oldestMs } = outbox
     const oldestSeconds = Math.max(0, Math.round(oldestMs / 1000))

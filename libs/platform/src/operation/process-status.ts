@@ -19,7 +19,7 @@ export class ProcessStatus {
   private readonly delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   private readonly version: string
 
-  /** `version`: of the build; default: of the package. */
+  /** `version`: version of the build. Default: version of the package. */
   constructor(version = packageVersion()) {
     this.version = version
     this.delay.enable()

@@ -6,17 +6,17 @@ import { PlatformConfig } from '../config/platform.config.ts'
 import { settingsOf } from '../config/settings.ts'
 import { type Check, probe } from '../ops/probe.ts'
 
-/** Checks start programs and open connections, so their results are cached. */
+/** Lifetime of the results of checks, which start programs and open connections. */
 const CACHE_MS = 30_000
-/** The dashboard waits two seconds in total; slower checks are shown at the next request. */
+/** Timeout of the checks. The admin dashboard waits two seconds in total; results of slower checks appear at the next request. */
 const TIMEOUT_MS = 1200
-type Of = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<Check[]> }
+type ServiceSource = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<Check[]> }
 
 /** The settings of a service in this process and the results of its `daymark doctor` checks. */
 export class ServiceSettings {
   private checked?: { until: number; checks: Promise<Check[]> }
   constructor(
-    private readonly of: Of,
+    private readonly of: ServiceSource,
     private readonly env: Env,
   ) {}
 
@@ -34,7 +34,7 @@ export class ServiceSettings {
     return new ServiceSettings({ name: 'all', configs: [PlatformConfig], doctor }, this.env)
   }
 
-  private checks(doctor: NonNullable<Of['doctor']>): Promise<Check[]> {
+  private checks(doctor: NonNullable<ServiceSource['doctor']>): Promise<Check[]> {
     if (!this.checked || this.checked.until < performance.now())
       this.checked = {
         until: performance.now() + CACHE_MS,

@@ -13,11 +13,11 @@ import { SETUP } from '../transport/permissions.ts'
  * it checks what `daymark migrate` itself needs.
  */
 export async function assertPrepared(defs: ServiceDefinition[], platform: PlatformConfig): Promise<void> {
-  if (defs.length === 0 || defs.some(def => def.database !== false)) await databaseAnswers(platform)
-  if (platform.natsUrl) await busIsPrepared(defs, platform)
+  if (defs.length === 0 || defs.some(def => def.database !== false)) await assertDatabase(platform)
+  if (platform.natsUrl) await assertBusPrepared(defs, platform)
 }
 
-async function databaseAnswers({ databaseUrl }: PlatformConfig): Promise<void> {
+async function assertDatabase({ databaseUrl }: PlatformConfig): Promise<void> {
   const client = new Connection({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
@@ -27,7 +27,7 @@ async function databaseAnswers({ databaseUrl }: PlatformConfig): Promise<void> {
   }
 }
 
-async function busIsPrepared(defs: ServiceDefinition[], platform: PlatformConfig): Promise<void> {
+async function assertBusPrepared(defs: ServiceDefinition[], platform: PlatformConfig): Promise<void> {
   const names = defs.length ? defs.map(def => def.name) : [SETUP]
   const connection = await connect({ ...connectionOptions(platform, names), reconnect: false })
   try {

@@ -14,18 +14,18 @@ import { withDatabase } from './command-database.ts'
 /** Creates roles, schemas and tables of these services and their consumers on the bus. Returns the migrations that ran. */
 export async function migrate(defs: ServiceDefinition[], env: Env): Promise<{ service: string; done: string[] }[]> {
   const platform = loadConfig(PlatformConfig, env)
-  const keeping = defs.filter(d => d.database !== false)
+  const defsWithDatabase = defs.filter(d => d.database !== false)
   await prepareRoles(
     platform.databaseUrl,
-    keeping.map(d => d.name),
+    defsWithDatabase.map(d => d.name),
     platform.secret,
   )
   const results = []
-  for (const def of keeping) {
+  for (const def of defsWithDatabase) {
     const done = await withDatabase(env, { service: def.name, migrations: def.migrations ?? [] }, db => db.migrate())
     results.push({ service: def.name, done })
   }
-  if (platform.natsUrl) results.push({ service: 'bus', done: await prepareBus(platform, keeping) })
+  if (platform.natsUrl) results.push({ service: 'bus', done: await prepareBus(platform, defsWithDatabase) })
   return results
 }
 

@@ -10,7 +10,7 @@ const HEAD = '# Written by `daymark nats config` from the definitions of the ser
 const variable = (user: string): string => `NKEY_${user.toUpperCase().replaceAll('-', '_')}`
 const list = (subjects: string[]): string => subjects.map(one => `          ${JSON.stringify(one)}`).join('\n')
 
-/** permissions.conf: a user for each process, identified by its nkey; the public keys are in keys.conf. */
+/** The content of permissions.conf: a user for each process, identified by its nkey. The public keys are in keys.conf. */
 export function permissionsFile(processes: ServiceDefinition[][], all: ServiceDefinition[]): string {
   const users = processes.map(defs => user(nameOf(defs), permissionsOf(defs, all)))
   return [
@@ -57,7 +57,7 @@ function publicKey(file: string): string {
   return nkeys.fromSeed(new TextEncoder().encode(readFileSync(file, 'utf8').trim())).getPublicKey()
 }
 
-/** Files for DAYMARK_RPC_PRIVATE_KEY_FILE (gateway, admin, identity) and DAYMARK_RPC_PUBLIC_KEYS_FILE (all). */
+/** Writes the files for DAYMARK_RPC_PRIVATE_KEY_FILE (gateway, admin, identity) and DAYMARK_RPC_PUBLIC_KEYS_FILE (all services). */
 function writeCallerKeys(folder: string): void {
   if (existsSync(join(folder, 'rpc.key'))) return
   const { privateKey, publicKey: verificationKey } = generateKeyPairSync('ed25519')

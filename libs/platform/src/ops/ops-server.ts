@@ -35,7 +35,7 @@ function answer(response: ServerResponse, status: number, body: object): true {
   return true
 }
 
-/** The operations port of a process, when DAYMARK_OPS_PORT is set. */
+/** Opens the operations port of a process if DAYMARK_OPS_PORT is set. */
 export async function startOps(running: RunningProcess, log: Logger): Promise<{ stop(): Promise<void> }> {
   const { opsPort, opsHost } = running.platform
   if (opsPort === undefined) return { stop: async () => {} }

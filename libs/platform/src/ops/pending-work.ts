@@ -17,18 +17,18 @@ export type DeadLetterCommands = {
 export function deadLetters(env: Env, services: string[]): DeadLetterCommands {
   const each = <T>(work: (of: DeadLetters, service: string) => Promise<T>): Promise<T[]> =>
     Promise.all(services.map(service => withDatabase(env, { service }, db => work(new DeadLetters(db), service))))
-  const chosen = (which: string) => (which === 'all' ? {} : { eventId: which })
+  const toFilter = (which: string) => (which === 'all' ? {} : { eventId: which })
   return {
     list: async () =>
       (await each(async (of, service) => (await of.list(MAX_LETTERS)).map(letter => ({ service, ...letter })))).flat(),
-    replay: async which => sum(await each(of => of.replay(chosen(which), system))),
-    drop: async which => sum(await each(of => of.drop(chosen(which), system))),
+    replay: async which => sum(await each(of => of.replay(toFilter(which), system))),
+    drop: async which => sum(await each(of => of.drop(toFilter(which), system))),
   }
 }
 
 const sum = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)
 
-/** Dead letters with the same event type and subscriber; `reason`: of the newest. */
+/** Dead letters with the same event type and subscriber. `reason` is that of the newest. */
 type DeadLetterGroup = { type: string; subscriber: string; reason: string; count: number }
 export type PendingWork = {
   service: string

@@ -5,7 +5,7 @@ import { Connection } from '../db/connection.ts'
 import { connectionOptions, isUnauthenticated, OPEN_BUS_WARNING } from '../transport/nats-connection.ts'
 import { explain } from './explain.ts'
 
-/** One line of `daymark doctor`. */
+/** The result of one check, a line of `daymark doctor`. `needed`: the service cannot work if the check fails. */
 export type Check = { name: string; ok: boolean; needed: boolean; says: string }
 
 export async function check(name: string, work: () => Promise<string>, needed = true): Promise<Check> {
@@ -18,7 +18,7 @@ export async function check(name: string, work: () => Promise<string>, needed = 
 
 /** The checks for every process: database and bus. */
 export function probe(platform: PlatformConfig): Promise<Check[]> {
-  // as long as between services, because the machine may be busy
+  // the timeout of calls between services, because the machine may be busy
   const timeout = platform.rpcTimeoutMs
   return Promise.all([
     check('database', async () => {
@@ -33,12 +33,15 @@ export function probe(platform: PlatformConfig): Promise<Check[]> {
         await client.end()
       }
     }),
-    check('bus', () => bus(platform, async connection => `NATS ${connection.info?.version}`)),
-    check('bus access', () => bus(platform, access), false),
+    check('bus', () => checkBus(platform, async connection => `NATS ${connection.info?.version}`)),
+    check('bus access', () => checkBus(platform, checkBusAccess), false),
   ])
 }
 
-async function bus(platform: PlatformConfig, ask: (connection: NatsConnection) => Promise<string>): Promise<string> {
+async function checkBus(
+  platform: PlatformConfig,
+  ask: (connection: NatsConnection) => Promise<string>,
+): Promise<string> {
   if (!platform.natsUrl) return 'memory (every service in one process)'
   const connection = await connect({
     ...connectionOptions(platform, ['doctor']),
@@ -53,7 +56,7 @@ async function bus(platform: PlatformConfig, ask: (connection: NatsConnection) =
 }
 
 /** A user with restricted permissions cannot subscribe to an unlisted subject. */
-async function access(connection: NatsConnection): Promise<string> {
+async function checkBusAccess(connection: NatsConnection): Promise<string> {
   if (isUnauthenticated(connection)) throw new ConfigError(OPEN_BUS_WARNING)
   let isRefused = false
   connection.subscribe('daymark.doctor', { callback: error => void (isRefused ||= Boolean(error)) })

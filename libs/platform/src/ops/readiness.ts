@@ -3,7 +3,7 @@ import { withTimeout } from '../async/timeout.ts'
 import type { Database } from '../db/database.ts'
 import { type Class, Handles } from '../service/decorators.ts'
 
-/** Probes are frequent, so a result is reused for this time. */
+/** Lifetime of a result. Probes are frequent, so results are reused. */
 const CACHE_MS = 1000
 /** A check without a result after this time has failed. */
 const TIMEOUT_MS = 3000

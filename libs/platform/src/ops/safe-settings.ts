@@ -6,22 +6,22 @@ import { settingsOf } from '../config/settings.ts'
 type Field = { type?: unknown; enum?: unknown[] }
 
 /**
- * The settings for a support bundle: numbers, switches and choices with their values. A text shows only that it is set, because it may
+ * The settings for a support bundle: numbers, switches and choices with their values. For a text the value is `[set]`, because it may
  * contain an address or a personal name.
  */
 export function safeSettings(types: AnyConfig[], env: Env): Record<string, string> {
   const settings = types.flatMap(type => {
-    const plain = plainSettings(type)
+    const harmless = plainSettings(type)
     const set = settingsOf(type, env).filter(({ isSet }) => isSet)
-    return set.map(({ name, value }) => [name, plain.has(name) && value !== null ? value : '[set]'] as const)
+    return set.map(({ name, value }) => [name, harmless.has(name) && value !== null ? value : '[set]'] as const)
   })
   return Object.fromEntries(settings)
 }
 
 function plainSettings({ prefix, schema }: AnyConfig): Set<string> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const plain = Object.entries(properties).filter(([, about]) => isPlain(about as Field))
-  return new Set(plain.map(([field]) => envName(prefix, field)))
+  const harmless = Object.entries(properties).filter(([, about]) => isPlain(about as Field))
+  return new Set(harmless.map(([field]) => envName(prefix, field)))
 }
 
 const isPlain = ({ type, enum: choices }: Field): boolean =>

@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from '../async/concurrency-limiter.ts'
 
 export const isScrypt = (stored: string): boolean => stored.startsWith('scrypt$')
 
-/** Gallery passwords hashed before the change to argon2id; the hash contains its cost parameters. */
+/** Verifies a password against a scrypt hash, which galleries had before argon2id. The hash contains its cost parameters. */
 export function matchesScrypt(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = stored.split('$')
   const expected = Buffer.from(key, 'base64url')
@@ -19,20 +19,23 @@ export function matchesScrypt(password: string, stored: string): Promise<boolean
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
 // Hashing shares four threads with file access: all services of a process together use at most half of them.
 const limiter = new ConcurrencyLimiter(2, 200)
 let dummyHash: Promise<string> | undefined
 
-/** `owner`: the key for fair queueing. `allowed`: rejects a guess beyond the limit; called before and after it was queued. */
+/**
+ * `owner`: the key for fair queueing. `allowed` rejects if the limit of guesses is reached; it is called before the guess is queued and
+ * after.
+ */
 export type Guess = { owner: string; allowed: () => Promise<void> }
 
 /** Hashes and verifies the passwords of users and galleries. */
 @Injectable()
 export class Passwords {
   hash(password: string, owner = ''): Promise<string> {
-    return limiter.run(owner, () => hash(normal(password), COST))
+    return limiter.run(owner, () => hash(normalizePassword(password), COST))
   }
 
   /**
@@ -40,19 +43,19 @@ export class Passwords {
    * checked again after queueing, so most of many concurrent guesses are rejected without hashing.
    */
   async matches(password: string, stored: string | undefined, { owner, allowed }: Guess): Promise<boolean> {
-    const against = stored ?? (await (dummyHash ??= hash(randomBytes(32), COST)))
+    const expectedHash = stored ?? (await (dummyHash ??= hash(randomBytes(32), COST)))
     await allowed()
     return limiter.run(owner, async waited => {
       if (waited) await allowed()
-      return verify(against, normal(password))
+      return verify(expectedHash, normalizePassword(password))
     })
   }
 
   /** False if the hash has another algorithm or cost and should be replaced at the next sign-in. */
   isCurrent(stored: string): boolean {
-    return stored.startsWith(CURRENT)
+    return stored.startsWith(CURRENT_PREFIX)
   }
 }
 
-/** Keyboards may encode the same letters in two forms. */
-const normal = (password: string): string => password.normalize('NFKC')
+/** Normalizes a password, because keyboards may encode the same letters in two forms. */
+const normalizePassword = (password: string): string => password.normalize('NFKC')

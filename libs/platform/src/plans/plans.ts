@@ -15,7 +15,7 @@ import type { Tx } from '../db/tx.ts'
 import { type Commit, On, type Subscriber } from '../service/decorators.ts'
 
 type Row = SubscriptionState & { version: number }
-const OF_VERSION = prepared(`
+const SELECT_PLAN = prepared(`
   SELECT version, tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate", past_due_since AS "pastDueSince"
   FROM plans WHERE user_id = $1 AND version >= $2`)
 
@@ -30,7 +30,7 @@ export class Plans {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest version wins, in any order of arrival. */
+  /** Stores a subscription unless a newer version is stored. Events may arrive in any order. */
   save(tx: Tx, plan: SubscriptionView): void {
     void tx.sql(
       prepared(`INSERT INTO plans (user_id, version, tier, status, storage_limit, end_date, past_due_since)
@@ -42,23 +42,23 @@ export class Plans {
     )
   }
 
-  /** The current entitlement of a user. Waits for the first event of billing after the account was created. */
+  /** The current entitlement of a user. For a new account it waits for the first event of the billing service. */
   async of(userId: string): Promise<Entitlement> {
     return entitlementOf(await this.from(userId, 0), this.clock.now())
   }
 
-  /** Resolves once this version has arrived. Never call it inside a transaction. */
+  /** Resolves when this version of the subscription is stored. Never call it inside a transaction. */
   async awaitVersion(userId: string, version: number): Promise<void> {
     if (!(await this.from(userId, version))) throw errors.SUBSCRIPTION_PENDING()
   }
 
   /** Reads from the database, not from memory, because another replica may receive the event. */
   private from(userId: string, version: number): Promise<Row | undefined> {
-    return this.db.pollUntilFound(async () => (await this.db.sql<Row>(OF_VERSION, [userId, version]))[0])
+    return this.db.pollUntilFound(async () => (await this.db.sql<Row>(SELECT_PLAN, [userId, version]))[0])
   }
 }
 
-/** For services that store plans and do nothing else when one changes. */
+/** Stores plans, for services that do nothing else when a plan changes. */
 @On(subscriptionChanged)
 export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   constructor(private readonly plans: Plans) {}

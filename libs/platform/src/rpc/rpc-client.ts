@@ -7,14 +7,14 @@ import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 import { rpcTimeout } from './rpc-timeout.ts'
 
-/** Typed requests to other services, for gateway, admin and services that declare `callsOthers`. */
+/** Typed calls of other services, for the gateway, the admin service and services that declare `callsOthers`. */
 export class RpcClient {
   constructor(
     private readonly proxy: ClientProxy,
     public readonly timeoutMs: number,
   ) {}
 
-  /** Throws the AppError that the service threw, or UNAVAILABLE without an answer within `withinMs`. */
+  /** Throws the AppError that the service threw, or UNAVAILABLE if it does not respond within `withinMs`. */
   call<C extends Rpc>(
     contract: C,
     input: z.input<C['input']>,
@@ -50,9 +50,12 @@ function asAppError(error: unknown): AppError {
   if (isUnavailable(error)) return errors.UNAVAILABLE()
   return isLostConnection(error) ? errors.UNAVAILABLE() : errors.INTERNAL()
 }
-/** Of the NATS client, in addition to those that `isUnavailable` has: a server that restarts or that found this process too slow. */
+/**
+ * Error classes of the NATS client in addition to those in `isUnavailable`: the server restarts, or has disconnected this process as too
+ * slow.
+ */
 const NATS_ERRORS = new Set(['AuthorizationError', 'ProtocolError', 'RequestError', 'EmptyResponseException'])
-/** Nest reports a lost connection by these texts only (client-nats.js). Remove when it throws errors with a class. */
+/** Nest reports a lost connection only by these texts (client-nats.js). Remove this when Nest throws errors with a class. */
 const NEST_LOST = /^(Connection closed$|Error: Connection lost)/
 
 function isLostConnection(error: unknown): boolean {

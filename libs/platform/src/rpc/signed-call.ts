@@ -3,9 +3,9 @@ import { randomToken } from '../ids.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { measure } from '../telemetry/measure.ts'
 
-/** A call is valid for this time; clocks may differ by as much. */
+/** Time for which a call is valid. The clocks of two processes may differ by as much. */
 export const CALL_MS = 30_000
-/** Callers replace a ticket after half of this time. */
+/** Time for which a ticket is valid. Callers replace it after half of this time. */
 const TICKET_MS = 600_000
 export type Refusal = 'unsigned' | 'expired' | 'replayed' | 'forged'
 export type Call = { subject: string; payload: Uint8Array; signature: string | undefined }
@@ -17,13 +17,18 @@ export type Call = { subject: string; payload: Uint8Array; signature: string | u
  */
 const ticketText = (service: string, id: string, time: string) =>
   Buffer.from(`daymark-ticket-1\n${service}\n${id}\n${time}`)
-/** A KeyObject, because creating one from plain bytes at every call takes ten times as long as the HMAC. */
+/** The HMAC key of a ticket. It is a KeyObject, because creating one from bytes for every call takes ten times as long as the HMAC. */
 const ticketKey = (secret: string, service: string, id: string): KeyObject =>
   createSecretKey(createHmac('sha256', secret).update(`rpc-ticket\n${service}\n${id}`).digest())
 /** MAC of subject, payload (input, actor, request id), time and nonce. */
-const markOf = (key: KeyObject, { subject, payload }: Omit<Call, 'signature'>, time: string, nonce: string): Buffer =>
+const computeMac = (
+  key: KeyObject,
+  { subject, payload }: Omit<Call, 'signature'>,
+  time: string,
+  nonce: string,
+): Buffer =>
   createHmac('sha256', key).update(`daymark-call-1\n${subject}\n${time}\n${nonce}\n`).update(payload).digest()
-/** daymark.rpc.<service>.… */
+/** The service in a subject `daymark.rpc.<service>.…`. */
 const serviceOf = (subject: string): string => subject.split('.')[2] ?? ''
 
 type Ticket = { text: string; key: KeyObject; time: number }
@@ -41,7 +46,7 @@ export class CallSigner {
   sign(subject: string, payload: Uint8Array, now = Date.now()): string {
     const { text, key } = this.ticket(serviceOf(subject), now)
     const [time, nonce] = [String(now), String(this.calls++)]
-    return `${text}.${time}.${nonce}.${markOf(key, { subject, payload }, time, nonce).toString('base64url')}`
+    return `${text}.${time}.${nonce}.${computeMac(key, { subject, payload }, time, nonce).toString('base64url')}`
   }
 
   private ticket(service: string, now: number): Ticket {
@@ -57,7 +62,7 @@ export class CallSigner {
 
 /** Verifies before a call is parsed that a trusted caller made it recently and for the first time. */
 export class CallVerifier {
-  /** Only verified tickets and calls are stored, so that a stranger cannot fill the memory. */
+  /** Only verified tickets and calls are stored, so that processes without a key cannot fill the memory. */
   private readonly keys = new GenerationCache<KeyObject>(TICKET_MS + CALL_MS)
   private readonly nonces = new GenerationCache<true>(2 * CALL_MS)
   constructor(
@@ -65,13 +70,13 @@ export class CallVerifier {
     private readonly secret: string,
   ) {}
 
-  /** Why the call is rejected; undefined if it is valid. Cheap checks come first. */
+  /** The reason to reject the call; undefined if the call is valid. Cheap checks run before expensive ones. */
   refusal({ subject, payload, signature }: Call, now = Date.now()): Refusal | undefined {
-    const { service, id, issued, proof, time, nonce, mark } = partsOf(subject, signature)
+    const { service, id, issued, proof, time, nonce, mark } = parseSignature(subject, signature)
     if (!mark) return 'unsigned'
     if (!isRecent(now - Number(time)) || !isCurrent(now - Number(issued))) return 'expired'
     const key = this.ticket({ service, id, issued, proof }, now)
-    if (!key || !isEqual(markOf(key, { subject, payload }, time, nonce), Buffer.from(mark, 'base64url')))
+    if (!key || !isEqual(computeMac(key, { subject, payload }, time, nonce), Buffer.from(mark, 'base64url')))
       return 'forged'
     const number = `${id}.${nonce}`
     if (this.nonces.get(number)) return 'replayed'
@@ -96,7 +101,7 @@ export class CallVerifier {
 }
 
 /** All fields are empty unless the signature has exactly six parts. */
-function partsOf(subject: string, signature = '') {
+function parseSignature(subject: string, signature = '') {
   const parts = signature.split('.')
   const [id = '', issued = '', proof = '', time = '', nonce = '', mark = ''] = parts.length === 6 ? parts : []
   return { service: serviceOf(subject), id, issued, proof, time, nonce, mark }
@@ -106,20 +111,20 @@ const isRecent = (age: number): boolean => Math.abs(age) <= CALL_MS
 const isCurrent = (age: number): boolean => age >= -CALL_MS && age <= TICKET_MS + CALL_MS
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** Stores entries for at least `ms` in two generations, so that expiry needs no scan. */
+/** Stores entries for at least `ms`, in two generations, so that removing expired entries needs no scan. */
 class GenerationCache<V> {
   private young = new Map<string, V>()
   private old = new Map<string, V>()
-  private turned = 0
+  private rotatedAt = 0
   constructor(private readonly ms: number) {}
   get(name: string): V | undefined {
     return this.young.get(name) ?? this.old.get(name)
   }
   set(name: string, value: V, now: number): void {
-    if (Math.abs(now - this.turned) > this.ms) {
+    if (Math.abs(now - this.rotatedAt) > this.ms) {
       this.old = this.young
       this.young = new Map()
-      this.turned = now
+      this.rotatedAt = now
     }
     this.young.set(name, value)
   }
@@ -127,7 +132,7 @@ class GenerationCache<V> {
 
 const LOG_INTERVAL_MS = 1000
 
-/** Counts every rejected call and logs at most one line per second, so that a stranger cannot fill the disk. */
+/** Counts every rejected call and logs at most one line per second, so that rejected calls cannot fill the disk. */
 export class RejectedCallLog {
   private loggedAt = -Infinity
   private since = 0

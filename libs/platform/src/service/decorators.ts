@@ -34,8 +34,8 @@ export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export interface Subscriber<E extends EventType> {
   on(event: EventOf<E>, commit: Commit): Promise<void>
   /**
-   * False: the event is skipped and not recorded in the inbox. It is evaluated at each attempt against committed data, so data that makes
-   * events relevant must be committed before the request that creates it is answered.
+   * If it resolves to false, the event is skipped and not recorded in the inbox. It is evaluated at each attempt against committed data, so
+   * data that makes events relevant must be committed before the response to the request that creates the data.
    */
   shouldHandle?(event: EventOf<E>): Promise<boolean>
   /** Called in a separate transaction when the event becomes a dead letter, for example to inform the owner. */
@@ -68,35 +68,41 @@ const rpcMessage = z.object({
   traceparent: z.string().optional(),
 })
 
-/** The method that the bus calls; `handle` itself is not changed. */
-const ANSWER = 'answerCall'
+/** Name of the method that the bus calls. `handle` itself is not changed. */
+const ANSWER_METHOD = 'answerCall'
 
 /** Adds a method to the class that answers calls of the contract: it validates input and output of `handle` and measures it. */
 export function Handles(contract: Rpc) {
   return <T extends Class<{ handle(input: never, actor: Actor): Promise<unknown> }>>(target: T): void => {
     async function answerCall(this: InstanceType<T>, message: unknown): Promise<unknown> {
-      const answerTo = ({ input: given, actor, requestId, precondition, traceparent }: z.infer<typeof rpcMessage>) =>
+      const handleMessage = ({
+        input: rawInput,
+        actor,
+        requestId,
+        precondition,
+        traceparent,
+      }: z.infer<typeof rpcMessage>) =>
         context.run({ ...context.get(), requestId, precondition }, () =>
           span(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
-            const input = parseInput(contract.input, given)
+            const input = parseInput(contract.input, rawInput)
             return contract.output.parse(await this.handle(input as never, actor))
           }),
         )
       const started = performance.now()
-      const answered = (code?: string) => measure.answered(contract.name, code, started)
+      const recordAnswer = (code?: string) => measure.answered(contract.name, code, started)
       try {
-        const answer = await inFlight(async () => answerTo(parseInput(rpcMessage, message)))
-        answered()
+        const answer = await inFlight(async () => handleMessage(parseInput(rpcMessage, message)))
+        recordAnswer()
         return answer
       } catch (error) {
         const failure = asAppError(error, contract.name)
-        answered(failure.code)
+        recordAnswer(failure.code)
         throw new RpcException(failure.toJSON())
       }
     }
     const descriptor = { value: answerCall, writable: true, configurable: true, enumerable: false }
-    Object.defineProperty(target.prototype, ANSWER, descriptor)
-    MessagePattern(contract.subject)(target.prototype, ANSWER, descriptor)
+    Object.defineProperty(target.prototype, ANSWER_METHOD, descriptor)
+    MessagePattern(contract.subject)(target.prototype, ANSWER_METHOD, descriptor)
     Controller()(target)
   }
 }
@@ -111,7 +117,7 @@ export function On(types: EventType | EventType[], options: SubscriberOptions = 
     Injectable()(target)
   }
 }
-/** `@Every('5m')`: units s, m, h, d. */
+/** `@Every('5m')` runs a job at an interval. Units are s, m, h and d. */
 export function Every(interval: string) {
   const match = /^(\d+)(s|m|h|d)$/.exec(interval)
   if (!match) throw new Error(`@Every("${interval}") is not an interval.`)
@@ -125,8 +131,8 @@ export function Every(interval: string) {
 export const subscription = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
   Reflect.getMetadata(SUBSCRIBES, target)
 export const interval = (target: Class): number => Reflect.getMetadata(EVERY, target)
-/** Which decorator a class has. */
-export const isHandler = (target: Class): boolean => ANSWER in (target.prototype as object)
+/** Tests for the decorators of a class. */
+export const isHandler = (target: Class): boolean => ANSWER_METHOD in (target.prototype as object)
 export const isSubscriber = (target: Class): boolean => Reflect.hasMetadata(SUBSCRIBES, target)
 export const isJob = (target: Class): boolean => Reflect.hasMetadata(EVERY, target) || Reflect.hasMetadata(RUNS, target)
 

@@ -14,14 +14,14 @@ import type { Class } from './decorators.ts'
 /** The objects from which a service builds its own providers. */
 export type ServiceContext = {
   platform: PlatformConfig
-  /** An instance of a configuration class that the service listed. */
+  /** The instance of a configuration class in `configs`. */
   config<T>(type: new (...args: never[]) => T): T
   log: Logger
   transport: Transport
   rpc: RpcClient
 }
 
-/** A handler of the internal operations port; returns an HTTP status. */
+/** A handler for a path of the operations port. Returns an HTTP status. */
 export type OpsAnswer = (query: URLSearchParams) => Promise<number>
 
 /** The definition of a service. */
@@ -38,14 +38,14 @@ export type ServiceDefinition = {
   providers?: (context: ServiceContext) => Provider[]
   /** True: may call all services (gateway, admin); a list: may make only these calls (adr/0038). */
   callsOthers?: true | string[]
-  /** Events received without a subscriber, for the caches and open pages of the gateway. */
+  /** Types of events that every process receives without a subscriber: for caches and open pages of the gateway. */
   listens?: string[]
   /** HTTP controllers: the gateway only. */
   http?: {
     controllers: Type[]
     start(app: import('@nestjs/common').INestApplication, context: ServiceContext): Promise<void>
   }
-  /** Further paths of the operations port. */
+  /** Additional paths of the operations port. */
   ops?: (get: <T>(type: Class<T>) => T) => Record<string, OpsAnswer>
   /** Rejects while a dependency other than database and bus is unavailable, such as the store. */
   ready?: (get: <T>(type: Class<T>) => T) => Promise<void>

@@ -22,14 +22,14 @@ export type Discovered = {
   migrations: MigrationClass[]
 }
 
-const all = () => true
+const acceptAll = () => true
 const KINDS: [kind: keyof Discovered, files: RegExp, isOne: (exported: Class) => boolean][] = [
   ['handlers', /\.handlers?\.[jt]s$/, isHandler],
   ['subscribers', /\.subscribers?\.[jt]s$/, isSubscriber],
   ['jobs', /\.jobs?\.[jt]s$/, isJob],
   ['controllers', /\.controllers?\.[jt]s$/, exported => Reflect.hasMetadata('path', exported)],
-  ['entities', /\.entity\.[jt]s$/, all],
-  ['migrations', /(^|\/)migrations\/\d+-[^/.]+\.[jt]s$/, all],
+  ['entities', /\.entity\.[jt]s$/, acceptAll],
+  ['migrations', /(^|\/)migrations\/\d+-[^/.]+\.[jt]s$/, acceptAll],
 ]
 
 /** Loads all classes that files of these kinds below the folder export. */
@@ -54,23 +54,23 @@ export async function discover(folder: string): Promise<Discovered> {
 
 const isClass = (value: unknown): value is Class => typeof value === 'function' && /^class\b/.test(String(value))
 
-/** Provided by Nest itself. */
-const OF_NEST = [HttpAdapterHost, ModuleRef, Reflector]
+/** Classes that Nest itself provides. */
+const NEST_PROVIDERS = [HttpAdapterHost, ModuleRef, Reflector]
 
 /** The given providers and every class that they or `classes` inject. */
 export function withDependencies(classes: Class[], providers: Provider[]): Provider[] {
   const seenTypes = new Set<unknown>([
-    ...OF_NEST,
+    ...NEST_PROVIDERS,
     ...providers.map(one => (typeof one === 'function' ? one : one.provide)),
   ])
   const dependencies = [...providers]
-  const open: Provider[] = [...classes, ...providers]
-  for (let one = open.pop(); one; one = open.pop()) {
+  const queue: Provider[] = [...classes, ...providers]
+  for (let one = queue.pop(); one; one = queue.pop()) {
     for (const type of constructorTypes(one)) {
       if (!isClass(type) || seenTypes.has(type)) continue
       seenTypes.add(type)
       dependencies.push(type)
-      open.push(type)
+      queue.push(type)
     }
   }
   return dependencies

@@ -2,7 +2,7 @@ import type { Logger } from '../telemetry/logger.ts'
 
 let running = 0
 let idle: (() => void)[] = []
-let report: Logger | undefined
+let failureLog: Logger | undefined
 
 /** Counts running requests of this process, so that a shutdown can wait for them. */
 export async function inFlight<T>(work: () => Promise<T>): Promise<T> {
@@ -22,10 +22,10 @@ export function untilIdle(ms: number): Promise<void> {
   })
 }
 
-/** Unknown errors are logged once with their stack. */
-export const reportFailuresTo = (log: Logger): void => void (report = log)
+/** Sets the logger for failures of handlers. Unknown errors are logged once with their stack. */
+export const reportFailuresTo = (log: Logger): void => void (failureLog = log)
 export const handlerFailed = (name: string, error: unknown): void =>
-  report?.error({ err: error, event: 'handler.failed', handler: name })
+  failureLog?.error({ err: error, event: 'handler.failed', handler: name })
 /** A dependency of the handler is unavailable. */
 export const handlerUnavailable = (name: string, error: unknown): void =>
-  report?.warn({ err: error, event: 'handler.unavailable', handler: name })
+  failureLog?.warn({ err: error, event: 'handler.unavailable', handler: name })

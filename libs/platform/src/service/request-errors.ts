@@ -5,11 +5,11 @@ import type { Logger } from '../telemetry/logger.ts'
 /** Wraps a request listener so that an error of a request, of its response or of its work affects only that request. */
 export function withErrorBoundary(answer: RequestListener, log: Logger): RequestListener {
   // When a client disconnects, the reader of the body and the writer of the response see the end of their streams.
-  const ofRequest = (): void => undefined
-  const ofResponse = (error: Error): void => log.warn({ err: error, event: 'response.failed' })
+  const ignoreRequestError = (): void => undefined
+  const logResponseError = (error: Error): void => log.warn({ err: error, event: 'response.failed' })
   return (request, response) => {
-    request.on('error', ofRequest)
-    response.on('error', ofResponse)
+    request.on('error', ignoreRequestError)
+    response.on('error', logResponseError)
     const fail = (): void => void response.destroy()
     context.run({ fail }, () => {
       try {
@@ -27,7 +27,7 @@ export function withErrorBoundary(answer: RequestListener, log: Logger): Request
  * of a request may leave a corrupt state, so it ends the process.
  */
 export function handleUncaughtErrors(log: Logger): void {
-  const contain = (error: unknown): void => {
+  const handleUncaught = (error: unknown): void => {
     const { requestId, fail } = context.get()
     if (requestId === undefined && !fail) {
       log.fatal({ err: error, event: 'process.uncaught' })
@@ -36,6 +36,6 @@ export function handleUncaughtErrors(log: Logger): void {
     log.error({ err: error, event: 'request.uncaught' })
     fail?.()
   }
-  process.on('uncaughtException', contain)
-  process.on('unhandledRejection', contain)
+  process.on('uncaughtException', handleUncaught)
+  process.on('unhandledRejection', handleUncaught)
 }

@@ -39,17 +39,17 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
     throw new ConfigError(
       'The in-memory bus needs every service in this process. Start all services, or set DAYMARK_NATS_URL.',
     )
-  const keeping = defs.filter(d => d.database !== false).map(d => d.name)
+  const servicesWithDatabase = defs.filter(d => d.database !== false).map(d => d.name)
   // services without a database must start without access to one
-  if (keeping.length > 0) await prepareRoles(platform.databaseUrl, keeping, platform.secret)
+  if (servicesWithDatabase.length > 0) await prepareRoles(platform.databaseUrl, servicesWithDatabase, platform.secret)
   const transport = await openTransport(defs, platform, log)
   const deps = { transport, platform, env: options.env, clock: options.clock ?? new Clock(), log: options.log }
   const services: RunningService[] = []
   const stop = once(() => stopAll(services, transport, platform))
   try {
     // the gateway starts last, because it accepts requests at once
-    const [edge, inner] = [defs.filter(d => d.http), defs.filter(d => !d.http)]
-    services.push(...(await Promise.all(inner.map(def => startService(def, deps)))))
+    const [edge, internal] = [defs.filter(d => d.http), defs.filter(d => !d.http)]
+    services.push(...(await Promise.all(internal.map(def => startService(def, deps)))))
     for (const def of edge) services.push(await startService(def, deps))
     await transport.open()
   } catch (error) {
@@ -69,7 +69,7 @@ function openTransport(
     measure.dropped(type)
     log.error({ err: error, event: 'bus.message-dropped', type })
   }
-  // calls do not leave the process, so they need no signature
+  // with the in-memory bus calls do not leave the process, so they need no signature
   if (!platform.natsUrl) return new MemoryTransport(retry, onInvalid)
   const keys = rpcKeys(platform)
   const caller = defs.find(def => def.callsOthers)
@@ -95,12 +95,12 @@ function openTransport(
 
 /** Stops the edge, then finishes requests and deliveries in flight, then stops services and bus. */
 async function stopAll(services: RunningService[], transport: Transport, platform: PlatformConfig): Promise<void> {
-  const [edge, inner] = [services.filter(s => s.url), services.filter(s => !s.url)]
+  const [edge, internal] = [services.filter(s => s.url), services.filter(s => !s.url)]
   for (const service of edge) await service.stop()
-  // events committed from now on remain in the outbox until the next start
+  // events that are committed after this remain in the outbox until the next start
   const deliveries = finishedWithin(transport.drain(), platform.shutdownMs)
-  await Promise.all([untilIdle(platform.shutdownMs), deliveries, ...inner.map(s => s.stopWork())])
-  await Promise.all(inner.map(s => s.stop()))
+  await Promise.all([untilIdle(platform.shutdownMs), deliveries, ...internal.map(s => s.stopWork())])
+  await Promise.all(internal.map(s => s.stop()))
   await transport.close()
 }
 

@@ -62,12 +62,15 @@ export async function openDatabase(
   return db
 }
 
-const READY_MS = 5000
+const READY_TIMEOUT_MS = 5000
 /** Maximum time a call waits for data that an event of another service will deliver (docs/adr/0002). */
 const COPY_TIMEOUT_MS = 2000
 export type Deps = { transport: Transport; platform: PlatformConfig; env: Env; clock: Clock; log?: Logger }
 
-/** A service that runs in this process, with its own container, configuration, pool, role and logger. */
+/**
+ * A service that runs in this process, with its own dependency injection container, configuration, connection pool, database role and
+ * logger.
+ */
 export type RunningService = {
   name: string
   db?: Database
@@ -100,8 +103,8 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const operation = db && new Operation({ db, settings, version: platform.version, ready })
   const queue = db && new JobQueue(db, deps.clock)
   const { context, providers } = provide(def, deps, { log, rpc, db, queue, settings, operation })
-  const kit = builtInHandlers(def, operation, deps.clock)
-  const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
+  const builtIn = builtInHandlers(def, operation, deps.clock)
+  const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...builtIn] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
   const readiness = new CachedCheck(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
@@ -224,7 +227,9 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
   const inbox = new Inbox(db)
   const { deliveryAttempts: attempts, deliveryBackoffMs: firstMs, deliveryBackoffMaxMs: maxMs } = deps.platform
   const ready = () =>
-    withTimeout(Promise.all([db.sql('SELECT 1'), deps.transport.ready(), def.ready?.(get)]), READY_MS).then(() => {})
+    withTimeout(Promise.all([db.sql('SELECT 1'), deps.transport.ready(), def.ready?.(get)]), READY_TIMEOUT_MS).then(
+      () => {},
+    )
   const options = { service: def.name, attempts, backoff: { firstMs, maxMs }, ready }
   const worker = new JobWorker(queue, options, deps.clock, log)
   const subscriptions = new Subscriptions(options, inbox, deps.clock, log)

@@ -9,23 +9,25 @@ import {
 } from '@opentelemetry/api'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const FORM = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /** Formats and parses the `traceparent` of W3C Trace Context. */
 export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`
 
 export function readTraceparent(text: string): SpanContext | undefined {
-  const [, traceId = '', spanId = '', flags = ''] = FORM.exec(text) ?? []
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(text) ?? []
   const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
   return isSpanContextValid(spanContext) ? spanContext : undefined
 }
 
 export type RequestContext = {
   requestId?: string
-  /** Ends the request of this work after an uncaught error. */
+  /** Ends the request to which this work belongs, after an uncaught error. */
   fail?: () => void
-  /** The caller makes a change only in this state. `Database.commit` of the service that owns the resource checks it. */
+  /**
+   * The version of a resource that the caller expects for its change. `Database.commit` of the service that owns the resource checks it.
+   */
   precondition?: Precondition | undefined
 }
 const storage = new AsyncLocalStorage<RequestContext>()
@@ -43,9 +45,9 @@ export const context = {
     const active = context.trace()
     return active && writeTraceparent(active)
   },
-  /** The context of the trace that a message carried. */
+  /** The trace context that a message contained; without a valid one, the active context. */
   from(traceparent: string | undefined): Context {
-    const carried = traceparent === undefined ? undefined : readTraceparent(traceparent)
-    return carried ? trace.setSpanContext(otel.active(), carried) : otel.active()
+    const remote = traceparent === undefined ? undefined : readTraceparent(traceparent)
+    return remote ? trace.setSpanContext(otel.active(), remote) : otel.active()
   },
 }

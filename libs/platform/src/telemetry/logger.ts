@@ -7,7 +7,7 @@ import { standardOutput } from './standard-output.ts'
 export type Logger = PinoLogger
 
 /** Fields that are redacted at any of the first three levels of a logged object. */
-const secret = [
+const SECRET_FIELDS = [
   'token',
   'password',
   'currentPassword',
@@ -18,7 +18,7 @@ const secret = [
   'secret',
   'grant',
 ]
-const paths = secret.flatMap(name => [name, `*.${name}`, `*.*.${name}`, `*.*["set-${name}"]`])
+const REDACTED_PATHS = SECRET_FIELDS.flatMap(name => [name, `*.${name}`, `*.*.${name}`, `*.*["set-${name}"]`])
 
 /** Logs one JSON line per event with its request and trace id. */
 export function createLogger(name: string, level: string, destination: DestinationStream = standardOutput): Logger {
@@ -27,9 +27,9 @@ export function createLogger(name: string, level: string, destination: Destinati
     level,
     // errors contain parameters, details and input
     serializers: { err: safeError },
-    redact: { paths, censor: '[redacted]' },
+    redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     mixin: () => ({ ...requestOf(), ...traceOf() }),
-    // redacts share tokens in the serialized line, wherever an address is quoted
+    // redacts share tokens in the serialized line, in every field that contains a URL
     hooks: { streamWrite: redactTokens, logMethod: withSafeMessage },
   }
   return pino(options, destination)

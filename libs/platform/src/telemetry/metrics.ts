@@ -3,12 +3,12 @@ import { metrics as otel, type Attributes } from '@opentelemetry/api'
 const meter = otel.getMeter('daymark')
 
 /** Values use the base units of Prometheus: seconds and bytes; `1` is a ratio. */
-type About = { description: string; unit?: 's' | 'By' | '1'; attributes?: Attributes }
+type MetricOptions = { description: string; unit?: 's' | 'By' | '1'; attributes?: Attributes }
 /** `known`: label sets that start with 0, because Prometheus cannot compute a rate from the first value of a counter. */
-type Counted = About & { known?: Attributes[] }
+type CounterOptions = MetricOptions & { known?: Attributes[] }
 type Reading = [value: number, attributes: Attributes]
 
-/** Buckets in seconds: those of the semantic conventions for requests, and larger ones for work such as decoding. */
+/** Histogram buckets in seconds: those of the semantic conventions for requests, and larger ones (SLOW) for work such as decoding. */
 export const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 export const SLOW = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3600]
 
@@ -17,19 +17,20 @@ export const SLOW = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3
  * from a fixed set: never use an id, a host, an address or a name that a user entered.
  */
 export const metrics = {
-  counter(name: string, { description, unit, known = [] }: Counted) {
+  counter(name: string, { description, unit, known = [] }: CounterOptions) {
     const counter = meter.createCounter(name, { description, unit })
     for (const attributes of known) counter.add(0, attributes)
     return counter
   },
-  upDown: (name: string, { description, unit }: About) => meter.createUpDownCounter(name, { description, unit }),
+  upDown: (name: string, { description, unit }: MetricOptions) =>
+    meter.createUpDownCounter(name, { description, unit }),
   /** Values are in seconds. */
   histogram: (name: string, description: string, buckets: number[] = REQUEST_BUCKETS) =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } }),
-  /** A value, or one per attribute set, that is read at each scrape; a failing source leaves a gap. */
+  /** A value, or one for each attribute set, that is read at each scrape. If reading fails, the scrape contains no value. */
   gauge(
     name: string,
-    { description, unit, attributes = {} }: About,
+    { description, unit, attributes = {} }: MetricOptions,
     read: () => number | Reading[] | Promise<number | Reading[]>,
   ): void {
     meter.createObservableGauge(name, { description, unit }).addCallback(async result => {
@@ -43,7 +44,7 @@ export const metrics = {
     })
   },
   /** A counter whose value is maintained elsewhere and read at each scrape. */
-  total(name: string, { description, unit, attributes = {} }: About, read: () => Reading[]): void {
+  total(name: string, { description, unit, attributes = {} }: MetricOptions, read: () => Reading[]): void {
     meter.createObservableCounter(name, { description, unit }).addCallback(result => {
       for (const [value, own] of read()) result.observe(value, { ...attributes, ...own })
     })

@@ -64,20 +64,20 @@ export function safeMessage(error: unknown): string {
  * The fields of an error that may be logged in addition to its message. All other fields that libraries add (parameters, detail, where,
  * hint, input, headers, keys) may contain values and are omitted.
  */
-const ALLOWED = [
+const ALLOWED_FIELDS = [
   ...['code', 'errno', 'syscall', 'address', 'port', 'status', 'statusCode', 'severity', 'routine'],
   ...['schema', 'table', 'column', 'dataType', 'constraint'],
 ]
-/** SQL contains no values; its beginning is enough to find the statement. */
+/** Maximum length of logged SQL. SQL contains no values, and its beginning is enough to find the statement. */
 const MAX_SQL = 500
 const MAX_INNER = 5
-const DEPTH = 5
+const MAX_DEPTH = 5
 
 type Fields = Record<string, unknown>
 export type SafeError = { type: string; message: string; stack?: string; [name: string]: unknown }
 
-/** Pino's serializer of `err`. */
-export function safeError(error: unknown, depth = DEPTH): SafeError {
+/** Pino's serializer of the field `err`. */
+export function safeError(error: unknown, depth = MAX_DEPTH): SafeError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: safeMessage(error) }
   const failure = error as Fields
   const [type, message] = [typeOf(failure), safeMessage(failure)]
@@ -85,9 +85,9 @@ export function safeError(error: unknown, depth = DEPTH): SafeError {
     type,
     message,
     ...(failure['stack'] !== undefined && { stack: safeStack(failure) }),
-    ...named(failure),
+    ...allowedFields(failure),
     ...(typeof failure['query'] === 'string' && { query: failure['query'].slice(0, MAX_SQL) }),
-    ...(depth > 1 && inner(failure, depth - 1)),
+    ...(depth > 1 && wrappedErrors(failure, depth - 1)),
   }
 }
 
@@ -102,13 +102,13 @@ export function safeStack(failure: Fields | Error): string {
   return [`${typeOf(failure as Fields)}: ${safeMessage(failure)}`, ...frames].join('\n')
 }
 
-function named(failure: Fields): Fields {
+function allowedFields(failure: Fields): Fields {
   const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
-  return Object.fromEntries(ALLOWED.filter(name => isPlain(failure[name])).map(name => [name, failure[name]]))
+  return Object.fromEntries(ALLOWED_FIELDS.filter(name => isPlain(failure[name])).map(name => [name, failure[name]]))
 }
 
 /** Wrapped errors: cause, driver error, and the parts of an aggregate. */
-function inner(failure: Fields, depth: number): Fields {
+function wrappedErrors(failure: Fields, depth: number): Fields {
   const { cause, driverError, errors } = failure
   const wrapped = driverError !== failure && driverError ? driverError : undefined
   return {

@@ -13,7 +13,7 @@ import { safeMessage, safeStack } from './safe-error.ts'
  * The attributes that a span may have. Instrumentations add addresses (with link tokens and file names), hosts (custom domains, webhook
  * receivers), peers and user agents; all attributes that are not listed are removed.
  */
-const ALLOWED = new Set([
+const ALLOWED_ATTRIBUTES = new Set([
   ...['http.request.method', 'http.response.status_code', 'http.route', 'error.type'],
   ...['network.protocol.version', 'url.scheme'],
   ...['db.system.name', 'db.system', 'db.namespace', 'db.operation.name', 'db.query.text', 'db.statement'],
@@ -21,7 +21,7 @@ const ALLOWED = new Set([
 ])
 const OWN_PREFIX = 'daymark.'
 
-export const isSafeAttribute = (name: string): boolean => ALLOWED.has(name) || name.startsWith(OWN_PREFIX)
+export const isSafeAttribute = (name: string): boolean => ALLOWED_ATTRIBUTES.has(name) || name.startsWith(OWN_PREFIX)
 
 export function safeAttributes(attributes: Attributes = {}): Attributes {
   const safe: Attributes = {}
@@ -40,28 +40,28 @@ export function safeSpans(): void {
   const guardedTracers = new WeakSet<Tracer>()
   provider.getTracer = (...args) => {
     const tracer = getTracer(...args)
-    if (!guardedTracers.has(tracer)) guard(tracer)
+    if (!guardedTracers.has(tracer)) filterSpans(tracer)
     guardedTracers.add(tracer)
     return tracer
   }
 }
 
-function guard(tracer: Tracer): void {
+function filterSpans(tracer: Tracer): void {
   const startSpan = tracer.startSpan.bind(tracer)
   tracer.startSpan = (name, options, context) => {
     const begun = startSpan(name, options && { ...options, attributes: safeAttributes(options.attributes) }, context)
-    if (begun.isRecording()) guardSpanClass(begun)
+    if (begun.isRecording()) filterSpanClass(begun)
     return begun
   }
 }
 
-const guarded = new WeakSet<object>()
+const filteredClasses = new WeakSet<object>()
 
 /** Patches the class of the span once; patching each span would cost as much as the span. */
-function guardSpanClass(span: Span): void {
+function filterSpanClass(span: Span): void {
   const spans = Object.getPrototypeOf(span) as Span
-  if (guarded.has(spans)) return
-  guarded.add(spans)
+  if (filteredClasses.has(spans)) return
+  filteredClasses.add(spans)
   const { setStatus, recordException, setAttribute } = spans
   spans.setStatus = function (this: Span, status: SpanStatus) {
     return setStatus.call(this, { code: status.code })

@@ -23,7 +23,7 @@ export async function startTelemetry(env: Env = processEnv()): Promise<void> {
   const libraries = traces ? await tracedLibraries() : []
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   sdk = new NodeSDK({
-    ...(await about(env)),
+    ...(await resourceAndPropagator(env)),
     ...exporters(traces),
     instrumentations: libraries,
   })
@@ -46,7 +46,7 @@ const exporters = (traces: boolean) => ({
 })
 
 /** Resource and propagator. Attributes of the machine and command line are omitted, because they may name people and folders. */
-async function about(env: Env) {
+async function resourceAndPropagator(env: Env) {
   const [{ envDetector, resourceFromAttributes }, { TraceIdRatioBasedSampler }] = await Promise.all([
     import('@opentelemetry/resources'),
     import('@opentelemetry/sdk-trace'),

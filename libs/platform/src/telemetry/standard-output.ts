@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
-/** Buffer for lines while writing fails; about 5,000 lines. */
+/** Maximum size of buffered lines while writing fails: about 5,000 lines. */
 const MAX_BYTES = 1024 * 1024
 const RETRY_MS = 250
 
@@ -49,7 +49,7 @@ export class LogOutput implements DestinationStream {
     this.timer = undefined
     const { lost } = this
     this.lost = 0
-    if (lost > 0) this.add(note(lost))
+    if (lost > 0) this.add(lostLinesNote(lost))
   }
 
   /** Returns the number of written bytes. */
@@ -64,8 +64,8 @@ export class LogOutput implements DestinationStream {
   }
 }
 
-const note = (lines: number): Buffer =>
+const lostLinesNote = (lines: number): Buffer =>
   Buffer.from(`${JSON.stringify({ level: 40, time: Date.now(), event: 'log.lost', lines })}\n`)
 
-/** One per process, so that buffered lines keep their order with the lines of other loggers. */
+/** The output of all loggers of the process, so that buffered lines keep their order with the lines of other loggers. */
 export const standardOutput = new LogOutput(1)

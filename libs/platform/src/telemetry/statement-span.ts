@@ -2,7 +2,7 @@ import { context as otel, SpanKind, SpanStatusCode, trace, type Attributes, type
 import { safeException } from './safe-spans.ts'
 
 const tracer = trace.getTracer('daymark')
-/** Bounds memory if a text is built dynamically. */
+/** Maximum number of cached statements. It bounds memory if a text is built dynamically. */
 const MAX_TEXTS = 1000
 const spanCache = new Map<string, { name: string; attributes: Attributes }>()
 
@@ -15,7 +15,7 @@ export type EndOfStatement = (error?: unknown) => void
  */
 export function beginStatement(text: string, within: Context = otel.active()): EndOfStatement | undefined {
   if (trace.getSpan(within)?.isRecording() !== true) return undefined
-  const { name, attributes } = about(text)
+  const { name, attributes } = describeStatement(text)
   const current = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, within)
   return error => {
     if (error) {
@@ -31,9 +31,9 @@ export function beginStatement(text: string, within: Context = otel.active()): E
 /** Whether the active trace is sampled. */
 export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true
 
-function about(text: string): { name: string; attributes: Attributes } {
-  const before = spanCache.get(text)
-  if (before) return before
+function describeStatement(text: string): { name: string; attributes: Attributes } {
+  const cached = spanCache.get(text)
+  if (cached) return cached
   const operation = /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'STATEMENT'
   const attributes = {
     'db.system.name': 'postgresql',

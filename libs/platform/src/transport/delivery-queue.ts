@@ -1,7 +1,7 @@
 import { type Envelope, ownerOf } from '@daymark/contracts'
 import { type ConsumerOptions, Paused, TransportClosed } from './transport.ts'
 
-/** A queue per owner; items leave round-robin by owner. */
+/** A queue with round-robin order: items are removed in turn from each owner. */
 export class RoundRobinQueue<T> {
   private readonly queues = new Map<string, T[]>()
 
@@ -48,10 +48,10 @@ export class DeliveryQueue {
     this.maxPerOwner = Math.max(1, options.concurrency - 1)
   }
 
-  /** Resolves when handled; rejects with TransportClosed when the queue stops first. */
+  /** Resolves when the event is handled. Rejects with TransportClosed if the queue stops before. */
   push(event: Envelope): Promise<void> {
     const before = this.tails.get(event.subject) ?? Promise.resolve()
-    const delivery = before.catch(() => {}).then(() => this.untilHandled(event))
+    const delivery = before.catch(() => {}).then(() => this.deliverUntilHandled(event))
     this.tails.set(event.subject, delivery)
     const forget = () => {
       if (this.tails.get(event.subject) === delivery) this.tails.delete(event.subject)
@@ -66,11 +66,11 @@ export class DeliveryQueue {
     await Promise.allSettled(this.running)
   }
 
-  private async untilHandled(event: Envelope): Promise<void> {
+  private async deliverUntilHandled(event: Envelope): Promise<void> {
     for (let tries = 0; ;) {
       const failure = await this.attempt(event)
       if (!failure) return
-      if (failure.error instanceof Paused) await this.untilOrStopped(failure.error.until)
+      if (failure.error instanceof Paused) await this.waitUnlessStopped(failure.error.until)
       else await this.pause(Math.min(this.retry.firstMs * 2 ** tries++, this.retry.maxMs))
     }
   }
@@ -116,10 +116,10 @@ export class DeliveryQueue {
   private pause(ms: number): Promise<void> {
     let timer: NodeJS.Timeout
     const over = new Promise<void>(resolve => (timer = setTimeout(resolve, ms)))
-    return this.untilOrStopped(over).finally(() => clearTimeout(timer))
+    return this.waitUnlessStopped(over).finally(() => clearTimeout(timer))
   }
 
-  private untilOrStopped(over: Promise<void>): Promise<void> {
+  private waitUnlessStopped(over: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = () => reject(new TransportClosed())
       void over.then(() => {

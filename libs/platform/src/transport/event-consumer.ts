@@ -6,12 +6,15 @@ import { readEvent } from './read-event.ts'
 import { RedeliverySchedule } from './redelivery.ts'
 import { TransportClosed, type ConsumerOptions, type OnInvalid } from './transport.ts'
 
-/** Accepted events per concurrent delivery, for one owner and in total. A low limit leaves events to other processes. */
+/** Maximum number of accepted events per concurrent delivery, for one owner and in total. A low limit leaves events to other processes. */
 const [MAX_PER_OWNER, MAX_TOTAL] = [32, 256]
-/** Approximate time to handle one event while others are handled concurrently. */
+/** Approximate time to handle one event while others are handled concurrently, in ms. */
 const HANDLING_MS = 1
 
-/** Unknown event types are meant for a newer version, which runs at the same time or will be started again: they are redelivered. */
+/**
+ * Maximum delay of redelivery for events of an unknown type. They are for a newer version, which runs at the same time or will be started
+ * again.
+ */
 const MAX_RETRY_DELAY_MS = 300_000
 const retryDelayMs = ({ info }: JsMsg): number =>
   Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** Math.min(info.deliveryCount, 20))
@@ -46,7 +49,7 @@ export class EventConsumer {
   }
 
   async run(): Promise<void> {
-    await Promise.all(this.messages.map(some => this.read(some)))
+    await Promise.all(this.messages.map(consumerMessages => this.read(consumerMessages)))
   }
   private async read(messages: ConsumerMessages): Promise<void> {
     for await (const message of messages) {
@@ -56,7 +59,7 @@ export class EventConsumer {
     }
   }
   async stop(): Promise<void> {
-    for (const some of this.messages) some.stop()
+    for (const consumerMessages of this.messages) consumerMessages.stop()
     await this.queue.stop()
   }
 

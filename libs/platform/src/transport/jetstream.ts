@@ -12,7 +12,7 @@ import { EVENT_DAYS, type ConsumerOptions } from './transport.ts'
 
 export const STREAM = 'DAYMARK'
 const DAY_MS = 86_400_000
-const MAX_TRIES = 4
+const MAX_ATTEMPTS = 4
 export const subject = (type: string): string => `daymark.event.${type}`
 
 /** Creates the stream of all events, or updates its limits. */
@@ -77,7 +77,10 @@ export function ensureConsumer(
 
 type Steps = { find(): Promise<object>; make(): Promise<object>; change(): Promise<unknown> }
 
-/** Reads before it writes: a service without write permission fails only if `daymark migrate` has not been run. */
+/**
+ * Creates or updates a stream or consumer if it differs from `wanted`. It reads before it writes: a service without write permission fails
+ * only if `daymark migrate` has not been run.
+ */
 async function ensure(desired: object, { find, make, change }: Steps): Promise<void> {
   const ignoreApiErrors = (error: unknown) => {
     if (!(error instanceof JetStreamApiError)) throw error
@@ -98,17 +101,17 @@ async function ensure(desired: object, { find, make, change }: Steps): Promise<v
 }
 
 /** Repeats an idempotent request that timed out, for example because nats-server or this process was suspended. */
-export async function retryOnTimeout<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+export async function retryOnTimeout<T>(request: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await ask()
+      return await request()
     } catch (error) {
-      if (!(error instanceof TimeoutError) || tries === MAX_TRIES) throw error
+      if (!(error instanceof TimeoutError) || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }
 
-/** True if a wanted setting has another value. An absent list equals a missing filter. */
+/** Whether a wanted setting has another value. An absent list equals a missing filter. */
 function differs(current: object, desired: object): boolean {
   const before = current as Record<string, unknown>
   return Object.entries(desired).some(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
@@ -116,7 +119,7 @@ function differs(current: object, desired: object): boolean {
 
 type Filter = { filter_subject?: string; filter_subjects?: string[] }
 
-/** Sets both fields, because an update keeps fields that it does not name and the server rejects a consumer with both. */
+/** Returns both fields, because an update keeps fields that it does not contain, and the server rejects a consumer with both filters. */
 function subjectFilter(types: string[]): Filter {
   const [first, ...more] = types.map(subject)
   const multiple = more.length > 0

@@ -6,7 +6,7 @@ import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport }
 
 type Route = (data: unknown) => Promise<unknown>
 /** Serializes to JSON and back, as NATS does, so that services share no objects. */
-const copy = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)))
+const jsonCopy = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)))
 
 /** Transport for all services in one process. It stores nothing: the outbox row remains until every subscriber is done. */
 export class MemoryTransport implements Transport {
@@ -32,13 +32,13 @@ export class MemoryTransport implements Transport {
     return new MemoryClient(this.routes)
   }
   async publish(event: Envelope): Promise<void> {
-    const sent = copy(event)
-    // wait until every service has subscribed; waiting calls continue in order
+    const sent = jsonCopy(event)
+    // waits until every service has subscribed; waiting calls continue in order
     await this.opened.promise
     if (this.closed) throw new TransportClosed()
-    for (const l of this.listeners) if (l.types.has(event.type)) this.notify(l.onEvent, copy(sent))
+    for (const l of this.listeners) if (l.types.has(event.type)) this.notify(l.onEvent, jsonCopy(sent))
     await Promise.all(
-      this.subscriptions.filter(one => one.types.has(event.type)).map(one => one.queue.push(copy(sent))),
+      this.subscriptions.filter(one => one.types.has(event.type)).map(one => one.queue.push(jsonCopy(sent))),
     )
   }
   async subscribe(options: ConsumerOptions): Promise<void> {
@@ -108,9 +108,10 @@ class MemoryClient extends ClientProxy {
     const route = this.table.get(packet.pattern)
     if (!route) callback({ err: errors.UNAVAILABLE().toJSON() })
     else
-      route(copy(packet.data)).then(
-        response => callback({ response: copy(response), isDisposed: true }),
-        (error: { status?: unknown }) => callback({ err: copy(error?.status ? error : errors.INTERNAL().toJSON()) }),
+      route(jsonCopy(packet.data)).then(
+        response => callback({ response: jsonCopy(response), isDisposed: true }),
+        (error: { status?: unknown }) =>
+          callback({ err: jsonCopy(error?.status ? error : errors.INTERNAL().toJSON()) }),
       )
     return () => {}
   }

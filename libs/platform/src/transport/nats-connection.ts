@@ -14,7 +14,7 @@ import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 
 const RETRY_MS = 500
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const bytes = (errorText: string): Uint8Array => new TextEncoder().encode(errorText)
 
 /** The name of a process: its user in nats-server and the prefix of its inboxes. */
 export const processName = (services: string[]): string => services.toSorted().join('-')
@@ -23,8 +23,8 @@ export const inboxOf = (process: string): string => `_INBOX.${process}`
 
 /** Options for every connection of a process, including those of Nest. */
 export function connectionOptions(platform: PlatformConfig, services: string[]): NodeConnectionOptions {
-  const { servers, authenticator: inAddress, tls } = addresses(platform.natsUrl ?? '')
-  const authenticators = [...settings(platform), ...(inAddress ? [inAddress] : [])]
+  const { servers, authenticator: fromUrl, tls } = addresses(platform.natsUrl ?? '')
+  const authenticators = [...authenticatorsOf(platform), ...(fromUrl ? [fromUrl] : [])]
   if (authenticators.length > 1)
     throw new ConfigError('Set only one of DAYMARK_NATS_NKEY, _CREDS and a user in DAYMARK_NATS_URL.')
   const { natsTlsCa: ca, natsTlsCert: cert, natsTlsKey: key } = platform
@@ -36,23 +36,23 @@ export function connectionOptions(platform: PlatformConfig, services: string[]):
     inboxPrefix: inboxOf(processName(services)),
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
-    // while a server reloads its users it may reject ours; keep reconnecting
+    // while a server reloads its users it may reject the user of this process; keep reconnecting
     ignoreAuthErrorAbort: true,
     ...(authenticators[0] ? { authenticator: authenticators[0] } : {}),
     ...(isTls ? { tls: certificates } : {}),
   }
 }
 
-function settings(platform: PlatformConfig): Authenticator[] {
+function authenticatorsOf(platform: PlatformConfig): Authenticator[] {
   const { natsNkey: seed, natsCreds: creds } = platform
   return [
-    ...(seed ? [usable('NKEY', nkeyAuthenticator(bytes(seed)))] : []),
-    ...(creds ? [usable('CREDS', credsAuthenticator(bytes(`${creds}\n`)))] : []),
+    ...(seed ? [assertUsable('NKEY', nkeyAuthenticator(bytes(seed)))] : []),
+    ...(creds ? [assertUsable('CREDS', credsAuthenticator(bytes(`${creds}\n`)))] : []),
   ]
 }
 
 /** Rejects an unreadable key at once. NATS would retry the connection without end. */
-function usable(setting: string, authenticator: Authenticator): Authenticator {
+function assertUsable(setting: string, authenticator: Authenticator): Authenticator {
   try {
     authenticator('a challenge')
     return authenticator
@@ -90,24 +90,27 @@ export async function waitForServer(options: NodeConnectionOptions, onError: (er
       const connection = await connect({ ...options, reconnect: false, maxReconnectAttempts: 0 })
       return await connection.close()
     } catch (error) {
-      if (isRefusal(error)) throw new ConfigError(refusal(error as Error))
+      if (isRefusal(error)) throw new ConfigError(refusalMessage(error as Error))
       if (tries === 0) onError(error)
     }
     await delay(RETRY_MS)
   }
 }
 
-const certificateProblem = /certificate|self.signed|ALTNAME|handshake|wrong version|tls/i
-/** The connection closed during the handshake, as with a server that stops or a proxy whose server has not started. */
-const isAway = /disconnected before secure TLS|ECONNRESET/i
-/** nats-server waits two seconds for credentials. A process without CPU time for that long has not been refused. */
-const isLate = /authentication timeout/i
+const CERTIFICATE_PROBLEM = /certificate|self.signed|ALTNAME|handshake|wrong version|tls/i
+/** Matches a connection that closed during the handshake: the server stops, or a proxy runs whose server has not started. */
+const CONNECTION_LOST = /disconnected before secure TLS|ECONNRESET/i
+/**
+ * Matches the timeout of nats-server, which waits two seconds for credentials. A process that was suspended for that long has not been
+ * refused.
+ */
+const AUTHENTICATION_TIMEOUT = /authentication timeout/i
 const isRefusal = (error: unknown): boolean =>
-  (error instanceof AuthorizationError && !isLate.test(error.message)) ||
-  (certificateProblem.test(text(error as Error)) && !isAway.test(text(error as Error)))
-const text = (error: Error): string =>
+  (error instanceof AuthorizationError && !AUTHENTICATION_TIMEOUT.test(error.message)) ||
+  (CERTIFICATE_PROBLEM.test(errorText(error as Error)) && !CONNECTION_LOST.test(errorText(error as Error)))
+const errorText = (error: Error): string =>
   [error?.message, (error as NodeJS.ErrnoException)?.code, (error?.cause as Error)?.message].join(' ')
-const refusal = (error: Error): string =>
+const refusalMessage = (error: Error): string =>
   error instanceof AuthorizationError
     ? 'nats-server refused the user of this process (DAYMARK_NATS_URL, _NKEY or _CREDS).'
     : `nats-server and this process do not trust each other's certificates (DAYMARK_NATS_TLS_…): ${error.message}.`

@@ -9,15 +9,15 @@ import { untilIdle } from '../service/in-flight.ts'
 export const CALL_HEADER = 'Daymark-Call'
 type Packet = { pattern: string; data: unknown; id: string }
 
-/** Nest's client with a signature on every call. Without a key calls are unsigned and rejected. */
+/** Nest's client with a signature for every call. Without a key, calls are unsigned, and the receiver rejects them. */
 export class SigningClient extends ClientNats {
   constructor(options: ConstructorParameters<typeof ClientNats>[0], signer?: CallSigner) {
-    super({ ...options, serializer: { serialize: packet => signedPacket(packet as Packet, signer) } })
+    super({ ...options, serializer: { serialize: packet => signPacket(packet as Packet, signer) } })
   }
 }
 
-/** Signs the serialized bytes, so that no canonical form of JSON is needed. */
-function signedPacket(packet: Packet, signer?: CallSigner): { data: Uint8Array; headers?: MsgHdrs } {
+/** Serializes and signs a call. It signs the serialized bytes, so that no canonical form of JSON is needed. */
+function signPacket(packet: Packet, signer?: CallSigner): { data: Uint8Array; headers?: MsgHdrs } {
   const data = Buffer.from(JSON.stringify(packet))
   if (!signer) return { data }
   const extra = headers()
@@ -25,9 +25,9 @@ function signedPacket(packet: Packet, signer?: CallSigner): { data: Uint8Array; 
   return { data, headers: extra }
 }
 
-type Options = { shutdownMs: number; verifier: CallVerifier; onRefusal: (subject: string, why: Refusal) => void }
+type Options = { shutdownMs: number; verifier: CallVerifier; onRefusal: (subject: string, refusal: Refusal) => void }
 
-/** Time for a round trip to nats-server. */
+/** Maximum time for a round trip to nats-server at shutdown. */
 const LAST_REQUESTS_MS = 2000
 
 /**
@@ -45,10 +45,10 @@ export class RequestServer extends ServerNats {
 
   override async handleMessage(subject: string, message: Msg): Promise<void> {
     const call = { subject, payload: message.data, signature: message.headers?.get(CALL_HEADER) }
-    const why = this.own.verifier.refusal(call)
-    if (!why) return super.handleMessage(subject, message)
-    this.own.onRefusal(subject, why)
-    message.respond(JSON.stringify({ err: errors.CALL_REFUSED({ reason: why }), isDisposed: true }))
+    const refusal = this.own.verifier.refusal(call)
+    if (!refusal) return super.handleMessage(subject, message)
+    this.own.onRefusal(subject, refusal)
+    message.respond(JSON.stringify({ err: errors.CALL_REFUSED({ reason: refusal }), isDisposed: true }))
   }
 
   override async close(): Promise<void> {

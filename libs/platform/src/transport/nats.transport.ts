@@ -26,9 +26,9 @@ import { RequestServer, SigningClient } from './nats-rpc.ts'
 import { readEvent } from './read-event.ts'
 import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport } from './transport.ts'
 
-/** A page of 1,000 photos must fit into one message (deploy/nats/nats.conf). */
+/** Minimum message size that nats-server must allow, in bytes: a page of 1,000 photos must fit into one message (deploy/nats/nats.conf). */
 const MIN_PAYLOAD = 8 * 1024 * 1024
-/** Prefetched messages; the consumer accepts or returns each at once. */
+/** Number of prefetched messages. The consumer accepts or returns each immediately. */
 const PREFETCH = 256
 export type NatsOptions = {
   connection: NodeConnectionOptions
@@ -93,7 +93,7 @@ export class NatsTransport implements Transport {
 
   publish(event: Envelope): Promise<void> {
     const before = this.tails.get(event.subject) ?? Promise.resolve()
-    const publication = before.catch(() => {}).then(() => this.untilStored(event))
+    const publication = before.catch(() => {}).then(() => this.publishUntilStored(event))
     this.tails.set(event.subject, publication)
     const forget = () => {
       if (this.tails.get(event.subject) === publication) this.tails.delete(event.subject)
@@ -135,7 +135,7 @@ export class NatsTransport implements Transport {
     await this.connection.drain().catch(() => {})
   }
 
-  private async untilStored(event: Envelope): Promise<void> {
+  private async publishUntilStored(event: Envelope): Promise<void> {
     for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
       if (this.closed) throw new TransportClosed()
       try {

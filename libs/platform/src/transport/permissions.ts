@@ -36,19 +36,25 @@ export function permissionsOf(defs: ServiceDefinition[], all: ServiceDefinition[
   }
 }
 
-/** A service with a database answers at least readiness requests. */
+/** Whether a service answers calls. A service with a database answers at least readiness requests. */
 const answers = (def: ServiceDefinition): boolean => !!def.handlers?.length || def.name in ready
-/** The first word of a contract names its service; only a service with an outbox publishes events. */
+/**
+ * The subjects of the events that a service publishes: the first word of a contract is its service. Only a service with an outbox publishes
+ * events.
+ */
 const ownEvents = (def: ServiceDefinition): string[] => (def.database === false ? [] : [subject(`${def.name}.>`)])
 const ownRequests = (def: ServiceDefinition): string[] =>
   answers(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
 const listenedSubjects = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)
 const otherServices = ({ name, callsOthers }: ServiceDefinition, all: ServiceDefinition[]): string[] => {
   if (callsOthers !== true) return (callsOthers ?? []).map(call => `daymark.rpc.${call}`)
-  return all.filter(one => answers(one) && one.name !== name).map(one => `daymark.rpc.${one.name}.>`)
+  return all.filter(other => answers(other) && other.name !== name).map(other => `daymark.rpc.${other.name}.>`)
 }
 
-/** Reading from its own consumers and acknowledging; setup decides which events those receive. */
+/**
+ * The subjects with which a service reads from its own consumers and acknowledges messages. The setup user decides which events these
+ * consumers receive.
+ */
 const ownConsumers = (def: ServiceDefinition): string[] =>
   consumersOfService(def.name, def.subscribers ?? [])
     .flatMap(durableNamesOf)

@@ -1,6 +1,9 @@
 import { envelope, type Envelope } from '@daymark/contracts'
 
-/** Ten times the largest event, which names 1,000 photos. Parsing larger messages would block the process. */
+/**
+ * Maximum size of a message: ten times the largest event, which contains the ids of 1,000 photos. Parsing larger messages would block the
+ * process.
+ */
 const MAX_BYTES = 1024 * 1024
 /** JSON escapes of text that Postgres cannot store: NUL and lone surrogates. JSON.stringify does not escape complete pairs. */
 const UNSTORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i

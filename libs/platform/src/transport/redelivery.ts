@@ -1,8 +1,13 @@
-/** The server scans all pending messages at each redelivery time, so redeliveries share few of them. */
+/**
+ * Redelivery times are rounded to this step: the server scans all pending messages at each redelivery time, so there should be few of them.
+ */
 const STEP_MS = 250
-/** Longest delay while few messages are delayed: a process that starts in the meantime must find work. */
+/** Maximum delay while few messages are delayed, so that a process that starts in the meantime finds work. */
 const MAX_DELAY_MS = 10_000
-/** The server delivers redeliveries before new messages. More of them would starve the new messages of other owners. */
+/**
+ * Maximum rate of redeliveries. The server sends them before new messages, so more of them would delay the new messages of other owners
+ * without limit.
+ */
 const REDELIVERIES_PER_SECOND = 200
 
 /** Chooses the redelivery delay of messages that are returned to the server. */

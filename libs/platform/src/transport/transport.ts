@@ -1,7 +1,7 @@
 import type { Envelope } from '@daymark/contracts'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 
-/** NATS retains events for this time, including those of deleted accounts. A service that is down for longer misses events. */
+/** Number of days for which NATS retains events, including those of deleted accounts. A service that is down for longer misses events. */
 export const EVENT_DAYS = 14
 
 export type Deliver = (event: Envelope) => Promise<void>
@@ -11,7 +11,9 @@ export type ConsumerOptions = {
   priority: string
   types: string[]
   concurrency: number
-  /** Resolves when the event is handled or stored as a dead letter; rejects to retry later (Paused: not before its time). */
+  /**
+   * Resolves when the event is handled or stored as a dead letter. Rejects if it is to be retried: with Paused not before `Paused.until`.
+   */
   deliver: Deliver
 }
 
@@ -33,7 +35,7 @@ export interface Transport {
   subscribe(consumer: ConsumerOptions): Promise<void>
   /** Every process receives every event at most once, immediately and without inbox: for caches and browsers, never for state. */
   listen(types: string[], onEvent: (event: Envelope) => void): Promise<void>
-  /** Called once every service in this process has subscribed. Nothing is delivered before. */
+  /** Call it when every service in this process has subscribed. Nothing is delivered before. */
   open(): Promise<void>
   /** Rejects when the bus cannot be reached. */
   ready(): Promise<void>

@@ -11,7 +11,7 @@ import {
   Storage,
 } from '../storage.ts'
 
-/** Object keys of a backup store: everything of an account below its id, each file once by its hash. */
+/** Object keys of a backup store. All objects of an account have its id as prefix; each file is stored once, under its hash. */
 export const backupKeys = {
   object: (userId: string, sha256: string): string => `objects/${userId}/${sha256}`,
   part: (userId: string, backupId: string, name: string): string => `backups/${userId}/${backupId}/${name}.jsonl.gz`,
@@ -20,7 +20,7 @@ export const backupKeys = {
   all: 'backups/',
 }
 
-/** Rows of a backup are unencrypted although keys exist: written before the first key, or forged without a key. */
+/** Rows of a backup are unencrypted although encryption keys exist. They were written before the first key was created, or were forged. */
 export class PlainObjectRefused extends ObjectDamaged {
   override name = 'PlainObjectRefused'
   constructor(key: string) {

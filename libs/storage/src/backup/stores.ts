@@ -62,7 +62,7 @@ export function openEncryptedBackupStore(
 export class BackupStores {
   readonly backup: Storage | undefined
   readonly offsite: Storage | undefined
-  /** Bytes per second; 0: unlimited. */
+  /** Maximum rates in bytes per second. 0 means unlimited. */
   readonly rates: { backup: number; offsite: number }
   /** Whether unsigned manifests are accepted. */
   readonly acceptUnauthenticated: { backup: boolean; offsite: boolean }

@@ -57,7 +57,7 @@ const dataKeyOf = (header: Buffer, dataKey: Buffer): DataKey => ({
   fixed: new Uint8Array(header.subarray(0, FIXED)),
 })
 
-/** Ids of the wrapping keys: one, or two during rewrapping. */
+/** Ids of the encryption keys that wrap the data key: one, or two during rewrapping. */
 export function keyIds(header: Buffer): string[] {
   checkBegin(header, '')
   return SLOTS.map(at => idAt(header, at)).filter(id => id !== '')

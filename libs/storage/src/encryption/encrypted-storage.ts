@@ -17,7 +17,7 @@ import type { KeyRing } from './key-ring.ts'
 import { splitHeader, SizeCheckedBody, prepend, sliceStream } from './pieces.ts'
 import { decryptSegments, openWhole, storedRangeOf, plainSize, encryptSegments, encryptedSize } from './segments.ts'
 
-/** Largest object that is read synchronously. */
+/** Maximum size of an object that is read synchronously, in bytes. */
 const MAX_SYNC_SIZE = 64 * 1024
 
 type Options = {

@@ -2,9 +2,9 @@ import { isEncrypted } from '@daymark/contracts'
 import type { EncryptedStorage } from './encrypted-storage.ts'
 import { EncryptionKeyMissing, ObjectDamaged, ObjectMissing } from '../storage.ts'
 
-/** Prefixes of encrypted objects in the main store and in backup stores. */
+/** Key prefixes of encrypted objects in the photo store and in backup stores. */
 const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/', 'objects/', 'backups/']
-/** Objects processed concurrently. */
+/** Number of objects that are processed concurrently. */
 const AT_ONCE = 16
 
 /** `unreadable`: objects that are damaged or encrypted with an unknown key. */
@@ -44,7 +44,7 @@ async function* encryptedKeys(storage: EncryptedStorage): AsyncGenerator<string>
   for (const kind of KINDS) for await (const { key } of storage.list(kind)) if (isEncrypted(key)) yield key
 }
 
-/** 'gone': the object has been removed since it was listed. */
+/** The result of `work`; 'gone' if the object has been removed since it was listed, 'unreadable' if it cannot be decrypted. */
 async function settle<T>(work: () => Promise<T>): Promise<T | 'gone' | 'unreadable'> {
   try {
     return await work()

@@ -3,22 +3,22 @@ import { freeMemory } from '../buffer-pool.ts'
 
 export const SEGMENT = 65_536
 export const TAG = 16
-/** Stored size of a full segment. */
+/** Stored size of a full segment in bytes. */
 export const SEALED = SEGMENT + TAG
 export const CIPHER = 'aes-256-gcm'
 /** Segments per block, so that blocks have the size of file reads. */
 export const AT_ONCE = 8
-/** Size of a block. */
+/** Size of a block in bytes. */
 export const BLOCK_ROOM = AT_ONCE * SEALED
 /** Offset of plain bytes in a block that is encrypted in place: output never overwrites input that has not been read. */
 export const LEAD = AT_ONCE * TAG
 
 /** The key of the segments of one object, as bytes, because posting a KeyObject to a thread takes 40 µs. */
 export type DataKey = { key: Uint8Array; fixed: Uint8Array }
-/** The same with a KeyObject: creating a cipher from plain bytes takes longer than a segment. */
+/** A DataKey with a KeyObject, because creating a cipher from plain bytes takes longer than processing a segment. */
 export type ReadyKey = { key: KeyObject; fixed: Uint8Array }
 export const readyKey = ({ key, fixed }: DataKey): ReadyKey => ({ key: createSecretKey(key), fixed })
-/** `number`: of the first segment in the block. `isLast`: the block ends the object. */
+/** Work on a block. `number`: number of the first segment in the block; `isLast`: the block is the last of the object. */
 export type BlockTask = { what: 'seal' | 'open'; bytes: number; number: number; isLast: boolean }
 
 const TAG_LENGTH = { authTagLength: TAG }
@@ -66,7 +66,7 @@ function encryptSegment(plain: Uint8Array, to: Uint8Array, { key, fixed }: Ready
   return plain.length + TAG
 }
 
-/** Undefined if authentication failed. */
+/** Decrypts one segment. Undefined if authentication failed. */
 export function decryptSegment(
   sealed: Uint8Array,
   to: Uint8Array,

@@ -18,15 +18,15 @@ import {
   processBlock,
 } from './segment-cipher.ts'
 
-/** Blocks processed in threads while the previous one is sent. */
+/** Number of blocks that worker threads process while the previous block is sent. */
 const MAX_PENDING = 2
 /** The first block of a stream is processed in this thread, the others in worker threads. */
 const [localBlocks, sharedBlocks] = [new BufferPool(BLOCK_ROOM, 8), new BufferPool(BLOCK_ROOM, 16, sharedMemory)]
 const blocks = (isFirst: boolean): BufferPool => (isFirst ? localBlocks : sharedBlocks)
 
-/** Stored size for a plain size. */
+/** The stored size of an object in bytes, for its unencrypted size. */
 export const encryptedSize = (size: number): number => HEADER + size + TAG * Math.max(1, Math.ceil(size / SEGMENT))
-/** Plain size for a stored size; undefined if no object has this size. */
+/** The unencrypted size of an object in bytes, for its stored size. Undefined if no object can have this stored size. */
 export function plainSize(stored: number): number | undefined {
   const body = stored - HEADER
   const size = body - TAG * Math.ceil(body / SEALED)

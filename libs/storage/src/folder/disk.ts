@@ -36,7 +36,7 @@ export class SyncReadBudget {
     this.at = now()
   }
 
-  /** Undefined if the budget is used up. */
+  /** Runs `work` synchronously. Undefined if the budget is used up. */
   run<T>(work: () => T): T | undefined {
     const began = this.now()
     this.left = Math.min(MAX_BUDGET_MS, this.left + (began - this.at) * SHARE)

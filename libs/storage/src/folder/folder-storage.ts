@@ -31,13 +31,13 @@ import {
   StorageFull,
 } from '../storage.ts'
 
-/** Concurrent removals. */
+/** Number of concurrent removals. */
 const REMOVALS = 16
 
 /** Other users of the machine have no access, independent of the umask. */
 const PRIVATE = { recursive: true, mode: 0o700 } as const
 
-/** A shard of a kind reaches 100,000 entries at 25 million objects. */
+/** Number of shards per kind of object. A shard reaches 100,000 entries at 25 million objects. */
 const SHARDS = 256
 const hex = (shard: number): string => shard.toString(16).padStart(2, '0')
 type Location = { folder: string; path: string }

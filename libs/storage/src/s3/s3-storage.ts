@@ -49,7 +49,7 @@ export type S3Settings = {
 }
 
 type Unfinished = { key: string; uploadId: string; initiated: Date }
-/** Unfinished uploads of this age are abandoned. */
+/** Age at which unfinished uploads are considered abandoned and are removed. */
 const UNFINISHED_AFTER_MS = 24 * 3600_000
 
 /** Error codes of S3 servers; the client reads `code` from the XML or derives it from the status. */

@@ -11,15 +11,15 @@ export type OrphanRule = {
   installation(): Promise<Installation>
   /** Whether name and age allow the object to be unreferenced. */
   isSuspect(entry: ObjectEntry): boolean
-  /** Returns the unreferenced keys among these (at most a group). */
+  /** Returns those of these keys that are unreferenced. Receives at most `PACE.group` keys. */
   orphans(keys: string[]): Promise<string[]>
   /** Removes objects that are still unreferenced; returns their number. */
   remove(keys: string[]): Promise<number>
 }
-/** `objection`: why the sweep was refused. */
+/** The result of a run. `objection`: the reason why the sweep did not run; undefined if it ran. */
 export type Swept = { objection?: string; quarantined: number; released: number; removed: number }
 
-/** `group`: objects per query. `stretch`: objects per run, which bounds the load. */
+/** `group`: objects per query of the service. `stretch`: objects per run, which limits the load. */
 const PACE = { group: 1000, stretch: 10_000 }
 
 /**

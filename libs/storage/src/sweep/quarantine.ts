@@ -19,7 +19,7 @@ export class Quarantine {
     this.prefix = `${NOTES}${kind}`
   }
 
-  /** Returns the number of newly quarantined objects. */
+  /** Adds objects to the quarantine. Returns the number of objects that were not in it before. */
   async add(keys: string[]): Promise<number> {
     let added = 0
     for (const key of keys) {

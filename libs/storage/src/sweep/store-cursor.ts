@@ -1,7 +1,10 @@
 import { MARKS } from './store-mark.ts'
 import { type ObjectEntry, ObjectMissing, type Storage, toBuffer } from '../storage.ts'
 
-/** Iterates over all objects of a kind in stretches and restarts after the last one. Its position is stored in the object store. */
+/**
+ * Iterates over all objects of a kind, a limited number (`stretch`) per call, and restarts after the last object. The position is stored in
+ * the object store.
+ */
 export class StoreCursor {
   private readonly place: string
 
@@ -12,7 +15,7 @@ export class StoreCursor {
     this.place = `${MARKS}cursor/${prefix.replace(/\/$/, '')}`
   }
 
-  /** Yields the next stretch in groups. The position advances after the last group has been consumed. */
+  /** Yields the next `stretch` objects in groups of `group`. The position advances after the last group has been consumed. */
   async *next({ stretch, group }: { stretch: number; group: number }): AsyncGenerator<ObjectEntry[]> {
     let entries: ObjectEntry[] = []
     let scanned = 0

@@ -3,27 +3,30 @@ import { ObjectExists, ObjectMissing, type Storage, toBuffer } from '../storage.
 export const MARKS = 'marks/'
 const MARK = `${MARKS}installation`
 const GUESTS = `${MARKS}guests/`
-/** Prefixes of objects that do not belong to photos. */
+/** Key prefixes of objects that belong to the store itself and not to photos. */
 const OWN = [MARKS, 'quarantine/']
 
 /** An installation according to its database. `isEmpty`: the database references no objects. */
 export type Installation = { id: string; isEmpty: boolean }
 
 /**
- * The owner of the store: an object with the installation's id, which the database contains too. A sweep with another database is
- * refused, because it would consider every object unreferenced.
+ * The mark of a photo store: an object with the id of the installation that owns the store. The database contains the same id. A sweep with
+ * another database is rejected, because it would treat every object as unreferenced.
  */
 export class StoreMark {
   constructor(private readonly storage: Storage) {}
 
-  /** Marks an empty store without a mark; one of two concurrent installations succeeds. */
+  /** Marks an empty store that has no mark. If two installations do this at the same time, one succeeds. */
   async claim(id: string): Promise<void> {
     // At the first start the bucket may not exist.
     await this.storage.ready()
     if ((await this.owner()) === undefined && !(await this.holdsObjects())) await this.putMark(id)
   }
 
-  /** Registers an installation that stores files in the store of another one, so that the owner's sweep does not remove them. */
+  /**
+   * Registers an installation that stores files in the store of another installation, so that the sweep of that installation does not
+   * remove the files.
+   */
   async enter(id: string): Promise<void> {
     await this.claim(id)
     const owner = await this.owner()
@@ -46,7 +49,7 @@ export class StoreMark {
     }
   }
 
-  /** Why a sweep must be refused; undefined if it is allowed. */
+  /** The reason why a sweep must not run; undefined if it may run. */
   async objection({ id, isEmpty }: Installation): Promise<string | undefined> {
     const owner = await this.owner()
     if (owner !== undefined && owner !== id)

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { type DataKey, type BlockTask, processBlock } from '../encryption/segment-cipher.ts'
 
-/** Shared memory; the caller must not touch it until the result arrives. */
+/** A block in shared memory. The caller must not access it until the result arrives. */
 type Block = { block: Uint8Array }
 export type Work =
   | (Block & { what: 'cipher'; data: DataKey; task: BlockTask })

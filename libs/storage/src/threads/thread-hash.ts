@@ -37,7 +37,7 @@ export class ThreadHash {
     blocks.put(this.other)
     if (!this.thread) return
     this.thread.streams.delete(this.stream)
-    // also after `digest`: the thread checks whether it can end
+    // also sent after `digest`, so that the thread checks whether it can end
     await this.thread.work({ what: 'forget', stream: this.stream }).catch(() => undefined)
   }
 

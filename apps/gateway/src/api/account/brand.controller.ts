@@ -21,7 +21,7 @@ import type { Caller } from '../../session/caller.ts'
 import { discard } from '../../uploads/form/multipart.ts'
 import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
-/** The brand of a studio: sharing stores name, color and website, media the logo. */
+/** Settings of a studio's brand. The sharing service stores name, color and website, the media service the logo. */
 @Controller()
 export class BrandController {
   // oxlint-disable-next-line max-params -- injected dependencies
@@ -41,7 +41,7 @@ export class BrandController {
   @Serves(routes.updateBrand)
   async update({ body }: Asked<typeof routes.updateBrand>, { actor }: Caller) {
     await this.rpc.call(brands.updateBrand, body, actor)
-    return this.changed(actor)
+    return this.invalidateAndGet(actor)
   }
 
   @Serves(routes.uploadBrandLogo)
@@ -50,13 +50,13 @@ export class BrandController {
     await this.uploads.receive(request, actor, file =>
       this.rpc.call(studioLogos.setStudioLogo, { ...file, plan }, actor),
     )
-    return this.changed(actor)
+    return this.invalidateAndGet(actor)
   }
 
   @Serves(routes.removeBrandLogo)
   async remove(_: unknown, { actor }: Caller) {
     await this.rpc.call(studioLogos.removeStudioLogo, {}, actor)
-    return this.changed(actor)
+    return this.invalidateAndGet(actor)
   }
 
   @Serves(routes.getBrandLogo)
@@ -67,7 +67,7 @@ export class BrandController {
     await this.files.send(request, response, { found, how: 'inline' })
   }
 
-  /** Checked before the body is read. Media checks it again. */
+  /** Checks the plan before the body is read. The media service checks it again. */
   private async authorize(request: Request, actor: Actor) {
     try {
       const plan = await this.rpc.call(billing.getSubscription, {}, actor)
@@ -79,8 +79,8 @@ export class BrandController {
     }
   }
 
-  /** Takes effect here immediately; events invalidate the caches of other gateways. */
-  private changed(actor: Actor) {
+  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  private invalidateAndGet(actor: Actor) {
     this.caches.invalidate([tag.brand(actor.userId)])
     return this.settings(actor)
   }

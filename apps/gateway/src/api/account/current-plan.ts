@@ -33,7 +33,7 @@ export class CurrentPlan {
     return presentSubscription(subscription, { used: usage.totalStorage, apiTier, now: this.clock.now() })
   }
 
-  /** Resolves when all services that enforce limits have applied this version. */
+  /** Resolves when all services that enforce limits have applied this version of the subscription. */
   async awaitVersion({ userId, version }: Pick<SubscriptionView, 'userId' | 'version'>, actor: Actor): Promise<void> {
     await Promise.all([
       this.rpc.call(library.awaitPlan, { userId, version }, actor),

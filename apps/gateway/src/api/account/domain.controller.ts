@@ -22,21 +22,21 @@ export class DomainController {
 
   @Serves(routes.setDomain)
   async set({ body: { host } }: Asked<typeof routes.setDomain>, { actor }: Caller) {
-    return this.changed(await this.rpc.call(domains.setDomain, { host }, actor), actor)
+    return this.invalidateAndPresent(await this.rpc.call(domains.setDomain, { host }, actor), actor)
   }
 
   @Serves(routes.verifyDomain)
   async verify(_: unknown, { actor }: Caller) {
-    return this.changed(await this.rpc.call(domains.verifyDomain, {}, actor), actor)
+    return this.invalidateAndPresent(await this.rpc.call(domains.verifyDomain, {}, actor), actor)
   }
 
   @Serves(routes.removeDomain)
   async remove(_: unknown, { actor }: Caller) {
-    return this.changed(await this.rpc.call(domains.removeDomain, {}, actor), actor)
+    return this.invalidateAndPresent(await this.rpc.call(domains.removeDomain, {}, actor), actor)
   }
 
-  /** Takes effect here immediately; events invalidate the caches of other gateways. */
-  private changed(settings: DomainSettings, { userId }: Actor) {
+  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  private invalidateAndPresent(settings: DomainSettings, { userId }: Actor) {
     this.caches.invalidate([tag.domain(userId), ...(settings.domain ? [tag.host(settings.domain.host)] : [])])
     return presentDomain(settings)
   }

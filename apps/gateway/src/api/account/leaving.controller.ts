@@ -18,7 +18,7 @@ export class LeavingController {
   ) {}
 
   @Serves(routes.deleteOwnAccount)
-  async leave(
+  async requestDeletion(
     { body }: Asked<typeof routes.deleteOwnAccount>,
     caller: Caller,
     @Req() request: Request,
@@ -32,18 +32,18 @@ export class LeavingController {
   }
 
   @Serves(routes.cancelAccountDeletion)
-  async keep(
+  async cancel(
     { body }: Asked<typeof routes.cancelAccountDeletion>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const opened = await this.rpc.call(
+    const session = await this.rpc.call(
       accountDeletion.cancel,
       { ...body, ...this.browserSession.clientOf(request) },
       anonymous,
     )
-    await this.browserSession.start(opened, request, response)
-    return { user: presentAccount(opened.user), message: 'Your account will be kept.' }
+    await this.browserSession.start(session, request, response)
+    return { user: presentAccount(session.user), message: 'Your account will be kept.' }
   }
 }

@@ -19,7 +19,7 @@ export class PasskeysController {
   ) {}
 
   @Serves(routes.beginPasskeySignIn)
-  async ask(_: unknown, __: Caller, @Req() request: Request) {
+  async beginSignIn(_: unknown, __: Caller, @Req() request: Request) {
     const passkeyOrigin = this.origins.get(request)
     return {
       ...(await this.rpc.call(security.beginPasskeySignIn, passkeyOrigin, anonymous)),
@@ -34,21 +34,21 @@ export class PasskeysController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const used = { ...body, ...this.origins.get(request), ...this.browserSession.clientOf(request) }
-    const opened = await this.rpc.call(security.openSessionByPasskey, used, anonymous)
-    await this.browserSession.start(opened, request, response)
-    return { user: presentAccount(opened.user), message: 'Signed in.' }
+    const assertion = { ...body, ...this.origins.get(request), ...this.browserSession.clientOf(request) }
+    const session = await this.rpc.call(security.openSessionByPasskey, assertion, anonymous)
+    await this.browserSession.start(session, request, response)
+    return { user: presentAccount(session.user), message: 'Signed in.' }
   }
 
   @Serves(routes.beginPasskey)
   async begin({ body }: Asked<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
     const passkeyOrigin = this.origins.get(request)
-    const begun = await this.rpc.call(
+    const registration = await this.rpc.call(
       security.beginPasskey,
       { ...confirmationOf(body, request), ...passkeyOrigin },
       actor,
     )
-    return { ...begun, origin: passkeyOrigin.origin }
+    return { ...registration, origin: passkeyOrigin.origin }
   }
 
   @Serves(routes.addPasskey)

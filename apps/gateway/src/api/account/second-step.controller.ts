@@ -28,13 +28,13 @@ export class SecondStepController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const opened = await this.rpc.call(
+    const session = await this.rpc.call(
       security.passSecondStep,
       { ...body, ...this.browserSession.clientOf(request) },
       anonymous,
     )
-    await this.browserSession.start(opened, request, response)
-    return { user: presentAccount(opened.user), message: 'Signed in.' }
+    await this.browserSession.start(session, request, response)
+    return { user: presentAccount(session.user), message: 'Signed in.' }
   }
 
   @Serves(routes.getSecurity)

@@ -8,7 +8,7 @@ import { BrowserSession, clientOf } from '../../session/browser-session.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
 
-const MAX_ZONE = 100
+const MAX_TIME_ZONE_LENGTH = 100
 
 @Controller()
 export class AuthController {
@@ -18,10 +18,10 @@ export class AuthController {
     private readonly browserSession: BrowserSession,
   ) {}
 
-  /** Not from the cache, because usage and plan must be current. */
+  /** Bypasses the session cache, because usage and plan must be current. */
   @Serves(routes.getMe)
   async me(_: unknown, caller: Caller, @Req() request: Request) {
-    const zone = request.get('x-time-zone')?.slice(0, MAX_ZONE)
+    const zone = request.get('x-time-zone')?.slice(0, MAX_TIME_ZONE_LENGTH)
     return presentAccount((await this.sessions.fresh(sessionOf(caller).token, zone)).user)
   }
 
@@ -33,9 +33,9 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const credentials = { username, password, ...this.browserSession.clientOf(request) }
-    const opened = await this.rpc.call(identity.openSession, credentials, anonymous)
-    await this.browserSession.start(opened, request, response)
-    return { user: presentAccount(opened.user), message: 'Signed in.' }
+    const session = await this.rpc.call(identity.openSession, credentials, anonymous)
+    await this.browserSession.start(session, request, response)
+    return { user: presentAccount(session.user), message: 'Signed in.' }
   }
 
   @Serves(routes.signOut)
@@ -53,9 +53,9 @@ export class AuthController {
   ) {
     const { user, actor } = sessionOf(caller)
     const passwords = { currentPassword: body.current_password, newPassword: body.new_password }
-    const opened = await this.rpc.call(identity.changePassword, { ...passwords, ...clientOf(request) }, actor)
+    const session = await this.rpc.call(identity.changePassword, { ...passwords, ...clientOf(request) }, actor)
     this.sessions.dropUser(user.id)
-    this.browserSession.setCookies(response, opened)
+    this.browserSession.setCookies(response, session)
     return successBody('Your password was changed.')
   }
 }
@@ -75,7 +75,7 @@ export class SessionsController {
     return { sessions: sessions.map(presentSession), total }
   }
 
-  /** Takes effect here immediately; events invalidate the caches of other gateways. */
+  /** This gateway removes cached sessions immediately; other replicas do so when they receive the event. */
   @Serves(routes.endSession)
   async end({ params: { id } }: Asked<typeof routes.endSession>, { actor }: Caller) {
     await this.rpc.call(identity.endOwnSession, { id }, actor)

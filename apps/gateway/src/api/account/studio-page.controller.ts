@@ -10,21 +10,21 @@ import { OwnStudioPage, StudioPages } from '../../pages/studio-pages.ts'
 @Controller()
 export class StudioPageController {
   constructor(
-    private readonly own: OwnStudioPage,
+    private readonly ownStudioPage: OwnStudioPage,
     private readonly pages: StudioPages,
   ) {}
 
   @Serves(routes.getStudioPage)
   async get(_: unknown, { actor }: Caller, @Req() request: Request) {
-    return this.shown(await this.own.get(actor), actor, request)
+    return this.present(await this.ownStudioPage.get(actor), actor, request)
   }
 
   @Serves(routes.updateStudioPage)
   async update({ body }: Asked<typeof routes.updateStudioPage>, { actor }: Caller, @Req() request: Request) {
-    return this.shown(await this.own.update(body, actor), actor, request)
+    return this.present(await this.ownStudioPage.update(body, actor), actor, request)
   }
 
-  private async shown(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
+  private async present(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
     const [url, defaultTitle] = await Promise.all([
       this.pages.url({ ...page, ownerId }, request),
       this.pages.usualTitle(ownerId),

@@ -32,10 +32,10 @@ export class SupportController {
     const plan = entitlementOf(await this.rpc.call(billing.getSubscription, {}, actor), this.clock.now())
     const isPriority = plan.features.includes('priority_support')
     const { priorityAddress } = this.config
-    const usual = defaultSupportAddress(this.config, this.urls.forRequest(request))
+    const standardAddress = defaultSupportAddress(this.config, this.urls.forRequest(request))
     const account = { userId: actor.userId, tier: plan.tier }
     return {
-      address: addressOf((isPriority ? priorityAddress : undefined) ?? usual, account),
+      address: addressOf((isPriority ? priorityAddress : undefined) ?? standardAddress, account),
       subject: subjectOf(isPriority ? PRIORITY_SUBJECT : SUBJECT, account),
       account: accountNumber(actor.userId),
       is_priority: isPriority,

@@ -21,7 +21,7 @@ import type { Caller } from '../../session/caller.ts'
 import { discard } from '../../uploads/form/multipart.ts'
 import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
-/** Image and settings of the owner's watermark. Media stores them, and the plan must include watermarks. */
+/** Image and settings of the owner's watermark, which the media service stores. They require a plan that includes watermarks. */
 @Controller()
 export class WatermarkController {
   constructor(
@@ -42,22 +42,25 @@ export class WatermarkController {
     const view = await this.uploads.receive(request, actor, file =>
       this.rpc.call(media.setWatermarkImage, { ...file, plan }, actor),
     )
-    return this.changed(presentWatermark(view), actor)
+    return this.invalidateCaches(presentWatermark(view), actor)
   }
 
   @Serves(routes.updateWatermark)
   async update({ body: config }: Asked<typeof routes.updateWatermark>, { actor }: Caller) {
     const plan = await this.rpc.call(billing.getSubscription, {}, actor)
-    return this.changed(presentWatermark(await this.rpc.call(media.updateWatermark, { config, plan }, actor)), actor)
+    return this.invalidateCaches(
+      presentWatermark(await this.rpc.call(media.updateWatermark, { config, plan }, actor)),
+      actor,
+    )
   }
 
   @Serves(routes.removeWatermark)
   async remove(_: unknown, { actor }: Caller) {
     const settings = presentWatermark(await this.rpc.call(media.removeWatermark, {}, actor))
-    return this.changed({ ...successBody('The watermark image was removed.'), ...settings }, actor)
+    return this.invalidateCaches({ ...successBody('The watermark image was removed.'), ...settings }, actor)
   }
 
-  /** S-WMA-05: checked before the body is read. Media checks it again. */
+  /** S-WMA-05: checks the plan before the body is read. The media service checks it again. */
   private async authorize(request: Request, actor: Actor): Promise<SubscriptionView> {
     try {
       const plan = await this.rpc.call(billing.getSubscription, {}, actor)
@@ -69,8 +72,8 @@ export class WatermarkController {
     }
   }
 
-  /** Takes effect here immediately; events invalidate the caches of other gateways. */
-  private changed<T>(answer: T, { userId }: Actor): T {
+  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  private invalidateCaches<T>(answer: T, { userId }: Actor): T {
     this.caches.invalidate([tag.watermark(userId)])
     return answer
   }

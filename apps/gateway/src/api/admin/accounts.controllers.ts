@@ -9,8 +9,8 @@ import type { Caller } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
 import { accountFilter } from './export-users.controller.ts'
 
-/** Default limit: as many as a response may contain. */
-const ALL = Number.MAX_SAFE_INTEGER
+/** Default limit of a page. The admin service returns at most as many accounts as a response may contain. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 @Controller()
 export class AccountsController {
@@ -22,7 +22,7 @@ export class AccountsController {
   @Serves(routes.listUsers)
   async listUsers({ query }: Asked<typeof routes.listUsers>, { actor }: Caller) {
     const { after } = query
-    const page = { ...paging(query, ALL), ...accountFilter(query), counted: false, ...(after && { after }) }
+    const page = { ...paging(query, NO_LIMIT), ...accountFilter(query), counted: false, ...(after && { after }) }
     const { users } = await this.rpc.call(admin.listUsers, page, actor)
     return users.map(presentAdminUser)
   }
@@ -30,8 +30,8 @@ export class AccountsController {
   @Serves(routes.createUser)
   async createUser({ body }: Asked<typeof routes.createUser>, { actor }: Caller) {
     const { email, password, role } = body
-    const wanted = { email, password, role, displayName: body.displayName ?? null, tier: body.subscriptionTier }
-    const user = await this.rpc.call(admin.createUser, wanted, actor)
+    const newUser = { email, password, role, displayName: body.displayName ?? null, tier: body.subscriptionTier }
+    const user = await this.rpc.call(admin.createUser, newUser, actor)
     return { ...presentUser(user), displayName: user.displayName, subscriptionTier: user.tier }
   }
 
@@ -55,7 +55,7 @@ export class AccountsController {
   }
 }
 
-/** Details of an account, which admin collects from several services. */
+/** Details of an account. The admin service collects them from several services. */
 @Controller()
 export class AccountController {
   constructor(
@@ -84,7 +84,10 @@ export class AccountController {
   }
 }
 
-/** Suspends, deletes and signs out accounts. This removes cached sessions here; events remove them in other replicas. */
+/**
+ * Changes, suspends, deletes and signs out accounts. This gateway removes cached sessions immediately; other replicas do so when they
+ * receive the event.
+ */
 @Controller()
 export class AccountStatesController {
   constructor(

@@ -17,9 +17,9 @@ import { presentActivity, presentCheck, presentEntry } from '../../presenters/ad
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
-const DEFAULT_PAGE = 100
-const MAX_PAGE = 500
-const HEAD = [
+const DEFAULT_PAGE_SIZE = 100
+const MAX_PAGE_SIZE = 500
+const CSV_COLUMNS = [
   ...['seq', 'at', 'action', 'actor_id', 'actor_role', 'actor_name', 'target_kind', 'target_id', 'target_name'],
   ...['address', 'details', 'hash'],
 ]
@@ -31,8 +31,8 @@ export class AuditController {
 
   @Serves(routes.listAudit)
   async list({ query }: Asked<typeof routes.listAudit>, { actor }: Caller) {
-    const limit = Math.min(Math.max(paging(query, DEFAULT_PAGE).limit, 1), MAX_PAGE)
-    const page = { ...auditFilter(query), limit, before: placeOf(query.before) }
+    const limit = Math.min(Math.max(paging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
+    const page = { ...auditFilter(query), limit, before: parseBefore(query.before) }
     const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
     return { entries: entries.map(presentEntry), next_before: nextBefore === null ? null : String(nextBefore) }
   }
@@ -44,48 +44,48 @@ export class AuditController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const choice = auditFilter(query)
+    const filter = auditFilter(query)
     await sendCsv(request, response, {
       filename: 'audit.csv',
-      record: () => this.rpc.call(auditLog.recordExport, choice, actor),
-      lines: () => this.lines(choice, actor),
+      record: () => this.rpc.call(auditLog.recordExport, filter, actor),
+      lines: () => this.lines(filter, actor),
     })
   }
 
-  /** Each call checks a few thousand entries, so that no call times out. */
+  /** Each call to the admin service checks a few thousand entries, so that no call times out. */
   @Serves(routes.checkAudit)
   async check(_: unknown, { actor }: Caller) {
-    let walk = await this.rpc.call(auditLog.check, {}, actor)
-    while (!walk.isComplete) walk = await this.rpc.call(auditLog.check, { progress: walk.progress }, actor)
-    return presentCheck(walk.progress, walk.brokenAt)
+    let result = await this.rpc.call(auditLog.check, {}, actor)
+    while (!result.isComplete) result = await this.rpc.call(auditLog.check, { progress: result.progress }, actor)
+    return presentCheck(result.progress, result.brokenAt)
   }
 
-  /** Pages are loaded while the client reads. */
-  private async *lines(choice: AuditFilter, actor: Actor): AsyncGenerator<string> {
-    yield csvHead(HEAD)
+  /** Loads each page of entries when the client has read the previous one. */
+  private async *lines(filter: AuditFilter, actor: Actor): AsyncGenerator<string> {
+    yield csvHead(CSV_COLUMNS)
     for (let before: number | null | undefined; before !== null;) {
-      const page = { ...choice, limit: MAX_PAGE, before }
+      const page = { ...filter, limit: MAX_PAGE_SIZE, before }
       const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
-      yield entries.map(lineOf).join('')
+      yield entries.map(toCsvLine).join('')
       before = nextBefore
     }
   }
 }
 
-function placeOf(before: string | undefined): number | undefined {
+function parseBefore(before: string | undefined): number | undefined {
   if (!before) return undefined
   if (!/^\d{1,15}$/.test(before))
     throw errors.INVALID_INPUT({ reason: 'before: Send the next_before of the previous page.' })
   return Number(before)
 }
 
-const lineOf = ({ seq, at, action, actor, target, address, details, hash }: AuditEntry): string =>
+const toCsvLine = ({ seq, at, action, actor, target, address, details, hash }: AuditEntry): string =>
   csvLine([
     ...[seq, at, action, actor.id, actor.role, actor.name, target?.kind ?? null, target?.id ?? null],
     ...[target?.name ?? null, address, JSON.stringify(details), hash],
   ])
 
-/** An empty field of the form does not filter. */
+/** Omits empty parameters, because the form also sends fields that the user left empty. */
 function auditFilter({
   action,
   actor,
@@ -94,8 +94,8 @@ function auditFilter({
   from,
   to,
 }: Asked<typeof routes.listAudit>['query']): AuditFilter {
-  const span = { from: from && parseStartDate('from', from), to: to && parseEndDate('to', to) }
-  return Object.fromEntries(Object.entries({ action, actor, target, search, ...span }).filter(([, value]) => value))
+  const period = { from: from && parseStartDate('from', from), to: to && parseEndDate('to', to) }
+  return Object.fromEntries(Object.entries({ action, actor, target, search, ...period }).filter(([, value]) => value))
 }
 
 @Controller()
@@ -104,7 +104,7 @@ export class ActivityController {
 
   @Serves(routes.listActivity)
   async list({ query }: Asked<typeof routes.listActivity>, { actor }: Caller) {
-    const limit = Math.min(Math.max(paging(query, DEFAULT_PAGE).limit, 1), MAX_PAGE)
+    const limit = Math.min(Math.max(paging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
     const { before, type, user } = query
     const { items } = await this.rpc.call(activity.list, { limit, before, type, user }, actor)
     return items.map(presentActivity)

@@ -7,7 +7,7 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { ADMIN_TIMEOUT_MS } from './system.controllers.ts'
 
-/** A network file system may hang. */
+/** Timeout for reading the disk usage, because a network file system may not respond. */
 const DISK_TIMEOUT_MS = 1000
 
 @Controller()
@@ -22,7 +22,7 @@ export class DashboardController {
     return presentDashboard(await this.rpc.call(operations.getFigures, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
-  /** Process and disk are those of this gateway, which handles requests and stores photos. */
+  /** Reports process and disk of this gateway, because the gateway handles requests and stores photos. */
   @Serves(routes.getAdminHealth)
   async getHealth(_: unknown, { actor }: Caller) {
     const [health, disk] = await Promise.all([
@@ -41,10 +41,10 @@ export class DashboardController {
   }
 
   private async disk() {
-    const away = 'The photo store does not respond.'
-    const elsewhere = 'Photos are in an object store, which reports no disk usage.'
-    if (!this.storage.space) return { usage: presentDisk(undefined), notes: [elsewhere] }
+    const unavailableNote = 'The photo store does not respond.'
+    const objectStoreNote = 'Photos are in an object store, which reports no disk usage.'
+    if (!this.storage.space) return { usage: presentDisk(undefined), notes: [objectStoreNote] }
     const space = await optionalWithin(this.storage.space(), DISK_TIMEOUT_MS)
-    return { usage: presentDisk(space), notes: space ? [] : [away] }
+    return { usage: presentDisk(space), notes: space ? [] : [unavailableNote] }
   }
 }

@@ -18,7 +18,7 @@ import type { Caller } from '../../session/caller.ts'
 
 export type AccountFilter = Input<typeof accounts.recordExport>
 
-/** The filter of a query; empty for all accounts. */
+/** The filter in a query. An empty object selects all accounts. */
 export function accountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
   const trimmed = search?.trim()
   return {
@@ -29,13 +29,13 @@ export function accountFilter({ search, role, tier, state }: z.infer<typeof http
   }
 }
 
-const PAGE = 500
-const HEAD = [
+const PAGE_SIZE = 500
+const CSV_COLUMNS = [
   ...['id', 'email', 'display_name', 'role', 'state', 'subscription_tier', 'subscription_status', 'storage_used'],
   ...['storage_limit', 'created_at', 'last_login', 'last_seen_at', 'suspended_reason', 'deletion_due_at'],
 ]
 
-/** Pages are loaded while the client reads. */
+/** Exports accounts as CSV. Each page is loaded when the client has read the previous one. */
 @Controller()
 export class ExportUsersController {
   constructor(private readonly rpc: RpcClient) {}
@@ -47,27 +47,27 @@ export class ExportUsersController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const choice = accountFilter(query)
+    const filter = accountFilter(query)
     await sendCsv(request, response, {
       filename: 'users.csv',
-      record: () => this.rpc.call(accounts.recordExport, choice, actor),
-      lines: () => this.lines(choice, actor),
+      record: () => this.rpc.call(accounts.recordExport, filter, actor),
+      lines: () => this.lines(filter, actor),
     })
   }
 
-  private async *lines(choice: AccountFilter, actor: Actor): AsyncGenerator<string> {
-    yield csvHead(HEAD)
+  private async *lines(filter: AccountFilter, actor: Actor): AsyncGenerator<string> {
+    yield csvHead(CSV_COLUMNS)
     for (let after: string | undefined; ;) {
-      const page = { ...choice, limit: PAGE, offset: 0, counted: false, ...(after !== undefined && { after }) }
+      const page = { ...filter, limit: PAGE_SIZE, offset: 0, counted: false, ...(after !== undefined && { after }) }
       const { users } = await this.rpc.call(admin.listUsers, page, actor)
-      if (users.length) yield users.map(lineOf).join('')
-      if (users.length < PAGE) return
+      if (users.length) yield users.map(toCsvLine).join('')
+      if (users.length < PAGE_SIZE) return
       after = users.at(-1)?.id
     }
   }
 }
 
-const lineOf = (user: AccountView): string =>
+const toCsvLine = (user: AccountView): string =>
   csvLine([
     ...[user.id, user.email, user.displayName, user.role, user.state, user.tier, user.subscriptionStatus],
     ...[user.storageUsed, user.storageLimit, user.createdAt, user.lastLogin, user.lastSeenAt],

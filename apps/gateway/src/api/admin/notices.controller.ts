@@ -14,19 +14,19 @@ export class NoticesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    shown: Notices,
+    currentNotices: Notices,
   ) {
-    this.notices = shown
+    this.notices = currentNotices
   }
 
-  /** From memory, because every page requests it. */
+  /** Answers from memory, because every page of the application requests the notices. */
   @Serves(routes.getNotices)
   getNotices() {
     const { announcements, maintenance } = this.notices.current()
     return { announcements: announcements.map(presentAnnouncement), maintenance: presentMaintenance(maintenance) }
   }
 
-  /** Includes future announcements. */
+  /** Lists current and future announcements. */
   @Serves(routes.listAnnouncements)
   async listAnnouncements(_: unknown, { actor }: Caller) {
     const { announcements } = await this.rpc.call(notices.get, {}, actor, ADMIN_TIMEOUT_MS)
@@ -58,7 +58,7 @@ export class NoticesController {
   @Serves(routes.setMaintenance)
   async setMaintenance({ body }: Asked<typeof routes.setMaintenance>, { actor }: Caller) {
     const state = await this.rpc.call(notices.setMaintenance, { on: body.on, message: body.message || null }, actor)
-    // Takes effect here immediately; other gateways receive the event.
+    // This gateway applies the change immediately; other replicas receive the event.
     this.notices.apply(state)
     return presentMaintenance(state.maintenance)
   }

@@ -15,7 +15,7 @@ import {
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
-/** Timeout of calls to admin, which itself waits 2 seconds for other services. */
+/** Timeout of calls to the admin service, which itself waits 2 seconds for other services. */
 export const ADMIN_TIMEOUT_MS = 2800
 
 @Controller()
@@ -23,7 +23,7 @@ export class SystemController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly version: BuildVersion,
-    private readonly own: ServiceSettings,
+    private readonly ownSettings: ServiceSettings,
   ) {}
 
   @Serves(routes.getSystemServices)
@@ -34,12 +34,12 @@ export class SystemController {
 
   @Serves(routes.getSystemSettings)
   async getSettings(_: unknown, { actor }: Caller) {
-    const [own, { settings, checks, notes }] = await Promise.all([
-      this.own.show(),
+    const [ownSettings, { settings, checks, notes }] = await Promise.all([
+      this.ownSettings.show(),
       this.rpc.call(operations.getSettings, {}, actor, ADMIN_TIMEOUT_MS),
     ])
-    const gateway = own.settings.map(one => ({ service: 'gateway', ...one }))
-    return { settings: presentSettings([...settings, ...gateway]), checks: [...checks, ...own.checks], notes }
+    const gateway = ownSettings.settings.map(setting => ({ service: 'gateway', ...setting }))
+    return { settings: presentSettings([...settings, ...gateway]), checks: [...checks, ...ownSettings.checks], notes }
   }
 
   @Serves(routes.listDeadLetters)
@@ -50,16 +50,20 @@ export class SystemController {
 
   @Serves(routes.replayDeadLetters)
   replayDeadLetters({ body }: Asked<typeof routes.replayDeadLetters>, { actor }: Caller) {
-    return this.rpc.call(operations.replayDeadLetters, chosen(body), actor)
+    return this.rpc.call(operations.replayDeadLetters, toDeadLetterFilter(body), actor)
   }
 
   @Serves(routes.dropDeadLetters)
   dropDeadLetters({ body }: Asked<typeof routes.dropDeadLetters>, { actor }: Caller) {
-    return this.rpc.call(operations.dropDeadLetters, chosen(body), actor)
+    return this.rpc.call(operations.dropDeadLetters, toDeadLetterFilter(body), actor)
   }
 }
 
-const chosen = ({ service, event_id: eventId, subscriber }: Asked<typeof routes.dropDeadLetters>['body']) => ({
+const toDeadLetterFilter = ({
+  service,
+  event_id: eventId,
+  subscriber,
+}: Asked<typeof routes.dropDeadLetters>['body']) => ({
   service,
   ...(eventId !== undefined && { eventId }),
   ...(subscriber !== undefined && { subscriber }),

@@ -12,7 +12,7 @@ import { discard } from '../../uploads/form/multipart.ts'
 import { Uploads } from '../../uploads/uploads.ts'
 import { NamedVisitors } from '../../visitors/named-visitors.ts'
 import { PhotographerNames } from '../sharing/photographer-names.ts'
-import { hideQuota, guestIds, UploadGuests } from './upload-guests.ts'
+import { hideQuotaError, guestIds, UploadGuests } from './upload-guests.ts'
 
 /** The page of an upload link for guests. They need no account and see nothing of the album (rule 149). */
 @Controller()
@@ -46,8 +46,8 @@ export class GuestController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { token } = await this.visitors.proof(params.token, request)
-    const guess = { token, password, address: request.ip ?? '' }
-    const { grant } = await this.rpc.call(sharing.unlockUploadLink, guess, anonymous)
+    const attempt = { token, password, address: request.ip ?? '' }
+    const { grant } = await this.rpc.call(sharing.unlockUploadLink, attempt, anonymous)
     response.append('Set-Cookie', this.cookies.write(grantCookie(token), grant, 'browser session'))
     return successBody('The page is open.')
   }
@@ -104,19 +104,19 @@ export class SendingController {
 
   @Serves(routes.sendFile)
   async send({ params }: Asked<typeof routes.sendFile>, _: Caller, @Req() request: Request) {
-    const to = await this.destination(params.token, request).catch((error: unknown) => {
+    const destination = await this.destination(params.token, request).catch((error: unknown) => {
       // Discards the rest of the body, so that the client can read the response.
       discard(request)
       throw error
     })
-    return presentSent(await this.uploads.to(to, request).catch(hideQuota), params.token)
+    return presentSent(await this.uploads.to(destination, request).catch(hideQuotaError), params.token)
   }
 
   @Serves(routes.getSendingFile)
   @Header('Cache-Control', 'no-store')
   async progress({ params }: Asked<typeof routes.getSendingFile>, _: Caller, @Req() request: Request) {
-    const to = await this.destination(params.token, request)
-    const { offset, existing } = await this.uploads.progressOf(to, params.key)
+    const destination = await this.destination(params.token, request)
+    const { offset, existing } = await this.uploads.progressOf(destination, params.key)
     return { offset: existing?.size ?? offset, file: existing && presentSent(existing, params.token) }
   }
 

@@ -15,10 +15,10 @@ import type { Destination } from '../../uploads/destinations.ts'
 import { GUESTS } from '../../uploads/resumable-uploads.ts'
 import { NamedVisitors } from '../../visitors/named-visitors.ts'
 
-type Open = Output<typeof sharing.openUploadLink>
-/** A guest who gave a name. Calls about their uploads are made for the owner of the album. */
-export type Guest = { link: Open; id: string; name: string; owner: Actor }
-/** Restricts a call to uploads of this guest. */
+type OpenedLink = Output<typeof sharing.openUploadLink>
+/** A guest who has entered a name. Calls about their uploads are made as `owner`, the owner of the album. */
+export type Guest = { link: OpenedLink; id: string; name: string; owner: Actor }
+/** Input that restricts a call to uploads of this guest. */
 export const guestIds = ({ link: { linkId }, id: guestId }: Guest) => ({ linkId, guestId })
 
 /** Identifies guests of upload links by the same cookie as visitors of galleries. */
@@ -29,11 +29,11 @@ export class UploadGuests {
     private readonly visitors: NamedVisitors,
   ) {}
 
-  async open(address: string, request: Request): Promise<Open> {
+  async open(address: string, request: Request): Promise<OpenedLink> {
     return this.rpc.call(sharing.openUploadLink, await this.visitors.proof(address, request), anonymous)
   }
 
-  /** GUEST_UNKNOWN if the guest has not given a name. */
+  /** Throws GUEST_UNKNOWN if the guest has not entered a name. */
   async requireGuest(address: string, request: Request): Promise<Guest> {
     const link = await this.open(address, request)
     if (!link.guest) throw errors.GUEST_UNKNOWN()
@@ -46,25 +46,33 @@ export class UploadGuests {
     return {
       holder: guest.id,
       isGuest: true,
-      // Shared by all upload links of the owner.
+      // All upload links of the owner share the limit of interrupted uploads.
       partial: { among: `${ownerId}${GUESTS}`, prefix: `${guest.id} ` },
       authorize: input =>
         this.rpc.call(library.authorizeReceived, { ...input, ...guestIds(guest), albumId, limits }, guest.owner),
       release: partialKeys => this.rpc.call(library.releaseReservations, { partialKeys }, guest.owner),
       register: async stored => {
-        const now = await reload()
-        const { approve, sectionId, limits: today } = now.link
+        const currentGuest = await reload()
+        const { approve, sectionId, limits: currentLimits } = currentGuest.link
         const { title: _, caption: __, albumId: ___, ...file } = stored
-        const received = { ...file, ...guestIds(now), guestName: now.name, albumId, sectionId, approve, limits: today }
-        const { file: result, created } = await this.rpc.call(library.registerReceived, received, now.owner)
+        const received = {
+          ...file,
+          ...guestIds(currentGuest),
+          guestName: currentGuest.name,
+          albumId,
+          sectionId,
+          approve,
+          limits: currentLimits,
+        }
+        const { file: result, created } = await this.rpc.call(library.registerReceived, received, currentGuest.owner)
         return { result, created }
       },
     }
   }
 }
 
-/** Hides from guests that the storage of the owner is full. */
-export function hideQuota(error: unknown): never {
+/** Replaces QUOTA_EXCEEDED, because guests must not see that the storage of the owner is full. */
+export function hideQuotaError(error: unknown): never {
   if (error instanceof AppError && error.code === 'quota_exceeded') throw errors.UPLOAD_LINK_FULL({ of: 'link' })
   throw error
 }

@@ -31,25 +31,25 @@ export class UploadLinksController {
   @Serves(routes.getUploadLink)
   @Header('Cache-Control', 'no-store')
   async get({ params }: Asked<typeof routes.getUploadLink>, { actor }: Caller, @Req() request: Request) {
-    return this.links.one(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
+    return this.links.presentOne(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
   }
 
   @Serves(routes.updateUploadLink)
   async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
     const input = { id: params.id, ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)) }
-    return this.links.one(await this.rpc.call(sharing.updateUploadLink, input, actor), actor, request)
+    return this.links.presentOne(await this.rpc.call(sharing.updateUploadLink, input, actor), actor, request)
   }
 
   @Serves(routes.closeUploadLink)
   async close({ params: { id } }: Asked<typeof routes.closeUploadLink>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
-    return { ...successBody('The link was closed.'), link: await this.links.one(link, actor, request) }
+    return { ...successBody('The link was closed.'), link: await this.links.presentOne(link, actor, request) }
   }
 
   @Serves(routes.openUploadLink)
   async open({ params: { id } }: Asked<typeof routes.openUploadLink>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: false }, actor)
-    return { ...successBody('The link is active again.'), link: await this.links.one(link, actor, request) }
+    return { ...successBody('The link is active again.'), link: await this.links.presentOne(link, actor, request) }
   }
 
   @Serves(routes.deleteUploadLink)

@@ -12,8 +12,10 @@ import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { SharedAlbums } from './shared-albums.ts'
 
-/** The specification uses GET /api/albums/{id} without a limit: as many photos as a response may contain. */
-const ALL = Number.MAX_SAFE_INTEGER
+/**
+ * Default limit of GET /api/albums/{id}, which the specification calls without one. The response then contains as many photos as it may.
+ */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 @Controller()
 export class AlbumsController {
@@ -41,7 +43,7 @@ export class AlbumsController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const page = paging(query, ALL)
+    const page = paging(query, NO_LIMIT)
     // The version is requested first, so that a cached body is never older than its version.
     const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
     const [state, isShared] = await Promise.all([version, this.shared.has(id, actor)])
@@ -113,26 +115,26 @@ export class SectionsController {
   @Serves(routes.addSection)
   async add({ params: { id }, body }: Asked<typeof routes.addSection>, caller: Caller) {
     const section = { id, name: body.name, before: body.before_image_id }
-    return this.shown(await this.rpc.call(library.addSection, section, caller.actor), caller)
+    return this.present(await this.rpc.call(library.addSection, section, caller.actor), caller)
   }
 
   @Serves(routes.updateSection)
   async update({ params, body }: Asked<typeof routes.updateSection>, caller: Caller) {
-    return this.shown(await this.rpc.call(library.updateSection, { ...params, ...body }, caller.actor), caller)
+    return this.present(await this.rpc.call(library.updateSection, { ...params, ...body }, caller.actor), caller)
   }
 
   @Serves(routes.removeSection)
   async remove({ params }: Asked<typeof routes.removeSection>, caller: Caller) {
-    return this.shown(await this.rpc.call(library.removeSection, params, caller.actor), caller)
+    return this.present(await this.rpc.call(library.removeSection, params, caller.actor), caller)
   }
 
   @Serves(routes.moveToSection)
   async movePhotos({ params: { id }, body }: Asked<typeof routes.moveToSection>, caller: Caller) {
     const move = { id, sectionId: body.section_id, photoIds: body.image_ids }
-    return this.shown(await this.rpc.call(library.moveToSection, move, caller.actor), caller)
+    return this.present(await this.rpc.call(library.moveToSection, move, caller.actor), caller)
   }
 
-  private async shown(album: AlbumView, { actor }: Caller) {
+  private async present(album: AlbumView, { actor }: Caller) {
     return presentAlbum(album, await this.shared.has(album.id, actor))
   }
 }

@@ -10,7 +10,7 @@ import type { Caller } from '../../session/caller.ts'
 
 /** Concurrent exports of an owner: one, and one that resumes an interrupted download. */
 const MAX_CONCURRENT = 2
-const RETRY_AFTER = 60
+const RETRY_AFTER_SECONDS = 60
 
 @Controller()
 export class ExportController {
@@ -25,18 +25,18 @@ export class ExportController {
   async download(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     this.begin(actor.userId, response)
     const body = await this.exports.body(actor)
-    // Recorded once, not for every resumed part.
+    // An export is recorded once, not again for each Range request that resumes it.
     if (request.method === 'GET' && !request.headers.range) await this.rpc.call(library.beginExport, {}, actor)
     await sendBody(request, response, body)
   }
 
   private begin(userId: string, response: Response): void {
     const running = this.running.get(userId) ?? 0
-    if (running >= MAX_CONCURRENT) throw errors.TOO_MANY_REQUESTS({ retryAfter: RETRY_AFTER })
+    if (running >= MAX_CONCURRENT) throw errors.TOO_MANY_REQUESTS({ retryAfter: RETRY_AFTER_SECONDS })
     this.running.set(userId, running + 1)
     whenClosed(response, () => {
-      const left = (this.running.get(userId) ?? 1) - 1
-      if (left > 0) this.running.set(userId, left)
+      const remaining = (this.running.get(userId) ?? 1) - 1
+      if (remaining > 0) this.running.set(userId, remaining)
       else this.running.delete(userId)
     })
   }

@@ -18,24 +18,24 @@ type Query = z.infer<typeof http.imageQuery>
 export function photoQuery(query: Query): Input<typeof library.listPhotos> {
   const filter = {
     ...readPhotoFilters(query),
-    tagId: some(query.tag_id),
-    albumId: some(query.album_id),
-    q: some(query.q),
-    format: some(query.format),
+    tagId: emptyAsUndefined(query.tag_id),
+    albumId: emptyAsUndefined(query.album_id),
+    q: emptyAsUndefined(query.q),
+    format: emptyAsUndefined(query.format),
     orientation: query.orientation,
-    untagged: flag(query.untagged),
-    camera: some(query.camera),
-    lens: some(query.lens),
-    dateFrom: some(query.date_from) && parseStartDate('date_from', shownTime(query.date_from ?? '')),
-    dateTo: some(query.date_to) && parseEndDate('date_to', shownTime(query.date_to ?? '')),
+    untagged: parseFlag(query.untagged),
+    camera: emptyAsUndefined(query.camera),
+    lens: emptyAsUndefined(query.lens),
+    dateFrom: emptyAsUndefined(query.date_from) && parseStartDate('date_from', withoutTimeZone(query.date_from ?? '')),
+    dateTo: emptyAsUndefined(query.date_to) && parseEndDate('date_to', withoutTimeZone(query.date_to ?? '')),
   }
   return { filter, sort: query.sort, direction: query.direction, ...paging(query) }
 }
 
-const some = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+const emptyAsUndefined = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
 /** Photos are compared by the local time of their camera, so the time zone of the query is ignored. */
-const shownTime = (text: string): string => text.replace(/(?<=:.*)([+-]\d{2}:?\d{2})$/, '')
-const flag = (text: string | undefined): boolean | undefined =>
+const withoutTimeZone = (text: string): string => text.replace(/(?<=:.*)([+-]\d{2}:?\d{2})$/, '')
+const parseFlag = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : text === 'true' || text === '1'
 
 @Controller()
@@ -102,7 +102,7 @@ export class ImagesController {
   @Serves(routes.deleteImage)
   async remove({ params: { id } }: Asked<typeof routes.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
-    // Takes effect here immediately; the event invalidates the caches of other gateways.
+    // This gateway invalidates its caches immediately; other replicas do so when they receive the event.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return successBody('The photo was deleted.')
   }
@@ -125,7 +125,7 @@ export class ImagesController {
   }
 }
 
-/** Progress of interrupted uploads by Idempotency-Key. They are resumed with POST /api/images. */
+/** Progress of interrupted uploads by Idempotency-Key. Clients resume them with POST /api/images. */
 @Controller()
 export class UploadsController {
   constructor(private readonly uploads: Uploads) {}

@@ -34,7 +34,7 @@ export class ReplacementsController {
   @Serves(routes.restoreEarlierVersion)
   async restore({ params: { id } }: Asked<typeof routes.restoreEarlierVersion>, { actor }: Caller) {
     const photo = await this.rpc.call(library.restoreEarlierFile, { id }, actor)
-    // Takes effect here immediately; the event invalidates the caches of other gateways.
+    // This gateway invalidates its caches immediately; other replicas do so when they receive the event.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return presentPhoto(photo)
   }

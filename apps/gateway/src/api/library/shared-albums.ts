@@ -2,19 +2,26 @@ import { type Actor, AppError, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-/** Which albums have an active link. Optional, because albums must be shown also while sharing is unavailable. */
+/**
+ * Finds the albums that have an active link. While the sharing service is unavailable, it finds none, so that albums can still be
+ * displayed.
+ */
 @Injectable()
 export class SharedAlbums {
   constructor(private readonly rpc: RpcClient) {}
 
   async all(actor: Actor): Promise<Set<string>> {
-    const { sharedAlbumIds } = await this.rpc.call(sharing.countLinks, {}, actor).catch(ifAway({ sharedAlbumIds: [] }))
+    const { sharedAlbumIds } = await this.rpc
+      .call(sharing.countLinks, {}, actor)
+      .catch(fallbackIfUnavailable({ sharedAlbumIds: [] }))
     return new Set(sharedAlbumIds)
   }
 
   async among(albumIds: string[], actor: Actor): Promise<Set<string>> {
     if (albumIds.length === 0) return new Set()
-    const found = await this.rpc.call(sharing.findShared, { albumIds }, actor).catch(ifAway({ albumIds: [] }))
+    const found = await this.rpc
+      .call(sharing.findShared, { albumIds }, actor)
+      .catch(fallbackIfUnavailable({ albumIds: [] }))
     return new Set(found.albumIds)
   }
 
@@ -23,9 +30,9 @@ export class SharedAlbums {
   }
 }
 
-const ifAway =
-  <T>(nothing: T) =>
+const fallbackIfUnavailable =
+  <T>(fallback: T) =>
   (error: unknown): T => {
-    if (error instanceof AppError && error.status === 503) return nothing
+    if (error instanceof AppError && error.status === 503) return fallback
     throw error
   }

@@ -21,8 +21,8 @@ export class TagsController {
 
   @Serves(routes.applyTags)
   async apply({ body }: Asked<typeof routes.applyTags>, { actor }: Caller) {
-    const wanted = { photoIds: body.image_ids, tagIds: body.tag_ids }
-    const { applied } = await this.rpc.call(library.applyTags, wanted, actor)
+    const input = { photoIds: body.image_ids, tagIds: body.tag_ids }
+    const { applied } = await this.rpc.call(library.applyTags, input, actor)
     return { ...successBody(applied === 1 ? '1 photo was tagged.' : `${applied} photos were tagged.`), applied }
   }
 

@@ -11,10 +11,10 @@ import { stemOfJpeg, variantSize } from '../../media/variant-locations.ts'
 import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/photo.ts'
 import type { Caller } from '../../session/caller.ts'
 
-const INSIDE = { images: 'photos', albums: 'albums', tags: 'tags', shares: null } as const
-const ONLY_COUNTED: Paging = { limit: 0, offset: 0 }
+const LIBRARY_KINDS = { images: 'photos', albums: 'albums', tags: 'tags', shares: null } as const
+const COUNT_ONLY: Paging = { limit: 0, offset: 0 }
 
-/** The trash: photos, albums and tags of library, and links of sharing. */
+/** The trash. The library service stores deleted photos, albums and tags, the sharing service deleted links. */
 @Controller()
 export class TrashController {
   constructor(
@@ -32,19 +32,19 @@ export class TrashController {
 
   @Serves(routes.restoreTrash)
   async restore({ body }: Asked<typeof routes.restoreTrash>, { actor }: Caller) {
-    const { photos: images, albums, tags } = await this.rpc.call(library.restoreTrash, inside(body), actor)
+    const { photos: images, albums, tags } = await this.rpc.call(library.restoreTrash, toLibraryIds(body), actor)
     const { links: shares } =
       body.share_ids.length > 0
         ? await this.rpc.call(sharing.restoreTrash, { linkIds: body.share_ids }, actor)
         : { links: 0 }
     this.caches.invalidate([tag.photos(actor.userId)])
     const restored = { images, albums, tags, shares }
-    return { ...successBody(sentence(restored)), restored }
+    return { ...successBody(restoredMessage(restored)), restored }
   }
 
   @Serves(routes.purgeTrash)
   async purge({ body: { all, ...body } }: Asked<typeof routes.purgeTrash>, { actor }: Caller) {
-    await this.rpc.call(library.purgeTrash, { ...inside(body), all }, actor)
+    await this.rpc.call(library.purgeTrash, { ...toLibraryIds(body), all }, actor)
     if (all || body.share_ids.length > 0)
       await this.rpc.call(sharing.purgeTrash, { linkIds: body.share_ids, all }, actor)
     return successBody(all ? 'The trash is empty.' : 'The items were permanently deleted.')
@@ -57,32 +57,36 @@ export class TrashController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const wanted = { size: variantSize(size), name: stemOfJpeg(file) }
-    const found = await this.rpc.call(library.locateTrashed, wanted, actor)
+    const variant = { size: variantSize(size), name: stemOfJpeg(file) }
+    const found = await this.rpc.call(library.locateTrashed, variant, actor)
     await this.files.send(request, response, { found, how: 'inline', headers: { 'Cache-Control': 'no-store' } })
   }
 
   private async read(kind: http.TrashKind, page: Paging, actor: Actor) {
-    const [own, shared] = await Promise.all([
-      this.rpc.call(library.listTrash, { kind: INSIDE[kind], ...page }, actor),
-      this.rpc.call(sharing.listTrash, kind === 'shares' ? page : ONLY_COUNTED, actor),
+    const [libraryTrash, sharingTrash] = await Promise.all([
+      this.rpc.call(library.listTrash, { kind: LIBRARY_KINDS[kind], ...page }, actor),
+      this.rpc.call(sharing.listTrash, kind === 'shares' ? page : COUNT_ONLY, actor),
     ])
-    const { photos: images, albums, tags } = own.counts
+    const { photos: images, albums, tags } = libraryTrash.counts
     const items = [
-      ...own.photos.map(photo => presentTrashedPhoto(photo, own.days)),
-      ...own.things.map(thing => presentTrashedThing(thing, own.days)),
-      ...shared.links.map(link => presentTrashedLink(link, own.days)),
+      ...libraryTrash.photos.map(photo => presentTrashedPhoto(photo, libraryTrash.days)),
+      ...libraryTrash.things.map(thing => presentTrashedThing(thing, libraryTrash.days)),
+      ...sharingTrash.links.map(link => presentTrashedLink(link, libraryTrash.days)),
     ]
-    return { items, counts: { images, albums, tags, shares: shared.total }, days: own.days }
+    return { items, counts: { images, albums, tags, shares: sharingTrash.total }, days: libraryTrash.days }
   }
 }
 
 type Ids = Omit<Asked<typeof routes.restoreTrash>['body'], 'share_ids'>
-const inside = ({ image_ids: photoIds, album_ids: albumIds, tag_ids: tagIds }: Ids) => ({ photoIds, albumIds, tagIds })
+const toLibraryIds = ({ image_ids: photoIds, album_ids: albumIds, tag_ids: tagIds }: Ids) => ({
+  photoIds,
+  albumIds,
+  tagIds,
+})
 
-const WORDS = { images: 'photo', albums: 'album', tags: 'tag', shares: 'link' } as const
-function sentence(restored: http.TrashCounts): string {
-  const parts = Object.entries(WORDS).flatMap(([kind, word]) => {
+const NOUNS = { images: 'photo', albums: 'album', tags: 'tag', shares: 'link' } as const
+function restoredMessage(restored: http.TrashCounts): string {
+  const parts = Object.entries(NOUNS).flatMap(([kind, word]) => {
     const count = restored[kind as http.TrashKind]
     return count > 0 ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []
   })

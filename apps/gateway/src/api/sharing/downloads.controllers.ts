@@ -12,10 +12,10 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
 import { Visits } from '../../visitors/visits.ts'
-import { isPage, showPreparing } from './preparing-page.ts'
+import { acceptsHtml, sendPreparingPage } from './preparing-page.ts'
 
-/** A browser shows a progress page if the archive takes longer. */
-const PAGE_AFTER_MS = 3000
+/** A browser receives a progress page if preparing the archive takes longer. */
+const PROGRESS_PAGE_AFTER_MS = 3000
 
 /** Downloads of a gallery. */
 @Controller()
@@ -34,13 +34,13 @@ export class ArchiveController {
     @Res() response: Response,
   ): Promise<void> {
     const token = await this.linkResolver.token(params.token, request)
-    const wanted = { size: downloadSize(size), selection: photos }
+    const requested = { size: downloadSize(size), selection: photos }
     try {
-      const waitMs = isPage(request) ? PAGE_AFTER_MS : undefined
-      const archive = await this.downloads.begin({ token, actor, request, response }, wanted, waitMs)
+      const waitMs = acceptsHtml(request) ? PROGRESS_PAGE_AFTER_MS : undefined
+      const archive = await this.downloads.begin({ token, actor, request, response }, requested, waitMs)
       await sendBody(request, response, zipBody(archive, this.storage))
     } catch (error) {
-      if (!showPreparing(error, token, request, response)) throw error
+      if (!sendPreparingPage(error, token, request, response)) throw error
     }
   }
 

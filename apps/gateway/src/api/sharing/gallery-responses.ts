@@ -17,14 +17,14 @@ export class GalleryResponses {
     private readonly caches: Caches,
   ) {}
 
-  /** Authorizes the visitor. Their pictures use the same cached decision. */
+  /** Authorizes the visitor. Requests for pictures of the gallery use the same cached decision. */
   enter(proof: Proof, network: string): Promise<OpenLink> {
     return this.links.enter(proof, network)
   }
 
-  /** `link` is the result of `enter` for this proof. */
+  /** The gallery as JSON. The first argument is the result of `enter` for this proof. */
   async of({ linkId, ownerId, version }: OpenLink, { token, grant }: Proof): Promise<JsonBody> {
-    // No version of the link covers the name, so the name is part of the key.
+    // The version of the link does not change when the photographer changes their name, so the cache key includes the name.
     const name = await this.photographers.of(ownerId)
     const load = async () => {
       const gallery = await this.rpc.call(sharing.getGallery, { token, grant }, anonymous)

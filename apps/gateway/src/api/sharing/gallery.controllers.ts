@@ -75,23 +75,27 @@ export class TrackController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const address = event.token ?? event.share_token ?? text(event.event_data?.['token']) ?? fromReferer(request)
+    const address = event.token ?? event.share_token ?? asText(event.event_data?.['token']) ?? tokenFromReferer(request)
     if (address === undefined) return
-    const token = await this.linkResolver.token(address, request).catch(unknown)
+    const token = await this.linkResolver.token(address, request).catch(ignoreError)
     if (token === undefined) return
     const { event_type: eventType, image_id, event_data, event_id } = event
-    const more = { photoId: image_id ?? undefined, eventData: event_data ?? undefined, eventId: event_id ?? undefined }
-    await this.visits.track({ token, eventType, ...more }, actor, request, response)
+    const details = {
+      photoId: image_id ?? undefined,
+      eventData: event_data ?? undefined,
+      eventId: event_id ?? undefined,
+    }
+    await this.visits.track({ token, eventType, ...details }, actor, request, response)
   }
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-const fromReferer = (request: Request): string | undefined =>
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const tokenFromReferer = (request: Request): string | undefined =>
   /\/share\/([A-Za-z0-9_-]+)/.exec(request.get('referer') ?? '')?.[1]
-/** Tracking never returns an error: an unknown link is not counted. */
-const unknown = (): undefined => undefined
+/** Tracking never returns an error: a visit to an unknown link is ignored. */
+const ignoreError = (): undefined => undefined
 
-/** The studio page for visitors. It counts no visits; galleries do. */
+/** The studio page for visitors. Only visits to galleries are counted, not visits to this page. */
 @Controller()
 export class ShownStudioPageController {
   constructor(private readonly pages: StudioPages) {}

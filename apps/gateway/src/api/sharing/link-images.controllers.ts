@@ -13,7 +13,7 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
 
-/** The picture of a link card. The link is authorized at every request; the picture is rendered at the first one. */
+/** The picture that messengers show for a link. Every request authorizes the link; the first request renders the picture. */
 @Controller()
 export class LinkCardController {
   // oxlint-disable-next-line max-params -- injected dependencies
@@ -35,25 +35,28 @@ export class LinkCardController {
     if (typeof token !== 'string') throw errors.SHARE_UNAVAILABLE()
     const card = await this.links.of(token, request)
     const { photoId, key, size } = await this.render(card)
-    // The content of a key never changes.
+    // The stored content of a key never changes, so the hash of the key identifies the content.
     const sha256 = createHash('sha256').update(key).digest('hex')
     const found = { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: 'gallery.jpg' }
     response.setHeader('X-Robots-Tag', 'noindex')
     await this.files.send(request, response, { found, how: 'inline' })
   }
 
-  /** rule 40: the picture of a link with a watermark has it too. */
+  /** rule 40: if the link has a watermark, its picture has it too. */
   private async render({ ownerId, picture, markedPicture }: LinkCard) {
-    const shown = markedPicture ?? picture
-    if (!shown) throw errors.PHOTO_NOT_FOUND()
-    const { photoId, fileId, x, y } = shown
-    const wanted = { ownerId, photoId: mediaIdOf({ photoId, fileId }), x, y }
-    return { photoId, ...(markedPicture ? await this.watermarked.card(wanted) : await this.plain(wanted)) }
+    const cardPicture = markedPicture ?? picture
+    if (!cardPicture) throw errors.PHOTO_NOT_FOUND()
+    const { photoId, fileId, x, y } = cardPicture
+    const cardInput = { ownerId, photoId: mediaIdOf({ photoId, fileId }), x, y }
+    return {
+      photoId,
+      ...(markedPicture ? await this.watermarked.card(cardInput) : await this.renderUnmarked(cardInput)),
+    }
   }
 
-  private async plain(wanted: Input<typeof cards.makeCard>) {
-    const load = async () => ({ ...wanted, file: await this.rpc.call(cards.makeCard, wanted, anonymous) })
-    return (await this.caches.cardFiles.get(JSON.stringify(wanted), load)).file
+  private async renderUnmarked(cardInput: Input<typeof cards.makeCard>) {
+    const load = async () => ({ ...cardInput, file: await this.rpc.call(cards.makeCard, cardInput, anonymous) })
+    return (await this.caches.cardFiles.get(JSON.stringify(cardInput), load)).file
   }
 }
 
@@ -101,7 +104,7 @@ export class SharedLogoController {
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
     const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
     response.setHeader('X-Robots-Tag', 'noindex')
-    // Mail programs load the logo from another origin.
+    // Email programs load the logo from another origin.
     const headers = { 'Cross-Origin-Resource-Policy': resourcePolicy }
     await this.files.send(request, response, { found, how: 'inline', headers })
   }

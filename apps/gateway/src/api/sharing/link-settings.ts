@@ -2,24 +2,24 @@ import { type Actor, identity, type Input, type sharing } from '@daymark/contrac
 import type { RpcClient } from '@daymark/platform'
 import { isBareDate, timeZoneOf, parseEndDate } from '../../routing/parameters.ts'
 
-/** Settings of a link. Undefined settings are not changed, or have their default in a new link. */
+/** Settings of a link. An undefined setting keeps its value, or gets its default value in a new link. */
 export type LinkSettings = Omit<Input<typeof sharing.updateLink>, 'id'>
 
-/** Undefined means no change, empty or null removes the value. */
+/** Undefined (no change) stays undefined; an empty text or null becomes null, which removes the value. */
 export const emptyAsNull = (value: string | null | undefined): null | undefined =>
   value === undefined ? undefined : null
 
-type End = { expires_at?: string | null | undefined; time_zone?: string | undefined }
+type Expiry = { expires_at?: string | null | undefined; time_zone?: string | undefined }
 
 /** rule 34: a date without time ends in the time zone of the request, else of the owner's settings, else of their browser, else in UTC. */
-export async function withOwnersZone<B extends End>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
+export async function withOwnersZone<B extends Expiry>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
   if (body.time_zone !== undefined || !body.expires_at || !isBareDate(body.expires_at)) return body
   const { timeZone, browserZone } = await rpc.call(identity.getProfile, {}, actor)
   const zone = timeZone ?? browserZone
   return zone ? { ...body, time_zone: zone } : body
 }
 
-export function endOf({ expires_at: at, time_zone: zone }: End) {
+export function parseExpiry({ expires_at: at, time_zone: zone }: Expiry) {
   const timeZone = timeZoneOf('time_zone', zone)
   return at ? parseEndDate('expires_at', at, timeZone) : emptyAsNull(at)
 }

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
 import { OPTIONAL_TIMEOUT_MS } from '../../config.ts'
 
-type Named = { displayName: string | null }
+type PhotographerName = { displayName: string | null }
 
-/** Names of photographers in galleries. While identity is unavailable a gallery has the last known name, or none. */
+/** Names of photographers in galleries. While the identity service is unavailable, a gallery shows the last known name, or none. */
 @Injectable()
 export class PhotographerNames {
   constructor(
@@ -14,14 +14,14 @@ export class PhotographerNames {
     private readonly caches: Caches,
   ) {}
 
-  /** Null if the owner has no name or it is unknown at the moment. */
+  /** Null if the owner has no name, or if the identity service is unavailable and no name is cached. */
   async of(ownerId: string): Promise<string | null> {
     const { photographers, photographerAttempts } = this.caches
     const known = photographers.peek(ownerId) ?? (await photographerAttempts.get(ownerId, () => this.load(ownerId)))
     return known.displayName
   }
 
-  private async load(userId: string): Promise<Named> {
+  private async load(userId: string): Promise<PhotographerName> {
     const { photographers } = this.caches
     const load = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
     const found = await optionalWithin(photographers.get(userId, load), OPTIONAL_TIMEOUT_MS)

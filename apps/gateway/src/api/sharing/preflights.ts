@@ -12,11 +12,14 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { photoFinding, presentFinding, settingsFinding } from '../../presenters/preflight.ts'
-import { endOf, withOwnersZone } from './link-settings.ts'
+import { parseExpiry, withOwnersZone } from './link-settings.ts'
 
-type Known = Output<typeof preflight.checkLink>
+type LinkCheck = Output<typeof preflight.checkLink>
 
-/** Checks a link before it is sent to clients. Sharing reports its settings and other links, library the photos. */
+/**
+ * Checks a link before the owner sends it to clients. The sharing service reports its settings and the owner's other links, the library
+ * service its photos.
+ */
 @Injectable()
 export class Preflights {
   constructor(
@@ -25,36 +28,36 @@ export class Preflights {
   ) {}
 
   async ofLink(id: string, actor: Actor): Promise<http.Preflight> {
-    const known = await this.rpc.call(preflight.checkLink, { linkId: id }, actor)
-    return this.report(known, { albumId: known.link?.albumId, draft: {} }, actor)
+    const linkCheck = await this.rpc.call(preflight.checkLink, { linkId: id }, actor)
+    return this.report(linkCheck, { albumId: linkCheck.link?.albumId, draft: {} }, actor)
   }
 
-  async ofDraft(wanted: http.PreflightBody, actor: Actor): Promise<http.Preflight> {
-    const draft = await withOwnersZone(this.rpc, wanted, actor)
+  async ofDraft(body: http.PreflightBody, actor: Actor): Promise<http.Preflight> {
+    const draft = await withOwnersZone(this.rpc, body, actor)
     const input = { linkId: draft.share_id, albumId: draft.album_id }
-    const known = await this.rpc.call(preflight.checkLink, input, actor)
-    const photoIds = draft.image_ids ?? known.photoIds
-    return this.report({ ...known, photoIds }, { albumId: known.link?.albumId ?? draft.album_id, draft }, actor)
+    const linkCheck = await this.rpc.call(preflight.checkLink, input, actor)
+    const photoIds = draft.image_ids ?? linkCheck.photoIds
+    return this.report({ ...linkCheck, photoIds }, { albumId: linkCheck.link?.albumId ?? draft.album_id, draft }, actor)
   }
 
   private async report(
-    { link, photoIds, ...around }: Known,
+    { link, photoIds, ...context }: LinkCheck,
     { albumId, draft }: { albumId: string | undefined; draft: http.PreflightBody },
     actor: Actor,
   ): Promise<http.Preflight> {
-    const of = photoIds ? { photoIds } : { albumId: albumId ?? '' }
-    const photos = await this.rpc.call(library.checkPhotos, of, actor)
-    const checked = checkedLink(link, draft)
-    const place = { isAlbum: photoIds === null, isFavorites: photos.isFavorites, link: checked }
+    const selector = photoIds ? { photoIds } : { albumId: albumId ?? '' }
+    const photos = await this.rpc.call(library.checkPhotos, selector, actor)
+    const checked = applyDraft(link, draft)
+    const scope = { isAlbum: photoIds === null, isFavorites: photos.isFavorites, link: checked }
     const found = [
-      ...settingsFindings(checked, { now: this.clock.now(), ...around }).map(settingsFinding),
-      ...photos.findings.flatMap(finding => photoFinding(finding, place)),
+      ...settingsFindings(checked, { now: this.clock.now(), ...context }).map(settingsFinding),
+      ...photos.findings.flatMap(finding => photoFinding(finding, scope)),
       ...(photos.total === 0 ? [settingsFinding({ kind: 'empty', severity: 'problem', count: 0, mends: [] })] : []),
     ]
-    const sorted = found.toSorted((one, other) => FINDINGS.indexOf(one.kind) - FINDINGS.indexOf(other.kind))
+    const sorted = found.toSorted((a, b) => FINDINGS.indexOf(a.kind) - FINDINGS.indexOf(b.kind))
     return {
       image_count: photos.total,
-      album_id: place.isAlbum ? (albumId ?? null) : null,
+      album_id: scope.isAlbum ? (albumId ?? null) : null,
       findings: sorted.map(presentFinding),
     }
   }
@@ -66,21 +69,21 @@ const DEFAULTS: CheckedLink = {
   passwordWeakness: null,
 }
 type Draft = { [K in keyof CheckedLink]: CheckedLink[K] | undefined }
-const definedOf = (draft: Draft): Partial<CheckedLink> =>
+const omitUndefined = (draft: Draft): Partial<CheckedLink> =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
 
-/** The link as it would be saved: settings of the draft, else of the link, else defaults. */
-const checkedLink = (link: LinkView | null, draft: http.PreflightBody): CheckedLink => ({
+/** The settings that would be saved: those of the draft, else of the link, else the defaults. */
+const applyDraft = (link: LinkView | null, draft: http.PreflightBody): CheckedLink => ({
   ...DEFAULTS,
-  ...(link && savedLink(link)),
-  ...definedOf(draftLink(draft)),
+  ...(link && settingsOfLink(link)),
+  ...omitUndefined(settingsOfDraft(draft)),
 })
-const savedLink = (link: LinkView): CheckedLink => ({
+const settingsOfLink = (link: LinkView): CheckedLink => ({
   ...{ expiresAt: link.expiresAt, allowDownloads: link.allowDownloads, downloadSizes: link.downloadSizes },
   ...{ watermark: link.watermark, picks: Boolean(link.picks), passwordWeakness: link.passwordWeakness ?? null },
 })
-const draftLink = (draft: http.PreflightBody): Draft => ({
-  expiresAt: endOf(draft),
+const settingsOfDraft = (draft: http.PreflightBody): Draft => ({
+  expiresAt: parseExpiry(draft),
   allowDownloads: draft.allow_downloads,
   downloadSizes: draft.download_sizes,
   ...{ watermark: draft.watermark, picks: draft.picks },

@@ -2,14 +2,14 @@ import { errors } from '@daymark/contracts'
 import express from 'express'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { showPreparing } from './preparing-page.ts'
+import { sendPreparingPage } from './preparing-page.ts'
 
 const preparing = errors.ARCHIVE_PREPARING({ ready: 3, total: 12 })
 
 async function answer(error: unknown, accept: string) {
   const app = express()
   app.get('/', (request, response) => {
-    if (!showPreparing(error, 'to"ken', request, response)) response.status(418).end()
+    if (!sendPreparingPage(error, 'to"ken', request, response)) response.status(418).end()
   })
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')

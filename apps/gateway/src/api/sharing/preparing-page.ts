@@ -3,33 +3,36 @@ import type { Request, Response } from 'express'
 
 const REFRESH_SECONDS = 2
 /** The page uses only its inline style. A sandbox would prevent the automatic refresh. */
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Whether a browser opened the URL. */
-export const isPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html'
+export const acceptsHtml = (request: Request): boolean => request.accepts(['json', 'html']) === 'html'
 
-/** Shows the progress in a browser, which downloads the ZIP automatically when it is ready. Returns false for API clients. */
-export function showPreparing(error: unknown, token: string, request: Request, response: Response): boolean {
+/**
+ * Sends a progress page if the error is ARCHIVE_PREPARING and a browser made the request. The page downloads the ZIP when it is ready.
+ * Returns false if it sent nothing.
+ */
+export function sendPreparingPage(error: unknown, token: string, request: Request, response: Response): boolean {
   if (!(error instanceof AppError) || error.code !== 'archive_preparing') return false
-  if (!isPage(request)) return false
+  if (!acceptsHtml(request)) return false
   const [ready, total] = [Number(error.params['ready']), Number(error.params['total'])]
   response
     .status(error.status)
     .set({
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
       'Cache-Control': 'no-store',
       'Retry-After': String(REFRESH_SECONDS),
       Refresh: String(REFRESH_SECONDS),
       'X-Robots-Tag': 'noindex',
     })
-    .send(page(ready, total, `/share/${encodeURIComponent(token)}`))
+    .send(renderPage(ready, total, `/share/${encodeURIComponent(token)}`))
   return true
 }
 
-/** Follows the light or dark mode of the system. */
-const page = (ready: number, total: number, back: string): string => `<!doctype html>
+/** The page follows the light or dark mode of the system. `back` is the path of the gallery. */
+const renderPage = (ready: number, total: number, back: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -17,7 +17,9 @@ import { parseEndDate } from '../../routing/parameters.ts'
 import { MailFacts } from '../mail-facts.ts'
 import type { LinkSettings } from './link-settings.ts'
 
-/** Share links of an owner, for both APIs. Changes also update caches and running downloads of this gateway. */
+/**
+ * Share links of an owner, for the web application and the public API. Changes also update caches and running downloads of this gateway.
+ */
 @Injectable()
 export class ShareLinks {
   constructor(
@@ -27,11 +29,11 @@ export class ShareLinks {
     private readonly caches: Caches,
   ) {}
 
-  /** Library checks the owner of the album. ALBUM_NOT_FOUND. */
+  /** The library service checks that the caller owns the album, and throws ALBUM_NOT_FOUND otherwise. */
   async createForAlbum(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
     const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
-    const about = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
-    return this.rpc.call(sharing.createLink, { ...about, ...settings }, actor)
+    const albumFields = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
+    return this.rpc.call(sharing.createLink, { ...albumFields, ...settings }, actor)
   }
 
   async update(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
@@ -63,14 +65,14 @@ export class ShareLinks {
     this.close(id, actor)
   }
 
-  /** Adds the revision of the watermark, so that sharing waits for an image that was uploaded a moment ago. */
+  /** Adds the revision of the watermark, so that the sharing service waits until it has applied an image that was uploaded a moment ago. */
   async withWatermarkRevision(settings: LinkSettings, actor: Actor): Promise<LinkSettings> {
     if (!settings.watermark) return settings
     const { revision: watermarkRevision } = await this.rpc.call(media.getWatermark, {}, actor)
     return { ...settings, watermarkRevision }
   }
 
-  /** Takes effect here immediately; events invalidate the caches of other gateways. */
+  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
   private close(linkId: string, actor: Actor): void {
     this.invalidate(linkId, actor)
     this.downloads.end(linkId)
@@ -91,23 +93,25 @@ export class PresetLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** Explicit settings override the preset. PRESET_NOT_FOUND, or PASSWORD_WANTED if the preset requires a password and none is given. */
+  /**
+   * Explicit settings override the preset. Throws PRESET_NOT_FOUND, or PASSWORD_WANTED if the preset requires a password and none is given.
+   */
   async apply(
     presetId: string | undefined,
-    wanted: LinkSettings,
+    explicit: LinkSettings,
     actor: Actor,
   ): Promise<{ settings: LinkSettings; leftOut: PresetView['leftOut'] }> {
-    if (presetId === undefined) return { settings: wanted, leftOut: [] }
+    if (presetId === undefined) return { settings: explicit, leftOut: [] }
     const preset = await this.rpc.call(presets.getPreset, { id: presetId }, actor)
-    if (preset.askPassword && !wanted.password) throw errors.PASSWORD_WANTED()
-    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+    if (preset.askPassword && !explicit.password) throw errors.PASSWORD_WANTED()
+    const explicitSettings = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined))
     return {
-      settings: { ...preset.settings, ...this.expiry(preset), ...given },
-      leftOut: preset.leftOut.filter(({ setting }) => !(setting in given)),
+      settings: { ...preset.settings, ...this.expiry(preset), ...explicitSettings },
+      leftOut: preset.leftOut.filter(({ setting }) => !(setting in explicitSettings)),
     }
   }
 
-  /** The end of the day, as for all dates (rule 34). */
+  /** A link expires at the end of the day, as with all dates without a time (rule 34). */
   private expiry({ expiresAfterDays: days }: PresetView): LinkSettings {
     if (days === null) return {}
     const day = new Date(this.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)

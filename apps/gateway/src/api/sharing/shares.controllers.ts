@@ -8,7 +8,7 @@ import { presentSharesOverview } from '../../presenters/shares-overview.ts'
 import { timeZoneOf } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { endOf, type LinkSettings, passwordOf, withOwnersZone } from './link-settings.ts'
+import { parseExpiry, type LinkSettings, passwordOf, withOwnersZone } from './link-settings.ts'
 import { Preflights } from './preflights.ts'
 import { ShareLinks } from './share-links.ts'
 
@@ -38,7 +38,7 @@ export class SharesController {
   @Serves(routes.createShare)
   async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
-    const link = await this.created(body, await this.links.withWatermarkRevision(settings, actor), actor)
+    const link = await this.createLink(body, await this.links.withWatermarkRevision(settings, actor), actor)
     return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
@@ -85,16 +85,20 @@ export class SharesController {
     return successBody('The link was deleted.')
   }
 
-  private async created({ album_id: id, image_ids: photoIds, title }: NewShare, settings: LinkSettings, actor: Actor) {
+  private async createLink(
+    { album_id: id, image_ids: photoIds, title }: NewShare,
+    settings: LinkSettings,
+    actor: Actor,
+  ) {
     if (photoIds) return this.rpc.call(sharing.createSelection, { photoIds, title, ...settings }, actor)
-    const link = await this.links.createForAlbum(id ?? '', settings, actor).catch(notFound)
+    const link = await this.links.createForAlbum(id ?? '', settings, actor).catch(undefinedIfNotFound)
     return link ?? this.rpc.call(sharing.addSelectionLink, { selectionId: id ?? '', ...settings }, actor)
   }
 }
 
 function settingsOf(body: Settings): LinkSettings {
   return {
-    expiresAt: endOf(body),
+    expiresAt: parseExpiry(body),
     allowDownloads: body.allow_downloads ?? body.allow_download,
     watermark: body.watermark,
     theme: body.theme,
@@ -114,8 +118,8 @@ function settingsOf(body: Settings): LinkSettings {
     listed: body.listed,
   }
 }
-/** The id may be that of a selection, which library does not know. */
-function notFound(error: unknown): undefined {
+/** Undefined if the library service found no album: the id may be that of a selection, which only the sharing service knows. */
+function undefinedIfNotFound(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'album_not_found') throw error
 }
 
@@ -123,7 +127,7 @@ function notFound(error: unknown): undefined {
 export class SharesOverviewController {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Sharing returns the links, library the albums: two calls for any number of albums. */
+  /** Makes two calls for any number of albums: the library service returns the albums, the sharing service the links. */
   @Serves(routes.getSharesOverview)
   async overview(_: unknown, { actor }: Caller) {
     const [albums, shared] = await Promise.all([

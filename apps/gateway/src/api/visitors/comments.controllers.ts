@@ -18,8 +18,8 @@ export class ShareCommentsController {
   @Header('Cache-Control', 'no-store')
   async list({ params, query }: Asked<typeof routes.getShareComments>, { actor }: Caller) {
     const { limit, offset } = paging(query, COMMENTS.page)
-    const which = { linkId: params.id, state: query.state ?? 'all', photoId: query.image_id }
-    const page = { ...which, limit: Math.min(limit, COMMENTS.page), offset }
+    const filter = { linkId: params.id, state: query.state ?? 'all', photoId: query.image_id }
+    const page = { ...filter, limit: Math.min(limit, COMMENTS.page), offset }
     return presentShareComments(await this.rpc.call(sharing.listComments, page, actor))
   }
 
@@ -76,8 +76,8 @@ export class VisitorCommentsController {
     const { image_id: photoId, thread_id: threadId, text, point, name, email } = body
     const proof = await this.visitors.proofWithVisit(params.token, request)
     const comment = { photoId, threadId, text, point: point ?? undefined, address: request.ip ?? '' }
-    const who = { name, email: email ?? undefined, byMail: Boolean(email) && (await this.mail.isSetUp()) }
-    const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...comment, ...who }, actor)
+    const author = { name, email: email ?? undefined, byMail: Boolean(email) && (await this.mail.isSetUp()) }
+    const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...comment, ...author }, actor)
     if (key !== undefined) this.visitors.remember(proof.token, key, response)
     return presentImageComments(threads)
   }

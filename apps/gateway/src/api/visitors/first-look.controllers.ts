@@ -11,7 +11,7 @@ import { Visits } from '../../visitors/visits.ts'
 import { MailFacts } from '../mail-facts.ts'
 import { ShareLinks } from '../sharing/share-links.ts'
 
-/** Subscribers who wait until a gallery is complete, for the owner, who completes it. */
+/** For the owner of a first look: its subscribers, who wait until the gallery is complete, and its completion. */
 @Controller()
 export class ShareFirstLookController {
   // oxlint-disable-next-line max-params -- injected dependencies
@@ -71,7 +71,7 @@ export class VisitorFirstLookController {
     @Req() request: Request,
   ) {
     const proof = await this.proof(params.token, request)
-    // Checks access before the email settings.
+    // Checks the visitor's access before the email settings.
     await this.rpc.call(sharing.getFirstLook, proof, anonymous)
     await this.mail.assertSetUp()
     await this.rpc.call(sharing.subscribeToCompletion, { ...proof, email, address: request.ip ?? '' }, anonymous)

@@ -14,40 +14,47 @@ import { readPicked } from './read-feedback.ts'
 type Photo = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 'rejected' | 'by'>
 
 /**
- * Lightroom's text filter separates names by commas, Capture One's search by spaces. Both omit the extension because the client saw JPEGs
- * of files that may be RAW in these programs.
+ * Lightroom's text filter separates names by commas, Capture One's search by spaces. Both lists omit the extension because the client saw
+ * JPEGs of files that may be RAW in these programs.
  */
-export function linesOf(format: Exclude<http.PickExport, 'xmp'>, photos: Photo[], names: ReadonlyMap<string, string>) {
-  const files = photos.map(photo => oneLine(photo.originalFilename))
+export function formatPicks(
+  format: Exclude<http.PickExport, 'xmp'>,
+  photos: Photo[],
+  names: ReadonlyMap<string, string>,
+) {
+  const files = photos.map(photo => withoutLineBreaks(photo.originalFilename))
   if (format === 'names') return files.map(name => `${name}\n`).join('')
-  if (format === 'csv') return table(photos, names)
+  if (format === 'csv') return toCsv(photos, names)
   const stems = [...new Set(files.map(name => name.replace(/(?<=.)\.[^.]*$/, '')))]
   return stems.join(format === 'lightroom' ? ', ' : ' ')
 }
 
-/** Five stars if any visitor picked the photo, rejected if visitors only rejected it; with all notes. */
-export function choiceOf({ picked, rejected, by }: Pick<PickedPhoto, 'picked' | 'rejected' | 'by'>): Choice {
+/**
+ * Rating and notes for the XMP file of a photo: five stars if any visitor picked it, rejected if visitors only rejected it, and all notes
+ * of visitors.
+ */
+export function toSidecarChoice({ picked, rejected, by }: Pick<PickedPhoto, 'picked' | 'rejected' | 'by'>): Choice {
   const rating = picked > 0 ? 5 : rejected > 0 ? -1 : null
   return { rating, instructions: by.flatMap(({ note }) => note || []).join('\n') }
 }
 
-const HEAD = ['Filename', 'Title', 'Picked', 'Rejected', 'Picked by', 'Rejected by', 'Notes']
+const CSV_COLUMNS = ['Filename', 'Title', 'Picked', 'Rejected', 'Picked by', 'Rejected by', 'Notes']
 
-function table(photos: Photo[], names: ReadonlyMap<string, string>): string {
+function toCsv(photos: Photo[], names: ReadonlyMap<string, string>): string {
   const nameOf = (listId: string) => names.get(listId) ?? ''
-  const who = (by: Photo['by'], choice: http.PickedImage['by'][number]['choice']) =>
-    by.flatMap(one => (one.choice === choice ? nameOf(one.listId) : [])).join('; ')
+  const visitorsWhoChose = (by: Photo['by'], choice: http.PickedImage['by'][number]['choice']) =>
+    by.flatMap(pick => (pick.choice === choice ? nameOf(pick.listId) : [])).join('; ')
   const lines = photos.map(({ originalFilename, title, picked, rejected, by }) => [
-    ...[originalFilename, title, picked, rejected, who(by, 'picked'), who(by, 'rejected')],
+    ...[originalFilename, title, picked, rejected, visitorsWhoChose(by, 'picked'), visitorsWhoChose(by, 'rejected')],
     by.flatMap(({ listId, note }) => (note ? `${nameOf(listId)}: ${note}` : [])).join('\n'),
   ])
-  return csvHead(HEAD) + lines.map(csvLine).join('')
+  return csvHead(CSV_COLUMNS) + lines.map(csvLine).join('')
 }
 
-const oneLine = (name: string): string => name.replace(/[\r\n]+/g, ' ')
+const withoutLineBreaks = (name: string): string => name.replace(/[\r\n]+/g, ' ')
 
 type Filter = Input<typeof sharing.listPickedPhotos>['only']
-type Wanted = { linkId: string; listId: string | undefined; only: Filter | undefined; format: http.PickExport }
+type ExportRequest = { linkId: string; listId: string | undefined; only: Filter | undefined; format: http.PickExport }
 type Picked = { title: string; lists: PickListView[]; photos: PickedPhoto[] }
 
 /** Exports picks for photo editors and spreadsheets. */
@@ -58,13 +65,13 @@ export class PickExports {
     private readonly storage: Storage,
   ) {}
 
-  async body(wanted: Wanted, actor: Actor): Promise<Body> {
-    const picked = await this.read(wanted, actor)
-    return wanted.format === 'xmp' ? this.sidecars(picked) : text(picked, wanted.format)
+  async body(request: ExportRequest, actor: Actor): Promise<Body> {
+    const picked = await this.read(request, actor)
+    return request.format === 'xmp' ? this.sidecars(picked) : textBody(picked, request.format)
   }
 
-  /** Lists of names contain picked photos unless a filter is given. */
-  private async read({ linkId, listId, only, format }: Wanted, actor: Actor): Promise<Picked> {
+  /** Without a filter, CSV and XMP contain all photos of the lists; lists of names contain picked photos only. */
+  private async read({ linkId, listId, only, format }: ExportRequest, actor: Actor): Promise<Picked> {
     const { albumTitle, lists } = await this.rpc.call(sharing.listPicks, { linkId }, actor)
     const input = { linkId, listId, only: only ?? (format === 'csv' || format === 'xmp' ? 'all' : 'picked') } as const
     const photos = await readPicked(this.rpc, input, actor)
@@ -75,7 +82,7 @@ export class PickExports {
   private sidecars({ title, photos }: Picked): Body {
     const files = photos.map(photo => {
       const stem = safeFilename(photo.originalFilename).replace(/(?<=.)\.[^.]*$/, '')
-      return generatedFile(`${stem}.xmp`, () => [choiceSidecar(choiceOf(photo))])
+      return generatedFile(`${stem}.xmp`, () => [choiceSidecar(toSidecarChoice(photo))])
     })
     const archive = new ZipArchive(files)
     const open = openGenerated(this.storage)
@@ -88,8 +95,8 @@ export class PickExports {
   }
 }
 
-function text({ title, lists, photos }: Picked, format: Exclude<http.PickExport, 'xmp'>): Body {
-  const bytes = Buffer.from(linesOf(format, photos, new Map(lists.map(({ id, name }) => [id, name]))))
+function textBody({ title, lists, photos }: Picked, format: Exclude<http.PickExport, 'xmp'>): Body {
+  const bytes = Buffer.from(formatPicks(format, photos, new Map(lists.map(({ id, name }) => [id, name]))))
   const isTable = format === 'csv'
   return {
     size: bytes.length,

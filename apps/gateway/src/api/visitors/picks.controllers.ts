@@ -11,7 +11,7 @@ import { NamedVisitors } from '../../visitors/named-visitors.ts'
 import { MailFacts } from '../mail-facts.ts'
 import { PickExports } from './pick-exports.ts'
 
-const MAX_PAGE = 200
+const MAX_PAGE_SIZE = 200
 
 /** Pick lists of visitors, for the owner of the link. */
 @Controller()
@@ -30,9 +30,9 @@ export class SharePicksController {
   @Serves(routes.listPickedImages)
   @Header('Cache-Control', 'no-store')
   async images({ params, query }: Asked<typeof routes.listPickedImages>, { actor }: Caller) {
-    const { limit, offset } = paging(query, MAX_PAGE)
-    const which = { linkId: params.id, listId: query.list_id, only: query.only ?? 'all' }
-    const page = { ...which, limit: Math.min(limit, MAX_PAGE), offset }
+    const { limit, offset } = paging(query, MAX_PAGE_SIZE)
+    const filter = { linkId: params.id, listId: query.list_id, only: query.only ?? 'all' }
+    const page = { ...filter, limit: Math.min(limit, MAX_PAGE_SIZE), offset }
     return presentPickedImages(await this.rpc.call(sharing.listPickedPhotos, page, actor))
   }
 
@@ -42,7 +42,7 @@ export class SharePicksController {
     const input = { albumId: params.id, by: query.by || undefined }
     const [picks] = await Promise.all([
       this.rpc.call(sharing.listAlbumPicks, input, actor),
-      // Sharing knows only shared albums, so library checks that the album belongs to the caller.
+      // The sharing service knows only shared albums, so the library service checks that the album belongs to the caller.
       this.rpc.call(library.getAlbumVersion, { id: params.id }, actor),
     ])
     return presentAlbumPicks(picks)
@@ -101,8 +101,8 @@ export class VisitorPicksController {
   ) {
     const { key: __, ...proof } = await this.visitors.proof(params.token, request)
     const byMail = Boolean(email) && (await this.mail.isSetUp())
-    const who = { name, email: email ?? undefined, byMail, address: request.ip ?? '' }
-    const { key, ...list } = await this.rpc.call(sharing.beginPicks, { ...proof, ...who }, anonymous)
+    const visitor = { name, email: email ?? undefined, byMail, address: request.ip ?? '' }
+    const { key, ...list } = await this.rpc.call(sharing.beginPicks, { ...proof, ...visitor }, anonymous)
     this.visitors.remember(proof.token, key, response)
     return this.present(list)
   }
@@ -116,7 +116,7 @@ export class VisitorPicksController {
     const mapped = changes.map(({ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt }) => ({
       ...{ photoId, choice, choiceAt, note, noteAt },
     }))
-    const proof = await this.owned(params.token, request)
+    const proof = await this.proofWithKey(params.token, request)
     return this.present(await this.rpc.call(sharing.changePicks, { ...proof, since, changes: mapped }, anonymous))
   }
 
@@ -127,7 +127,7 @@ export class VisitorPicksController {
     return this.present(await this.rpc.call(sharing.sendPicks, { ...proof, key, since }, actor))
   }
 
-  private async owned(address: string, request: Request) {
+  private async proofWithKey(address: string, request: Request) {
     const { key, ...proof } = await this.visitors.proof(address, request)
     if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
     return { ...proof, key }

@@ -1,7 +1,7 @@
 import { type Actor, COMMENTS, type Input, type OwnedThread, type PickedPhoto, sharing } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 
-const PAGE = 500
+const PAGE_SIZE = 500
 
 /** Reads all photos that visitors of a link picked, rejected or commented in their pick lists. */
 export async function readPicked(
@@ -11,15 +11,15 @@ export async function readPicked(
 ): Promise<PickedPhoto[]> {
   const photos: PickedPhoto[] = []
   for (let isMore = true; isMore;) {
-    const page = { ...input, limit: PAGE, offset: photos.length }
+    const page = { ...input, limit: PAGE_SIZE, offset: photos.length }
     const found = await rpc.call(sharing.listPickedPhotos, page, actor)
     photos.push(...found.photos)
-    isMore = found.photos.length === PAGE
+    isMore = found.photos.length === PAGE_SIZE
   }
   return photos
 }
 
-/** Reads up to `limit` comment threads of a link, in pages that fit into a message. */
+/** Reads up to `limit` comment threads of a link, in pages that fit into one response of the sharing service. */
 export async function readThreads(
   rpc: RpcClient,
   { limit, ...input }: Input<typeof sharing.listComments>,

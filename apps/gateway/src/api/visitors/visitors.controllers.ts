@@ -21,7 +21,7 @@ export class VisitorController {
   @Header('Cache-Control', 'no-store')
   async key({ params }: Asked<typeof routes.getVisitorKey>, _: Caller, @Req() request: Request) {
     const { key = '', ...proof } = await this.visitors.proof(params.token, request)
-    await this.known(proof, key)
+    await this.requireVisitor(proof, key)
     return { key, mail: await this.mail.isSetUp() }
   }
 
@@ -47,7 +47,7 @@ export class VisitorController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { key: __, ...proof } = await this.visitors.proof(params.token, request)
-    const visitor = await this.known(proof, key)
+    const visitor = await this.requireVisitor(proof, key)
     this.visitors.remember(proof.token, key, response)
     return visitor
   }
@@ -63,14 +63,14 @@ export class VisitorController {
     return successBody('This browser no longer has a visitor name.')
   }
 
-  private async known(proof: { token: string; grant?: string | undefined }, key: string) {
+  private async requireVisitor(proof: { token: string; grant?: string | undefined }, key: string) {
     const { visitor } = await this.rpc.call(sharing.findVisitor, { ...proof, key }, anonymous)
     if (!visitor) throw errors.VISITOR_UNKNOWN()
     return visitor
   }
 }
 
-/** Unsubscription of visitors by links in emails, also on custom domains and regardless of a session. */
+/** Unsubscription of visitors by links in emails. It works on custom domains, and with or without a session. */
 @Controller()
 export class VisitorMailsController {
   constructor(

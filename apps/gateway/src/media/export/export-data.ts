@@ -62,18 +62,18 @@ export type ExportedVisit = {
   waiting: FirstLookSubscriber[]
 }
 
-/** By link, only for links that have any. */
+/** Visits by link id, only for links with picks, comments or subscribers. */
 export async function readExportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedVisit>> {
   const { linkIds } = await rpc.call(sharing.listVisitedLinks, {}, actor)
   const visits = new Map<string, ExportedVisit>()
   for (const linkId of linkIds) {
-    const visit = await visitOf(rpc, linkId, actor).catch(gone)
+    const visit = await readVisit(rpc, linkId, actor).catch(undefinedIfDeleted)
     if (visit) visits.set(linkId, visit)
   }
   return visits
 }
 
-async function visitOf(rpc: RpcClient, linkId: string, actor: Actor): Promise<ExportedVisit> {
+async function readVisit(rpc: RpcClient, linkId: string, actor: Actor): Promise<ExportedVisit> {
   const [{ lists }, photos, { threads }, { waiting }] = await Promise.all([
     rpc.call(sharing.listPicks, { linkId }, actor),
     readPicked(rpc, { linkId, only: 'all' }, actor),
@@ -83,12 +83,12 @@ async function visitOf(rpc: RpcClient, linkId: string, actor: Actor): Promise<Ex
   return { lists, photos, threads, waiting }
 }
 
-/** The link was deleted during the export. */
-function gone(error: unknown): undefined {
+/** Skips a link that was deleted during the export. */
+function undefinedIfDeleted(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'share_not_found') throw error
 }
 
-/** As in `library.json`. `fileOf` returns the path of a photo in the archive. */
+/** A visit as `library.json` contains it. `fileOf` returns the path of a photo in the archive; null if the archive does not contain it. */
 export function presentVisit(
   { lists, photos, threads, waiting }: ExportedVisit,
   fileOf: (photoId: string) => string | null,
@@ -118,6 +118,6 @@ export type Exported = {
   photos: (ExportedPhoto & { path: string })[]
   albums: AlbumView[]
   links: LinkView[]
-  /** By link. */
+  /** Visits by link id. */
   visits: Map<string, ExportedVisit>
 }

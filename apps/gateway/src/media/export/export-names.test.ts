@@ -6,7 +6,7 @@ const photo = (name: string, albums: string[] = [], takenAt: string | null = nul
   albums: albums.map(id => ({ id, position: 1 })),
 })
 const placed = (names: ExportNames, ...args: Parameters<typeof photo>) => {
-  const { stem, extension } = names.place(photo(...args))
+  const { stem, extension } = names.splitPath(photo(...args))
   return `${stem}${extension}`
 }
 
@@ -37,7 +37,7 @@ it('rule 117: a photo is placed in the folder of its section and never has the n
   const sections = [section('Ceremony', 2), section('ceremony', 3), section('../x', 4)]
   const names = new ExportNames([{ ...album('a', 'Trip'), sections }])
   const at = (position: number, name = 'a.jpg') => {
-    const { stem, extension } = names.place({ ...photo(name), albums: [{ id: 'a', position }] })
+    const { stem, extension } = names.splitPath({ ...photo(name), albums: [{ id: 'a', position }] })
     return `${stem}${extension}`
   }
   expect([1, 2, 2.5, 3, 4].map(position => at(position))).toEqual([

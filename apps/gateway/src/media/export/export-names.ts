@@ -10,14 +10,14 @@ const comparable = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Makes names unique by numbering equal ones, ignoring case. */
 class UniqueNames {
-  private readonly taken = new Set<string>()
+  private readonly used = new Set<string>()
   private readonly last = new Map<string, number>()
-  take(name: string): string {
+  makeUnique(name: string): string {
     let number = this.last.get(comparable(name)) ?? 1
     let free = name
-    while (this.taken.has(comparable(free))) free = `${name} (${++number})`
+    while (this.used.has(comparable(free))) free = `${name} (${++number})`
     this.last.set(comparable(name), number)
-    this.taken.add(comparable(free))
+    this.used.add(comparable(free))
     return free
   }
 }
@@ -31,13 +31,13 @@ export class ExportNames {
   private readonly names = new Map<string, UniqueNames>()
   constructor(albums: Album[]) {
     const titles = new UniqueNames()
-    const own = albums.filter(album => !album.isFavorites)
+    const albumsWithoutFavorites = albums.filter(album => !album.isFavorites)
     this.folders = new Map(
-      own.map(({ id, title, sections = [] }) => {
-        const [path, parts] = [`Albums/${titles.take(safeFilename(title))}`, new UniqueNames()]
+      albumsWithoutFavorites.map(({ id, title, sections = [] }) => {
+        const [path, parts] = [`Albums/${titles.makeUnique(safeFilename(title))}`, new UniqueNames()]
         const named = sections.map(section => ({
           ...section,
-          path: `${path}/${parts.take(safeFilename(section.name))}`,
+          path: `${path}/${parts.makeUnique(safeFilename(section.name))}`,
         }))
         // Sections and photos of the album must not have equal names.
         if (named.length > 0) this.names.set(path, parts)
@@ -47,13 +47,16 @@ export class ExportNames {
   }
 
   /** The path of the photo, split before its extension. */
-  place(photo: Pick<ExportedPhoto, 'name' | 'albums' | 'takenAt' | 'uploadedAt'>): { stem: string; extension: string } {
-    const at = this.folderOf(photo.albums) ?? `Photos/${(photo.takenAt ?? photo.uploadedAt).slice(0, 4)}`
+  splitPath(photo: Pick<ExportedPhoto, 'name' | 'albums' | 'takenAt' | 'uploadedAt'>): {
+    stem: string
+    extension: string
+  } {
+    const folderPath = this.folderOf(photo.albums) ?? `Photos/${(photo.takenAt ?? photo.uploadedAt).slice(0, 4)}`
     const name = safeFilename(photo.name)
     const extension = /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? ''
-    const names = this.names.get(at) ?? new UniqueNames()
-    this.names.set(at, names)
-    return { stem: `${at}/${names.take(name.slice(0, name.length - extension.length))}`, extension }
+    const names = this.names.get(folderPath) ?? new UniqueNames()
+    this.names.set(folderPath, names)
+    return { stem: `${folderPath}/${names.makeUnique(name.slice(0, name.length - extension.length))}`, extension }
   }
   private folderOf(albums: ExportedPhoto['albums']): string | undefined {
     const first = albums.find(({ id }) => this.folders.has(id))

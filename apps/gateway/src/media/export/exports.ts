@@ -12,7 +12,7 @@ import { earlierPath, ExportNames } from './export-names.ts'
 import { type GeneratedFile, generatedFile, openGenerated } from './generated-file.ts'
 import { sidecar } from './sidecar.ts'
 
-/** If the library changes while it is read, it is read again. */
+/** Maximum number of attempts to read a library that changes while it is read. */
 const MAX_ATTEMPTS = 3
 
 /** Exports an account as one ZIP. It is generated while it is sent, and its length is known before the first byte. */
@@ -43,7 +43,7 @@ export class Exports {
     }
   }
 
-  /** Reads a consistent state of the library. UNAVAILABLE if it changes at every attempt. */
+  /** Reads a consistent state of the library. Throws UNAVAILABLE if it changes during every attempt. */
   private async read(actor: Actor, attempts = MAX_ATTEMPTS): Promise<Exported> {
     const [account, albums, links, visits] = await Promise.all([
       readExportedAccount(this.rpc, actor),
@@ -66,7 +66,7 @@ export class Exports {
       }
       version = page.version
       for (const photo of page.photos) {
-        const { stem, extension } = names.place({ ...photo, name: downloadName(photo.name, photo.mimeType) })
+        const { stem, extension } = names.splitPath({ ...photo, name: downloadName(photo.name, photo.mimeType) })
         photos.push({ ...photo, path: `${stem}${extension}` })
       }
       after = page.next
@@ -84,20 +84,20 @@ function filesOf(exported: Exported): GeneratedFile[] {
     if (sidecar(photo))
       files.push(
         generatedFile(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () =>
-          [sidecar(photo)].flatMap(one => one ?? []),
+          [sidecar(photo)].flatMap(bytes => bytes ?? []),
         ),
       )
   }
   return files
 }
 
-/** Earlier versions are in a folder of their own, with the same path as their photo. */
+/** The earlier version of a photo. It is in the folder `Earlier versions`, under the same path as the photo. */
 const earlierOf = ({ name, mimeType, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
   name: earlierPath(path, downloadName(name, mimeType ?? '')),
   ...{ key, size, crc32 },
 })
 
-/** Changes with every byte of the archive. */
+/** Differs for any two archives with different content. */
 function digest(files: GeneratedFile[]): string {
   const hash = createHash('sha256')
   for (const { name, key, size, crc32: sum, modified } of files)

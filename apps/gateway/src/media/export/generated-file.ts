@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { ByteRange, Pieces, Storage } from '@daymark/storage'
 import type { OpenMember, ZipFile } from '../zip/zip.ts'
 
-/** A member without a stored object. It is generated once for its length and checksum, and again when it is sent. */
+/** A file of the archive that has no stored object. It is generated once for its length and checksum, and again when it is sent. */
 export type GeneratedFile = ZipFile & { generate?: () => Iterable<Buffer> }
 
 export function generatedFile(name: string, generate: () => Iterable<Buffer>): GeneratedFile {
@@ -14,13 +14,13 @@ export function generatedFile(name: string, generate: () => Iterable<Buffer>): G
   return { name, key: '', size, crc32: sum, modified: null, generate }
 }
 
-/** Opens generated members and members in the store. */
+/** Opens generated files, and files in the photo store. */
 export const openGenerated =
   (storage: Storage): OpenMember =>
   async (file: GeneratedFile, range): Promise<Pieces> =>
-    file.generate ? part(file.generate(), range ?? { start: 0, end: file.size - 1 }) : storage.get(file.key, range)
+    file.generate ? slice(file.generate(), range ?? { start: 0, end: file.size - 1 }) : storage.get(file.key, range)
 
-async function* part(pieces: Iterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+async function* slice(pieces: Iterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   let at = 0
   for (const piece of pieces) {
     const [from, to] = [Math.max(start - at, 0), Math.min(end - at + 1, piece.length)]

@@ -3,7 +3,7 @@ import { presentCapture } from '../../presenters/photo.ts'
 import { earlierPath, sectionAt } from './export-names.ts'
 import { type Exported, type ExportedVisit, presentVisit } from './export-data.ts'
 
-const CHUNK = 500
+const PHOTOS_PER_CHUNK = 500
 const NO_VISIT: ExportedVisit = { lists: [], photos: [], threads: [], waiting: [] }
 
 /**
@@ -14,9 +14,11 @@ export function* libraryJson(exported: Exported): Generator<Buffer> {
   const { photos } = exported
   const head = { format: 'daymark-library', version: 1, ...libraryHead(exported) }
   yield Buffer.from(`${JSON.stringify(head, null, 1).slice(0, -2)},\n "photos": [\n`)
-  for (let at = 0; at < photos.length; at += CHUNK) {
-    const lines = photos.slice(at, at + CHUNK).map(photo => `  ${JSON.stringify(presentExportedPhoto(photo))}`)
-    yield Buffer.from(lines.join(',\n') + (at + CHUNK < photos.length ? ',\n' : '\n'))
+  for (let at = 0; at < photos.length; at += PHOTOS_PER_CHUNK) {
+    const lines = photos
+      .slice(at, at + PHOTOS_PER_CHUNK)
+      .map(photo => `  ${JSON.stringify(presentExportedPhoto(photo))}`)
+    yield Buffer.from(lines.join(',\n') + (at + PHOTOS_PER_CHUNK < photos.length ? ',\n' : '\n'))
   }
   yield Buffer.from(' ]\n}\n')
 }

@@ -1,14 +1,14 @@
 import { type ExportedPhoto, photoFields, photoFieldsIn, type PhotoFieldsIn } from '@daymark/contracts'
 
 type Described = PhotoFieldsIn<'library'> & Pick<ExportedPhoto, 'tags' | 'gps'>
-/** A client's rating (5 for picked, -1 for rejected), and their notes, which programs show as instructions. */
+/** The rating of a photo by clients (5 for picked, -1 for rejected), and their notes, which photo editors show as instructions. */
 export type Choice = { rating: 5 | -1 | null; instructions: string }
 
-/** Contains nothing else, so that importing it changes nothing else of a photo. */
+/** An XMP file with rating and notes only, so that importing it changes nothing else of a photo. */
 export const choiceSidecar = ({ rating, instructions }: Choice): Buffer =>
   xmp([
     rating !== null && `<xmp:Rating>${rating}</xmp:Rating>`,
-    instructions && `<photoshop:Instructions>${escaped(instructions)}</photoshop:Instructions>`,
+    instructions && `<photoshop:Instructions>${escapeXml(instructions)}</photoshop:Instructions>`,
   ])
 
 /**
@@ -25,10 +25,10 @@ export function sidecar(photo: Described): Buffer | undefined {
   if (photo.isFavorite && !properties.has('xmp:Rating')) properties.set('xmp:Rating', 5)
   if (properties.size === 0 && tags.length === 0) return undefined
   return xmp([
-    ...[...properties].map(([property, value]) => `<${property}>${content(value)}</${property}>`),
-    tags.length > 0 && `<dc:subject><rdf:Bag>${tags.map(item).join('')}</rdf:Bag></dc:subject>`,
-    gps && `<exif:GPSLatitude>${degrees(gps.latitude, 'NS')}</exif:GPSLatitude>`,
-    gps && `<exif:GPSLongitude>${degrees(gps.longitude, 'EW')}</exif:GPSLongitude>`,
+    ...[...properties].map(([property, value]) => `<${property}>${formatValue(value)}</${property}>`),
+    tags.length > 0 && `<dc:subject><rdf:Bag>${tags.map(listItem).join('')}</rdf:Bag></dc:subject>`,
+    gps && `<exif:GPSLatitude>${formatCoordinate(gps.latitude, 'NS')}</exif:GPSLatitude>`,
+    gps && `<exif:GPSLongitude>${formatCoordinate(gps.longitude, 'EW')}</exif:GPSLongitude>`,
   ])
 }
 
@@ -43,21 +43,21 @@ ${parts.flatMap(part => (part ? [`   ${part}\n`] : [])).join('')}  </rdf:Descrip
 <?xpacket end="w"?>
 `)
 
-/** Texts have alternatives by language; numbers stand alone. */
-const content = (value: unknown) => (typeof value === 'string' ? alternative(value) : String(value))
-const alternative = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`
-const item = (text: string) => `<rdf:li>${escaped(text)}</rdf:li>`
+/** XMP writes a text as a list of alternatives by language, and a number as it is. */
+const formatValue = (value: unknown) => (typeof value === 'string' ? formatText(value) : String(value))
+const formatText = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`
+const listItem = (text: string) => `<rdf:li>${escapeXml(text)}</rdf:li>`
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Removes characters that XML 1.0 does not allow. */
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '')
-    .replace(/[&<>]/g, sign => SIGNS[sign] ?? sign)
+    .replace(/[&<>]/g, sign => ENTITIES[sign] ?? sign)
 
-/** The format of XMP: degrees and decimal minutes. */
-function degrees(value: number, signs: 'NS' | 'EW'): string {
+/** Formats a coordinate as XMP requires: degrees and decimal minutes. */
+function formatCoordinate(value: number, signs: 'NS' | 'EW'): string {
   const whole = Math.floor(Math.abs(value))
   const minutes = ((Math.abs(value) - whole) * 60).toFixed(6)
   return `${whole},${minutes}${signs[value < 0 ? 1 : 0]}`

@@ -5,9 +5,9 @@ import { Injectable } from '@nestjs/common'
 import { whenClosed } from '../../http/when-closed.ts'
 
 export type Allowed = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
-type Wanted<T extends Allowed> = {
+type FollowedDownload<T extends Allowed> = {
   response: ServerResponse
-  /** Rejects if the visitor may not download. Called again when the link changes. */
+  /** Rejects if the visitor may not download. It is called again when the link changes. */
   authorize(): Promise<T>
   /** Whether the download contains this photo. */
   contains(photoId: string, allowed: T): boolean
@@ -18,11 +18,11 @@ type Download = Pick<Allowed, 'linkId' | 'watermark'> & {
   contains(photoId: string): boolean
 }
 
-/** Delay of another attempt if sharing did not answer. */
+/** Delay before another attempt if the sharing service did not respond. */
 const RETRY_MS = 1000
-/** Minimum delay of a check at the expiry date, because clocks differ and sharing decides. */
+/** Minimum delay of the check at the expiry date. The sharing service decides whether the link has expired, and its clock may differ. */
 const MIN_DELAY_MS = 250
-/** The longest delay of a timer. */
+/** The longest delay that Node allows for a timer. */
 const MAX_DELAY_MS = 2 ** 31 - 1
 
 /** Downloads that are being sent to visitors. They are aborted when the visitor loses access (rule 33). */
@@ -35,7 +35,7 @@ export class ActiveVisitorDownloads {
   constructor(private readonly clock: Clock) {}
 
   /** Authorizes a download and aborts its response when access ends. */
-  async begin<T extends Allowed>({ response, authorize, contains }: Wanted<T>): Promise<T> {
+  async begin<T extends Allowed>({ response, authorize, contains }: FollowedDownload<T>): Promise<T> {
     const changesBefore = this.changes
     const allowed = await authorize()
     const download = this.follow({ response, authorize, contains }, allowed)
@@ -45,7 +45,7 @@ export class ActiveVisitorDownloads {
   }
 
   /** Follows a response that is being sent to an authorized visitor. */
-  follow<T extends Allowed>({ response, authorize, contains }: Wanted<T>, allowed: T): Download {
+  follow<T extends Allowed>({ response, authorize, contains }: FollowedDownload<T>, allowed: T): Download {
     const { linkId, watermark } = allowed
     const download = { linkId, watermark, response, authorize, contains: (id: string) => contains(id, allowed) }
     this.add(download)

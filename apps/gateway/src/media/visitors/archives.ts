@@ -20,11 +20,14 @@ type Files = Archive['files']
 type Marked = { ownerId: string; size: MarkedSize }
 type Listed = Output<typeof media.listWatermarked>['files']
 
-/** Photos per call. */
-const BATCH = 500
+/** Photos per call to the media service. */
+const BATCH_SIZE = 500
 /** Photos of one ZIP that are rendered concurrently. Other visitors need capacity too. */
 const CONCURRENT_RENDERINGS = 2
-/** Longer than rendering a short album, shorter than timeouts of proxies and browsers. Rendered files are cached by media. */
+/**
+ * Maximum time for rendering before a response. It is longer than rendering a short album takes, and shorter than timeouts of proxies and
+ * browsers. The media service stores rendered files.
+ */
 const WAIT_MS = 12_000
 
 /**
@@ -43,7 +46,7 @@ export class Archives {
     return this.rpc.call(sharing.listArchive, proof, anonymous)
   }
 
-  /** The files to send, or ARCHIVE_PREPARING. */
+  /** The files to send. Throws ARCHIVE_PREPARING if they are not ready after `waitMs`. */
   async sendable(archive: Archive, waitMs = WAIT_MS): Promise<SendableArchive> {
     const until = performance.now() + waitMs
     const { title } = archive
@@ -53,7 +56,7 @@ export class Archives {
 
   private async allMarked({ files, ownerId, size: wanted }: Archive, until: number): Promise<Files> {
     const size = wanted === 'original' ? 'full' : wanted
-    // If the settings change during rendering, it starts again while there is time.
+    // If the watermark settings change during rendering, rendering starts again, unless the time is over.
     for (;;) {
       const listed = await this.marked({ ownerId, size }, files).catch(asUnavailable)
       const marked = listed.flatMap(one => one ?? [])
@@ -70,8 +73,8 @@ export class Archives {
   private async marked(of: Marked, files: Files): Promise<Listed> {
     const listed: Listed = []
     let version: string | undefined
-    for (let at = 0; at < files.length; at += BATCH) {
-      const photoIds = files.slice(at, at + BATCH).map(photoOf)
+    for (let at = 0; at < files.length; at += BATCH_SIZE) {
+      const photoIds = files.slice(at, at + BATCH_SIZE).map(mediaIdOfFile)
       const answer = await this.rpc.call(media.listWatermarked, { ...of, photoIds }, anonymous)
       if (version !== undefined && version !== answer.version) return this.marked(of, files)
       version = answer.version
@@ -86,7 +89,7 @@ export class Archives {
       for (const file of next) {
         if (performance.now() >= until) return
         const source = of.size === 'full' ? { key: file.key, size: file.size } : undefined
-        const wanted = { ...of, photoId: photoOf(file), source, orLatest: true }
+        const wanted = { ...of, photoId: mediaIdOfFile(file), source, orLatest: true }
         await this.rpc.call(media.locateWatermarked, wanted, anonymous).catch(asUnavailable)
       }
     }
@@ -94,7 +97,7 @@ export class Archives {
   }
 }
 
-function photoOf({ photoId, fileId }: Files[number]): string {
+function mediaIdOfFile({ photoId, fileId }: Files[number]): string {
   const id = mediaIdOf({ photoId, fileId })
   if (id === undefined) throw errors.WATERMARK_UNAVAILABLE()
   return id
@@ -107,6 +110,6 @@ function markedFile(
 ): Files[number] {
   if (!rendition) throw errors.WATERMARK_UNAVAILABLE()
   const { key, size, sha256, crc32 } = rendition
-  const made = { key, size, sha256, crc32, mimeType: 'image/jpeg' }
-  return { photoId, ...(fileId && { fileId }), ...made, name: downloadName(name, made.mimeType), modified }
+  const stored = { key, size, sha256, crc32, mimeType: 'image/jpeg' }
+  return { photoId, ...(fileId && { fileId }), ...stored, name: downloadName(name, stored.mimeType), modified }
 }

@@ -7,16 +7,16 @@ import { tag } from '../../cache/event-tags.ts'
 export type Proof = { token: string; grant?: string | undefined }
 export type OpenLink = Output<typeof sharing.openLink>
 
-/** Concurrent calls, and how many more may wait. Networks of visitors take turns. */
-const CALLS = { width: 6, waiting: 2000 }
+/** `width`: concurrent calls to the sharing service; `waiting`: calls that may queue. Client networks take turns. */
+const CALL_LIMITS = { width: 6, waiting: 2000 }
 
 /**
- * First step of a visitor's picture: checks access to the link. Sharing decides once for all pictures. The decision contains the version
- * of the gallery, by which its content is cached.
+ * First step of a visitor's picture request: checks access to the link. The sharing service decides once for all pictures of a link. The
+ * decision contains the version of the gallery, by which its content is cached.
  */
 @Injectable()
 export class LinkAccess {
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -24,21 +24,21 @@ export class LinkAccess {
     private readonly caches: Caches,
   ) {}
 
-  /** Throws SHARE_UNAVAILABLE, SHARE_GONE or PASSWORD_REQUIRED if the visitor has no access. `network` is that of the visitor. */
+  /** Throws SHARE_UNAVAILABLE, SHARE_GONE or PASSWORD_REQUIRED if the visitor has no access. `network` is the visitor's network. */
   async enter(proof: Proof, network: string): Promise<OpenLink> {
-    const known = this.caches.links.peek(keyOf(proof))
-    if (known && this.isExpired(known)) this.caches.invalidate([tag.link(known.linkId)])
+    const cached = this.caches.links.peek(keyOf(proof))
+    if (cached && this.isExpired(cached)) this.caches.invalidate([tag.link(cached.linkId)])
     return this.caches.links.get(keyOf(proof), () => this.load(proof, network))
   }
 
-  /** Without waiting, if it is cached. */
+  /** The cached decision, without waiting; undefined if it is not cached or the link has expired. */
   peek(proof: Proof): OpenLink | undefined {
-    const known = this.caches.links.peek(keyOf(proof), () => this.load(proof, 'refresh'))
-    return known && !this.isExpired(known) ? known : undefined
+    const cached = this.caches.links.peek(keyOf(proof), () => this.load(proof, 'refresh'))
+    return cached && !this.isExpired(cached) ? cached : undefined
   }
 
   private load({ token, grant }: Proof, network: string): Promise<OpenLink> {
-    return this.gate.run(network, () => this.rpc.call(sharing.openLink, { token, grant }, anonymous))
+    return this.limiter.run(network, () => this.rpc.call(sharing.openLink, { token, grant }, anonymous))
   }
 
   private isExpired({ expiresAt }: OpenLink): boolean {

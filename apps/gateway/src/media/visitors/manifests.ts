@@ -7,15 +7,15 @@ import { readyOrProgress } from './visitor-downloads.ts'
 
 type Listed = Output<typeof sharing.getManifest>
 export type HashedFile = { photoId: string; name: string; size: number; sha256: string | null; taken?: boolean }
-/** No files until `ready` is `total`. */
+/** `files` is empty until `ready` equals `total`. */
 export type Manifest = { title: string; size: DownloadSize; total: number; ready: number; files: HashedFile[] }
 
-/** Clients poll until the manifest is complete. */
+/** Maximum time for rendering before a response. Clients poll until the manifest is complete. */
 const WAIT_MS = 2000
 
 /**
- * Names, sizes and checksums of the files of a link as they are downloaded (rule 132). Sizes and watermarks are rendered as for a ZIP, and
- * media computes missing checksums. Each attempt continues where the last one stopped.
+ * Names, sizes and checksums of the files of a link as they are downloaded (rule 132). Files with another size or a watermark are rendered
+ * as for a ZIP, and the media service computes missing checksums. Each attempt continues where the last one stopped.
  */
 @Injectable()
 export class Manifests {
@@ -36,10 +36,10 @@ export class Manifests {
     const { title, size, pending } = listed
     const total = listed.files.length
     if (pending > 0) return { title, size, total, ready: total - pending, files: [] }
-    const made = await readyOrProgress(this.archives.sendable(listed, WAIT_MS))
-    if ('ready' in made) return { title, size, total, ready: made.ready, files: [] }
-    const names = archiveNames(made.files.map(({ name }) => name))
-    const files = listed.files.map((of, i) => hashedFile(of, made.files[i], names[i]))
+    const archive = await readyOrProgress(this.archives.sendable(listed, WAIT_MS))
+    if ('ready' in archive) return { title, size, total, ready: archive.ready, files: [] }
+    const names = archiveNames(archive.files.map(({ name }) => name))
+    const files = listed.files.map((of, i) => hashedFile(of, archive.files[i], names[i]))
     return { title, size, total, ready: total, files }
   }
 }

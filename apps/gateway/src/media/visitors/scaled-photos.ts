@@ -7,12 +7,15 @@ type Archive = Output<typeof sharing.listArchive>
 type Files = Archive['files']
 type File = Files[number]
 
-/** Files in a size that media renders on demand, only for links without a watermark. */
+/** Downloads in a reduced size, which the media service renders on demand. Only for links without a watermark. */
 @Injectable()
 export class ScaledPhotos {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** All files, or ARCHIVE_PREPARING when the time is over. Media keeps rendered files, so the next call continues. */
+  /**
+   * All files of the archive. Throws ARCHIVE_PREPARING if they are not ready by `until` (`performance.now()`). The media service stores
+   * rendered files, so the next call continues.
+   */
   async all(archive: Archive, until: number): Promise<Files> {
     if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
     for (;;) {
@@ -27,10 +30,10 @@ export class ScaledPhotos {
   private async readyFiles(archive: Archive): Promise<Files> {
     const ready: Files = []
     for (let at = 0; at < archive.files.length; at += MAX_SCALED_PER_CALL) {
-      const part = archive.files.slice(at, at + MAX_SCALED_PER_CALL)
-      const found = await this.renderBatch(archive, part)
+      const batch = archive.files.slice(at, at + MAX_SCALED_PER_CALL)
+      const found = await this.renderBatch(archive, batch)
       ready.push(...found)
-      if (found.length < part.length) break
+      if (found.length < batch.length) break
     }
     return ready
   }
@@ -42,9 +45,9 @@ export class ScaledPhotos {
     const { ready } = await this.rpc.call(media.scalePhotos, { ownerId, photoIds, size }, anonymous)
     const byPhoto = new Map(ready.map(({ photoId, rendition }) => [photoId, rendition]))
     return files.flatMap((file): File[] => {
-      const made = byPhoto.get(idOf(file) ?? '')
-      if (!made) return []
-      const { key, size: bytes, sha256, crc32 } = made
+      const scaled = byPhoto.get(idOf(file) ?? '')
+      if (!scaled) return []
+      const { key, size: bytes, sha256, crc32 } = scaled
       return [{ ...file, key, size: bytes, sha256, crc32 }]
     })
   }

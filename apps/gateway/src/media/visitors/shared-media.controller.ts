@@ -21,7 +21,7 @@ export class SharedMediaController {
     private readonly linkResolver: LinkResolver,
   ) {}
 
-  /** A download in a size of the gallery returns the largest size that the link offers. */
+  /** A download of a gallery size (sm, md, lg) returns the largest size that the link offers. */
   @Serves(routes.getSharedPhoto)
   async shared(
     { params: { size, file }, query: { token: address, download } }: Asked<typeof routes.getSharedPhoto>,
@@ -33,9 +33,9 @@ export class SharedMediaController {
     const token = await this.linkResolver.token(address, request)
     const name = stemOfJpeg(file)
     const scaled = SCALED_SIZES.find(known => known === size)
-    const shown = scaled ? undefined : variantSize(size)
-    if (shown && download !== '1') {
-      const found = await this.visitors.find({ token, size: shown, name }, request, response)
+    const displaySize = scaled ? undefined : variantSize(size)
+    if (displaySize && download !== '1') {
+      const found = await this.visitors.find({ token, size: displaySize, name }, request, response)
       return this.files.send(request, response, { found, how: 'inline', headers: NOINDEX })
     }
     const found = await this.downloads.one({ token, actor, request, response }, { size: scaled, name })

@@ -21,33 +21,36 @@ export type Wanted = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
 export type Visitor = { token: string; actor: Actor; request: Request; response: Response }
 export type Prepared = { archive: Archive; ready: number; sendable: SendableArchive | null }
 
-/** The page polls until everything is ready. */
+/** Maximum time for rendering before a response. The gallery page polls until all files are ready. */
 const PREPARE_MS = 2000
 
-/** Downloads of visitors. Sharing decides which files and counts them if there is a limit, media renders missing sizes. */
+/**
+ * Downloads of visitors. The sharing service decides which files a download contains and counts downloads if there is a limit, the media
+ * service renders missing sizes.
+ */
 @Injectable()
 export class VisitorDownloads {
   constructor(
     private readonly rpc: RpcClient,
     private readonly visits: Visits,
-    private readonly live: ActiveVisitorDownloads,
+    private readonly activeDownloads: ActiveVisitorDownloads,
     private readonly archives: Archives,
   ) {}
 
   /** Authorizes and counts a download, renders its files, and aborts it when access ends (rule 33). */
-  async begin(visitor: Visitor, wanted: Wanted, waitMs?: number): Promise<SendableArchive> {
+  async begin(visitor: Visitor, requested: Wanted, waitMs?: number): Promise<SendableArchive> {
     const { request, response } = visitor
-    const archive = await this.live.begin({
+    const archive = await this.activeDownloads.begin({
       response,
-      authorize: () => this.list(visitor, wanted),
+      authorize: () => this.list(visitor, requested),
       contains: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
-    await this.claim(visitor, claimed(archive, wanted), request.method === 'HEAD')
+    await this.claim(visitor, toClaim(archive, requested), request.method === 'HEAD')
     return this.archives.sendable(archive, waitMs)
   }
 
-  async one(visitor: Visitor, wanted: Wanted): Promise<Sendable> {
-    const { files } = await this.begin(visitor, wanted)
+  async one(visitor: Visitor, requested: Wanted): Promise<Sendable> {
+    const { files } = await this.begin(visitor, requested)
     const [file] = files
     if (!file?.photoId || !file.sha256 || !file.mimeType) throw errors.PHOTO_NOT_FOUND()
     const { photoId, key, size, sha256, mimeType, name: downloadName, patches } = file
@@ -55,12 +58,12 @@ export class VisitorDownloads {
   }
 
   /** Renders the files without counting a download. */
-  async prepare(visitor: Visitor, wanted: Wanted): Promise<Prepared> {
-    const archive = await this.list(visitor, wanted)
-    await this.claim(visitor, claimed(archive, wanted), true)
-    const made = await readyOrProgress(this.archives.sendable(archive, PREPARE_MS))
-    if ('ready' in made) return { archive, sendable: null, ready: made.ready }
-    return { archive, sendable: made, ready: archive.files.length }
+  async prepare(visitor: Visitor, requested: Wanted): Promise<Prepared> {
+    const archive = await this.list(visitor, requested)
+    await this.claim(visitor, toClaim(archive, requested), true)
+    const result = await readyOrProgress(this.archives.sendable(archive, PREPARE_MS))
+    if ('ready' in result) return { archive, sendable: null, ready: result.ready }
+    return { archive, sendable: result, ready: archive.files.length }
   }
 
   /** The number of downloads that this visitor has left. */
@@ -70,11 +73,11 @@ export class VisitorDownloads {
     return this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 
-  private list({ token, request }: Visitor, wanted: Wanted): Promise<Archive> {
-    return this.archives.list({ ...this.visits.proofOf(token, request), ...wanted })
+  private list({ token, request }: Visitor, requested: Wanted): Promise<Archive> {
+    return this.archives.list({ ...this.visits.proofOf(token, request), ...requested })
   }
 
-  private async claim(visitor: Visitor, { hasLimit, photoIds }: Claimed, dryRun: boolean): Promise<void> {
+  private async claim(visitor: Visitor, { hasLimit, photoIds }: Claim, dryRun: boolean): Promise<void> {
     if (!hasLimit) return
     const { token, actor, request, response } = visitor
     const visitorId = this.visits.visitorOf(token, request, response)
@@ -95,15 +98,15 @@ export async function readyOrProgress(
   }
 }
 
-type Claimed = { hasLimit: boolean; photoIds: string[] | undefined }
+type Claim = { hasLimit: boolean; photoIds: string[] | undefined }
 
-/** A download of the whole gallery needs no list of photos. */
-function claimed({ hasLimit, files }: Archive, { photoIds, selection, name }: Wanted): Claimed {
+/** Input for counting a download. `photoIds` is undefined for a download of the whole gallery. */
+function toClaim({ hasLimit, files }: Archive, { photoIds, selection, name }: Wanted): Claim {
   const isWhole = photoIds === undefined && selection === undefined && name === undefined
   return { hasLimit, photoIds: isWhole ? undefined : files.flatMap(({ photoId }) => photoId ?? []) }
 }
 
-/** Undefined means the largest size that the link offers. */
+/** Parses a download size. Undefined means the largest size that the link offers. */
 export function downloadSize(text: string | undefined): DownloadSize | undefined {
   if (text === undefined) return undefined
   const size = DOWNLOAD_SIZES.find(known => known === text)

@@ -23,20 +23,20 @@ type Card = Input<typeof cards.makeMarkedCard>
 type CardFile = Output<typeof cards.makeMarkedCard>
 type Rendition = Output<typeof media.locateWatermarked>
 
-/** Concurrent calls, and how many more may wait. Owners take turns. */
-const CALLS = { width: 8, waiting: 2000 }
+/** `width`: concurrent calls to the media service; `waiting`: calls that may queue. Owners take turns. */
+const CALL_LIMITS = { width: 8, waiting: 2000 }
 
-/** rule 40: a link with a watermark sends the watermarked file or 404, never the file that sharing found. */
+/** rule 40: for a link with a watermark the response is the watermarked file or 404, never the original that the sharing service found. */
 @Injectable()
 export class WatermarkedFiles {
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
   ) {}
 
-  /** The visitor must be authorized already. */
+  /** The caller must have authorized the visitor. */
   async forVisitor(found: Shared, size: Size): Promise<Sendable> {
     if (!found.watermark) return { ...found, watermark: false }
     const { ownerId, key, size: bytes } = found
@@ -45,25 +45,25 @@ export class WatermarkedFiles {
     return asLocated(await marked.catch(asUnavailable), found)
   }
 
-  /** Without waiting, if it is cached. */
+  /** The cached location, without waiting; undefined if it is not cached. */
   peek(found: Shared, size: Size): Sendable | undefined {
     if (!found.watermark) return { ...found, watermark: false }
     const key = keyOf({ ownerId: found.ownerId, photoId: mediaIdOf(found), size, orLatest: true })
-    const known = this.caches.renditions.peek(key)
-    return known && asLocated(known.rendition, found)
+    const cached = this.caches.renditions.peek(key)
+    return cached && asLocated(cached.rendition, found)
   }
 
-  /** L-MEDIA-04: as visitors would see it. */
+  /** L-MEDIA-04: the owner's photo with the watermark that visitors see. */
   async forOwner(found: Located, ownerId: string, size: Size): Promise<Sendable> {
     return asLocated(await this.locate({ ownerId, photoId: mediaIdOf(found), size }), found)
   }
 
-  /** The picture of a link card. The link must be authorized already. */
+  /** The picture of a link card. The caller must have authorized the link. */
   async card(wanted: Card): Promise<CardFile> {
     const { ownerId, photoId, x, y } = wanted
     const load = async () => ({ ...wanted, file: await this.rpc.call(cards.makeMarkedCard, wanted, anonymous) })
     const key = `${ownerId}/${photoId}/${x}/${y}`
-    const found = this.caches.markedCardFiles.get(key, () => this.gate.run(ownerId, load))
+    const found = this.caches.markedCardFiles.get(key, () => this.limiter.run(ownerId, load))
     return (await found.catch(asUnavailable)).file
   }
 
@@ -73,7 +73,7 @@ export class WatermarkedFiles {
       const { version } = await this.rpc.call(media.listWatermarked, { ownerId, photoIds: [] }, anonymous)
       return { version, ownerId }
     }
-    return (await this.caches.watermarkVersions.get(ownerId, () => this.gate.run(ownerId, load))).version
+    return (await this.caches.watermarkVersions.get(ownerId, () => this.limiter.run(ownerId, load))).version
   }
 
   private async locate(wanted: Input<typeof media.locateWatermarked>): Promise<Rendition> {
@@ -83,11 +83,11 @@ export class WatermarkedFiles {
       photoId,
       rendition: await this.rpc.call(media.locateWatermarked, wanted, anonymous),
     })
-    return (await this.caches.renditions.get(keyOf(wanted), () => this.gate.run(ownerId, load))).rendition
+    return (await this.caches.renditions.get(keyOf(wanted), () => this.limiter.run(ownerId, load))).rendition
   }
 }
 
-/** Media identifies files. The file of an upload has the id of its photo, a replacement an id of its own. */
+/** The id by which the media service identifies a file: the id of the photo for an uploaded file, an id of its own for a replacement. */
 export const mediaIdOf = <I extends string | undefined>(of: {
   photoId: I
   fileId?: string | null | undefined
@@ -103,7 +103,7 @@ function asLocated({ key, size, sha256 }: Rendition, { photoId, downloadName }: 
 }
 
 const OWNER_ERRORS = ['watermark_not_found', 'plan_required']
-/** Hides reasons that only concern the owner. */
+/** Replaces errors about the owner's watermark and plan, which visitors must not see. */
 export function asUnavailable(error: unknown): never {
   if (error instanceof AppError && OWNER_ERRORS.includes(error.code)) throw errors.WATERMARK_UNAVAILABLE()
   throw error

@@ -17,9 +17,9 @@ const EXTRA_ZIP64 = 0x0001
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
 
-/** `modified`: a clock, written as if it were UTC. */
+/** `modified`: a local time without a time zone, stored as if it were UTC; null if unknown. */
 export type Entry = { name: Buffer; size: number; crc32: number; modified: Date | null }
-export type Placed = Entry & { offset: number }
+export type PlacedEntry = Entry & { offset: number }
 export type Directory = { entries: number; offset: number; size: number }
 
 export function localHeader(entry: Entry): Buffer {
@@ -29,14 +29,14 @@ export function localHeader(entry: Entry): Buffer {
   return new Fields()
     .u32(LOCAL_HEADER)
     .u16(entry.size >= MAX_32 ? NEEDS_ZIP64 : PLAIN)
-    .bytes(description(entry))
+    .bytes(sharedHeaderFields(entry))
     .u16(extra.length)
     .bytes(entry.name)
     .bytes(extra)
     .done()
 }
 
-export function centralHeader(entry: Placed): Buffer {
+export function centralHeader(entry: PlacedEntry): Buffer {
   const large = [
     ...(entry.size >= MAX_32 ? [entry.size, entry.size] : []),
     ...(entry.offset >= MAX_32 ? [entry.offset] : []),
@@ -50,7 +50,7 @@ export function centralHeader(entry: Placed): Buffer {
     .u32(CENTRAL_HEADER)
     .u16(MADE_ON_UNIX | version)
     .u16(version)
-    .bytes(description(entry))
+    .bytes(sharedHeaderFields(entry))
     .u16(extra.length)
     .u16(0) // comment
     .u16(0) // disk
@@ -94,7 +94,7 @@ export function endRecords({ entries, offset, size }: Directory): Buffer {
 }
 
 /** The fields that the local and the central header share, from the flags to the length of the name. */
-function description(entry: Entry): Buffer {
+function sharedHeaderFields(entry: Entry): Buffer {
   const { time, date } = dosTime(entry.modified)
   const size = Math.min(entry.size, MAX_32)
   return new Fields()

@@ -1,24 +1,24 @@
 import type { Patches } from '@daymark/contracts'
 import type { ByteRange, Pieces } from '@daymark/storage'
 import { safeFilename } from '../../http/file-names.ts'
-import { centralHeader, endRecords, localHeader, type Placed } from './zip-records.ts'
+import { centralHeader, endRecords, localHeader, type PlacedEntry } from './zip-records.ts'
 
 /** Names that any system can unpack into one folder: safe, and numbered if they are equal (rule 39). */
 export function archiveNames(names: string[]): string[] {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   const lastNumber = new Map<string, number>()
   return names.map(raw => {
     const name = safeFilename(raw)
     let number = lastNumber.get(comparable(name)) ?? 1
     let free = name
-    while (taken.has(comparable(free))) free = numbered(name, ++number)
+    while (used.has(comparable(free))) free = addNumber(name, ++number)
     lastNumber.set(comparable(name), number)
-    taken.add(comparable(free))
+    used.add(comparable(free))
     return free
   })
 }
 
-function numbered(name: string, number: number): string {
+function addNumber(name: string, number: number): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`
 }
@@ -50,8 +50,8 @@ export class ZipArchive {
 
   /** `names`: unique paths, if the files are in folders. */
   constructor(files: ZipFile[], names = archiveNames(files.map(file => file.name))) {
-    const placed = files.map((file, i) => this.addMember(file, Buffer.from(names[i] ?? '')))
-    const directory = Buffer.concat(placed.map(centralHeader))
+    const placedEntries = files.map((file, i) => this.addMember(file, Buffer.from(names[i] ?? '')))
+    const directory = Buffer.concat(placedEntries.map(centralHeader))
     const { size } = this.add({ size: directory.length, bytes: directory })
     const end = endRecords({ entries: files.length, offset: this.end - size, size })
     this.add({ size: end.length, bytes: end })
@@ -69,7 +69,7 @@ export class ZipArchive {
     }
   }
 
-  private addMember(file: ZipFile, name: Buffer): Placed {
+  private addMember(file: ZipFile, name: Buffer): PlacedEntry {
     const entry = { name, size: file.size, crc32: file.crc32, modified: file.modified }
     const header = localHeader(entry)
     const { offset } = this.add({ size: header.length, bytes: header })

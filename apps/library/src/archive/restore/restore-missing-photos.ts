@@ -3,7 +3,7 @@ import { EDITED_COLUMNS, snake } from '../../photos/photo-columns.ts'
 import { announceFiles, announcePhotos } from '../announce-imported.ts'
 import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './staged-rows.ts'
 
-/** Earlier versions of restored photos. */
+/** Inserts the earlier versions of restored photos. */
 export const RESTORE_FILES = `
   WITH brought AS (
     INSERT INTO photo_files (id, photo_id, owner_id, role, extension, original_filename, object_key, size, sha256, crc32, mime_type,
@@ -23,23 +23,25 @@ export const RESTORE_FILES = `
     WHERE photos.id = b.photo_id)
   SELECT id FROM brought`
 
-async function restoreEarlierFiles(own: Library, restoreId: string, photoIds: string[]): Promise<void> {
-  const rows = await own.tx.sql<{ id: string }>(RESTORE_FILES, [restoreId, own.ownerId, photoIds])
+async function restoreEarlierFiles(lockedLibrary: Library, restoreId: string, photoIds: string[]): Promise<void> {
+  const rows = await lockedLibrary.tx.sql<{ id: string }>(RESTORE_FILES, [restoreId, lockedLibrary.ownerId, photoIds])
   await announceFiles(
-    own.tx,
+    lockedLibrary.tx,
     rows.map(({ id }) => id),
   )
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 const EDITED = EDITED_COLUMNS.map(snake)
-/** Copies the columns of the backup's row by name; columns of an older or newer release are ignored. */
+/**
+ * Inserts a batch of missing photos. Copies the columns of the backup's row by name, and ignores columns that this release does not have.
+ */
 export const RESTORE_PHOTOS = `
   WITH missing AS (
     SELECT s.*, EXISTS (SELECT FROM photos p WHERE p.owner_id = $2 AND p.stem = s.row ->> 'stem') AS taken
     FROM staged_rows s
     WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}
-    ORDER BY s.old_id LIMIT ${AT_ONCE}
+    ORDER BY s.old_id LIMIT ${BATCH_SIZE}
   ), named AS (
     SELECT s.*, CASE WHEN taken THEN replace(s.row ->> 'stem', '~', '-') || '-' || left(s.new_id::text, 6) ELSE s.row ->> 'stem' END AS stem
     FROM missing s
@@ -54,11 +56,15 @@ export const RESTORE_PHOTOS = `
     ON CONFLICT DO NOTHING RETURNING id)
   SELECT id FROM brought`
 
-/** Restores a batch of missing photos, whose files are in the store already. Returns whether there may be more. */
-export async function restoreMissingPhotos(own: Library, restoreId: string): Promise<boolean> {
-  const rows = await own.tx.sql<{ id: string }>(RESTORE_PHOTOS, [restoreId, own.ownerId, own.now])
+/** Restores a batch of missing photos, whose files are already in the photo store. Returns whether there may be more. */
+export async function restoreMissingPhotos(lockedLibrary: Library, restoreId: string): Promise<boolean> {
+  const rows = await lockedLibrary.tx.sql<{ id: string }>(RESTORE_PHOTOS, [
+    restoreId,
+    lockedLibrary.ownerId,
+    lockedLibrary.now,
+  ])
   const ids = rows.map(({ id }) => id)
-  await restoreEarlierFiles(own, restoreId, ids)
-  await announcePhotos(own.tx, ids)
-  return ids.length === AT_ONCE
+  await restoreEarlierFiles(lockedLibrary, restoreId, ids)
+  await announcePhotos(lockedLibrary.tx, ids)
+  return ids.length === BATCH_SIZE
 }

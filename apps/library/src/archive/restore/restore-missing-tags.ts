@@ -1,14 +1,14 @@
 import type { Library } from '../../accounts/change-library.ts'
 import { PHOTOS } from './staged-rows.ts'
 
-/** A tag is found by its id, so that a renamed tag stays the same, else by its label. */
+/** Inserts missing tags. A tag exists if its id or its label does: a tag that was renamed after the backup is not restored again. */
 export const RESTORE_TAGS = `
   INSERT INTO tags (owner_id, label, label_key, created_at)
   SELECT $2, r.label, r.label_key, r.created_at
   FROM staged_rows s CROSS JOIN LATERAL jsonb_populate_record(NULL::tags, s.row) AS r
   WHERE s.restore_id = $1 AND s.table_name = 'tags' AND NOT EXISTS (SELECT FROM tags t WHERE t.id = s.old_id AND t.owner_id = $2)
   ON CONFLICT DO NOTHING`
-const ATTACH = `
+const INSERT_PHOTO_TAGS = `
   WITH ${PHOTOS}
   INSERT INTO photo_tags (tag_id, photo_id, photo_number)
   SELECT t.id, p.now, (s.row ->> 'photo_number')::int
@@ -23,5 +23,5 @@ const ATTACH = `
 /** Restores missing tags and attaches the tags of restored photos. */
 export async function restoreMissingTags({ tx, ownerId }: Library, restoreId: string): Promise<void> {
   await tx.sql(RESTORE_TAGS, [restoreId, ownerId])
-  await tx.sql(ATTACH, [restoreId, ownerId])
+  await tx.sql(INSERT_PHOTO_TAGS, [restoreId, ownerId])
 }

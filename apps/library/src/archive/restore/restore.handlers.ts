@@ -2,15 +2,15 @@ import { type Actor, type ArchivedObject, errors, type Input, libraryRestores } 
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { changeLibrary } from '../../accounts/change-library.ts'
 import { announceAlbum } from '../announce-imported.ts'
-import { recount } from '../recount-library.ts'
+import { recountLibrary } from '../recount-library.ts'
 import { restoreMissingAlbums } from './restore-missing-albums.ts'
 import { restoreMissingPhotos } from './restore-missing-photos.ts'
 import { restoreMissingTags } from './restore-missing-tags.ts'
 import { ALBUMS, EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './staged-rows.ts'
 
-/** The caller repeats the call until nothing is left. */
+/** Time limit of one call. The backup service repeats the call until `more` is false. */
 const CALL_MS = 2000
-const CAME = `
+const COUNT_RESTORED_PHOTOS = `
   SELECT count(*)::int AS photos FROM staged_rows s JOIN photos p ON p.id = s.new_id
   WHERE s.restore_id = $1 AND s.table_name = 'photos'`
 
@@ -27,15 +27,16 @@ export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
       this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), work))
     const until = performance.now() + CALL_MS
     let more = true
-    while (more && performance.now() < until) more = await change(own => restoreMissingPhotos(own, restoreId))
+    while (more && performance.now() < until)
+      more = await change(lockedLibrary => restoreMissingPhotos(lockedLibrary, restoreId))
     if (!more) {
-      await change(own => restoreMissingAlbums(own, restoreId))
-      await change(own => restoreMissingTags(own, restoreId))
+      await change(lockedLibrary => restoreMissingAlbums(lockedLibrary, restoreId))
+      await change(lockedLibrary => restoreMissingTags(lockedLibrary, restoreId))
       while (await change(announceAlbum));
-      await change(recount)
+      await change(recountLibrary)
     }
-    const [came] = await this.db.sql<{ photos: number }>(CAME, [restoreId])
-    return { photos: came?.photos ?? 0, more }
+    const [restored] = await this.db.sql<{ photos: number }>(COUNT_RESTORED_PHOTOS, [restoreId])
+    return { photos: restored?.photos ?? 0, more }
   }
 }
 
@@ -50,7 +51,7 @@ export class ForgetStagedRows implements Handler<typeof libraryRestores.forget> 
   }
 }
 
-const SKIP = `
+const DELETE_STAGED_PHOTOS = `
   DELETE FROM staged_rows
   WHERE restore_id = $1 AND user_id = $2 AND table_name IN ('photos', 'photo_files') AND row ->> 'sha256' = ANY ($3)`
 
@@ -60,19 +61,19 @@ export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
 
   async handle({ restoreId, userId, sha256s }: Input<typeof libraryRestores.skip>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    await this.db.commit(tx => tx.sql(SKIP, [restoreId, userId, sha256s]))
+    await this.db.commit(tx => tx.sql(DELETE_STAGED_PHOTOS, [restoreId, userId, sha256s]))
     return { success: true as const }
   }
 }
 
-const WANTED = `
+const SELECT_MISSING_FILES = `
   SELECT id, key, sha256, size FROM (
     SELECT s.old_id AS id, ${NEW_KEY} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
     FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}
     UNION ALL SELECT ${EARLIER_ID}, ${EARLIER_KEY}, e.row ->> 'sha256', (e.row ->> 'size')::float8
     FROM staged_rows s JOIN ${EARLIER} WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}) AS wanted
   WHERE $3::uuid IS NULL OR id > $3 ORDER BY id LIMIT $4`
-const COUNT = `
+const COUNT_MISSING_PHOTOS = `
   SELECT count(*)::int AS photos FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}`
 
 @Handles(libraryRestores.wanted)
@@ -81,8 +82,14 @@ export class ListWanted implements Handler<typeof libraryRestores.wanted> {
 
   async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const found = await this.db.sql<ArchivedObject & { id: string }>(WANTED, [restoreId, userId, after, limit])
-    const [count] = after === null ? await this.db.sql<{ photos: number }>(COUNT, [restoreId, userId]) : []
+    const found = await this.db.sql<ArchivedObject & { id: string }>(SELECT_MISSING_FILES, [
+      restoreId,
+      userId,
+      after,
+      limit,
+    ])
+    const [count] =
+      after === null ? await this.db.sql<{ photos: number }>(COUNT_MISSING_PHOTOS, [restoreId, userId]) : []
     return {
       photos: count?.photos ?? 0,
       objects: found.map(({ id: _, ...object }) => object),
@@ -91,12 +98,12 @@ export class ListWanted implements Handler<typeof libraryRestores.wanted> {
   }
 }
 
-const RESTORED_ALBUMS = `
+const SELECT_RESTORED_ALBUMS = `
   WITH ${ALBUMS}
   SELECT old AS "from", now AS "to" FROM found_albums
   WHERE came AND ($3::uuid IS NULL OR old > $3) ORDER BY old LIMIT $4`
 
-/** Includes albums that an interrupted attempt of the same restore created. */
+/** Lists restored albums with their ids in the backup and now, including albums that an interrupted attempt of the same restore created. */
 @Handles(libraryRestores.albums)
 export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums> {
   constructor(private readonly db: Database) {}
@@ -104,14 +111,19 @@ export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums
   async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.albums>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     return {
-      albums: await this.db.sql<{ from: string; to: string }>(RESTORED_ALBUMS, [restoreId, userId, after, limit]),
+      albums: await this.db.sql<{ from: string; to: string }>(SELECT_RESTORED_ALBUMS, [
+        restoreId,
+        userId,
+        after,
+        limit,
+      ]),
     }
   }
 }
 
-/** The new id of a row: different for each restore, equal for all attempts of one restore. */
+/** SQL for the new id of a row: different for each restore, equal for all attempts of one restore. */
 const NEW_ID = `overlay(overlay(md5($1 || (r -> 'row' ->> 'id')) placing '8' from 13) placing 'a' from 17)::uuid`
-const STAGE = `
+const INSERT_STAGED_ROWS = `
   INSERT INTO staged_rows (restore_id, user_id, table_name, key, old_id, new_id, row)
   SELECT $1::uuid, $2::uuid, r ->> 'table',
     coalesce(r -> 'row' ->> 'id', md5((r -> 'row')::text)), (r -> 'row' ->> 'id')::uuid,
@@ -126,7 +138,7 @@ export class StageRows implements Handler<typeof libraryRestores.stage> {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     await this.db.commit(async tx => {
       void tx.sql('DELETE FROM staged_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
-      void tx.sql(STAGE, [restoreId, userId, JSON.stringify(rows)])
+      void tx.sql(INSERT_STAGED_ROWS, [restoreId, userId, JSON.stringify(rows)])
     })
     return { success: true as const }
   }

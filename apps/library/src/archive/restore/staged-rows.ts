@@ -8,7 +8,7 @@ export const IS_MISSING = `NOT EXISTS (
   SELECT FROM photos p WHERE p.owner_id = $2 AND p.deleted_at IS NULL
     AND p.restored_from = coalesce((s.row ->> 'restored_from')::uuid, s.old_id))`
 
-/** The storage key of its file. The extension of a key states whether the file is encrypted. */
+/** SQL for the storage key of the file of a restored photo `s`. The extension of a key states whether the file is encrypted. */
 export const NEW_KEY = `'originals/' || s.new_id || coalesce(substring(s.row ->> 'object_key' from '[.][a-z0-9]+$'), '')`
 
 /**
@@ -17,24 +17,24 @@ export const NEW_KEY = `'originals/' || s.new_id || coalesce(substring(s.row ->>
  */
 export const EARLIER_ID = `overlay(overlay(md5(s.new_id || 'earlier') placing '8' from 13) placing 'a' from 17)::uuid`
 export const EARLIER_KEY = `'originals/' || ${EARLIER_ID} || coalesce(substring(e.row ->> 'object_key' from '[.][a-z0-9]+$'), '')`
-/** The earlier version `e` of a photo `s`. */
+/** SQL that joins the earlier version `e` of a staged photo `s`. */
 export const EARLIER = `staged_rows e
   ON e.restore_id = s.restore_id AND e.table_name = 'photo_files' AND (e.row ->> 'photo_id')::uuid = s.old_id`
 
-const found = (table: string, kept: string): string => `
+const mapStagedIds = (table: string, condition: string): string => `
   SELECT s.old_id AS old, f.id AS now, f.id = s.new_id AS came
   FROM staged_rows s CROSS JOIN LATERAL (
-    SELECT f.id FROM ${table} f WHERE f.id = s.new_id AND f.owner_id = $2 ${kept}
+    SELECT f.id FROM ${table} f WHERE f.id = s.new_id AND f.owner_id = $2 ${condition}
     UNION ALL SELECT f.id FROM ${table} f
-      WHERE f.id IN (s.old_id, (s.row ->> 'restored_from')::uuid) AND f.owner_id = $2 ${kept}
+      WHERE f.id IN (s.old_id, (s.row ->> 'restored_from')::uuid) AND f.owner_id = $2 ${condition}
     UNION ALL SELECT f.id FROM ${table} f
-      WHERE f.restored_from = coalesce((s.row ->> 'restored_from')::uuid, s.old_id) AND f.owner_id = $2 ${kept}
+      WHERE f.restored_from = coalesce((s.row ->> 'restored_from')::uuid, s.old_id) AND f.owner_id = $2 ${condition}
     LIMIT 1) AS f
   WHERE s.restore_id = $1 AND s.table_name = '${table}'`
 
-/** SQL: maps the ids of the backup to present ids; `came`: the row was created by the restore `$1` of the account `$2`. */
-export const PHOTOS = `found_photos AS (${found('photos', 'AND f.deleted_at IS NULL')})`
+/** SQL that maps ids in the backup (`old`) to ids in the library (`now`). `came`: the restore `$1` of the account `$2` created the row. */
+export const PHOTOS = `found_photos AS (${mapStagedIds('photos', 'AND f.deleted_at IS NULL')})`
 export const ALBUMS = `found_albums AS (
-  ${found('albums', '')}
+  ${mapStagedIds('albums', '')}
   UNION SELECT s.old_id, a.id, false FROM staged_rows s JOIN albums a ON a.owner_id = $2 AND a.is_favorites
   WHERE s.restore_id = $1 AND s.table_name = 'albums' AND (s.row ->> 'is_favorites')::boolean AND s.old_id <> a.id)`

@@ -18,7 +18,7 @@ export function traceSampler(env: Env, TraceIdRatio: Ratio): (traceId: string) =
   return traceId => ratio.shouldSample(ROOT_CONTEXT, traceId, '', 0, {}, []).decision === RECORDED
 }
 
-/** The session cookie; over HTTPS its name has a prefix. */
+/** Matches the session cookie in a Cookie header. Over HTTPS its name has a prefix. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?daymark_session=/
 type Headers = Record<string, string | string[] | undefined>
 
@@ -28,7 +28,7 @@ type Headers = Record<string, string | string[] | undefined>
  * provider and the store) carry no trace id.
  */
 export class BrowserTracePropagator implements TextMapPropagator {
-  constructor(private readonly keeps: (traceId: string) => boolean) {}
+  constructor(private readonly isSampled: (traceId: string) => boolean) {}
 
   inject(): void {}
 
@@ -37,7 +37,7 @@ export class BrowserTracePropagator implements TextMapPropagator {
     if (site !== 'same-origin' || typeof cookie !== 'string' || !SESSION.test(cookie)) return context
     const parent = typeof traceparent === 'string' ? readTraceparent(traceparent) : undefined
     if (!parent) return context
-    const traceFlags = this.keeps(parent.traceId) ? TraceFlags.SAMPLED : TraceFlags.NONE
+    const traceFlags = this.isSampled(parent.traceId) ? TraceFlags.SAMPLED : TraceFlags.NONE
     return trace.setSpanContext(context, { ...parent, traceFlags })
   }
 

@@ -4,7 +4,7 @@ import { metrics } from '../metrics.ts'
 
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
-/** Resolution of the event loop measurement; each sample is a timer. */
+/** Resolution of the event loop measurement in ms. Each sample is a timer. */
 const RESOLUTION_MS = 20
 
 /** Process metrics with the names of the semantic conventions. Loaded only if metrics are enabled. */
@@ -28,14 +28,16 @@ export function observeProcess(): void {
 function observeEventLoop(gauge: (name: string, unit: 's' | '1', description: string, read: () => number) => void) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const late = (value: number): number => Math.max(0, value / NANOSECONDS - RESOLUTION_MS / 1000)
-  gauge('nodejs.eventloop.delay.p50', 's', 'Median delay of the event loop', () => late(delay.percentile(50)))
-  gauge('nodejs.eventloop.delay.p99', 's', '99th percentile of the event loop delay', () => late(delay.percentile(99)))
+  const delayInSeconds = (value: number): number => Math.max(0, value / NANOSECONDS - RESOLUTION_MS / 1000)
+  gauge('nodejs.eventloop.delay.p50', 's', 'Median delay of the event loop', () => delayInSeconds(delay.percentile(50)))
+  gauge('nodejs.eventloop.delay.p99', 's', '99th percentile of the event loop delay', () =>
+    delayInSeconds(delay.percentile(99)),
+  )
   // this gauge is read last and resets the histogram, so that each scrape covers the time since the previous one
   gauge('nodejs.eventloop.delay.max', 's', 'Maximum event loop delay since the last scrape', () => {
-    const latest = late(delay.max)
+    const maxDelay = delayInSeconds(delay.max)
     delay.reset()
-    return latest
+    return maxDelay
   })
   let before = performance.eventLoopUtilization()
   gauge('nodejs.eventloop.utilization', '1', 'Event loop utilization since the last scrape', () => {

@@ -4,9 +4,9 @@ import type { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/ex
 type Collected = Parameters<PrometheusSerializer['serialize']>[0]
 /** Unit suffixes of the OpenTelemetry specification for Prometheus, which the exporter omits. */
 const UNITS: Record<string, string> = { s: 'seconds', By: 'bytes', '1': 'ratio' }
-/** If a database does not respond, its gauges are missing, but the scrape succeeds. */
+/** Timeout of reading the metrics. If a database does not respond, its gauges are missing, but the scrape succeeds. */
 const COLLECT_MS = 5000
-const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Responds with all metrics of this process in the text format of Prometheus. */
 export async function sendMetrics(
@@ -15,7 +15,7 @@ export async function sendMetrics(
   response: ServerResponse,
 ): Promise<void> {
   const { resourceMetrics } = await exporter.collect({ timeoutMillis: COLLECT_MS })
-  response.writeHead(200, { 'content-type': TYPE }).end(serializer.serialize(withUnits(resourceMetrics)))
+  response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(serializer.serialize(withUnits(resourceMetrics)))
 }
 
 function withUnits(collected: Collected): Collected {
