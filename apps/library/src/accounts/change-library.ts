@@ -54,7 +54,7 @@ async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library:
 
 const differs = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
 
-const lock = (tx: Tx, userId: string): Promise<Account | null> => tx.find(Account, { userId }, 'FOR UPDATE')
+const lockAccount = (tx: Tx, userId: string): Promise<Account | null> => tx.find(Account, { userId }, 'FOR UPDATE')
 
 /** Creates the library and its Favorites at its first change (rule 21). A concurrent first change waits at the INSERT. */
 async function createLibrary(tx: Tx, userId: string, now: Date): Promise<Account> {

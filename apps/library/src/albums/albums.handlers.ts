@@ -72,7 +72,7 @@ export class BatchRename implements Handler<typeof library.batchRename> {
   }
 }
 
-const notHere = () => errors.INVALID_INPUT({ reason: 'updates: One of the photos is not in this album.' })
+const photoNotInAlbum = () => errors.INVALID_INPUT({ reason: 'updates: One of the photos is not in this album.' })
 
 async function renamePhotos({ tx, ownerId, now }: Library, albumId: string, titles: Map<string, string>) {
   await findAlbum(tx.em, albumId, ownerId)

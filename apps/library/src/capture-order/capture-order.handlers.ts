@@ -64,8 +64,8 @@ async function saveClocks(lockedLibrary: Library, album: Album, { clocks, keep }
   const all = { ...known?.clocks, ...Object.fromEntries(clocks.map(clock => [clock.cameraId, clock.correctionMs])) }
   if (!Object.keys(all).every(isCamera))
     throw errors.INVALID_INPUT({ reason: 'cameras: One of the cameras does not exist in this album.' })
-  const wrong = Object.entries(all).filter(([, correctionMs]) => correctionMs !== 0)
-  if (wrong.length > MAX_CAMERAS)
+  const nonZero = Object.entries(all).filter(([, correctionMs]) => correctionMs !== 0)
+  if (nonZero.length > MAX_CAMERAS)
     throw errors.INVALID_INPUT({ reason: `At most ${MAX_CAMERAS} cameras of an album can be corrected.` })
   const next = { keep: keep ?? known?.keep ?? false, clocks: Object.fromEntries(nonZero.sort()) }
   if (JSON.stringify(next) === JSON.stringify(known)) return

@@ -24,13 +24,13 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
   async handle(input: Replacement, actor: Actor) {
     const plan = await this.plans.of(actor.userId)
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const others = await endReservation(own, input.partialKey)
-        const known = await findByKey(tx, actor.userId, input.idempotencyKey)
-        const photo = known ?? (await findPhoto(tx.em, input.photoId, actor.userId))
-        // a repeated call after a lost response: the object is registered already
-        const outcome = known
-          ? { created: await isRegistered(own, input.objectKey), unchanged: false }
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const others = await endReservation(lockedLibrary, input.partialKey)
+        const repeated = await findByKey(tx, actor.userId, input.idempotencyKey)
+        const photo = repeated ?? (await findPhoto(tx.em, input.photoId, actor.userId))
+        // the gateway repeats the call after a lost response: the object is already registered
+        const outcome = repeated
+          ? { created: await isRegistered(lockedLibrary, input.objectKey), unchanged: false }
           : await register()
         return { photo: await readPhoto(tx, photo.id, 'whole'), ...outcome }
 

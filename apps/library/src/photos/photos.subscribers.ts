@@ -117,7 +117,7 @@ export class MarkPhotoEncrypted implements Subscriber<typeof photoEncrypted> {
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
         // includes deleted photos, as they can be restored
         const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
-        if (!photo && !(await receivedEncrypted(own, id, objectKey))) return
+        if (!photo && !(await applyEncryptedReceived(own, id, objectKey))) return
         if (photo && !isEncrypted((file ?? photo).objectKey)) {
           if (file) {
             file.setEncrypted(objectKey)

@@ -45,14 +45,18 @@ export class AddSection implements Handler<typeof library.addSection> {
           throw errors.CONFLICT({
             reason: `This album has ${MAX_SECTIONS} sections, which is the limit. Delete one first.`,
           })
-        await add(own, album, { name, before })
+        await addSection(lockedLibrary, album, { name, before })
         return viewAlbum(tx, album)
       }),
     )
   }
 }
 
-async function add(own: Library, album: Album, { name, before }: { name: string; before: string | undefined }) {
+async function addSection(
+  lockedLibrary: Library,
+  album: Album,
+  { name, before }: { name: string; before: string | undefined },
+) {
   const text = required(line(name, MAX_SECTION_NAME, 'A name'), 'Enter a name for the section.')
   const section = { id: randomUUID(), name: text, position: 0 }
   const items = await readOrder(lockedLibrary.tx, album)
@@ -145,7 +149,7 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
   }
 }
 
-function rename(own: Library, album: Album, id: string, text: string): Promise<void> {
+function renameSection(lockedLibrary: Library, album: Album, id: string, text: string): Promise<void> {
   const name = required(line(text, MAX_SECTION_NAME, 'A name'), 'Enter a name for the section.')
   return saveSections(
     lockedLibrary,

@@ -8,13 +8,13 @@ type Guest = { linkId: string; guestId: string }
 export type AnnouncedUploads = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
 
 const HOUR_MS = 3_600_000
-const ANNOUNCED = prepared(`
+const SELECT_OTHER_UPLOADS = prepared(`
   SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
     coalesce(sum(bytes) FILTER (WHERE link_id = $3), 0)::float8 AS "linkBytes",
     (count(*) FILTER (WHERE link_id = $3))::int AS "linkFiles",
     (count(*) FILTER (WHERE link_id = $3 AND guest_id = $4))::int AS "guestFiles"
   FROM pending_uploads WHERE owner_id = $1 AND upload_name <> $2 AND expires_at > $5`)
-const ANNOUNCE = `
+const INSERT_PENDING_UPLOAD = `
   INSERT INTO pending_uploads (owner_id, upload_name, link_id, guest_id, bytes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (owner_id, upload_name) DO UPDATE SET link_id = $3, guest_id = $4, bytes = $5, expires_at = $6`
 

@@ -91,10 +91,10 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
     const plan = await this.plans.of(actor.userId)
     const photo = Photo.uploaded(actor.userId, input, this.clock.now())
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, photo.createdAt, async own => {
-        const others = await endReservation(own, input.partialKey)
+      changeLibrary(tx, actor.userId, photo.createdAt, async lockedLibrary => {
+        const others = await endReservation(lockedLibrary, input.partialKey)
         const existing = await findByKey(tx, actor.userId, input.idempotencyKey)
-        // a repeated call after a lost response: the photo has this object
+        // the gateway repeats the call after a lost response: the photo already has this object
         const created = existing?.objectKey === input.objectKey
         if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created }
         lockedLibrary.account.assertWithinQuota(photo.size, plan, others.bytes)

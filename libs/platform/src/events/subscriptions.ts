@@ -101,7 +101,11 @@ export class Subscriptions {
       this.registrations.push({
         ...{ name, type, breaker },
         ...(options.asJob
-          ? { enqueue: event => queue.enqueueEvent(name, event), priority: ENQUEUING, concurrency: ENQUEUED_AT_ONCE }
+          ? {
+              enqueue: event => queue.enqueueEvent(name, event),
+              priority: ENQUEUING_LANE,
+              concurrency: ENQUEUE_CONCURRENCY,
+            }
           : {
               ...{ instance, priority, onlyCommits: options.onlyCommits },
               concurrency: options.concurrency ?? MAIN_CONCURRENCY,

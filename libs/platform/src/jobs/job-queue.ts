@@ -44,8 +44,11 @@ const INSERT_EVENT_JOBS = prepared(`
 /** Maximum events per statement. */
 const MAX_EVENTS_PER_STATEMENT = 500
 
-/** Skips through the index from account to account, so the cost depends on the number of accounts and not of jobs. */
-const HEADS = prepared(`
+/**
+ * Selects accounts with jobs. It skips through the index from account to account, so the cost depends on the number of accounts and not of
+ * jobs.
+ */
+const SELECT_HEADS = prepared(`
   SELECT k.kind, h.account, h.job_group AS "group", EXISTS (
     SELECT FROM job_queue j WHERE j.kind = k.kind AND j.account = h.account AND j.job_group = h.job_group AND j.run_at <= $3) AS due
   FROM unnest($1::text[], $2::text[]) AS k (kind, after) CROSS JOIN LATERAL (
@@ -58,8 +61,8 @@ const HEADS = prepared(`
         ORDER BY j.account, j.job_group LIMIT 1) next)
     SELECT account, job_group FROM heads LIMIT ${HEADS_PER_LOOK}) h`)
 
-/** The later job of a sequence does not start before the first attempt of the earlier one is over. */
-const CLAIM = prepared(`
+/** Claims due jobs. A later job of a sequence does not start before the first attempt of the earlier one has ended. */
+const CLAIM_JOBS = prepared(`
   WITH chosen AS (
     SELECT due.id FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS wanted (kind, account, job_group, count)
     CROSS JOIN LATERAL (
