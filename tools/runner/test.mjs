@@ -89,7 +89,7 @@ function isPossible(file, bus, missing) {
   return !(bus === 'nats' && lacks('nats-server')) && !(file.startsWith('tests/e2e/') && lacks(browser.command))
 }
 
-/** `n`: programs that the tests of a run start have ports of their own (libs/testing/src/free-port.ts). */
+/** `n`: programs that the tests of a run start have ports of their own (libs/testing/src/servers/free-port.ts). */
 async function runFiles({ bus, files, env, n }) {
   if (files.length === 0 || stopping.aborted) return
   console.log(`\n── ${files.length} files, ${bus === 'nats' ? 'over NATS' : 'in one process'} ──`)

@@ -35,14 +35,13 @@ export * from './bus/sharing/views.ts'
 export * from './bus/sharing/analytics.ts'
 export * from './rules/brand/accent.ts'
 export * from './bus/media/studio.ts'
-export * from './bus/sharing/brands.ts'
+export * from './bus/sharing/sites.ts'
 export { preflight } from './bus/sharing/preflight.ts'
 export { presets, type PresetSettings, type PresetView } from './bus/sharing/presets.ts'
 export * from './rules/presets/preset-settings.ts'
 export * from './rules/preflight/findings.ts'
 export * from './rules/preflight/password-weakness.ts'
 export type { PhotoFinding } from './bus/library/preflight.ts'
-export * from './bus/sharing/domains.ts'
 export {
   type ListedLink,
   type OpenedStudioPage,
@@ -50,7 +49,7 @@ export {
   type StudioPage,
   studioPageChanged,
   studioPages,
-} from './bus/sharing/studio-pages.ts'
+} from './bus/sharing/sites.ts'
 export * from './rules/host-name.ts'
 export * from './rules/slug.ts'
 export { decode, readText } from './rules/text/read-text.ts'
@@ -60,16 +59,16 @@ export { visibleText, withoutInvisibleEnds } from './rules/visible-text.ts'
 export * from './bus/sharing/events.ts'
 export * from './rules/picks/pick.ts'
 export * from './rules/news/seen.ts'
-export type { FirstLookSubscriber } from './bus/sharing/first-look.ts'
-export type { UploadLimits, UploadLinkView } from './bus/sharing/uploads.ts'
-export type { OwnedThread, ThreadView, VisitorThreads } from './bus/sharing/comments.ts'
+export type { FirstLookSubscriber } from './bus/sharing/proofing/first-look.ts'
+export type { UploadLimits, UploadLinkView } from './bus/sharing/proofing/uploads.ts'
+export type { OwnedThread, ThreadView, VisitorThreads } from './bus/sharing/proofing/comments.ts'
 export {
   PICK_FILTERS,
   type AlbumPicker,
   type OwnPickList,
   type PickedPhoto,
   type PickListView,
-} from './bus/sharing/picks.ts'
+} from './bus/sharing/proofing/picks.ts'
 export type { GalleryMail } from './bus/sharing/mails.ts'
 export * from './bus/admin/rpc.ts'
 export * from './bus/admin/operation.ts'

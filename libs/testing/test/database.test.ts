@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
 import { testDatabase } from '../src/database.ts'
-import { testNats } from '../src/nats.ts'
+import { testNats } from '../src/servers/nats.ts'
 
 async function query<T>(url: string, text: string): Promise<T[]> {
   const client = new Client({ connectionString: url })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { freePort } from '../src/free-port.ts'
+import { freePort } from '../src/servers/free-port.ts'
 
 /** Ports that a given run and worker of `npm test` would choose. */
 async function portsOf(run: string, worker: string): Promise<number[]> {

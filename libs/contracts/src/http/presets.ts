@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { hasNoControlCharacters } from '../rules/comment-text.ts'
+import { MAX_IDS_PER_CALL } from '../rules/limits.ts'
+import { FINDINGS, MENDS, PREFLIGHT, SEVERITIES } from '../rules/preflight/findings.ts'
+import { PASSWORD_WEAKNESSES } from '../rules/preflight/password-weakness.ts'
+import { PRESET_FIELDS, PRESETS, type PublicField } from '../rules/presets/preset-settings.ts'
 import { requiredText } from '../rules/visible-text.ts'
-import { PRESET_FIELDS, type PublicField, PRESETS } from '../rules/presets/preset-settings.ts'
 import { shareFields } from './shares.ts'
 
 const fieldsOfPreset = Object.fromEntries(PRESET_FIELDS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<
@@ -57,3 +60,58 @@ export const presetPatch = z
   .object({ name, ...fields })
   .partial()
   .describe('Settings are replaced as a whole. Existing links do not change.')
+
+/** A problem of a link that the owner should know before sending it (rules 145 to 147). */
+export const finding = z.object({
+  kind: z.enum(FINDINGS),
+  severity: z.enum(SEVERITIES),
+  count: z.int().describe('Number of images that the finding concerns, or of share links if it concerns settings.'),
+  message: z.string().describe('Explanation of the finding for the owner.'),
+  image_ids: z.array(z.string()).max(PREFLIGHT.ids).describe('IDs of the first images that the finding concerns.'),
+  images: z
+    .array(
+      z.object({
+        id: z.string(),
+        filename: z.string(),
+        original_filename: z.string(),
+        thumbnail_url: z.string().nullable(),
+      }),
+    )
+    .max(PREFLIGHT.shown),
+  share_ids: z.array(z.string()).max(PREFLIGHT.links).describe('IDs of other share links that the finding concerns.'),
+  mends: z.array(z.enum(MENDS)).describe('Actions of the web application that fix the problem.'),
+})
+export type Finding = z.infer<typeof finding>
+export const preflight = z.object({
+  image_count: z.int(),
+  album_id: z
+    .string()
+    .nullable()
+    .describe('ID of the album that was checked. Null: the link shares single images instead of an album.'),
+  findings: z
+    .array(finding)
+    .max(FINDINGS.length)
+    .describe('The findings, the most serious first. Empty: no problem was found.'),
+})
+export type Preflight = z.infer<typeof preflight>
+
+const { expires_at, time_zone, allow_downloads, watermark, download_sizes } = shareFields
+/** Settings to check. Omitted settings have the value of the link, or the default. */
+export const preflightBody = z
+  .object({
+    album_id: z.string().optional(),
+    image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional(),
+    share_id: z.string().optional().describe('An existing link.'),
+    ...{ expires_at, time_zone, allow_downloads, watermark, download_sizes },
+    picks: z.boolean().optional().describe('Whether visitors can pick photos.'),
+    password: z
+      .enum(['none', 'good', ...PASSWORD_WEAKNESSES])
+      .optional()
+      .describe('Strength of the password. The password itself is never returned.'),
+  })
+  .refine(
+    ({ album_id: album, image_ids: images, share_id: share }) =>
+      [album, images, share].filter(one => one !== undefined).length === 1,
+    'album_id, image_ids or share_id',
+  )
+export type PreflightBody = z.infer<typeof preflightBody>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { success } from './accounts.ts'
-import { focus, headerLayout, theme } from './albums.ts'
-import { downloadQuery, orientation } from './images.ts'
-import { commentSettings, commentSettingsBody } from './comments.ts'
-import { firstLookBody, firstLookSettings } from './first-look.ts'
-import { pickSettings, pickSettingsBody } from './picks.ts'
-import { sections } from './sections.ts'
+import { focus, headerLayout, theme } from './library/albums.ts'
+import { downloadQuery, orientation } from './library/images.ts'
+import { commentSettings, commentSettingsBody } from './visitors/comments.ts'
+import { firstLookBody, firstLookSettings } from './visitors/first-look.ts'
+import { pickSettings, pickSettingsBody } from './visitors/picks.ts'
+import { sections } from './library/sections.ts'
 import { text } from '../bus/define.ts'
 import {
   DOWNLOAD_SIZES,

@@ -3,8 +3,8 @@ import { id, text } from '../bus/define.ts'
 import { GB, MAX_PASSWORD, UPLOADS } from '../rules/limits.ts'
 import { requiredText } from '../rules/visible-text.ts'
 import { success } from './accounts.ts'
-import { processingStatus } from './images.ts'
-import { visitorNames } from './picks.ts'
+import { processingStatus } from './library/images.ts'
+import { visitorNames } from './visitors/picks.ts'
 import { timeZone } from './shares.ts'
 
 /** An upload link (rule 148). */

@@ -1,4 +1,4 @@
-import type { HeaderLayout } from '../http/albums.ts'
+import type { HeaderLayout } from '../http/library/albums.ts'
 import { VARIANT_LONG_EDGE, VARIANT_SIZES, variantEdge } from './limits.ts'
 
 type Sized = { id: string; width: number | null; height: number | null }

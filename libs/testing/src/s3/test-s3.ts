@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort, testFolder } from '../free-port.ts'
+import { freePort, testFolder } from '../servers/free-port.ts'
 import { motoProgram } from './moto.ts'
 import { versityProgram } from './versitygw.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from '../define.ts'
-import { processingStatus } from '../../http/images.ts'
+import { processingStatus } from '../../http/library/images.ts'
 import { located, photoView, storedUpload } from './views.ts'
 import { VARIANT_SIZES } from '../../rules/limits.ts'
 

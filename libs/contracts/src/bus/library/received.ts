@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from '../define.ts'
-import { processingStatus } from '../../http/images.ts'
+import { processingStatus } from '../../http/library/images.ts'
 import { uploadReservation } from './files.ts'
 import { located, storedUpload } from './views.ts'
 import { UPLOADS, VARIANT_SIZES } from '../../rules/limits.ts'
-import { uploadLimits } from '../sharing/uploads.ts'
+import { uploadLimits } from '../sharing/proofing/uploads.ts'
 
 /** A file received through an upload link. `added`: it is the photo with the same id. */
 export const receivedFile = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { capture } from '../../rules/capture/capture.ts'
 import { id, isoTime } from '../define.ts'
 import { exif, photoFilterShape, photoShape } from '../../rules/photo-fields.ts'
-import { focus, headerLayout, theme } from '../../http/albums.ts'
-import { imageTag, orientation, processingStatus } from '../../http/images.ts'
+import { focus, headerLayout, theme } from '../../http/library/albums.ts'
+import { imageTag, orientation, processingStatus } from '../../http/library/images.ts'
 import { albumClocks } from './captures.ts'
 
 /** A photo. The presenters of the gateway convert it for the public APIs. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { capture } from '../../rules/capture/capture.ts'
 import { event, id } from '../define.ts'
 import { exif } from '../../rules/photo-fields.ts'
-import { orientation } from '../../http/images.ts'
+import { orientation } from '../../http/library/images.ts'
 
 /** One stored rendition: JPEG, upright, sRGB, without metadata. */
 export const rendition = z.object({

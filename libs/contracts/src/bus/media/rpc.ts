@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { focus } from '../../http/albums.ts'
-import { watermarkConfig, watermarkPatch } from '../../http/watermark.ts'
+import { focus } from '../../http/library/albums.ts'
+import { watermarkConfig, watermarkPatch } from '../../http/sites.ts'
 import { MAX_SCALED_PER_CALL, SCALED_SIZES, VARIANT_SIZES } from '../../rules/limits.ts'
 import { subscriptionView } from '../billing/subscriptions.ts'
 import { id, rpc } from '../define.ts'

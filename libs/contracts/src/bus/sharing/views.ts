@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { id, isoTime } from '../define.ts'
-import { focus, theme } from '../../http/albums.ts'
-import { orientation } from '../../http/images.ts'
+import { focus, theme } from '../../http/library/albums.ts'
+import { orientation } from '../../http/library/images.ts'
 import { photoShape } from '../../rules/photo-fields.ts'
 import { PASSWORD_WEAKNESSES } from '../../rules/preflight/password-weakness.ts'
 import { albumHeader } from '../library/views.ts'
 import { downloadSize } from './downloads.ts'
-import { commentSettings } from '../../http/comments.ts'
-import { firstLookSettings } from '../../http/first-look.ts'
-import { pickSettings } from './picks.ts'
+import { commentSettings } from '../../http/visitors/comments.ts'
+import { firstLookSettings } from '../../http/visitors/first-look.ts'
+import { pickSettings } from './proofing/picks.ts'
 
 /** A link, for its owner. */
 export const linkView = z.object({

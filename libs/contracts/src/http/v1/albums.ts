@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../../rules/limits.ts'
 import { success } from '../accounts.ts'
-import { visibility } from '../albums.ts'
-import { sectionBody, sectionImagesBody, sectionPatch } from '../sections.ts'
+import { visibility } from '../library/albums.ts'
+import { sectionBody, sectionImagesBody, sectionPatch } from '../library/sections.ts'
 import { cursor, nextCursor, page, paging, time } from './fields.ts'
 import { variants } from './images.ts'
 
@@ -80,4 +80,4 @@ export const manifestImage = z.object({
 export type ManifestImage = z.infer<typeof manifestImage>
 export const manifest = z.object({ album, generated_at: time, images: z.array(manifestImage) })
 
-export { albumCaptureOrder, captureOrderBody } from '../captures.ts'
+export { albumCaptureOrder, captureOrderBody } from '../library/captures.ts'

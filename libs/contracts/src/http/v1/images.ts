@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { photoEditShape, photoShape } from '../../rules/photo-fields.ts'
-import { capture } from '../captures.ts'
-import { knownImagesBody, processingStatus, replacement } from '../images.ts'
+import { capture } from '../library/captures.ts'
+import { knownImagesBody, processingStatus, replacement } from '../library/images.ts'
 import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
 
 const variant = z

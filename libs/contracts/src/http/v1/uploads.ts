@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { processingStatus } from '../images.ts'
+import { processingStatus } from '../library/images.ts'
 import { accepted, decisionBody, lastId, refused, uploadLink as ownLink } from '../uploads.ts'
 import { page, paging, time } from './fields.ts'
 

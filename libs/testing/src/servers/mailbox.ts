@@ -1,7 +1,7 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { freePort } from './free-port.ts'
-import { POLL_TIMEOUT_MS } from './poll-until.ts'
+import { POLL_TIMEOUT_MS } from '../poll-until.ts'
 
 /** A received mail. */
 export type Received = {

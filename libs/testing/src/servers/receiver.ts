@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { POLL_TIMEOUT_MS } from './poll-until.ts'
+import { POLL_TIMEOUT_MS } from '../poll-until.ts'
 
 /** A received request. */
 export type Arrived = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: Sent }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CAMERAS, MAX_CLOCK_MS } from '../rules/limits.ts'
+import { MAX_CAMERAS, MAX_CLOCK_MS } from '../../rules/limits.ts'
 
 /** Capture time as stored in the file (rule 136), without corrections. */
 export const capture = z.object({

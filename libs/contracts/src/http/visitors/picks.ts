@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { hasNoControlCharacters } from '../rules/comment-text.ts'
-import { requiredText } from '../rules/visible-text.ts'
-import { text } from '../bus/define.ts'
-import { MAX_EMAIL } from '../rules/limits.ts'
-import { CHOICES, PICKS, STAMP } from '../rules/picks/pick.ts'
+import { hasNoControlCharacters } from '../../rules/comment-text.ts'
+import { requiredText } from '../../rules/visible-text.ts'
+import { text } from '../../bus/define.ts'
+import { MAX_EMAIL } from '../../rules/limits.ts'
+import { CHOICES, PICKS, STAMP } from '../../rules/picks/pick.ts'
 
 const amount = z.number().int().min(1).max(PICKS.max).nullable()
 /** Pick list settings of a link (rule 101). */

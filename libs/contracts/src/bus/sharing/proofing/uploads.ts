@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
-import { MAX_PASSWORD, UPLOADS } from '../../rules/limits.ts'
-import { byToken } from './open.ts'
+import { done, id, isoTime, rpc, text } from '../../define.ts'
+import { MAX_PASSWORD, UPLOADS } from '../../../rules/limits.ts'
+import { byToken } from '../open.ts'
 
 /** Limits of an upload link, in addition to the storage of its owner. */
 export const uploadLimits = z.object({

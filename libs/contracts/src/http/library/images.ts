@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH } from '../rules/limits.ts'
-import { exifShape, photoEditShape, photoQueryShape, photoShape, photoSort } from '../rules/photo-fields.ts'
-import { success } from './accounts.ts'
+import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH } from '../../rules/limits.ts'
+import { exifShape, photoEditShape, photoQueryShape, photoShape, photoSort } from '../../rules/photo-fields.ts'
+import { success } from '../accounts.ts'
 import { capture } from './captures.ts'
 
 export const exifData = z.object(exifShape)

@@ -1,4 +1,4 @@
-import { freePort as anyFreePort } from '../../../deploy/local/ports.mjs'
+import { freePort as anyFreePort } from '../../../../deploy/local/ports.mjs'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { hasNoControlCharacters } from '../rules/comment-text.ts'
-import { text } from '../bus/define.ts'
-import { FIRST_LOOK, MAX_EMAIL } from '../rules/limits.ts'
+import { hasNoControlCharacters } from '../../rules/comment-text.ts'
+import { text } from '../../bus/define.ts'
+import { FIRST_LOOK, MAX_EMAIL } from '../../rules/limits.ts'
 
 /** A first look: the owner announces that more photos follow (rule 128). */
 export const firstLookSettings = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
-import { MAX_EMAIL } from '../../rules/limits.ts'
-import { CHOICES, PICKS, STAMP } from '../../rules/picks/pick.ts'
-import { byToken, visitorId } from './open.ts'
+import { done, id, isoTime, rpc, text } from '../../define.ts'
+import { MAX_EMAIL } from '../../../rules/limits.ts'
+import { CHOICES, PICKS, STAMP } from '../../../rules/picks/pick.ts'
+import { byToken, visitorId } from '../open.ts'
 
 const amount = z.number().int().min(1).max(PICKS.max).nullable()
 /** Settings of a link for pick lists (rule 101). Null instead: picking is off. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_IDS_PER_CALL } from '../rules/limits.ts'
-import { downloadSize } from './shares.ts'
+import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
+import { downloadSize } from '../shares.ts'
 
 /** An opaque point in the history of a gallery, from an earlier response. Larger values are later. */
 export const galleryMark = z.string().regex(/^\d{1,15}$/, 'Send a mark of an earlier response.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../rules/limits.ts'
-import { success } from './accounts.ts'
+import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../../rules/limits.ts'
+import { success } from '../accounts.ts'
 import { image } from './images.ts'
 import { sections } from './sections.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IDS_PER_CALL, MAX_SECTION_NAME, MAX_SECTIONS } from '../rules/limits.ts'
+import { MAX_IDS_PER_CALL, MAX_SECTION_NAME, MAX_SECTIONS } from '../../rules/limits.ts'
 
 /** A section of an album with the number of its images (rule 114). */
 export const section = z.object({ id: z.string(), name: z.string(), image_count: z.int() })

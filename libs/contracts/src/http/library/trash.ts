@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_IDS_PER_CALL, MAX_TRASHED_PER_CALL } from '../rules/limits.ts'
-import { success } from './accounts.ts'
+import { MAX_IDS_PER_CALL, MAX_TRASHED_PER_CALL } from '../../rules/limits.ts'
+import { success } from '../accounts.ts'
 
 export const trashKind = z.enum(['images', 'albums', 'tags', 'shares'])
 export type TrashKind = z.infer<typeof trashKind>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { commentText } from '../rules/comment-text.ts'
+import { commentText } from '../../rules/comment-text.ts'
 import { visitorNames } from './picks.ts'
-import { COMMENTS } from '../rules/limits.ts'
+import { COMMENTS } from '../../rules/limits.ts'
 
 /** Comment settings of a link (rule 106). */
 export const commentSettings = z.object({

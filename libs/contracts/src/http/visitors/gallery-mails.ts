@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_EMAIL } from '../rules/limits.ts'
+import { MAX_EMAIL } from '../../rules/limits.ts'
 
 /** Token of an unsubscribe link. */
 const token = z.string().max(200)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, rpc } from '../define.ts'
-import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
-import { byToken } from './open.ts'
+import { id, rpc } from '../../define.ts'
+import { MAX_IDS_PER_CALL } from '../../../rules/limits.ts'
+import { byToken } from '../open.ts'
 
 const point = z.number().int().min(0).describe('Position in the history of the gallery.')
 

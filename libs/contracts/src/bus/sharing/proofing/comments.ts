@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
-import { commentPoint, commentSettings } from '../../http/comments.ts'
-import { COMMENTS, MAX_EMAIL } from '../../rules/limits.ts'
-import { PICKS } from '../../rules/picks/pick.ts'
-import { byToken, visitorId } from './open.ts'
+import { done, id, isoTime, rpc, text } from '../../define.ts'
+import { commentPoint, commentSettings } from '../../../http/visitors/comments.ts'
+import { COMMENTS, MAX_EMAIL } from '../../../rules/limits.ts'
+import { PICKS } from '../../../rules/picks/pick.ts'
+import { byToken, visitorId } from '../open.ts'
 
 const commentView = z.object({
   id,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
-import { FIRST_LOOK, MAX_EMAIL } from '../../rules/limits.ts'
-import { byToken } from './open.ts'
-import { linkView } from './views.ts'
+import { done, id, isoTime, rpc, text } from '../../define.ts'
+import { FIRST_LOOK, MAX_EMAIL } from '../../../rules/limits.ts'
+import { byToken } from '../open.ts'
+import { linkView } from '../views.ts'
 
 const subscriber = z.object({ id, email: z.string(), createdAt: isoTime })
 export type FirstLookSubscriber = z.infer<typeof subscriber>

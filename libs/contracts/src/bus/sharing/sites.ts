@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { focus } from '../../http/library/albums.ts'
+import { HEX_COLOR } from '../../rules/brand/accent.ts'
+import { MAX_BRAND_NAME, MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE, MAX_WEBSITE } from '../../rules/limits.ts'
+import { event, id, isoTime, rpc, text } from '../define.ts'
+import { paged } from '../library/views.ts'
+import { linkView } from './views.ts'
+
+/** Brand of a studio, which replaces Daymark's (rule 71). The media service stores the logo. */
+export const brand = z.object({
+  name: text.describe('Empty: Daymark.'),
+  website: z.string().nullable(),
+  accent: z.string().regex(HEX_COLOR).nullable(),
+})
+export type Brand = z.infer<typeof brand>
+export const brandPatch = z.object({
+  name: text.max(MAX_BRAND_NAME).optional(),
+  website: z.string().max(MAX_WEBSITE).nullish().describe('Empty or null: none.'),
+  accent: z.string().regex(HEX_COLOR).nullish(),
+})
+
+export const brands = {
+  /** Brand of the caller, whether it is in use or not. */
+  getBrand: rpc('sharing.brands.get', z.object({}), brand),
+  /** Omitted fields do not change. PLAN_REQUIRED; INVALID_INPUT for an invalid website. */
+  updateBrand: rpc('sharing.brands.update', brandPatch, brand),
+  /** Brand for visitors of the galleries of an owner. Null: Daymark's, because there is no name or the plan does not include it. */
+  getPublicBrand: rpc('sharing.brands.get-public', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
+}
+
+/** Emails use the brand too. Subscribers keep the newest `revision`. */
+export const brandChanged = event(
+  'sharing.brand.changed.v1',
+  z.object({ ownerId: id, revision: z.number().int().optional(), brand: brand.optional() }),
+  { priority: 'urgent' },
+)
+
+/** `failing`: it was verified, but the last lookup failed. It is served for some more days. */
+export const domainState = z.enum(['pending', 'verified', 'failing'])
+
+export const domainView = z.object({
+  host: z.string().describe('Host name in punycode.'),
+  challenge: z.string().describe('Expected value of the TXT record.'),
+  state: domainState,
+  problem: z.string().nullable().describe('Reason why the domain is not verified, as a message for the owner.'),
+  found: z.object({ cname: z.boolean(), txt: z.boolean() }).nullable().describe('Null: not checked yet.'),
+  checkedAt: isoTime.nullable(),
+  verifiedAt: isoTime.nullable().describe('Time at which both records were last seen.'),
+  serves: z.boolean().describe('Whether the domain currently serves galleries: it is verified and the plan allows it.'),
+})
+export type DomainView = z.infer<typeof domainView>
+
+/** `target`: required target of the CNAME record. Null: the installation has no public host name, so it offers no domains. */
+export const domainSettings = z.object({ target: z.string().nullable(), domain: domainView.nullable() })
+export type DomainSettings = z.infer<typeof domainSettings>
+
+/** Custom domains (rule 70), verified in DNS and served by the gateway. */
+export const domains = {
+  /** Domain of the caller. */
+  getDomain: rpc('sharing.domains.get', z.object({}), domainSettings),
+  /** Replaces the previous domain. INVALID_INPUT for an invalid name; PLAN_REQUIRED. */
+  setDomain: rpc('sharing.domains.set', z.object({ host: z.string() }), domainSettings),
+  /** Looks up both records. PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many failed lookups. */
+  verifyDomain: rpc('sharing.domains.verify', z.object({}), domainSettings),
+  removeDomain: rpc('sharing.domains.remove', z.object({}), domainSettings),
+  /** Owner of a host. `closed`: it served galleries before, but does not at the moment. `unknown`: it never did. */
+  findHost: rpc(
+    'sharing.domains.find',
+    z.object({ host: z.string() }),
+    z.object({ state: z.enum(['unknown', 'closed', 'served']), ownerId: id.nullable() }),
+  ),
+  /** Host in the links of an owner. Null: the host of the installation. */
+  getHost: rpc('sharing.domains.host', z.object({ ownerId: id }), z.object({ host: z.string().nullable() })),
+  /** Owner of a link, even if it is revoked or expired. SHARE_UNAVAILABLE if it never existed. */
+  findLinkOwner: rpc('sharing.links.owner', z.object({ token: z.string() }), z.object({ linkId: id, ownerId: id })),
+}
+
+/** The served hosts of an owner changed. Gateways remove these hosts from their caches. */
+export const domainChanged = event('sharing.domain.changed.v1', z.object({ ownerId: id, hosts: z.array(z.string()) }), {
+  priority: 'urgent',
+})
+
+/** Links for the public API. */
+export const linkPages = {
+  /** As listLinks, paged. */
+  listLinkPage: rpc(
+    'sharing.links.list-page',
+    z.object({ albumId: z.string().optional(), ...paged }),
+    z.object({ links: z.array(linkView), total: z.number() }),
+  ),
+  /** SHARE_NOT_FOUND. */
+  getLink: rpc('sharing.links.get', z.object({ id: z.string() }), linkView),
+  /** Returns the albums that have an active link. */
+  findShared: rpc(
+    'sharing.albums.find-shared',
+    z.object({ albumIds: z.array(z.string()).max(1000) }),
+    z.object({ albumIds: z.array(id) }),
+  ),
+}
+
+/** Cover of a gallery on a studio page. */
+const listedCover = z.object({
+  photoId: id,
+  filename: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  placeholder: z.string().nullable(),
+  x: focus,
+  y: focus,
+})
+
+/** A link on a studio page. `empty`: the gallery has no photo to show; `over`: revoked or expired. Visitors see `open` and `locked`. */
+export const listedLink = z.object({
+  id,
+  title: z.string(),
+  state: z.enum(['open', 'locked', 'empty', 'over']),
+  address: z.string().describe('The readable address, else the token.'),
+  cover: listedCover.nullable(),
+})
+export type ListedLink = z.infer<typeof listedLink>
+
+export const studioPage = z.object({
+  enabled: z.boolean(),
+  name: z.string().nullable().describe('Name in the address on this installation. Null: not chosen yet.'),
+  title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),
+  text: z.string(),
+  allowIndexing: z.boolean(),
+  links: z.array(listedLink),
+})
+export type StudioPage = z.infer<typeof studioPage>
+
+export const studioPagePatch = z.object({
+  enabled: z.boolean().optional(),
+  name: z.string().optional(),
+  title: text.max(MAX_STUDIO_TITLE).optional(),
+  text: text.max(MAX_STUDIO_TEXT).optional(),
+  allowIndexing: z.boolean().optional(),
+  linkIds: z
+    .array(z.string())
+    .max(MAX_LISTED)
+    .optional()
+    .describe('IDs of all share links that the page lists, in the order of the page. They replace the current list.'),
+})
+
+/** A gallery on a studio page, for visitors. A locked gallery has a title only. */
+export const listedGallery = z.object({
+  title: z.string(),
+  address: z.string(),
+  open: z
+    .object({ token: z.string(), sharedAt: isoTime, cover: listedCover.nullable() })
+    .nullable()
+    .describe('Null: the gallery is locked.'),
+})
+export type ListedGallery = z.infer<typeof listedGallery>
+/** An enabled studio page without its galleries. */
+export const openedStudioPage = z.object({
+  ownerId: id,
+  name: z.string().nullable(),
+  title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),
+  text: z.string(),
+  allowIndexing: z.boolean(),
+  version: z.string().describe('Changes whenever the page shows something else.'),
+  firstOpen: z.string().nullable().describe('Token of the first link without a password. Null: none.'),
+})
+export type OpenedStudioPage = z.infer<typeof openedStudioPage>
+
+/** The public index of galleries that an owner lists (rules 156 to 160). */
+export const studioPages = {
+  /** Studio page of the caller, even if disabled. */
+  getStudioPage: rpc('sharing.studio-pages.get', z.object({}), studioPage),
+  /** Omitted fields do not change. SLUG_TAKEN, SHARE_NOT_FOUND; INVALID_INPUT for an invalid or missing address. */
+  updateStudioPage: rpc('sharing.studio-pages.update', studioPagePatch, studioPage),
+  /**
+   * Finds a page by its current or a previous name, or by the owner of a custom domain. STUDIO_PAGE_NOT_FOUND; TOO_MANY_REQUESTS after
+   * many unknown names from one network.
+   */
+  openStudioPage: rpc(
+    'sharing.studio-pages.open',
+    z.object({
+      of: z.union([z.object({ name: z.string() }), z.object({ ownerId: id })]),
+      address: z.string().describe('IP address of the visitor.'),
+    }),
+    openedStudioPage,
+  ),
+  /** Galleries of a page, in page order. STUDIO_PAGE_NOT_FOUND. */
+  listGalleries: rpc(
+    'sharing.studio-pages.list-galleries',
+    z.object({ ownerId: id }),
+    z.object({
+      version: z.string().describe('Version of this response. openStudioPage may have returned another one.'),
+      galleries: z.array(listedGallery),
+    }),
+  ),
+}
+
+/** A studio page was changed, enabled or disabled. */
+export const studioPageChanged = event('sharing.studio-page.changed.v1', z.object({ ownerId: id }), {
+  priority: 'urgent',
+})
