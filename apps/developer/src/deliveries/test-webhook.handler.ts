@@ -11,7 +11,8 @@ import {
   Handles,
   prepared,
 } from '@daymark/platform'
-import { Attempt, TEST_EVENT } from '../sending/attempt.ts'
+import { Attempt } from '../sending/attempt.ts'
+import { TEST_EVENT } from '../sending/delivery-jobs.ts'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
 import { type Delivery, DELIVERY, Outcomes } from '../sending/outcomes.ts'
 import { ownWebhook } from '../webhooks/webhook-rows.ts'

@@ -9,7 +9,6 @@ import type { Delivery, Outcome } from './outcomes.ts'
 import { post } from './post.ts'
 
 export type Message = { id: string; type: string; createdAt: Date; data: string }
-export const TEST_EVENT = 'webhook.test'
 
 /** The same bytes for every attempt; `data` is JSON text. */
 export const bodyOf = ({ id, type, createdAt, data }: Message): string =>

@@ -15,8 +15,8 @@ import {
   Transient,
 } from '@daymark/platform'
 import { ApiPlan } from '../plans/plans.handlers.ts'
-import { Attempt, TEST_EVENT } from './attempt.ts'
-import { DeliveryJobs, deliverWebhook } from './delivery-jobs.ts'
+import { Attempt } from './attempt.ts'
+import { DeliveryJobs, deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
 import { type Delivery, DELIVERY, Outcomes } from './outcomes.ts'
 
 const LOAD = prepared(`

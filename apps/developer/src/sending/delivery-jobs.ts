@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common'
 import { z } from 'zod'
 import { ApiPlan } from '../plans/plans.handlers.ts'
 
+export const TEST_EVENT = 'webhook.test'
+
 /** Sends one delivery. The row of `deliveries` is its log; the job schedules it. */
 export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId: z.uuid() }))
 

@@ -2,8 +2,7 @@ import { developerMailRequested, type MailRequest } from '@daymark/contracts'
 import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
-import { TEST_EVENT } from './attempt.ts'
-import { deliverWebhook } from './delivery-jobs.ts'
+import { deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
 import type { Answer } from './post.ts'
 
 const SECOND = 1000

@@ -11,7 +11,7 @@ import {
   type VisitorFile,
 } from '@daymark/contracts'
 import { Column } from 'typeorm'
-import { pick } from '../photos/photo-columns.ts'
+import { pick } from '../photos/edited-columns.ts'
 
 type Processed = EventOf<typeof photoProcessed>['data']
 /** Column options. Returns a new object for each column, because TypeORM writes the type into it. */

@@ -1,6 +1,7 @@
 import { photoFieldsIn, photoRestored, photoUpdated, photoUploaded } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
-import { columnsOf, type PhotoRow, pick } from './photo-columns.ts'
+import { pick } from './edited-columns.ts'
+import { columnsOf, type PhotoRow } from './photo-columns.ts'
 
 const FIELDS = photoFieldsIn('event')
 const PUBLISHED = [

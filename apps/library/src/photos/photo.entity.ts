@@ -13,7 +13,7 @@ import { PhotoFile } from '../files/photo-file.entity.ts'
 import { fileColumns, StoredFile, UNPROCESSED } from '../files/stored-file.ts'
 import type { ReceivedFile } from '../guest-uploads/received-file.entity.ts'
 import { line, prose } from '../input.ts'
-import { EDITED_COLUMNS, pick } from './photo-columns.ts'
+import { EDITED_COLUMNS, pick } from './edited-columns.ts'
 import { nextName, originalName, storedName } from './photo-filename.ts'
 
 type Upload = Input<typeof library.registerUpload>

@@ -1,7 +1,8 @@
 import { errors, type http, photoFieldsIn, type PhotoView } from '@daymark/contracts'
 import { type Database, prepared, type Tx } from '@daymark/platform'
 import type { z } from 'zod'
-import { CAPTURE, columnsOf, type PhotoRow, pick } from './photo-columns.ts'
+import { pick } from './edited-columns.ts'
+import { CAPTURE, columnsOf, type PhotoRow } from './photo-columns.ts'
 
 export type PhotoTag = z.infer<typeof http.imageTag>
 

@@ -1,4 +1,4 @@
-import type { MailContext, WordsOf } from './messages.ts'
+import type { MailContext, WordsOf } from './context.ts'
 
 /** Mails about the deletion of an account at its owner's request. `due`: the date of the deletion. */
 export type LeavingMails = {

@@ -1,26 +1,8 @@
 import type { MailRequest, MailTopic } from '@daymark/contracts'
-import type { User } from '../../users/user.entity.ts'
 import type { Content } from '../template.ts'
+import type { MailContext, WordsOf } from './context.ts'
 import { LEAVING_WORDS, type LeavingMails } from './leaving-words.ts'
 import { saidOf, type SecurityChange } from './security-changes.ts'
-
-/** Context of the texts of a mail. */
-export type MailContext = {
-  site: string
-  product: string
-  /** The token of a link, which is derived when the mail is sent. */
-  tokenOf(linkId: string): string
-  /** A time in the recipient's language and zone. */
-  when(iso: string): string
-}
-export type WordsOf<T> = { [K in keyof T]: (data: T[K], around: MailContext) => Content }
-
-/** Includes the time zone, because the reader's zone is unknown. */
-export const momentFor = ({ language, timeZone }: Pick<User, 'language' | 'timeZone'>, at: Date): string =>
-  new Intl.DateTimeFormat(language ?? 'en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: timeZone ?? 'UTC', timeZoneName: 'short' },
-  } as const).format(at)
 
 /** The data of each kind of mail. Ids and facts only: a queued mail contains no credential. */
 export type MailData = LeavingMails & {
