@@ -1,5 +1,4 @@
 import type { MailRequest, MailTopic } from '@daymark/contracts'
-import type { Content } from '../template.ts'
 import type { MailContext, WordsOf } from './context.ts'
 import { LEAVING_WORDS, type LeavingMails } from './leaving-words.ts'
 import { saidOf, type SecurityChange } from './security-changes.ts'
