@@ -194,7 +194,8 @@ export class JobQueue {
         rows: tx.sql<ClaimedJob>(CLAIM_JOBS, [...columns, this.clock.now(), this.leaseEnd, this.lease, running]),
       }
     })
-    return rows
+    // PostgreSQL returns updated rows in any order
+    return (await rows).toSorted((a, b) => +a.runAt - +b.runAt || Number(a.id) - Number(b.id))
   }
 
   /** Returns the ids of the jobs that this process still holds. */

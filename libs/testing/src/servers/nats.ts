@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, testFolder } from './free-port.ts'
 
-const open = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
+const open = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
 
 export interface TestNats {
   url: string

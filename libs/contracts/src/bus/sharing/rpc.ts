@@ -3,12 +3,11 @@ import { linkAnalytics } from './analytics.ts'
 import { done, id, isoTime, rpc } from '../define.ts'
 import { theme } from '../../http/library/albums.ts'
 import { TRACK_EVENTS } from '../../http/shares.ts'
-import { located } from '../library/views.ts'
+import { located, paged } from '../library/views.ts'
 import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
 import { patches } from '../media/events.ts'
 import { downloads, downloadSize } from './downloads.ts'
 import { byToken, openGalleries } from './open.ts'
-import { linkPages } from './sites.ts'
 import { commentSettings } from '../../http/visitors/comments.ts'
 import { firstLookSettings } from '../../http/visitors/first-look.ts'
 import { comments } from './proofing/comments.ts'
@@ -47,7 +46,20 @@ const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
-  ...linkPages,
+  /** As listLinks, paged. */
+  listLinkPage: rpc(
+    'sharing.links.list-page',
+    z.object({ albumId: z.string().optional(), ...paged }),
+    z.object({ links: z.array(linkView), total: z.number() }),
+  ),
+  /** SHARE_NOT_FOUND. */
+  getLink: rpc('sharing.links.get', z.object({ id: z.string() }), linkView),
+  /** Returns the albums that have an active link. */
+  findShared: rpc(
+    'sharing.albums.find-shared',
+    z.object({ albumIds: z.array(z.string()).max(1000) }),
+    z.object({ albumIds: z.array(id) }),
+  ),
   ...linkTrash,
   ...picks,
   ...news,

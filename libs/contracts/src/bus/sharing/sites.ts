@@ -3,8 +3,6 @@ import { focus } from '../../http/library/albums.ts'
 import { HEX_COLOR } from '../../rules/brand/accent.ts'
 import { MAX_BRAND_NAME, MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE, MAX_WEBSITE } from '../../rules/limits.ts'
 import { event, id, isoTime, rpc, text } from '../define.ts'
-import { paged } from '../library/views.ts'
-import { linkView } from './views.ts'
 
 /** Brand of a studio, which replaces Daymark's (rule 71). The media service stores the logo. */
 export const brand = z.object({
@@ -79,24 +77,6 @@ export const domains = {
 export const domainChanged = event('sharing.domain.changed.v1', z.object({ ownerId: id, hosts: z.array(z.string()) }), {
   priority: 'urgent',
 })
-
-/** Links for the public API. */
-export const linkPages = {
-  /** As listLinks, paged. */
-  listLinkPage: rpc(
-    'sharing.links.list-page',
-    z.object({ albumId: z.string().optional(), ...paged }),
-    z.object({ links: z.array(linkView), total: z.number() }),
-  ),
-  /** SHARE_NOT_FOUND. */
-  getLink: rpc('sharing.links.get', z.object({ id: z.string() }), linkView),
-  /** Returns the albums that have an active link. */
-  findShared: rpc(
-    'sharing.albums.find-shared',
-    z.object({ albumIds: z.array(z.string()).max(1000) }),
-    z.object({ albumIds: z.array(id) }),
-  ),
-}
 
 /** Cover of a gallery on a studio page. */
 const listedCover = z.object({
