@@ -92,6 +92,21 @@ it('rule 153: pending files of an album that is not in the backup are purged and
   expect([totalPhotos, totalStorage]).toEqual([1, 100])
 })
 
+it('rule 161: photos restored from a backup keep their rating, in a restored account and in a library', async () => {
+  const alice = await services.user()
+  const [id = ''] = await alice.uploadMany(1)
+  await alice.call(library.updatePhoto, { id, rating: 4 })
+  const { rows } = await archived(alice)
+  const ratings = async () => (await alice.list({})).photos.map(({ rating }) => rating)
+  await restoreFromBackup(alice, rows)
+  expect(await ratings()).toEqual([4])
+  await services.db('library').sql('DELETE FROM album_photos; DELETE FROM photos')
+  const of = { restoreId: randomUUID(), userId: alice.id }
+  await services.rpc.call(libraryRestores.stage, { ...of, rows }, system)
+  await services.rpc.call(libraryRestores.apply, of, system)
+  expect(await ratings()).toEqual([4])
+})
+
 it('rule 139: restored photos keep their positions, also if only EXIF has their capture time', async () => {
   const alice = await services.user()
   const { id } = await alice.album()

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals'
 import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 type Filter = Parameters<Owner['list']>[0] & object
-type Sort = 'created_at' | 'taken_at' | 'title' | 'filename'
+type Sort = 'created_at' | 'taken_at' | 'title' | 'filename' | 'rating'
 
 let services: LibraryServices
 let alice: Owner
@@ -41,11 +41,12 @@ async function fill(owner: Owner): Promise<void> {
       make: of('Canon', 'SONY'),
       model: of('Canon R10', 'ILCE-7'),
       lens: of('EF50mm', 'FE 35mm F1.8', 'EF50mm'),
+      rating: of(3, 5),
     }
     const facts = { takenAt: of(null, taken, taken, taken, taken, taken), orientation, format, exif }
     if (n % 7) await owner.process(id, facts)
     const tags = of(['sea', 'sun set'], [], [], ['sea'], [], [])
-    await owner.call(library.updatePhoto, { id, isFavorite: of(false, true), tags })
+    await owner.call(library.updatePhoto, { id, isFavorite: of(false, true), tags, rating: of(undefined, 1, 4) })
   }
 }
 
@@ -57,6 +58,7 @@ const by: Record<Sort, (a: PhotoView, b: PhotoView) => number> = {
   taken_at: (a, b) => dateOf(a).localeCompare(dateOf(b)) || a.id.localeCompare(b.id),
   title: (a, b) => natural(a.title, b.title) || a.id.localeCompare(b.id),
   filename: (a, b) => natural(a.filename, b.filename),
+  rating: (a, b) => (a.rating ?? 0) - (b.rating ?? 0) || a.id.localeCompare(b.id),
 }
 
 const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
@@ -70,6 +72,7 @@ const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
   ['format raw', () => ({ format: 'raw' }), p => p.originalFormat === 'NEF'],
   ['one raw format', () => ({ format: 'nef' }), p => p.originalFormat === 'NEF'],
   ['orientation', () => ({ orientation: 'portrait' }), p => p.orientation === 'portrait'],
+  ['rule 161: rating_min', () => ({ ratingMin: 4 }), p => Number(p.rating) >= 4],
   ['untagged', () => ({ untagged: true }), p => !p.tags.length],
   ['tagged', () => ({ untagged: false }), p => p.tags.length > 0],
   ['dates', () => ({ dateFrom: '2013-01-01T00:00:00Z', dateTo: '2015-05-01T10:00:00Z' }), p => dateOf(p) > '2013' && dateOf(p) <= '2015-05-01T10:00:00.000Z'], // prettier-ignore

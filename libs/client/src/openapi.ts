@@ -1605,6 +1605,8 @@ export interface components {
             };
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
+            /** @description Stars, 0: none. The rating that the file states until the photographer sets one. */
+            rating?: number;
             /** @description State of the last replacement of the file. Absent: the file was never replaced. */
             replacement?: {
                 /** @description Explanation for the owner if the replacement failed. Null: it did not fail. */
@@ -1641,6 +1643,7 @@ export interface components {
         ImagePatch: {
             description?: string;
             favorite?: boolean;
+            rating?: number;
             /** @description Labels of all tags of the image. They replace the current tags. Tags that do not exist are created. */
             tags?: string[];
             title?: string;
@@ -1936,6 +1939,8 @@ export interface components {
             };
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
+            /** @description Stars, 0: none. The rating that the file states until the photographer sets one. */
+            rating?: number;
             /** @description State of the last replacement of the file. Absent: the file was never replaced. */
             replacement?: {
                 /** @description Explanation for the owner if the replacement failed. Null: it did not fail. */

@@ -204,7 +204,7 @@ describe('deliveries', () => {
       ),
     )
     const share = { id: link.id, album_id: album.id, watermark: false, expires_at: null }
-    const picture = { id, filename: 'Beach 0.JPG', title: '', description: '' }
+    const picture = { id, filename: 'Beach 0.JPG', title: '', description: '', rating: 0 }
     expect(receivedPayloads).toEqual({
       'image.uploaded': {
         ...{ ...picture, processing_status: 'processing' },

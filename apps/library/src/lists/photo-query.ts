@@ -25,10 +25,11 @@ const SORT_KEYS = {
   taken_at: 'p.dated_at',
   title: 'p.title COLLATE natural_order',
   filename: 'p.filename COLLATE natural_order',
+  rating: 'p.rating',
 }
 /** The sort key of an album's own order. */
 export const POSITION = 'x.position'
-const NEWEST_FIRST = { created_at: 'desc', taken_at: 'desc', title: 'asc', filename: 'asc' } as const
+const NEWEST_FIRST = { created_at: 'desc', taken_at: 'desc', title: 'asc', filename: 'asc', rating: 'desc' } as const
 
 /** The query for a filter and sort order. `tags`: all tags of the owner, required if the filter contains search words. */
 export function photoQuery(
@@ -111,6 +112,7 @@ const CONDITIONS: Omit<Conditions, 'q' | 'title' | 'tag'> = {
   untagged: not => `${not ? 'NOT ' : ''}EXISTS (SELECT 1 FROM photo_tags t WHERE t.photo_id = p.id)`,
   camera: (name, bind) => `p.camera = ${bind(storable(name))}`,
   lens: (name, bind) => `p.lens = ${bind(storable(name))}`,
+  ratingMin: (least, bind) => `p.rating >= ${bind(least)}`,
   dateFrom: (time, bind) => `p.dated_at >= ${bind(time)}`,
   dateTo: (time, bind) => `p.dated_at <= ${bind(time)}`,
 }

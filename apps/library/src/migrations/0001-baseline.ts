@@ -35,6 +35,7 @@ const PHOTOS = `
     title text NOT NULL DEFAULT '',
     caption text NOT NULL DEFAULT '',
     is_favorite boolean NOT NULL DEFAULT false,
+    own_rating int CHECK (own_rating BETWEEN 0 AND 5),
     sent_by text,
     object_key text NOT NULL,
     size bigint NOT NULL,
@@ -70,6 +71,7 @@ const PHOTOS = `
       THEN coalesce(exif ->> 'model', '')
       ELSE btrim(coalesce(exif ->> 'make', '') || ' ' || coalesce(exif ->> 'model', '')) END, 100), '')) STORED,
     lens text GENERATED ALWAYS AS (nullif(left(coalesce(exif ->> 'lens', ''), 100), '')) STORED,
+    rating int NOT NULL GENERATED ALWAYS AS (coalesce(own_rating, (exif ->> 'rating')::int, 0)) STORED,
     format_key text NOT NULL GENERATED ALWAYS AS (lower(format)) STORED,
     dated_at timestamptz NOT NULL GENERATED ALWAYS AS (coalesce(taken_at, created_at)) STORED,
     search text NOT NULL GENERATED ALWAYS AS (lower(normalize(
@@ -79,6 +81,7 @@ const PHOTOS = `
   COMMENT ON TABLE photos IS 'A photo in a library or in the trash.';
   COMMENT ON COLUMN photos.number IS 'Sequence number of the upload within the account. The default sort order.';
   COMMENT ON COLUMN photos.stem IS 'Public file name without extension. Unique within the account.';
+  COMMENT ON COLUMN photos.own_rating IS 'Stars that the owner set. Null: the rating of the file counts.';
   COMMENT ON COLUMN photos.sent_by IS 'Name that the guest entered. Null: uploaded by the owner.';
   COMMENT ON COLUMN photos.object_key IS 'Location of the original in the object store.';
   COMMENT ON COLUMN photos.taken_at IS 'Clock of the camera, stored as if it were UTC.';
@@ -95,6 +98,7 @@ const PHOTOS = `
   COMMENT ON COLUMN photos.version IS 'Grows with each change.';
   COMMENT ON COLUMN photos.deleted_at IS 'Set while the photo is in the trash.';
   COMMENT ON COLUMN photos.camera IS 'Make and model. Most models begin with the name of their maker.';
+  COMMENT ON COLUMN photos.rating IS 'Stars that the owner set, or those that the file states. 0: none.';
   COMMENT ON COLUMN photos.dated_at IS 'Capture time, or upload time without one.';
   COMMENT ON COLUMN photos.search IS 'Normalized text for the search.';
   CREATE UNIQUE INDEX photos_stem ON photos (owner_id, stem);
@@ -108,6 +112,7 @@ const PHOTOS = `
   CREATE INDEX photos_object ON photos (object_key);
   CREATE INDEX photos_deleted ON photos (deleted_at) WHERE deleted_at IS NOT NULL;
   CREATE INDEX photos_by_taken ON photos (owner_id, dated_at, id) WHERE deleted_at IS NULL;
+  CREATE INDEX photos_by_rating ON photos (owner_id, rating, id) WHERE deleted_at IS NULL;
   CREATE INDEX photos_by_camera ON photos (owner_id, camera, number, id)
     WHERE deleted_at IS NULL AND camera IS NOT NULL;
   CREATE INDEX photos_by_lens ON photos (owner_id, lens, number, id) WHERE deleted_at IS NULL AND lens IS NOT NULL;

@@ -31,6 +31,8 @@ export class Photo extends StoredFile {
   @Column('text') title!: string
   @Column('text') caption!: string
   @Column('boolean') isFavorite!: boolean
+  /** Null: the rating that its file states counts. */
+  @Column('int', maybe()) ownRating!: number | null
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
@@ -125,10 +127,15 @@ export class Photo extends StoredFile {
     this.touch(now)
   }
 
+  get rating(): number {
+    return this.ownRating ?? this.exif.rating ?? 0
+  }
+
   /** Likes are not set here: they are the photos of the album Favorites (likePhotos). */
-  private apply({ title, caption }: PhotoEdit): void {
+  private apply({ title, caption, rating }: PhotoEdit): void {
     if (title !== undefined) this.title = line(title, MAX_TITLE, 'A title')
     if (caption !== undefined) this.caption = prose(caption, MAX_CAPTION, 'A caption')
+    if (rating !== undefined) this.ownRating = rating
   }
   private touch(now: Date): void {
     this.version += 1
@@ -138,6 +145,7 @@ export class Photo extends StoredFile {
 
 /** The columns of a new photo that do not depend on its file. */
 const newPhotoColumns = (now: Date) => ({
-  ...{ title: '', caption: '', isFavorite: false, version: 1, createdAt: now, updatedAt: now, deletedAt: null },
+  ...{ title: '', caption: '', isFavorite: false, ownRating: null },
+  ...{ version: 1, createdAt: now, updatedAt: now, deletedAt: null },
   ...{ fileId: null, replacedAt: null, replacement: null, replacementError: null, hasEarlier: false, sentBy: null },
 })

@@ -9,14 +9,14 @@ import {
   readPhotoEdit,
 } from './photo-fields.ts'
 
-const photo = { title: 'Pier', caption: 'At dawn', isFavorite: true }
+const photo = { title: 'Pier', caption: 'At dawn', isFavorite: true, rating: 4 }
 
 it('a photo has its fields under their names in each view, in the order of the table', () => {
   expect(JSON.stringify(presentPhotoFields('api', photo))).toBe(
-    '{"title":"Pier","caption":"At dawn","is_favorite":true}',
+    '{"title":"Pier","caption":"At dawn","is_favorite":true,"rating":4}',
   )
   expect(JSON.stringify(presentPhotoFields('v1', photo))).toBe(
-    '{"title":"Pier","description":"At dawn","favorite":true}',
+    '{"title":"Pier","description":"At dawn","favorite":true,"rating":4}',
   )
   for (const view of ['library', 'event', 'api', 'v1', 'gallery'] as const) {
     const shown = presentPhotoFields(view, photo)
@@ -38,7 +38,8 @@ it('a field that a photo does not have is left out, and a field that a request d
 it('a request is validated by what may be set', () => {
   const patch = z.object(photoEditShape('v1'))
   expect(patch.parse({ title: ' Pier ' })).toEqual({ title: 'Pier' })
-  expect(patch.safeParse({ title: 'x'.repeat(1000) }).success).toBe(false)
+  for (const wrong of [{ title: 'x'.repeat(1000) }, { rating: 6 }, { rating: 0.5 }])
+    expect(patch.safeParse(wrong).success).toBe(false)
 })
 
 it('no two fields share a name in a view, a column or a property of XMP', () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { MAX_CAPTION, MAX_TITLE } from './limits.ts'
 
+const rating = z.int().min(0).max(5)
+
 /**
  * The fields of a photo that the photographer can edit. Views, events, presenters, exports, the restore of a backup and the API
  * document derive from this table, in its order (docs/adding.md). Tags are no field, because the library stores them in a table of
@@ -38,6 +40,15 @@ export const photoFields = {
     column: 'isFavorite',
     xmp: null,
   },
+  rating: {
+    schema: rating
+      .optional()
+      .describe('Stars, 0: none. The rating that the file states until the photographer sets one.'),
+    edit: rating,
+    names: { library: 'rating', event: 'rating', api: 'rating', v1: 'rating', gallery: null },
+    column: 'ownRating',
+    xmp: 'xmp:Rating',
+  },
 } as const
 
 type Fields = typeof photoFields
@@ -47,10 +58,9 @@ export type PhotoFieldView = keyof Fields[PhotoField]['names']
 /** The name of a field in a view; never: the view does not have it. */
 type NameIn<V extends PhotoFieldView, F extends PhotoField> = Extract<Fields[F]['names'][V], string>
 type FieldIn<V extends PhotoFieldView> = { [F in PhotoField]: NameIn<V, F> extends never ? never : F }[PhotoField]
+type ShapeIn<V extends PhotoFieldView> = { [F in PhotoField as NameIn<V, F>]: Fields[F]['schema'] }
 /** The fields of a photo as a view has them. */
-export type PhotoFieldsIn<V extends PhotoFieldView> = {
-  [F in PhotoField as NameIn<V, F>]: z.infer<Fields[F]['schema']>
-}
+export type PhotoFieldsIn<V extends PhotoFieldView> = z.infer<z.ZodObject<ShapeIn<V>>>
 export type PhotoEdit = { [F in PhotoField]?: z.infer<Fields[F]['edit']> | undefined }
 
 const all = Object.keys(photoFields) as PhotoField[]
@@ -61,7 +71,7 @@ export const photoFieldsIn = <V extends PhotoFieldView>(view: V) =>
 
 /** The schemas of the fields of a view, to be spread into its zod object. */
 export const photoShape = <V extends PhotoFieldView>(view: V) =>
-  renamed(view, field => photoFields[field].schema) as { [F in PhotoField as NameIn<V, F>]: Fields[F]['schema'] }
+  renamed(view, field => photoFields[field].schema) as ShapeIn<V>
 
 /** The same for a request that changes a photo: absent fields do not change. */
 export const photoEditShape = <V extends PhotoFieldView>(view: V) =>
@@ -82,7 +92,7 @@ export function readPhotoEdit<V extends PhotoFieldView>(view: V, body: Partial<R
 }
 
 /** The order of a list of photos. */
-export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename'])
+export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename', 'rating'])
 
 /**
  * Filters of lists of photos by these fields. The key is the name in the services, `query` the parameter of /api/images; `text`: what
@@ -95,6 +105,7 @@ export const photoFieldFilters = {
     value: z.boolean(),
     read: (text: string) => text === 'true' || text === '1',
   },
+  ratingMin: { query: 'rating_min', text: z.enum(['0', '1', '2', '3', '4', '5']), value: rating, read: Number },
 } as const
 
 type Filters = typeof photoFieldFilters
@@ -154,6 +165,7 @@ export const exifFields = {
   },
   artist: { api: 'artist', schema: text },
   copyright: { api: 'copyright', schema: text },
+  rating: { api: null, schema: rating.optional().describe('Stars in XMP or EXIF. Not shown in the EXIF panel.') },
   colorProfile: {
     api: null,
     schema: text.describe('Color profile from media.photo.processed.v1. Not shown in the EXIF panel.'),

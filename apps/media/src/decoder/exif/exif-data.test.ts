@@ -1,5 +1,6 @@
 import { exif as exifContract } from '@daymark/contracts'
-import { exifData, withDimensions } from './exif-data.ts'
+import type { Metadata } from 'sharp'
+import { exifData, hidesFacts, withDimensions } from './exif-data.ts'
 
 describe('exifData', () => {
   it('L-LB-15 L-LB-16 L-LB-17 L-LB-18 L-LB-19 L-LB-20: reads every field of the panel', () => {
@@ -84,6 +85,21 @@ describe('exifData', () => {
     expect(gps(10, 181)).toBeUndefined()
     expect(gps('', undefined)).toBeUndefined()
     expect(gps('-33.8688', '151.2093')).toEqual({ latitude: -33.8688, longitude: 151.2093 })
+  })
+
+  it('rule 161: a rating is a number of stars from 0 to 5', () => {
+    const rating = (Rating: unknown) => exifData({ Rating }).rating
+    expect([0, 3, '5', 3.6].map(rating)).toEqual([0, 3, 5, 4])
+    expect([-1, 6, 99, 'x', undefined, {}].map(rating)).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]) // prettier-ignore
+    expect(withDimensions(exifData({ Rating: 3 }), 100, 50)).toEqual({ rating: 3 })
+  })
+
+  it('rule 161: stars in XMP are read, and a rating of 0, which cameras write into every photo, costs no time', () => {
+    const isHidden = (packet: string, tags = {}) =>
+      hidesFacts({ Artist: 'A', Copyright: 'A', ...tags }, { xmp: Buffer.from(packet) } as Metadata)
+    expect(['<xmp:Rating>4</xmp:Rating>', 'xap:Rating="1"', "xmp:Rating = '5'"].map(xmp => isHidden(xmp))).toEqual([true, true, true]) // prettier-ignore
+    expect(isHidden('<xmp:Rating>0</xmp:Rating>')).toBe(false)
+    expect(isHidden('<xmp:Rating>0</xmp:Rating>', { Rating: 3 })).toBe(true)
   })
 
   it('returns only printable text and finite numbers for any input', () => {

@@ -17,17 +17,26 @@ export function exifData(tags: Tags): Exif {
       nameOf(tags['By-line']) ??
       nameOf(tags.XPAuthor) ??
       nameOf(tags.Author),
+    rating: ratingOf(tags),
     copyright: nameOf(tags.Copyright) ?? nameOf(tags.Rights) ?? nameOf(tags.CopyrightNotice),
   }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
-/** Whether the file may name the photographer and the rights in XMP or IPTC only, as agencies and programs such as Photo Mechanic do. */
-export function hidesFacts({ Artist, Copyright }: Tags, { xmp, iptc }: Pick<Metadata, 'xmp' | 'iptc'>): boolean {
+/**
+ * Whether the file may have values in XMP or IPTC only. Agencies and programs such as Photo Mechanic write the photographer and the
+ * rights there, and most programs write a rating into XMP. Cameras write a rating of 0 into every photo, which is no rating.
+ */
+export function hidesFacts(
+  { Artist, Copyright, Rating }: Tags,
+  { xmp, iptc }: Pick<Metadata, 'xmp' | 'iptc'>,
+): boolean {
   const packet = xmp?.toString('latin1') ?? ''
+  const isRated = /:Rating\W+[1-5]/.test(packet) || (positive(Rating) !== undefined && packet.includes(':Rating'))
   const isInExif = Artist !== undefined && Copyright !== undefined
   // Zeros indicate UTF-16, in which the names of properties cannot be found.
-  return /xmpRights|\0/.test(packet) || (!isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet)))
+  if (isRated || /xmpRights|\0/.test(packet)) return true
+  return !isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet))
 }
 
 const camera = (tags: Tags): Exif => ({
@@ -50,7 +59,7 @@ const exposure = (tags: Tags): Exif => ({
 
 /** Adds the dimensions of the upright photo. A file without any values has an empty panel (L-LB-21). */
 export const withDimensions = (exif: Exif, width: number, height: number): Exif =>
-  Object.keys(exif).length === 0 ? exif : { ...exif, width, height }
+  Object.keys(exif).every(name => name === 'rating') ? exif : { ...exif, width, height }
 
 /** Ignores texts that software writes instead of an unknown name. */
 function nameOf(value: unknown): string | undefined {
@@ -77,6 +86,12 @@ function equivalentFocalLength(tags: Tags): number | undefined {
   const [real, factor] = [positive(tags.FocalLength), positive(tags.ScaleFactor35efl)]
   // ExifTool estimates the factor from the size of the sensor, so decimals would be meaningless.
   return real !== undefined && factor !== undefined ? Math.round(real * factor) : undefined
+}
+
+/** Stars. ExifTool returns the rating of XMP before that of EXIF. A rating of -1, which means rejected, is no rating here. */
+function ratingOf({ Rating }: Tags): number | undefined {
+  const rating = Math.round(numberOf(Rating) ?? -1)
+  return rating >= 0 && rating <= 5 ? rating : undefined
 }
 
 /** GPS receivers without a fix write zeros, or an empty directory, which is read as NaN. */

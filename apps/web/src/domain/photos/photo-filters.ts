@@ -22,6 +22,7 @@ export const PHOTO_FILTERS = {
   format: atMost(20),
   orientation: oneOf('portrait', 'square', 'landscape'),
   untagged: isFlag,
+  rating_min: oneOf('1', '2', '3', '4', '5'),
   date_from: isDay,
   date_to: isDay,
 }
@@ -32,13 +33,23 @@ export type PhotoFilters = Partial<Record<PhotoFilter | 'sort' | 'direction', st
 export const FILTER_NAMES = Object.keys(PHOTO_FILTERS) as PhotoFilter[]
 export const isFiltered = (filters: PhotoFilters) => FILTER_NAMES.some(name => filters[name])
 
+const RATINGS = {
+  1: '1 star or more',
+  2: '2 stars or more',
+  3: '3 stars or more',
+  4: '4 stars or more',
+  5: '5 stars',
+}
+
 /** Filters with a few fixed values, each with its name. In the form, a filter of `true` and `false` is a checkbox. */
 export const FIXED_FILTERS: { name: PhotoFilter; label: string; values: Record<string, string> }[] = [
   { name: 'is_favorite', label: 'Favorites only', values: { true: 'Favorites', false: 'No favorites' } },
   { name: 'untagged', label: 'Without tags', values: { true: 'Without tags', false: 'With tags' } },
+  { name: 'rating_min', label: 'Rating', values: RATINGS },
 ]
 
 const byDate = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
+const byStars = { first: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
 const byText = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
 /** The first one is the default. */
 export const SORTS = [
@@ -46,6 +57,7 @@ export const SORTS = [
   { sort: 'taken_at', label: 'Capture date', order: byDate },
   { sort: 'filename', label: 'Name', order: byText },
   { sort: 'title', label: 'Title', order: byText },
+  { sort: 'rating', label: 'Rating', order: byStars },
 ] as const
 
 /** Filters and order, in the order in which an address is cached. */

@@ -223,6 +223,19 @@ it('L-STATE-01 the heart of the lightbox toggles the like at once', async () => 
   await waitFor(() => expect(edits(opened)).toEqual([['/api/images/1', { is_favorite: true }]]))
 })
 
+it('rule 161: a key or a star rates the photo at once, and the star of the rating removes it', async () => {
+  const opened = await openPhoto('DSC_1.JPG')
+  await opened.person.keyboard('3')
+  expect(opened.inside.getByRole('group', { name: 'Rating: 3 stars' })).toBeVisible()
+  await press(opened, 'Rate 5 stars')
+  expect(opened.inside.getByRole('group', { name: 'Rating: 5 stars' })).toBeVisible()
+  await press(opened, 'Remove the rating')
+  expect(opened.inside.getByRole('group', { name: 'Not rated' })).toBeVisible()
+  await waitFor(() =>
+    expect(edits(opened).map(([, body]) => body)).toEqual([{ rating: 3 }, { rating: 5 }, { rating: 0 }]),
+  )
+})
+
 it('a photo without a picture gives the reason', async () => {
   const photos = [
     image({ id: '1', processing_status: 'processing' }),

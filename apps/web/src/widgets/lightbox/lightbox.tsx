@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useDialog } from '../../ui/overlay/use-dialog.ts'
+import { saveChange } from '../../domain/photos/photo-edit.actions.ts'
 import { deletePhoto, toggleLike } from '../../domain/photos/photo.actions.ts'
 import { photoName, type Photo } from '../../domain/photos/photo.ts'
 import { RetryButton } from '../retry/retry-button.tsx'
@@ -81,8 +82,11 @@ function askToDelete(photo: Photo) {
   if (window.confirm('Delete this image? This cannot be undone.')) void deletePhoto(photo)
 }
 
+const rate = (photo: Photo, rating: number) => void saveChange(photo, { rating })
+
 const photoKeys = (photo: Photo, panels: Panels, onPanels: (panels: Panels) => void): ViewerKeys => ({
   f: () => void toggleLike(photo),
+  ...Object.fromEntries([0, 1, 2, 3, 4, 5].map(rating => [String(rating), () => rate(photo, rating)])),
   i: () => onPanels({ ...panels, isInfoShown: !panels.isInfoShown }),
   e: () => onPanels({ ...panels, isExifShown: !panels.isExifShown }),
   Delete: () => askToDelete(photo),
@@ -96,7 +100,6 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       [['←', '→'], 'Previous and next photo'],
       [['Z'], 'Actual size, or fit to screen'],
       [['+', '−'], 'Zoom in and out'],
-      [['0'], 'Fit to screen'],
       [['↑', '↓', '←', '→'], 'Move around while zoomed'],
       [['Esc'], 'Exit zoom, then close'],
     ],
@@ -105,6 +108,8 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     'This photo',
     [
       [['F'], 'Like or unlike'],
+      [['1 – 5'], 'Rate with stars'],
+      [['0'], 'Remove the rating'],
       [['I'], 'Show or hide info'],
       [['E'], 'Show or hide EXIF'],
       [['Delete'], 'Delete the photo'],
@@ -147,7 +152,7 @@ export function Lightbox({ photos, openId, onClose }: Props) {
   const showHelp = () => setIsHelpShown(true)
   usePrefetch(urls, index)
   useViewerKeys(dialog, {
-    ...(single && { ...photoKeys(single, panels, setPanels), ...stageKeys(zoom, viewer.move) }),
+    ...(single && { ...stageKeys(zoom, viewer.move), ...photoKeys(single, panels, setPanels) }),
     '?': showHelp,
   })
   useEffect(() => {
@@ -168,7 +173,9 @@ export function Lightbox({ photos, openId, onClose }: Props) {
             panels={panels}
             isLiked={photo.is_favorite}
             onPanels={setPanels}
+            rating={photo.rating ?? 0}
             onLike={() => void toggleLike(photo)}
+            onRate={rating => rate(photo, rating)}
             onDelete={() => askToDelete(photo)}
           />
         </div>

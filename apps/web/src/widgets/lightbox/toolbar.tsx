@@ -1,4 +1,4 @@
-import { Aperture, Heart, Info, LayoutGrid, RectangleHorizontal, Trash2 } from 'lucide-react'
+import { Aperture, Heart, Info, LayoutGrid, RectangleHorizontal, Star, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './lightbox.module.css'
@@ -28,21 +28,49 @@ function Tool(props: {
   )
 }
 
+const stars = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
+
+/** The star of the current rating removes it. */
+function Stars({ rating, onRate }: { rating: number; onRate: (rating: number) => void }) {
+  return (
+    <div role="group" aria-label={rating ? `Rating: ${stars(rating)}` : 'Not rated'} className={styles['rating']}>
+      {[1, 2, 3, 4, 5].map(count => {
+        const name = count === rating ? 'Remove the rating' : `Rate ${stars(count)}`
+        return (
+          <button
+            key={count}
+            type="button"
+            aria-label={name}
+            title={name}
+            className={classNames(styles['star'], count <= rating && styles['given'])}
+            onClick={() => onRate(count === rating ? 0 : count)}
+          >
+            <Star aria-hidden />
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
 /** L-LB-02 … L-LB-05: on a desktop icons in the bar above the photo, on a phone with labels, within reach of the thumb. */
 export function Toolbar(props: {
   panels: Panels
   isLiked: boolean
+  rating: number
   onPanels: (panels: Panels) => void
   onLike: () => void
+  onRate: (rating: number) => void
   onDelete: () => void
 }) {
-  const { panels, isLiked, onPanels, onLike, onDelete } = props
+  const { panels, isLiked, rating, onPanels, onLike, onRate, onDelete } = props
   const { isInfoShown, isExifShown, view } = panels
   const isSingle = view === 'single'
   return (
     <div role="group" aria-label="Photo tools" className={styles['toolbar']}>
       {isSingle && (
         <>
+          <Stars rating={rating} onRate={onRate} />
           <Tool
             label={isLiked ? 'Unlike' : 'Like'}
             icon={<Heart aria-hidden className={classNames(isLiked && styles['liked'])} />}

@@ -43,6 +43,7 @@ const FACTS = [
   '-Rights',
   '-CopyrightNotice',
   ...['-XMP-xmpRights:UsageTerms', '-XMP-xmpRights:WebStatement'],
+  ...['-XMP-xmp:Rating#', '-EXIF:Rating#'],
 ]
 /** Dates of all groups, keyed `group:tag`. Without the group, a tag of the same name in an earlier group would hide them. */
 const DATES = [

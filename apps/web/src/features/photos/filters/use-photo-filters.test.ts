@@ -7,8 +7,9 @@ const change = (query: string, changes: Parameters<typeof withFilters>[1]) =>
 it('reads the valid parameters in a fixed order, and omits the rest', () => {
   expect(read('lens=50mm&q=sea&camera=Z+9&page=3&other=1')).toEqual({ q: 'sea', camera: 'Z 9', lens: '50mm' })
   expect(JSON.stringify(read('lens=a&q=b'))).toBe(JSON.stringify(read('q=b&lens=a')))
-  const all = 'is_favorite=true&untagged=false&orientation=square&date_from=2024-02-29&sort=title&direction=asc'
-  expect(new URLSearchParams(read(all)).size).toBe(6)
+  const all =
+    'is_favorite=true&untagged=false&orientation=square&date_from=2024-02-29&sort=rating&direction=asc&rating_min=3'
+  expect(new URLSearchParams(read(all)).size).toBe(7)
 })
 it.each([
   'is_favorite=yes',
@@ -17,6 +18,7 @@ it.each([
   'date_to=2023-02-29',
   'date_to=2023-2-9',
   'sort=size',
+  'rating_min=6',
   'direction=up',
   'camera=',
   `q=${'x'.repeat(201)}`,
