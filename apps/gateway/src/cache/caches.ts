@@ -157,7 +157,8 @@ export class Caches {
   readonly pictures?: Cache<Buffer>
 
   /** Response bodies. Their keys contain the version of the content. */
-  readonly galleryBodies: Cache<JsonBody>
+  /** `first`: the start of the gallery, for its page. */
+  readonly galleryBodies: Cache<{ body: JsonBody; first: http.PublicShare }>
   readonly albumBodies: Cache<JsonBody>
   readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: memoryOf, name: 'studio page' })
   /** Of the public API: the last body and its version, which is compared with the current one at every request. */
@@ -170,7 +171,7 @@ export class Caches {
     this.ownVariants = this.cache({ ...ofLibrary, max: Math.ceil(placeCacheBytes * 0.25), sizeOf })
     if (pictureCacheBytes > 0)
       this.pictures = this.cache({ max: pictureCacheBytes, sizeOf: ({ length }) => length, name: 'picture' })
-    this.galleryBodies = this.cache({ max: bytes, sizeOf: memoryOf, name: 'gallery' })
+    this.galleryBodies = this.cache({ max: bytes, sizeOf: ({ body }) => memoryOf(body), name: 'gallery' })
     this.albumBodies = this.cache({ max: Math.ceil(bytes / 2), sizeOf: memoryOf, name: 'album' })
     this.libraryBodies = this.cache({ max: Math.ceil(bytes / 4), sizeOf: ({ body }) => memoryOf(body) })
   }
