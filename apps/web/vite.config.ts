@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite'
 import { developerPages } from './vite/developer-pages.ts'
+import { firstLoadGroup } from './vite/first-load.ts'
+import { pageLinks } from './vite/page-links.ts'
 import { precompress } from './vite/precompress.ts'
 import { thirdPartyNotices } from './vite/third-party-notices.ts'
 
@@ -104,24 +106,11 @@ const leanRouter: Plugin = {
 /** The shortest possible hash: the first chunk lists all others, and each letter costs 0.1 kB of every first load. */
 const HASH = '[hash:7]'
 
-/** Each chunk costs about 150 bytes, so small modules that nearly all screens need share one. */
 const pieces = [
+  firstLoadGroup(),
+  { name: 'app', test: /lucide-react\/dist\/esm\/icons\/(?:tag|list-checks)\./ },
   // except icons that many dialogs show and no first screen
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-|chevron-down|copy)/, minShareCount: 5 },
-  { name: 'basics', test: /src\/(lib\/(is-typing|log|storage|page-meta)|domain\/photos\/photo|limits)\.ts/ },
-  {
-    name: 'frame',
-    test: /src\/(ui\/(brand|buttons\/(action-bar|icon-button)|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links)|widgets\/photo-grid\/selection\/use-selection)\.(tsx?|module\.css)/,
-  },
-  {
-    name: 'file-drop',
-    test: /src\/widgets\/uploader\/(files\/use-file-drop|queue\/uploaded-note)\.ts|lucide-react\/dist\/esm\/icons\/upload\.m?js/,
-  },
-  { name: 'plan', test: /src\/(widgets\/plan\/(lock|upgrade)|domain\/plan\/needs-upgrade)/ },
-  {
-    name: 'reads',
-    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|photo(\.(actions|queries))?)|trash\/undo-deletion)\.ts|src\/ui\/feedback\/toast\.ts/,
-  },
 ]
 
 const css = {
@@ -135,8 +124,28 @@ const notices = thirdPartyNotices()
 /** Their output depends on everything else in the build. */
 const written = [workerVersion, notices.emit, precompress()]
 
-export default defineConfig(({ command }) => ({
-  plugins: [routesInPlace, react(), leanIcons, leanRouter, developerPages(), ...written],
+/** The first screens of visitors' pages, which the gateway renders with the components of the application. */
+const firstScreens: UserConfig = {
+  plugins: [routesInPlace, react()],
+  resolve: { conditions: ['daymark-src', 'module', 'node', 'production'] },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  css,
+  ssr: { noExternal: true, resolve: { conditions: ['daymark-src', 'module', 'node', 'production'] } },
+  build: {
+    ssr: 'src/features/share/first-screen/first-screens.tsx',
+    outDir: 'dist/.server',
+    // It contains the page of galleries.
+    emptyOutDir: false,
+    target: 'node20',
+    minify: true,
+    copyPublicDir: false,
+    assetsInlineLimit: 0,
+    rollupOptions: { output: { entryFileNames: 'first-screens.mjs' } },
+  },
+}
+
+const application = (command: string): UserConfig => ({
+  plugins: [routesInPlace, react(), leanIcons, leanRouter, pageLinks, developerPages(), ...written],
   worker: { plugins: () => [notices.collect()] },
   resolve: {
     alias: command === 'build' ? productionRouter : [],
@@ -159,7 +168,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     manifest: true,
     rollupOptions: {
-      input: { index: 'index.html', sw: 'src/offline/worker/sw.ts' },
+      input: { index: 'index.html', gallery: 'gallery.html', sw: 'src/offline/worker/sw.ts' },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : `assets/${HASH}.js`),
         codeSplitting: {
@@ -172,4 +181,6 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}))
+})
+
+export default defineConfig(({ command, mode }) => (mode === 'first-screens' ? firstScreens : application(command)))

@@ -20,6 +20,9 @@ import {
 } from './config.ts'
 import { ReadBodies } from './edge/request-bodies.ts'
 import { PaymentProvider } from './pages/billing-pages.ts'
+import { FirstScreens } from './pages/first-screens.ts'
+import { LinkResolver } from './visitors/link-resolver.ts'
+import { GalleryResponses } from './api/sharing/gallery-responses.ts'
 import { ConditionalRequests } from './routing/conditional-requests.ts'
 import { startServer } from './edge/start-server.ts'
 import { WebApp } from './pages/web-app.ts'
@@ -50,6 +53,12 @@ export const gatewayService = defineService({
 
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
+const firstScreens = (web: WebApp, { log }: ServiceContext): Provider => ({
+  provide: FirstScreens,
+  useFactory: (links: LinkResolver, galleries: GalleryResponses) => new FirstScreens(web, links, galleries, log),
+  inject: [LinkResolver, GalleryResponses],
+})
+
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store, { ...context.config(EncryptionConfig), onUnreadable: countUnreadableObject })
@@ -64,6 +73,7 @@ function providers(context: ServiceContext): Provider[] {
     { provide: WebApp, useValue: web },
     { provide: BuildVersion, useValue: new BuildVersion(web.version, version) },
     { provide: Readiness, useValue: new Readiness(context.transport, storage, context.rpc) },
+    firstScreens(web, context),
     {
       provide: Uploads,
       useFactory: (rpc: RpcClient, clock: Clock, resumables: ResumableUploads, owner: StoreOwner) =>

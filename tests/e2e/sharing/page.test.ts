@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { button, heading, list, expectVisible, byText } from '../support/find.ts'
-import { isPainted } from '../support/look.ts'
+import { isPainted, layoutShift } from '../support/look.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -57,6 +57,48 @@ describe('the public gallery', () => {
     expect(await tiles(page).first().locator('img').getAttribute('src')).toContain(`/media/share/${size}/`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
+})
+
+describe('the first screen of the page', () => {
+  const cover = (page: Page) => page.locator('header img')
+  let path: string
+  beforeAll(async () => {
+    const { owner, album, photos, path: at } = await sharedAlbum(browser.daymark, { count: 5 })
+    // drawings are too small to be chosen automatically
+    await owner.patch(`/api/albums/${album.id}`, { cover_image_id: photos[0]?.id, header_layout: 'hero' })
+    await browser.daymark.settle()
+    path = at
+  })
+
+  it('S-PUB-02 has the title and the cover without the application and without any call', async () => {
+    const { page, guard } = await browser.open(null, '/login')
+    await page.goto('about:blank')
+    guard.expect(/ERR_FAILED/)
+    await page.route(/\/assets\/.*\.js$|\/api\//, route => route.abort())
+    await page.goto(path)
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'Iceland' }))
+    await pollUntil(async () => expect(await isPainted(cover(page))).toBe(true))
+  })
+
+  it.each(['desktop', 'phone'] as const)(
+    'S-PUB-02 the application takes it over, without loading its picture again and without a shift, on a %s',
+    async device => {
+      const { page } = await browser.open(null, '/login', { device })
+      await page.addInitScript(() => {
+        addEventListener('DOMContentLoaded', () => {
+          Object.assign(window, { first: document.querySelector('#first-screen img') })
+        })
+      })
+      await page.goto(path)
+      await pollUntil(async () => expect(await page.locator('#first-screen').count()).toBe(0))
+      expect(await isPainted(cover(page))).toBe(true)
+      expect(await cover(page).evaluate(image => image === (window as { first?: unknown }).first)).toBe(true)
+      await pollUntil(async () => expect(await isPainted(tiles(page).nth(1))).toBe(true))
+      expect(await layoutShift(page)).toBe(0)
+      await tiles(page).nth(1).getByRole('button', { name: /^Open/ }).click()
+      await expectVisible(page.getByRole('dialog', { name: 'Photo viewer' }))
+    },
+  )
 })
 
 describe('a link with a password', () => {

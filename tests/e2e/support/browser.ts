@@ -83,6 +83,8 @@ export class DaymarkBrowser {
     const opened = { page, context, guard, origin }
     this.#opened.push(opened)
     await page.goto(path)
+    // Until then a gallery shows what the gateway rendered, which the application replaces.
+    await page.locator('#first-screen').waitFor({ state: 'detached' })
     return opened
   }
 

@@ -90,7 +90,7 @@ async function visit(browser, { url, path, look }) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     const loaded = await page.evaluate(() => ({ ...window.seen }))
-    if (process.env.DAYMARK_BENCH_TRAFFIC) printTraffic(sent, loaded)
+    if (process.env.BENCH_TRAFFIC) printTraffic(sent, loaded)
     await look?.(page)
     const later = await page.evaluate(() => ({ ...window.seen }))
     const before = ({ at }) => at <= loaded.lcp

@@ -160,7 +160,8 @@ export class Caches {
   readonly pictures?: Cache<Buffer>
 
   /** Response bodies. Their keys contain the version of the content. */
-  readonly galleryBodies: Cache<JsonBody>
+  /** `first`: the start of the gallery, for its page. */
+  readonly galleryBodies: Cache<{ body: JsonBody; first: http.PublicShare }>
   readonly albumBodies: Cache<JsonBody>
   readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: memoryOf, name: 'studio page' })
   /** Response bodies of the public API, with the version of the library. Every request compares this version with the current one. */
@@ -176,7 +177,7 @@ export class Caches {
     this.ownVariants = this.cache({ ...ofLibrary, max: Math.ceil(locationBytes * 0.25), sizeOf })
     if (pictureBytes > 0)
       this.pictures = this.cache({ max: pictureBytes, sizeOf: ({ length }) => length, name: 'picture' })
-    this.galleryBodies = this.cache({ max: Math.ceil(bodyBytes), sizeOf: memoryOf, name: 'gallery' })
+    this.galleryBodies = this.cache({ max: Math.ceil(bodyBytes), sizeOf: ({ body }) => memoryOf(body), name: 'gallery' })
     this.albumBodies = this.cache({ max: Math.ceil(bodyBytes / 2), sizeOf: memoryOf, name: 'album' })
     this.libraryBodies = this.cache({ max: Math.ceil(bodyBytes / 4), sizeOf: ({ body }) => memoryOf(body) })
   }

@@ -28,6 +28,7 @@ import { AccessGuard } from '../session/access.guard.ts'
 import { LimitCallers } from '../session/caller-limits.ts'
 import { ActiveDownloads } from '../session/active-downloads.ts'
 import { Sessions } from '../session/sessions.ts'
+import { FirstScreens } from '../pages/first-screens.ts'
 import { LinkCards } from '../pages/link-cards.ts'
 import { serveSharePages } from '../pages/share-pages.ts'
 import { serveStudioPages } from '../pages/serve-studio-pages.ts'
@@ -113,6 +114,7 @@ function pageHandlers(app: NestExpressApplication, timeoutMs: number): RequestHa
     cards: app.get(LinkCards),
     urls: app.get(PublicUrls),
     brands: app.get(StudioBrands),
+    firstScreens: app.get(FirstScreens),
     timeoutMs,
   }
   return [

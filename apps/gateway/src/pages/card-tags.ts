@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CARD, coverSources } from '@daymark/contracts'
+import { CARD, coverSources, PHONE_MEDIA } from '@daymark/contracts'
 import { galleryPhotoUrl } from '../presenters/gallery.ts'
 import type { PublicCard } from './link-cards.ts'
 
@@ -77,14 +77,21 @@ function pictureTags({ picture, mark }: PublicCard, { site, token }: PageOf): st
   ]
 }
 
-/** Loads the cover before the application's code has arrived. */
+/** Loads the cover before the styles and the application's code have arrived. */
 function preload({ picture, header }: PublicCard, token: string): string[] {
   if (!picture || header.photoId !== picture.photoId) return []
-  const { srcSet, sizes } = coverSources({ ...picture, url: galleryPhotoUrl(picture.filename, token) }, header.layout)
+  const photo = { ...picture, url: galleryPhotoUrl(picture.filename, token) }
+  const { srcSet, sizes, phone } = coverSources(photo, header.layout)
   return [
-    `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escaped(srcSet)}" imagesizes="${escaped(sizes)}" />`,
+    preloadTag({ media: PHONE_MEDIA, href: phone }),
+    preloadTag({ media: `not all and ${PHONE_MEDIA}`, imagesrcset: srcSet, imagesizes: sizes }),
   ]
 }
+
+const preloadTag = (attributes: Record<string, string>): string =>
+  `<link rel="preload" as="image" fetchpriority="high"${Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('')} />`
 
 const address = ({ site, token }: PageOf, kind = 'share'): string => `${site}/${kind}/${encodeURIComponent(token)}`
 export const titleTag = (title: string): string => `<title>${escaped(title)}</title>`

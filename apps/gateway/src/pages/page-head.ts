@@ -27,9 +27,19 @@ export class PageHead {
   }
 }
 
+/** What the page shows until the application has loaded. `html` comes from FirstScreens, which escapes all texts. */
+export function withFirstScreen(page: string, html: string, theme: 'light' | 'dark' | undefined): string {
+  const themed = theme ? page.replace('<html lang="en"', `$& data-theme="${theme}"`) : page
+  return themed.replace(FIRST_SCREEN, () => `${FIRST_SCREEN}${html}`)
+}
+const FIRST_SCREEN = '<div id="first-screen">'
+
+const AFTER = [/<meta name="viewport"[^>]*>/i, /<meta charset[^>]*>/i, /<!doctype html>/i]
+
 /** Inserts by position instead of `replace`, because a title may contain replacement patterns such as `$&`. */
 function withHead(page: string, tags: string): string {
-  const at = /<meta charset[^>]*>/i.exec(page) ?? /<!doctype html>/i.exec(page)
+  // Before its viewport is known, a phone takes the conditions of a preload for those of a desktop.
+  const at = AFTER.map(tag => tag.exec(page)).find(found => found !== null)
   const end = at ? at.index + at[0].length : 0
   return page.slice(0, end) + tags + page.slice(end)
 }

@@ -1,4 +1,4 @@
-import { AppError, type OpenedStudioPage } from '@daymark/contracts'
+import { AppError, type http, type OpenedStudioPage } from '@daymark/contracts'
 import { optionalWithin } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { rejectOnCustomDomain } from '../custom-domains/galleries-only.ts'
@@ -8,6 +8,7 @@ import { customDomainOf } from '../custom-domains/custom-domains.ts'
 import type { StudioBrand, StudioBrands } from '../custom-domains/studio-brands.ts'
 import { presentShownBrand } from '../presenters/account.ts'
 import { studioTags, titleTag } from './card-tags.ts'
+import type { FirstScreens } from './first-screens.ts'
 import type { LinkCards } from './link-cards.ts'
 import { PageHead, pageTags, studioPageTag } from './page-head.ts'
 import type { StudioPages } from './studio-pages.ts'
@@ -21,6 +22,7 @@ type Needs = {
   cards: LinkCards
   urls: PublicUrls
   brands: StudioBrands
+  firstScreens: FirstScreens
   timeoutMs: number
 }
 
@@ -40,7 +42,8 @@ export function serveStudioPages(needs: Needs): RequestHandler {
     if (isCustomDomain && found === null) return rejectOnCustomDomain(request, response)
     if (!found) return sendPage(response, fallbackPage(head, brand, needs.urls.forPage(request)), statusOf(found))
     if (!isCustomDomain && found.name !== null && found.name !== name) return redirect(response, found.name)
-    sendPage(response, await renderPage(head, found, request, needs), { isHidden: !found.allowIndexing })
+    const { text, hasData } = await renderPage(head, found, request, needs)
+    sendPage(response, text, { isHidden: !found.allowIndexing, hasData })
   }
 }
 
@@ -66,9 +69,14 @@ function fallbackPage(
 /** `null` if there is no such page, `undefined` if this is not known in time. */
 const statusOf = (found: null | undefined) => ({ isHidden: true, status: found === null ? 404 : 200 })
 
-async function renderPage(head: PageHead, page: OpenedStudioPage, request: Request, needs: Needs): Promise<string> {
-  const { isBranded, text } = await tagsOf(page, request, needs)
-  return isBranded ? head.ofStudio(text) : head.own(text)
+async function renderPage(head: PageHead, page: OpenedStudioPage, request: Request, needs: Needs) {
+  const [{ brand, text }, body] = await Promise.all([
+    tagsOf(page, request, needs),
+    optionalWithin(needs.pages.body(page), needs.timeoutMs),
+  ])
+  const shown = body && (JSON.parse(body.plain.toString()) as http.PublicStudioPage)
+  const first = shown && (await needs.firstScreens.studioPage(shown, brand, text))
+  return { text: first ?? (brand ? head.ofStudio(text) : head.own(text)), hasData: first !== undefined }
 }
 
 /** Other errors do not mean that the page does not exist. */
@@ -110,11 +118,12 @@ async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, 
   const isCustomDomain = customDomainOf(request) !== undefined
   const logoOf = isCustomDomain ? { token: '' } : { studio: name ?? '' }
   const of = { site: at, token: firstOpen ?? '', studio: brand?.name }
+  const shown = brand ? presentShownBrand(brand, logoOf) : null
   return {
-    isBranded: Boolean(brand),
+    brand: shown,
     text:
       studioTags({ title: title ?? brand?.name ?? 'Galleries', text, allowIndexing, url, card }, of) +
-      pageTags(brand && presentShownBrand(brand, logoOf), home) +
+      pageTags(shown, home) +
       studioPageTag,
   }
 }

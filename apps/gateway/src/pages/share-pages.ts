@@ -9,6 +9,7 @@ import type { LinkResolver } from '../visitors/link-resolver.ts'
 import { presentShownBrand } from '../presenters/account.ts'
 import { PageHead, pageTags } from './page-head.ts'
 import { cardTags, closedTags, type PageOf, uploadTags } from './card-tags.ts'
+import type { FirstScreens } from './first-screens.ts'
 import type { LinkCards, PublicCard } from './link-cards.ts'
 
 const SHARE = /^\/share\/([^/]+)\/?$/
@@ -23,38 +24,54 @@ type Needs = {
   brands: StudioBrands
   linkResolver: LinkResolver
   rpc: RpcClient
+  firstScreens: FirstScreens
   timeoutMs: number
 }
+type Link = { token: string; isUpload: boolean }
 type Found = { card?: PublicCard; status: number }
 
 /**
- * S-PUB-01: the page of a share link is the application's page with tags for link cards and search engines. It contains no data of the
- * gallery, which the application loads and which is rejected if the link has ended. The status is 404 for an unknown link, 410 for an
- * ended one, and 200 if this is not known in time.
+ * S-PUB-01: the page of a share link is the application's page with tags for link cards and search engines. The page of a gallery that
+ * is open to everyone contains its first screen; the page of any other link contains no data of the gallery. The status is 404 for an
+ * unknown link, 410 for an ended one, and 200 if this is not known in time.
  */
-export function serveSharePages({ web, cards, urls, brands, linkResolver, rpc, timeoutMs }: Needs): RequestHandler {
-  const { page } = web
+export function serveSharePages(needs: Needs): RequestHandler {
+  const { urls, firstScreens } = needs
+  const { page } = needs.web
   if (page === undefined) return (_: Request, __: Response, next: NextFunction) => next()
   const head = new PageHead(page)
   return async (request, response, next) => {
     const { token, isUpload } = linkOf(request)
     if (token === undefined) return next()
-    const find = async (): Promise<Found> => {
-      if (!isUpload) return { card: await cards.forPage(token, request), status: 200 }
-      await rpc.call(sharing.openUploadLink, { token }, anonymous)
-      return { status: 200 }
-    }
-    const isLink = !token.startsWith('~')
-    const [{ card, status } = { status: 200 }, brand] = await Promise.all([
-      isLink ? optionalWithin(find().catch(statusOf), timeoutMs) : undefined,
-      brands.forPage(linkResolver.ownerOf(token, request), request),
-    ])
+    const { card, status, gallery, brand } = await load({ token, isUpload }, request, needs)
     const { home, own } = urls.forPage(request)
     const of = { site: card ? await urls.forOwner(card.ownerId, request) : own, token, studio: brand?.name }
-    const tags = headOf(card, of, isUpload) + pageTags(presented(brand, token), home)
+    const shown = presented(brand, token) ?? null
+    const tags = headOf(card, of, isUpload) + pageTags(shown, home)
+    const options = { isHidden: !card?.allowIndexing, status }
+    const first = card && gallery && (await firstScreens.gallery(gallery, shown, tags))
+    if (first !== undefined) return sendPage(response, first, { ...options, hasData: true })
     const text = brand ? head.ofStudio(tags) : card || isUpload ? head.own(tags) : head.plain(tags)
-    sendPage(response, text, { isHidden: !card?.allowIndexing, status })
+    sendPage(response, text, options)
   }
+}
+
+async function load(link: Link, request: Request, needs: Needs) {
+  const { brands, linkResolver, firstScreens, timeoutMs } = needs
+  const { token, isUpload } = link
+  const isLink = !token.startsWith('~')
+  const [found = { status: 200 }, gallery, brand] = await Promise.all([
+    isLink ? optionalWithin(find(link, request, needs).catch(statusOf), timeoutMs) : undefined,
+    isLink && !isUpload ? optionalWithin(firstScreens.findGallery(token, request), timeoutMs) : undefined,
+    brands.forPage(linkResolver.ownerOf(token, request), request),
+  ])
+  return { card: undefined, ...found, gallery, brand }
+}
+
+async function find({ token, isUpload }: Link, request: Request, { cards, rpc }: Needs): Promise<Found> {
+  if (!isUpload) return { card: await cards.forPage(token, request), status: 200 }
+  await rpc.call(sharing.openUploadLink, { token }, anonymous)
+  return { status: 200 }
 }
 
 /** A gallery with a password has no card, but its page exists. */

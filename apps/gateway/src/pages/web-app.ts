@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { ConfigError } from '@daymark/platform'
@@ -26,11 +26,12 @@ const OWN_ADDRESSES = new RegExp(`^/(${RESERVED_PREFIXES.join('|')})(/|$)`, 'i')
 const SCREENS = new RegExp(SCREEN)
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 const FILE = new RegExp(FILE_NAME, 'i')
+const GALLERY_PAGE = '.server/gallery.html'
 const GALLERIES = new RegExp(GALLERY)
 
 /** Without `support` the support address is at the host of the page. */
 type PageMeta = { support?: string }
-type Built = { page: string; files: RequestHandler; known: Map<string, Stats> }
+type Built = { page: string; galleryPage?: string; files: RequestHandler; known: Map<string, Stats> }
 
 /** Serves the built React application. In a cluster a separate deployment serves it and `dir` is undefined. */
 export class WebApp {
@@ -39,13 +40,19 @@ export class WebApp {
   readonly version?: string
   private readonly built?: Built
 
-  constructor(dir: string | undefined, { support = '' }: PageMeta = {}) {
+  constructor(
+    readonly dir: string | undefined,
+    { support = '' }: PageMeta = {},
+  ) {
     if (dir === undefined) return
     const page = pageIn(dir)
     this.version = versionOf(page)
     // The page compares its version with that of the server to offer a refresh (L-UPD-08).
+    const withMetas = (html: string) => withMeta(withMeta(html, 'version', this.version ?? ''), 'support', support)
+    const galleryPage = join(dir, GALLERY_PAGE)
     this.built = {
-      page: withMeta(withMeta(page, 'version', this.version), 'support', support),
+      page: withMetas(page),
+      ...(existsSync(galleryPage) && { galleryPage: withMetas(readFileSync(galleryPage, 'utf8')) }),
       files: files(dir),
       known: filesIn(dir),
     }
@@ -55,6 +62,11 @@ export class WebApp {
   /** The page of every screen; undefined if a separate deployment serves it. */
   get page(): string | undefined {
     return this.built?.page
+  }
+
+  /** The page of a gallery or studio page that contains its first screen (FirstScreens). */
+  get galleryPage(): string | undefined {
+    return this.built?.galleryPage
   }
 
   /** Serves a file, or the page for any other path (L-ROUTE-13), with status 404 if there is no such screen. */
@@ -83,13 +95,20 @@ export class WebApp {
   }
 }
 
-/** `isHidden`: search engines must not index the page. */
-export function sendPage(response: Response, page: string, { isHidden = false, status = 200 } = {}): void {
+/**
+ * `isHidden`: search engines must not index the page. `hasData`: the page contains data of a link, which a browser must not show again
+ * without asking whether the link still exists.
+ */
+export function sendPage(
+  response: Response,
+  page: string,
+  { isHidden = false, hasData = false, status = 200 } = {},
+): void {
   const ifMatch = response.req.headers['if-match']
   if (ifMatch !== undefined && status === 200 && !matchesStrongly(ifMatch, entityTag(page)))
     return void response.status(412).end()
   if (isHidden) response.setHeader('X-Robots-Tag', 'noindex')
-  response.setHeader('Cache-Control', cacheControl.others)
+  response.setHeader('Cache-Control', hasData ? cacheControl.data : cacheControl.others)
   response.status(status).type('html').send(page)
 }
 

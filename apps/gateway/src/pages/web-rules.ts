@@ -8,6 +8,8 @@ export const cacheControl = {
   /** File names contain a hash of the content. */
   hashed: 'public, max-age=31536000, immutable',
   others: 'no-cache',
+  /** Pages with data of a link: going back to such a page would show it from the cache without a request. */
+  data: 'no-store',
 }
 export const HASHED_FOLDER = 'assets'
 

@@ -1,5 +1,6 @@
 import { Compass } from 'lucide-react'
 import { useEffect } from 'react'
+import { useFirstScreen } from '../lib/first-screen.ts'
 import { useTitle } from '../lib/hooks/use-title.ts'
 import { logFailure } from '../lib/log.ts'
 import { Link, useRouteError } from '../lib/router.ts'
@@ -24,6 +25,7 @@ export function NotFoundPage() {
 /** The router's fallback after a screen failed to load or render. */
 export function ErrorScreen() {
   const reason = useRouteError()
+  useFirstScreen(false)
   useEffect(() => logFailure('A screen failed', reason), [reason])
   return (
     <main className={styles['page']}>

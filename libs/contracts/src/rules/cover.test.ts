@@ -41,8 +41,10 @@ describe('the cover of a gallery', () => {
 
   it('is as wide as its box, or wider if the box is higher than the picture', () => {
     expect(coverSources({ ...wide, url: '' }, 'hero').sizes).toBe('max(100vw, 129svh)')
-    expect(coverSources({ ...portrait, url: '' }, 'split').sizes).toBe(
-      '(width <= 768px) max(100vw, 37svh), max(58vw, 57svh)',
-    )
+    expect(coverSources({ ...portrait, url: '' }, 'split').sizes).toBe('max(58vw, 57svh)')
+  })
+
+  it('is md on phones of any pixel density', () => {
+    expect(coverSources({ ...wide, url: '/m/lg/a.jpg?token=t' }, 'hero').phone).toBe('/m/md/a.jpg?token=t')
   })
 })

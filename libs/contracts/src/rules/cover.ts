@@ -1,5 +1,5 @@
 import type { HeaderLayout } from '../http/library/albums.ts'
-import { VARIANT_LONG_EDGE, VARIANT_SIZES, variantEdge } from './limits.ts'
+import { MOBILE_MAX_WIDTH, VARIANT_LONG_EDGE, VARIANT_SIZES, variantEdge } from './limits.ts'
 
 type Sized = { id: string; width: number | null; height: number | null }
 
@@ -23,7 +23,6 @@ export function coverPhotoOf<T extends Sized>(photos: readonly T[], chosen: stri
 /** Height of the cover in percent of the screen, as in the style sheet of the header. */
 const HEIGHT = { hero: 86, split: 86, framed: 60, text: 0 }
 const SIDE_WIDTH = 58
-const STACKED_HEIGHT = 55
 /** Aspect ratio of photos of unknown size. */
 const USUAL_RATIO = 1.5
 
@@ -43,17 +42,19 @@ export function coverSrcSet({ url, width, height }: Pictured): string {
     .join(', ')
 }
 
+/** Screens that are served the cover for phones. */
+export const PHONE_MEDIA = `(width <= ${MOBILE_MAX_WIDTH}px)`
+
 /**
- * `srcset` and `sizes` of a cover. The page preloads the picture before the code that shows it has loaded, so both must select the same
- * variant. `url`: address of the lg variant.
+ * The pictures of a cover: `phone` for PHONE_MEDIA, else `srcSet` and `sizes`. The page preloads the cover before its code has loaded, so
+ * both must select the same variant. `url`: address of the lg variant.
+ *
+ * Phones get md whatever their pixel density is: lg has three times its bytes, which a mobile connection transfers for seconds.
  */
 export function coverSources({ url, width, height }: Pictured, layout: HeaderLayout) {
   const ratio = width && height ? width / height : USUAL_RATIO
   // A picture that covers a higher box is wider than the box.
   const widest = (room: string, percent: number) => `max(${room}, ${Math.round(percent * ratio)}svh)`
-  const sizes =
-    layout === 'split'
-      ? `(width <= 768px) ${widest('100vw', STACKED_HEIGHT)}, ${widest(`${SIDE_WIDTH}vw`, HEIGHT.split)}`
-      : widest('100vw', HEIGHT[layout])
-  return { srcSet: coverSrcSet({ url, width, height }), sizes }
+  const sizes = widest(layout === 'split' ? `${SIDE_WIDTH}vw` : '100vw', HEIGHT[layout])
+  return { srcSet: coverSrcSet({ url, width, height }), sizes, phone: url.replace('/lg/', '/md/') }
 }

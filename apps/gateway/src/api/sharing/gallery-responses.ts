@@ -1,4 +1,4 @@
-import { anonymous, sharing } from '@daymark/contracts'
+import { anonymous, type http, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
@@ -6,6 +6,9 @@ import { JsonBody } from '../../cache/json-body.ts'
 import { LinkAccess, type OpenLink, type Proof } from '../../media/visitors/link-access.ts'
 import { presentGallery } from '../../presenters/gallery.ts'
 import { PhotographerNames } from './photographer-names.ts'
+
+/** One row of the widest page. */
+const FIRST_PHOTOS = 3
 
 /** Response bodies of galleries, built once for each version of a link. Sharing decides which visitors may see them. */
 @Injectable()
@@ -22,14 +25,33 @@ export class GalleryResponses {
     return this.links.enter(proof, network)
   }
 
-  /** The gallery as JSON. The first argument is the result of `enter` for this proof. */
-  async of({ linkId, ownerId, version }: OpenLink, { token, grant }: Proof): Promise<JsonBody> {
+  /** `link` is the result of `enter` for this proof. */
+  async of(link: OpenLink, proof: Proof): Promise<JsonBody> {
+    return (await this.load(link, proof)).body
+  }
+
+  /**
+   * The gallery with only its cover and first photos, for the first screen of the page. The page is sent to anyone who has its address, so
+   * the gallery of a link with a password is never part of it, whatever the visitor has unlocked: PASSWORD_REQUIRED.
+   */
+  async firstScreen(token: string, network: string): Promise<http.PublicShare> {
+    const proof = { token }
+    return (await this.load(await this.enter(proof, network), proof)).first
+  }
+
+  private async load({ linkId, ownerId, version }: OpenLink, { token, grant }: Proof) {
     // The version of the link does not change when the photographer changes their name, so the cache key includes the name.
     const name = await this.photographers.of(ownerId)
     const load = async () => {
       const gallery = await this.rpc.call(sharing.getGallery, { token, grant }, anonymous)
-      return new JsonBody(presentGallery(gallery, gallery.link.showName ? name : null))
+      const shown = presentGallery(gallery, gallery.link.showName ? name : null)
+      return { body: new JsonBody(shown), first: startOf(shown) }
     }
     return this.caches.galleryBodies.get(JSON.stringify([linkId, version, token, name]), load)
   }
+}
+
+function startOf({ images, ...gallery }: http.PublicShare): http.PublicShare {
+  const { cover_image_id: cover } = gallery.album
+  return { ...gallery, images: images.filter(({ id }, index) => index < FIRST_PHOTOS || id === cover) }
 }

@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { useFirstScreen } from '../../lib/first-screen.ts'
 import { useParams } from '../../lib/router.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { BrandMark, useBrandColors } from './brand/brand-mark.tsx'
@@ -33,6 +34,7 @@ function shownAt(token: string | undefined) {
 
 function SharedGallery({ token }: { token: string }) {
   const { state, reload } = useShare(token)
+  useFirstScreen(state.is === 'loading')
   switch (state.is) {
     case 'loading':
       return loading

@@ -4,7 +4,7 @@ import { Store, useStore } from '../store.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** L-ENT-17: 'true' or 'false'; without it the system's preference counts (rule 52). public/theme.js reads it too. */
+/** L-ENT-17: 'true' or 'false'; without it the system's preference counts (rule 52). index.html reads it too. */
 const KEY = 'darkMode'
 
 function themeChoice(): ThemeChoice {

@@ -1,6 +1,7 @@
-import { coverSources, type http } from '@daymark/contracts'
+import { coverSources, type http, PHONE_MEDIA } from '@daymark/contracts'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { whenDecoded } from '../masonry/picture.tsx'
+import { takeFirstPicture } from '../../lib/first-screen.ts'
+import { FirstPicture, whenDecoded } from '../masonry/first-picture.tsx'
 import { placeholderUrl } from '../masonry/placeholder.ts'
 import styles from './gallery-head.module.css'
 
@@ -16,7 +17,7 @@ type Props = {
   as?: 'h1' | 'p'
   /** The height of the screen in a preview. */
   view?: string
-  onCoverSettled?: () => void
+  onCoverSettled?: (() => void) | undefined
   children?: ReactNode
 }
 
@@ -48,30 +49,42 @@ export function GalleryHead(props: Props) {
 /** `url` is that of lg; `x` and `y`: the focal point, in percent. */
 export type Cover = Pick<http.PublicImage, 'url' | 'width' | 'height' | 'placeholder'> & { x: number; y: number }
 
-/** Blurred at first, in the size that its space needs; requested with the highest priority of the page. */
-function CoverPicture(props: { cover: Cover; layout: http.HeaderLayout; onSettled?: (() => void) | undefined }) {
-  const { cover, layout, onSettled } = props
+type CoverProps = { cover: Cover; layout: http.HeaderLayout; onSettled?: (() => void) | undefined }
+
+/** The picture of the first screen if the page has one, else loaded with the highest priority of the page. */
+function CoverPicture({ cover, layout, onSettled }: CoverProps) {
+  const [first] = useState(() => takeFirstPicture(cover.url))
+  if (first) return <FirstPicture picture={first} onSettled={onSettled} />
+  return <LoadedCover {...{ cover, layout, onSettled }} />
+}
+
+/** Blurred at first, in the size that its space needs. */
+function LoadedCover({ cover, layout, onSettled }: CoverProps) {
   const [isShown, setIsShown] = useState(false)
   const settle = () => {
     setIsShown(true)
     onSettled?.()
   }
   const blurred = isShown ? null : placeholderUrl(cover.placeholder)
+  const { phone, ...sources } = coverSources(cover, layout)
   return (
-    <img
-      {...coverSources(cover, layout)}
-      src={cover.url}
-      alt=""
-      decoding="async"
-      draggable={false}
-      fetchPriority="high"
-      className={styles['cover-picture']}
-      style={{
-        objectPosition: `${cover.x}% ${cover.y}%`,
-        ...(blurred && { backgroundImage: `url(${blurred})`, backgroundPosition: `${cover.x}% ${cover.y}%` }),
-      }}
-      onLoad={event => void whenDecoded(event.currentTarget).then(settle)}
-      onError={settle}
-    />
+    <picture>
+      <source media={PHONE_MEDIA} srcSet={phone} />
+      <img
+        {...sources}
+        src={cover.url}
+        alt=""
+        decoding="async"
+        draggable={false}
+        fetchPriority="high"
+        className={styles['cover-picture']}
+        style={{
+          objectPosition: `${cover.x}% ${cover.y}%`,
+          ...(blurred && { backgroundImage: `url(${blurred})`, backgroundPosition: `${cover.x}% ${cover.y}%` }),
+        }}
+        onLoad={event => void whenDecoded(event.currentTarget).then(settle)}
+        onError={settle}
+      />
+    </picture>
   )
 }

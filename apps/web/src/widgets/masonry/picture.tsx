@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { takeFirstPicture } from '../../lib/first-screen.ts'
 import { isScrolling } from '../../lib/scroll/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { FirstPicture, whenDecoded } from './first-picture.tsx'
 import styles from './masonry.module.css'
 import { placeholderUrl } from './placeholder.ts'
-
-/** Loaded is not yet painted: a large picture is decoded first, and until then the placeholder has to stay. */
-export const whenDecoded = (image: HTMLImageElement) => image.decode?.().catch(() => undefined) ?? Promise.resolve()
 
 type Props = {
   src: string
@@ -22,7 +21,19 @@ type Props = {
  * A photo that fills its box: blurred at first, sharp once loaded, a neutral tile if it fails. It fades in only while the
  * page does not scroll: dozens of fading layers at once make scrolling jerk (half of all frames were lost).
  */
-export function Picture({ src, alt, placeholder, isUrgent = false, isDeferred = false, onSettled }: Props) {
+export function Picture(props: Props) {
+  const { src, onSettled } = props
+  const [first] = useState(() => ({ src, picture: takeFirstPicture(src) }))
+  // A picture of another size has another address.
+  if (!first.picture || first.src !== src) return <LoadedPicture {...props} />
+  return (
+    <span className={styles['picture']}>
+      <FirstPicture picture={first.picture} onSettled={onSettled} />
+    </span>
+  )
+}
+
+function LoadedPicture({ src, alt, placeholder, isUrgent = false, isDeferred = false, onSettled }: Props) {
   const [state, setState] = useState<'loading' | 'fading' | 'shown' | 'failed'>('loading')
   const blurred = placeholderUrl(placeholder)
   const settle = (as: typeof state) => {

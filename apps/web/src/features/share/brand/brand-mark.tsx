@@ -3,9 +3,10 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { parseJson } from '../../../lib/api.ts'
 import styles from './brand-mark.module.css'
 
+type Props = { otherwise?: ReactNode; brand?: http.PublicBrand | null }
+
 /** The studio's logo or name, linked to its website if set. `otherwise` is shown in galleries without a studio brand. */
-export function BrandMark({ otherwise = null }: { otherwise?: ReactNode }) {
-  const brand = shownBrand()
+export function BrandMark({ otherwise = null, brand = shownBrand() }: Props) {
   if (!brand) return otherwise
   const { name, website, logo } = brand
   const mark = logo ? <img src={logo.url} alt={name} width={logo.width} height={logo.height} /> : name

@@ -1,11 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { CheckSquare, Download, FolderCheck } from 'lucide-react'
 import { lazy, type RefObject, Suspense } from 'react'
-import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
-import styles from '../gallery/gallery.module.css'
-import { zipUrl } from '../share.queries.ts'
 import type { Tracker } from '../tracking.actions.ts'
 import { trackDownload, type useDownloads } from './use-downloads.ts'
 
@@ -54,33 +49,5 @@ export function GalleryDownloads({ share, whole, grid, selecting, downloads, tra
       </Suspense>
       <Suspense>{isVerifying && <VerifyDialog share={whole} onDownload={ask} onClose={close} />}</Suspense>
     </>
-  )
-}
-
-type GalleryToolsProps = { share: http.PublicShare; downloads: ReturnType<typeof useDownloads>; onSelect: () => void }
-
-/** S-PUB-03: the downloads that the link allows. */
-export function GalleryTools({ share: { link, images }, downloads, onSelect }: GalleryToolsProps) {
-  if (!link.allow_downloads || images.length === 0) return null
-  return (
-    <div className={styles['tools']}>
-      <a
-        href={zipUrl(link.token)}
-        download={!link.watermark}
-        className={buttonClass({ look: 'quiet' })}
-        onClick={event => downloads.onDownload(event, { photos: images, isAlbum: true })}
-      >
-        <Download aria-hidden />
-        Download Album (ZIP)
-      </a>
-      <div className={styles['pair']}>
-        <Button look="quiet" icon={<CheckSquare aria-hidden />} onClick={onSelect}>
-          Select
-        </Button>
-        <IconButton name="Verify My Copy" onClick={downloads.verify}>
-          <FolderCheck aria-hidden />
-        </IconButton>
-      </div>
-    </div>
   )
 }

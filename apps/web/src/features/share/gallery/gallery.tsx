@@ -1,24 +1,24 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Link } from '../../../lib/router.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { GalleryHead } from '../../../widgets/gallery-head/gallery-head.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
 import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
 import { BrandMark, daymarkHome, shownBrand } from '../brand/brand-mark.tsx'
-import { GalleryDownloads, GalleryTools } from '../downloads/gallery-downloads.tsx'
+import { GalleryDownloads } from '../downloads/gallery-downloads.tsx'
+import { GalleryTools } from '../downloads/gallery-tools.tsx'
 import { useDownloads } from '../downloads/use-downloads.ts'
 import { FirstLookSlot } from '../first-look/first-look-slot.tsx'
 import { NewsSlot } from '../news/news-slot.tsx'
 import { PicksBar } from '../picks/picks-slot.tsx'
-import { coverOf } from '../share-media.ts'
 import { useTracker } from '../tracking.actions.ts'
 import { useShareTheme } from '../use-share-theme.ts'
 import { useOpenPhoto } from '../viewer/use-open-photo.ts'
+import { GalleryBar, GalleryHeader } from './gallery-frame.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
 import { tileMarks, useCoverFirst, useFilteredGallery } from './use-filtered-gallery.tsx'
@@ -60,7 +60,7 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
     <main className={styles['gallery']}>
       <GalleryHeader share={whole} onCoverSettled={onCoverSettled} />
       <FirstLookSlot {...whole} />
-      <GalleryBar share={whole}>
+      <GalleryBar share={whole} brand={shownBrand()}>
         <GalleryTools share={whole} downloads={downloads} onSelect={selecting.start} />
         <Suspense>
           {album.sections.length > 0 && (
@@ -115,36 +115,6 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
         )}
       </Suspense>
     </main>
-  )
-}
-
-/** S-PUB-02 */
-function GalleryHeader({ share, onCoverSettled }: { share: http.PublicShare; onCoverSettled: () => void }) {
-  const { title, description, image_count, header_layout } = share.album
-  return (
-    <GalleryHead
-      {...{ title, description, onCoverSettled }}
-      count={image_count}
-      photographer={share.photographer}
-      layout={header_layout}
-      cover={coverOf(share)}
-    />
-  )
-}
-
-/** The actions of the gallery; the bar stays in view. */
-function GalleryBar({ share: { album, images }, children }: { share: http.PublicShare; children: ReactNode }) {
-  if (images.length === 0) return null
-  return (
-    <div className={styles['bar']}>
-      <div className={styles['brand']}>
-        <BrandMark />
-      </div>
-      <span aria-hidden className={styles['title']}>
-        {album.title}
-      </span>
-      {children}
-    </div>
   )
 }
 

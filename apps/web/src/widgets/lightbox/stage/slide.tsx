@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { whenDecoded } from '../../masonry/picture.tsx'
+import { whenDecoded } from '../../masonry/first-picture.tsx'
 import { placeholderUrl } from '../../masonry/placeholder.ts'
 import styles from './stage.module.css'
 

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { http } from '@daymark/contracts'
+import { type Logger, networkOf } from '@daymark/platform'
+import type { Request } from 'express'
+import type { GalleryResponses } from '../api/sharing/gallery-responses.ts'
+import type { LinkResolver } from '../visitors/link-resolver.ts'
+import { PageHead, withFirstScreen } from './page-head.ts'
+import type { WebApp } from './web-app.ts'
+
+type Brand = http.PublicBrand | null
+type Theme = 'auto' | 'light' | 'dark'
+/** What apps/web/src/features/share/first-screen exports, built for Node. */
+type Renderers = {
+  renderGallery: (share: http.PublicShare, brand: Brand) => string
+  renderStudioPage: (page: http.PublicStudioPage, brand: Brand) => string
+}
+
+/** As many galleries as fit on a screen. */
+const FIRST_GALLERIES = 6
+
+/**
+ * Pages of visitors that contain their first screen, so that it is visible before the application has loaded. The application loads the
+ * data itself and replaces the first screen: access, visits and cookies are those of the API.
+ */
+export class FirstScreens {
+  private readonly head?: PageHead
+  private renderers?: Promise<Renderers>
+
+  constructor(
+    private readonly web: WebApp,
+    private readonly linkResolver: LinkResolver,
+    private readonly responses: GalleryResponses,
+    private readonly log: Logger,
+  ) {
+    if (web.galleryPage !== undefined) this.head = new PageHead(web.galleryPage)
+  }
+
+  /** The start of a gallery that is open to everyone. Undefined if it is not, or if the web application has no such page. */
+  async findGallery(address: string, request: Request): Promise<http.PublicShare | undefined> {
+    if (!this.head) return undefined
+    const token = await this.linkResolver.token(address, request)
+    return this.responses.firstScreen(token, networkOf(request.ip ?? ''))
+  }
+
+  /** `tags` replace the head of the application's page. Undefined: the page has no first screen. */
+  async gallery(share: http.PublicShare, brand: Brand, tags: string): Promise<string | undefined> {
+    const { link, album } = share
+    const theme = link.theme ?? link.theme_override ?? album.theme ?? 'auto'
+    return this.page(tags, brand, theme, ({ renderGallery }) => renderGallery(share, brand))
+  }
+
+  async studioPage(page: http.PublicStudioPage, brand: Brand, tags: string): Promise<string | undefined> {
+    const first = { ...page, galleries: page.galleries.slice(0, FIRST_GALLERIES) }
+    return this.page(tags, brand, 'auto', ({ renderStudioPage }) => renderStudioPage(first, brand))
+  }
+
+  /** A page without its first screen is only slower. */
+  private async page(tags: string, brand: Brand, theme: Theme, render: (of: Renderers) => string) {
+    if (!this.head) return undefined
+    try {
+      const html = render(await this.load())
+      const page = brand ? this.head.ofStudio(tags) : this.head.own(tags)
+      return withFirstScreen(page, html, theme === 'auto' ? undefined : theme)
+    } catch (err) {
+      this.log.error({ event: 'first_screen.failed', err }, 'The first screen of a page could not be rendered')
+      return undefined
+    }
+  }
+
+  /** Loaded by the first visitor: a server without visitors does not need it. */
+  private load(): Promise<Renderers> {
+    this.renderers ??= import(pathToFileURL(join(this.web.dir ?? '', RENDERERS)).href) as Promise<Renderers>
+    return this.renderers
+  }
+}
+
+const RENDERERS = '.server/first-screens.mjs'

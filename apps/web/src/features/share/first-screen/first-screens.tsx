@@ -1,0 +1,109 @@
+import { type http, MASONRY, MOBILE_MAX_WIDTH, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { tileRatio } from '../../../domain/photos/photo.ts'
+import pictureStyles from '../../../widgets/masonry/masonry.module.css'
+import { placeholderUrl } from '../../../widgets/masonry/placeholder.ts'
+import { BrandMark } from '../brand/brand-mark.tsx'
+import { GalleryTools } from '../downloads/gallery-tools.tsx'
+import { GalleryBar, GalleryHeader } from '../gallery/gallery-frame.tsx'
+import galleryStyles from '../gallery/gallery.module.css'
+import { coverOf, variantUrl } from '../share-media.ts'
+import { Studio } from '../studio-view.tsx'
+
+type Brand = http.PublicBrand | null
+
+/** `share` needs only its first photos and the cover. */
+export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
+  render(
+    <>
+      <GalleryHeader share={share} />
+      {share.link.first_look && <div className={galleryStyles['line']} />}
+      <div aria-hidden inert>
+        <GalleryBar share={share} brand={brand}>
+          <GalleryTools share={share} downloads={null} />
+        </GalleryBar>
+        <Tiles share={share} />
+      </div>
+    </>,
+  )
+
+export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): string =>
+  render(<Studio page={page} brand={brand} mark={<BrandMark brand={brand} />} foot={null} hasDates={false} />)
+
+/** Only the application has the landmark of the page. */
+const render = (content: ReactNode) => renderToStaticMarkup(content)
+
+/** As many photos as the widest page has columns. */
+const TILES = MASONRY.maxColumns
+
+/**
+ * The photos in the first row of the grid, or in the only column of a phone. They wait for the cover, so they have a picture only in a
+ * gallery without one.
+ */
+function Tiles({ share }: { share: http.PublicShare }) {
+  const photos = share.images.slice(0, TILES)
+  if (photos.length < TILES) return null
+  const hasCover = coverOf(share) !== null
+  return (
+    <div className={galleryStyles['grid']}>
+      <style>{TILE_RULES}</style>
+      <div className="first-tiles">
+        {photos.map(photo => (
+          <div
+            key={photo.id}
+            style={{ aspectRatio: tileRatio({ width: photo.width ?? 0, height: photo.height ?? 0 }) }}
+          >
+            <span className={pictureStyles['picture']}>
+              <Placeholder hash={photo.placeholder} />
+              {!hasCover && <TilePicture photo={photo} />}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Placeholder({ hash }: { hash: string | null }) {
+  const url = placeholderUrl(hash)
+  return <span className="first-placeholder" style={url ? { backgroundImage: `url(${url})` } : undefined} />
+}
+
+/** S-PUB-20: the same variant as in the grid. */
+function TilePicture({ photo }: { photo: http.PublicImage }) {
+  return (
+    <picture>
+      {SOURCES.map(({ size, media }) => (
+        <source key={size} media={media} srcSet={variantUrl(photo, size)} />
+      ))}
+      <img src={variantUrl(photo, 'md')} alt="" decoding="async" draggable={false} fetchPriority="high" />
+    </picture>
+  )
+}
+
+const phone = { column: MASONRY.mobileMinColumn, gap: MASONRY.mobileGap, columns: MASONRY.mobileMaxColumns }
+const desktop = { column: MASONRY.minColumn, gap: MASONRY.gap, columns: MASONRY.maxColumns }
+type Rule = { column: number; gap: number; columns: number }
+
+/** The width of a page with this number of columns of this width. The padding at each side is one gap. */
+const pageWidth = (columns: number, column: number, { gap }: Rule) => columns * (column + gap) + gap
+
+const SOURCES: { size: VariantSize; media: string }[] = [
+  {
+    size: 'sm',
+    media: `(${pageWidth(2, phone.column, phone)}px <= width <= ${pageWidth(2, VARIANT_BY_WIDTH.sm, phone)}px)`,
+  },
+  { size: 'lg', media: `(width > ${pageWidth(desktop.columns, VARIANT_BY_WIDTH.md, desktop)}px)` },
+]
+
+/** S-PUB-19. In two columns the third photo would be below the shorter one, so it is left out. */
+const ruleOf = (rule: Rule, until: string) => {
+  const { column, gap, columns } = rule
+  const width = `max(${column}px, (100% - ${(columns - 1) * gap}px) / ${columns})`
+  const two = `${pageWidth(2, column, rule)}px <= width < ${until}`
+  return `.first-tiles { gap: ${gap}px; grid-template-columns: repeat(auto-fill, minmax(min(100%, ${width}), 1fr)) }
+    @media (${two}) { .first-tiles > :last-child { display: none } }`
+}
+const TILE_RULES = `${ruleOf(desktop, `${pageWidth(desktop.columns, desktop.column, desktop)}px`)}
+  @media (width <= ${MOBILE_MAX_WIDTH}px) { ${ruleOf(phone, `${MOBILE_MAX_WIDTH + 1}px`)} }`
