@@ -348,7 +348,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update the title, description, favorite flag or tags of an image
+         * Update an image
          * @description Requires a token with the scope `write`.
          */
         patch: operations["updateImage"];

@@ -83,7 +83,7 @@ export const updateImage = v1('PATCH', '/v1/images/:id', {
   body: http.imagePatch,
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
-  doc: { id: 'updateImage', category, summary: 'Update the title, description, favorite flag or tags of an image' },
+  doc: { id: 'updateImage', category, summary: 'Update an image' },
 })
 export const deleteImage = v1('DELETE', '/v1/images/:id', {
   scope: 'delete',
