@@ -87,7 +87,7 @@ describe('webhooks of an account', () => {
     [
       'an address of this installation',
       { url: 'http://daymark.test/hook', events: ['share.view'] },
-      'of this installation',
+      'belongs to this installation',
     ],
   ])('S-HOOK-05 S-HOOK-11 rule 51: rejects a webhook with %s', async (_, body, sentence) => {
     const answer = await ada.post<Failure>('/v1/webhooks', body)

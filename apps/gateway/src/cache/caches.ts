@@ -177,7 +177,11 @@ export class Caches {
     this.ownVariants = this.cache({ ...ofLibrary, max: Math.ceil(locationBytes * 0.25), sizeOf })
     if (pictureBytes > 0)
       this.pictures = this.cache({ max: pictureBytes, sizeOf: ({ length }) => length, name: 'picture' })
-    this.galleryBodies = this.cache({ max: Math.ceil(bodyBytes), sizeOf: ({ body }) => memoryOf(body), name: 'gallery' })
+    this.galleryBodies = this.cache({
+      max: Math.ceil(bodyBytes),
+      sizeOf: ({ body }) => memoryOf(body),
+      name: 'gallery',
+    })
     this.albumBodies = this.cache({ max: Math.ceil(bodyBytes / 2), sizeOf: memoryOf, name: 'album' })
     this.libraryBodies = this.cache({ max: Math.ceil(bodyBytes / 4), sizeOf: ({ body }) => memoryOf(body) })
   }

@@ -30,7 +30,9 @@ describe('rule 34, S-SHARE-18: dates', () => {
       '+275760-09-13T00:00:00Z',
     ])
       expect(() => parseStartDate('date_from', text)).toThrow('date_from: Send a date such as 2025-12-31')
-    expect(() => parseEndDate('expires_at', '9999-12-31', 'America/New_York')).toThrow('expires_at: Send a date such as 2025-12-31')
+    expect(() => parseEndDate('expires_at', '9999-12-31', 'America/New_York')).toThrow(
+      'expires_at: Send a date such as 2025-12-31',
+    )
     expect(parseStartDate('date_from', '0001-01-01')).toBe('0001-01-01T00:00:00.000Z')
     expect(parseEndDate('date_to', '9999-12-31')).toBe('9999-12-31T23:59:59.999Z')
   })
