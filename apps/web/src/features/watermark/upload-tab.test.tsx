@@ -10,7 +10,7 @@ it.each([
   [file('Logo.pdf', 'application/pdf'), '“Logo.pdf” is not a picture. Choose a PNG, JPEG or WebP.'],
   [
     file('logo.tif', 'image/tiff', 31 * 1024 ** 2),
-    '“logo.tif” has 31.0 MB. A logo may have 20.0 MB; under 1 MB is best.',
+    '“logo.tif” has 31.0 MB. The limit for a logo is 20.0 MB; under 1 MB is best.',
   ],
 ])('S-WM-11 %j is not sent, and the reason is shown', (given, why) => expect(unsuitableReason(given)).toBe(why))
 
