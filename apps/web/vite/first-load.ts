@@ -19,10 +19,10 @@ const SHEET = /(?<!\.module)\.css$/
 /** They re-export modules of which each screen uses a few. */
 const BARREL = /\/lucide-react\/|\/libs\/contracts\//
 /**
- * Modules behind a barrel that main needs: what every icon imports, and the icon of the error screens. An icon in a chunk of its own
+ * Modules behind a barrel that main needs: what every icon imports, and the icons of error screens and uploads. An icon in a chunk of its own
  * imports React from main, so main must not import that chunk: it would run before React is defined.
  */
-const OF_MAIN = /\/lucide-react\/dist\/esm\/(?!icons\/(?!compass\.))|rolldown\/runtime/
+const OF_MAIN = /\/lucide-react\/dist\/esm\/(?!icons\/(?!(?:compass|upload)\.))|rolldown\/runtime/
 
 /**
  * One chunk for the modules that the same areas need first. Without it there are 20 to 35 for each screen, most of them below 4 kB, and

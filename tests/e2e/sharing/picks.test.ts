@@ -75,7 +75,7 @@ describe('photos that a visitor picks', () => {
     await expectVisible(byText(dialog(page, 'Dune 2.jpg'), 'In black and white'))
     await button(dialog(page, 'Dune 2.jpg'), 'Close').click()
     await button(page, 'Reopen').click()
-    await expectVisible(button(page, /^Anna 2 chosen, 1 note Choosing/))
+    await expectVisible(button(page, /^Anna 2 chosen, 1 note Not sent yet/))
     await visit.page.reload()
     await expectVisible(byText(picksBar(visit.page), '2 of 3 chosen'))
   })

@@ -1,15 +1,15 @@
 import { MAX_FACET, MAX_SEARCH } from '@daymark/contracts'
 
-const isFlag = (text: string) => text === 'true' || text === 'false'
 const isDay = (text: string) => {
   const time = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 const atMost = (length: number) => (text: string) => text.length <= length
 const oneOf =
   (...values: string[]) =>
   (text: string) =>
     values.includes(text)
+const isFlag = oneOf('true', 'false')
 
 /** The filters of GET /api/images that the address of a screen may contain (rule 18), and the values that the server accepts. */
 export const PHOTO_FILTERS = {
@@ -22,7 +22,7 @@ export const PHOTO_FILTERS = {
   format: atMost(20),
   orientation: oneOf('portrait', 'square', 'landscape'),
   untagged: isFlag,
-  rating_min: oneOf('1', '2', '3', '4', '5'),
+  rating_min: (text: string) => /^[1-5]$/.test(text),
   date_from: isDay,
   date_to: isDay,
 }
@@ -34,10 +34,10 @@ export const FILTER_NAMES = Object.keys(PHOTO_FILTERS) as PhotoFilter[]
 export const isFiltered = (filters: PhotoFilters) => FILTER_NAMES.some(name => filters[name])
 
 const RATINGS = {
-  1: '1 star or more',
-  2: '2 stars or more',
-  3: '3 stars or more',
-  4: '4 stars or more',
+  1: '1+ stars',
+  2: '2+ stars',
+  3: '3+ stars',
+  4: '4+ stars',
   5: '5 stars',
 }
 
