@@ -59,7 +59,7 @@ describe('a lost connection', () => {
     expect([await axeViolations(page), await smallTargets(page, 24)]).toEqual([[], []])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await contrastViolations(page)).toEqual([])
-    await button(page, 'Retry failed').click()
+    await button(page, 'Retry Failed').click()
     await expectHidden(byText(page, '1 file was not uploaded'))
     await pollUntil(async () => expect(await images()).toHaveLength(1))
   })

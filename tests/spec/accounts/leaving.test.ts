@@ -76,7 +76,7 @@ describe('rule 85 an owner deletes their account', () => {
       return seen.every(one => one === 404) && own.join() === '401,401,401'
     })
     const mail = await mailbox.take(owner.email, 'is scheduled for deletion')
-    expect(mail.text).toContain('Keep my account')
+    expect(mail.text).toContain('Keep My Account')
     expect(mail.links).toContain(`${SITE}/login`)
     const challenge = await challengeOf(owner)
     const visitor = daymark.visitor()

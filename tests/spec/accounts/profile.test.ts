@@ -127,7 +127,7 @@ describe('sessions', () => {
     for (const who of [user, third]) expect((await me(who)).status).toBe(200)
   })
 
-  it("'Sign out others' keeps only the current session, also for cached pictures", async () => {
+  it("'Sign Out Others' keeps only the current session, also for cached pictures", async () => {
     const user = await daymark.createUser()
     const others = [await signInElsewhere(user), await signInElsewhere(user)]
     for (const other of others) expect((await other.get('/api/albums')).status).toBe(200)

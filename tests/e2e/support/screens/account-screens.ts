@@ -30,7 +30,7 @@ export const keepAccount = ({ email, password }: SignedInUser): Screen => ({
     await field(page, 'Email or username').fill(email)
     await page.getByLabel('Password').fill(password)
     await button(page, 'Sign In').click()
-    await expectVisible(button(page, 'Keep my account'))
+    await expectVisible(button(page, 'Keep My Account'))
   },
 })
 

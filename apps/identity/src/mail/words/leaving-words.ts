@@ -18,7 +18,7 @@ export const LEAVING_WORDS: WordsOf<LeavingMails> = {
     heading: 'Your account is about to be deleted',
     paragraphs: [
       'Someone who knows your password requested the deletion of your account. You were signed out everywhere, and your galleries are closed.',
-      'Nothing is deleted until the date below. To keep your account, sign in and choose “Keep my account”. Everything is restored.',
+      'Nothing is deleted until the date below. To keep your account, sign in and choose “Keep My Account”. Everything is restored.',
     ],
     facts: [['Deleted on', around.when(due)]],
     action: keep(around),
@@ -30,7 +30,7 @@ export const LEAVING_WORDS: WordsOf<LeavingMails> = {
     heading: 'Your account will soon be deleted',
     paragraphs: [
       'After the time below your photos, albums and galleries cannot be restored.',
-      'To keep your account, sign in before then and choose “Keep my account”.',
+      'To keep your account, sign in before then and choose “Keep My Account”.',
     ],
     facts: [['Deleted on', around.when(due)]],
     action: keep(around),

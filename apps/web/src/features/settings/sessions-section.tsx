@@ -57,7 +57,7 @@ function Others({ total, shown }: { total: number; shown: number }) {
     total > shown ? `The newest ${shown} of ${total} sessions are listed.` : 'Only this device stays signed in.'
   return (
     <SettingsRow label="Everywhere else" hint={hint}>
-      <Button {...end}>Sign out others</Button>
+      <Button {...end}>Sign Out Others</Button>
     </SettingsRow>
   )
 }

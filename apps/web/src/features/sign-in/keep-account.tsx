@@ -43,7 +43,7 @@ export function KeepAccount({ pendingDeletion, onStartAgain }: Props) {
         <div className={styles['done']}>
           <FailureNote text={failure} />
           <Button look="primary" wide autoFocus disabled={isBusy} onClick={() => void keep()}>
-            {isBusy ? 'Restoring...' : 'Keep my account'}
+            {isBusy ? 'Restoring...' : 'Keep My Account'}
           </Button>
           <Button wide onClick={() => onStartAgain(null)}>
             Back to the sign-in

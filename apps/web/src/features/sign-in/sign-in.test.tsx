@@ -193,14 +193,14 @@ describe('an account with a pending deletion', () => {
     const { api, person, router } = await toTheWayBack()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual([
-      'Keep my account',
+      'Keep My Account',
       'Back to the sign-in',
     ])
     api.on('POST /api/auth/keep-account', () => {
       api.user = user()
       return Response.json({ user: user(), message: 'Your account will be kept.' })
     })
-    await person.click(screen.getByRole('button', { name: 'Keep my account' }))
+    await person.click(screen.getByRole('button', { name: 'Keep My Account' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(api.callsTo('POST', '/api/auth/keep-account')[0]?.body).toEqual({ challenge: 'sealed' })
   })
@@ -214,7 +214,7 @@ describe('an account with a pending deletion', () => {
         ),
       ),
     )
-    await person.click(screen.getByRole('button', { name: 'Keep my account' }))
+    await person.click(screen.getByRole('button', { name: 'Keep My Account' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in has expired. Please start again.')
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
@@ -233,6 +233,6 @@ describe('an account with a pending deletion', () => {
     await person.type(screen.getByLabelText('Password'), 'secret')
     await person.click(submit())
     await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    expect(await screen.findByRole('button', { name: 'Keep my account' })).toHaveFocus()
+    expect(await screen.findByRole('button', { name: 'Keep My Account' })).toHaveFocus()
   })
 })

@@ -14,7 +14,7 @@ export function RetryButton({ photo, className }: { photo: Photo; className?: st
       aria-label={`Try again ${photoName(photo)}`}
       onClick={() => void retryPhotos([photo])}
     >
-      Try again
+      Try Again
     </Button>
   )
 }

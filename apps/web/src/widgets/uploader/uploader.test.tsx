@@ -106,7 +106,7 @@ it('L-UPL-16 L-UPL-18 failures are shown at their files, the batch continues, an
   await waitFor(() => expect(requests).toHaveLength(3))
   nth(2).answer(201, image({ id: '3' }))
   expect(await within(modal).findByText('2 files were not uploaded')).toBeVisible()
-  await person.click(within(modal).getByRole('button', { name: 'Retry failed' }))
+  await person.click(within(modal).getByRole('button', { name: 'Retry Failed' }))
   await waitFor(() => expect(requests).toHaveLength(4))
   expect(nth(3).headers['idempotency-key']).toBe(nth(0).headers['idempotency-key'])
 })

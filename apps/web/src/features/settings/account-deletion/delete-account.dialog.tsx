@@ -19,7 +19,7 @@ function Consequences({ facts, plan }: { facts: http.PrivacyFacts | undefined; p
   return (
     <ul className={styles['promises']}>
       <li>You are signed out everywhere at once, your galleries close, and tokens and webhooks stop.</li>
-      <li>To change your mind, sign in and choose “Keep my account”. Nothing is lost.</li>
+      <li>To change your mind, sign in and choose “Keep My Account”. Nothing is lost.</li>
       <li>After that all photos, albums and links are deleted. Copies in backups are deleted when they expire.</li>
       {plan?.managed && (
         <li>

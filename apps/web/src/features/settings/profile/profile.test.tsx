@@ -107,12 +107,12 @@ describe('Sessions', () => {
     await person.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
     await expectToast('Safari on iPhone was signed out.')
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
-    expect(screen.queryByRole('button', { name: 'Sign out others' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign Out Others' })).toBeNull()
   })
 
-  it("'Sign out others' keeps this session; a failure is shown and changes nothing", async () => {
+  it("'Sign Out Others' keeps this session; a failure is shown and changes nothing", async () => {
     const { api, person } = renderApp('/settings', api => void (api.sessions = two))
-    const others = await screen.findByRole('button', { name: 'Sign out others' })
+    const others = await screen.findByRole('button', { name: 'Sign Out Others' })
     api.on('POST /api/settings/sessions/end-others', () => failure(503))
     await person.click(others)
     await expectToast('Something went wrong. Please try again.')

@@ -104,7 +104,7 @@ export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: ()
       </ul>
       <div className={styles['actions']}>
         <Button size="small" onClick={onRetry}>
-          Retry failed
+          Retry Failed
         </Button>
         {items.some(({ error }) => error?.needsUpgrade) && <UpgradeLink size="small" />}
       </div>
