@@ -46,6 +46,8 @@ const REFRESHED = { refreshAfterMs: 200 }
 
 /** Memory of an entry in addition to its text, in bytes. */
 const ENTRY_BYTES = 250
+/** Estimated memory of the start of a gallery. */
+const FIRST_SCREEN_BYTES = 4096
 
 /** Every cache of the gateway. Events invalidate entries by their tags (event-tags.ts). */
 @Injectable()
@@ -159,8 +161,7 @@ export class Caches {
   /** Content of variants, if enabled by the setting. */
   readonly pictures?: Cache<Buffer>
 
-  /** Response bodies. Their keys contain the version of the content. */
-  /** `first`: the start of the gallery, for its page. */
+  /** Response bodies. Their keys contain the version of the content. `first`: the start of the gallery, for its page. */
   readonly galleryBodies: Cache<{ body: JsonBody; first: http.PublicShare }>
   readonly albumBodies: Cache<JsonBody>
   readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: memoryOf, name: 'studio page' })
@@ -179,7 +180,7 @@ export class Caches {
       this.pictures = this.cache({ max: pictureBytes, sizeOf: ({ length }) => length, name: 'picture' })
     this.galleryBodies = this.cache({
       max: Math.ceil(bodyBytes),
-      sizeOf: ({ body }) => memoryOf(body),
+      sizeOf: ({ body }) => memoryOf(body) + FIRST_SCREEN_BYTES,
       name: 'gallery',
     })
     this.albumBodies = this.cache({ max: Math.ceil(bodyBytes / 2), sizeOf: memoryOf, name: 'album' })

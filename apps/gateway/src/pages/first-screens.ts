@@ -16,6 +16,7 @@ type Renderers = {
   renderStudioPage: (page: http.PublicStudioPage, brand: Brand) => string
 }
 
+const RENDERERS = '.server/first-screens.mjs'
 /** As many galleries as fit on a screen. */
 const FIRST_GALLERIES = 6
 
@@ -74,5 +75,3 @@ export class FirstScreens {
     return this.renderers
   }
 }
-
-const RENDERERS = '.server/first-screens.mjs'

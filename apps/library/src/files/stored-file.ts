@@ -11,7 +11,6 @@ import {
   type VisitorFile,
 } from '@daymark/contracts'
 import { Column } from 'typeorm'
-import { pick } from '../photos/edited-columns.ts'
 
 type Processed = EventOf<typeof photoProcessed>['data']
 /** Column options. Returns a new object for each column, because TypeORM writes the type into it. */
@@ -103,6 +102,9 @@ const FILE_COLUMNS = [
   ...(['variants', 'visitorFile', 'idempotencyKey'] as const),
 ] as const
 export type FileColumns = Pick<StoredFile, (typeof FILE_COLUMNS)[number]>
+
+export const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map(name => [name, from[name]])) as Pick<T, K>
 
 export const fileColumns = (file: FileColumns): FileColumns => pick(file, FILE_COLUMNS)
 

@@ -1,6 +1,6 @@
 import { photoFieldsIn, photoRestored, photoUpdated, photoUploaded } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
-import { pick } from './edited-columns.ts'
+import { pick } from '../files/stored-file.ts'
 import { columnsOf, type PhotoRow } from './photo-columns.ts'
 
 const FIELDS = photoFieldsIn('event')

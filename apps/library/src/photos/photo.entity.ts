@@ -5,19 +5,22 @@ import {
   type Input,
   type library,
   type PhotoEdit,
+  photoFields,
+  photoFieldsIn,
   type photoProcessed,
 } from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { PhotoFile } from '../files/photo-file.entity.ts'
-import { fileColumns, StoredFile, UNPROCESSED } from '../files/stored-file.ts'
+import { fileColumns, pick, StoredFile, UNPROCESSED } from '../files/stored-file.ts'
 import type { ReceivedFile } from '../guest-uploads/received-file.entity.ts'
 import { line, prose } from '../input.ts'
-import { EDITED_COLUMNS, pick } from './edited-columns.ts'
 import { nextName, originalName, storedName } from './photo-filename.ts'
 
 type Upload = Input<typeof library.registerUpload>
 type Processed = EventOf<typeof photoProcessed>['data']
+/** The columns of the fields that the photographer can edit: a change of a photo writes them, and a restore copies them. */
+export const EDITED_COLUMNS = photoFieldsIn('library').map(field => photoFields[field].column)
 /** Column options. Returns a new object for each column, because TypeORM writes the type into it. */
 const maybe = () => ({ nullable: true })
 

@@ -1,7 +1,7 @@
 import { errors, type http, photoFieldsIn, type PhotoView } from '@daymark/contracts'
 import { type Database, prepared, type Tx } from '@daymark/platform'
 import type { z } from 'zod'
-import { pick } from './edited-columns.ts'
+import { pick } from '../files/stored-file.ts'
 import { CAPTURE, columnsOf, type PhotoRow } from './photo-columns.ts'
 
 export type PhotoTag = z.infer<typeof http.imageTag>

@@ -1,4 +1,4 @@
-import { anonymous, type http, sharing } from '@daymark/contracts'
+import { anonymous, type http, MASONRY, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
@@ -6,9 +6,6 @@ import { JsonBody } from '../../cache/json-body.ts'
 import { LinkAccess, type OpenLink, type Proof } from '../../media/visitors/link-access.ts'
 import { presentGallery } from '../../presenters/gallery.ts'
 import { PhotographerNames } from './photographer-names.ts'
-
-/** One row of the widest page. */
-const FIRST_PHOTOS = 3
 
 /** Response bodies of galleries, built once for each version of a link. Sharing decides which visitors may see them. */
 @Injectable()
@@ -53,5 +50,6 @@ export class GalleryResponses {
 
 function startOf({ images, ...gallery }: http.PublicShare): http.PublicShare {
   const { cover_image_id: cover } = gallery.album
-  return { ...gallery, images: images.filter(({ id }, index) => index < FIRST_PHOTOS || id === cover) }
+  // one row of the widest page, and the cover
+  return { ...gallery, images: images.filter(({ id }, index) => index < MASONRY.maxColumns || id === cover) }
 }

@@ -1,6 +1,6 @@
 import type { Library } from '../../accounts/change-library.ts'
-import { EDITED_COLUMNS } from '../../photos/edited-columns.ts'
 import { snake } from '../../photos/photo-columns.ts'
+import { EDITED_COLUMNS } from '../../photos/photo.entity.ts'
 import { announceFiles, announcePhotos } from '../announce-imported.ts'
 import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './staged-rows.ts'
 
