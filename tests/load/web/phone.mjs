@@ -88,6 +88,8 @@ async function visit(browser, { url, path, look }) {
     const { sent, received } = recordTraffic(devtools)
     await page.addInitScript(watch)
     await page.goto(path)
+    // The network is idle while the code of the application is compiled, too.
+    await page.locator('#first-screen').waitFor({ state: 'detached' })
     await page.waitForLoadState('networkidle')
     const loaded = await page.evaluate(() => ({ ...window.seen }))
     if (process.env.BENCH_TRAFFIC) printTraffic(sent, loaded)
@@ -135,7 +137,7 @@ async function scrollAndOpen(page) {
   await page
     .locator('main button')
     .filter({ has: page.locator('img') })
-    .nth(4)
+    .first()
     .click()
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'Escape']) await page.keyboard.press(key, { delay: 50 })
   await page.waitForTimeout(500) // the browser reports an event some frames later
