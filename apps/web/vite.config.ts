@@ -9,27 +9,38 @@ import { pageLinks } from './vite/page-links.ts'
 import { precompress } from './vite/precompress.ts'
 import { thirdPartyNotices } from './vite/third-party-notices.ts'
 
-/** The address of the gateway while `vite` serves the sources (npm run dev). */
+/** The URL of the gateway to which the development server forwards requests (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
-/** The data folder, as configured and as resolved. */
+/** The data folder as configured and with symbolic links resolved. */
 const secretFolders = (process.env['DAYMARK_DEV_SECRET_FOLDERS'] ?? '').split(delimiter).filter(Boolean)
-const served = ['/api', '/v1', '/media', '/healthz', '/readyz', '/docs']
+const PROXIED_PATHS = ['/api', '/v1', '/media', '/healthz', '/readyz', '/docs']
 
-const project = fileURLToPath(new URL('../..', import.meta.url))
-/** The folders that the page needs. Vite's default is the whole project, including a data folder inside. */
-const allow = ['apps/web', 'libs/contracts', 'node_modules'].map(folder => project + folder)
-const inside = (folder: string) => `${folder.replace(/[\\*?[\]{}()!+@]/g, '\\$&')}/**`
-/** Vite's defaults, and the data folder. */
-const deny = ['.env', '.env.*', '*.{crt,pem,key}', '**/.git/**', 'secrets.json', '*.log', ...secretFolders.map(inside)]
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
+/** The development server serves only these folders. Vite's default is the whole project, which may contain a data folder. */
+const readableFolders = ['apps/web', 'libs/contracts', 'node_modules'].map(folder => projectFolder + folder)
+const globInside = (folder: string) => `${folder.replace(/[\\*?[\]{}()!+@]/g, '\\$&')}/**`
+/** Vite's defaults in addition to the data folder. */
+const DENIED_FILES = [
+  '.env',
+  '.env.*',
+  '*.{crt,pem,key}',
+  '**/.git/**',
+  'secrets.json',
+  '*.log',
+  ...secretFolders.map(globInside),
+]
 
-/** The file name of the offline worker never changes, so its content must: browsers detect an update by its bytes. */
+/**
+ * Adds the hash of the build to the offline worker. Its file name never changes, so browsers detect a new version by its
+ * content.
+ */
 const workerVersion: Plugin = {
   name: 'worker-version',
   enforce: 'post',
   generateBundle(_, bundle) {
     const worker = bundle['sw.js']
     if (worker?.type !== 'chunk') return this.error('the offline worker is missing')
-    // It is registered as a classic script, which cannot import in every browser.
+    // Not every browser supports imports in a service worker.
     if (worker.imports.length > 0) this.error(`the offline worker shares code with the page: ${worker.imports.join()}`)
     const files = Object.keys(bundle).toSorted().join()
     worker.code = `// ${createHash('sha256').update(files).digest('hex').slice(0, 12)}\n${worker.code}`
@@ -37,32 +48,33 @@ const workerVersion: Plugin = {
 }
 
 type Routes = Record<string, { method: string; path: string }>
-const contract = (path: string) => fileURLToPath(new URL(`../../libs/contracts/src/routes/${path}`, import.meta.url))
-/** By the name of the import. */
-const modules = [
-  { name: 'routes', from: "from '@daymark/contracts/routes'", file: contract('index.ts') },
-  { name: 'v1', from: "from '@daymark/contracts/v1'", file: contract('v1/index.ts') },
+const contractPath = (path: string) =>
+  fileURLToPath(new URL(`../../libs/contracts/src/routes/${path}`, import.meta.url))
+/** The contract modules whose routes are inlined, with the import statement to look for. */
+const contractModules = [
+  { name: 'routes', from: "from '@daymark/contracts/routes'", file: contractPath('index.ts') },
+  { name: 'v1', from: "from '@daymark/contracts/v1'", file: contractPath('v1/index.ts') },
 ]
-const read = new Map<string, Promise<Routes>>()
-function routesOf(file: string) {
-  const known = read.get(file) ?? runnerImport<Routes>(file).then(({ module }) => module)
-  read.set(file, known)
+const loadedRoutes = new Map<string, Promise<Routes>>()
+function loadRoutes(file: string) {
+  const known = loadedRoutes.get(file) ?? runnerImport<Routes>(file).then(({ module }) => module)
+  loadedRoutes.set(file, known)
   return known
 }
 
 /**
- * Calls in the browser need only method and path, which are inlined here. The schemas would add all of zod, and a chunk with
- * all routes would be loaded by every screen.
+ * Replaces each route by its method and path, all that a call in the browser needs. Otherwise every screen would load a
+ * chunk with all routes, their schemas and zod.
  */
 const routesInPlace: Plugin = {
   name: 'routes-in-place',
   enforce: 'pre',
   async transform(code, id) {
-    const used = id.includes('/apps/web/src/') ? modules.filter(({ from }) => code.includes(from)) : []
+    const used = id.includes('/apps/web/src/') ? contractModules.filter(({ from }) => code.includes(from)) : []
     if (used.length === 0) return undefined
     let written = code
     for (const { name, file } of used) {
-      const known = await routesOf(file)
+      const known = await loadRoutes(file)
       written = written.replace(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'), (all, route: string) => {
         const { method, path } = known[route] ?? this.error(`${id}: there is no route ${all}`)
         return JSON.stringify({ method, path }).replace(/^.*$/, '($&)')
@@ -72,7 +84,7 @@ const routesInPlace: Plugin = {
   },
 }
 
-/** Icons contain keys that only warnings of development builds read: half a kB of every first load. */
+/** Removes the React keys of icons, which only development builds read. This saves half a kB of every first load. */
 const leanIcons: Plugin = {
   name: 'lean-icons',
   apply: 'build',
@@ -82,15 +94,18 @@ const leanIcons: Plugin = {
   },
 }
 
-/** Its exports name the development build under all conditions; the production build has no warnings. */
-const productionOf = (file: string) =>
+/** react-router exports its development build under all conditions. This selects the production build. */
+const productionBuildOf = (file: string) =>
   fileURLToPath(new URL(`../../node_modules/react-router/dist/production/${file}`, import.meta.url))
 const productionRouter = [
-  { find: /^react-router$/, replacement: productionOf('index.mjs') },
-  { find: /^react-router\/dom$/, replacement: productionOf('dom-export.mjs') },
+  { find: /^react-router$/, replacement: productionBuildOf('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: productionBuildOf('dom-export.mjs') },
 ]
 
-/** Its components have names for developer tools and are not marked as pure, so unused ones would stay. */
+/**
+ * Removes the names of react-router's components and marks their creation as pure, so that the build can drop unused
+ * components.
+ */
 const leanRouter: Plugin = {
   name: 'lean-router',
   apply: 'build',
@@ -103,28 +118,28 @@ const leanRouter: Plugin = {
   },
 }
 
-/** The shortest possible hash: the first chunk lists all others, and each letter costs 0.1 kB of every first load. */
+/** The first chunk lists all others, so each letter of a file name costs 0.1 kB of every first load. */
 const HASH = '[hash:7]'
 
-const pieces = [
+const chunkGroups = [
   firstLoadGroup(),
   { name: 'app', test: /lucide-react\/dist\/esm\/icons\/(?:tag|list-checks)\./ },
-  // except icons that many dialogs show and no first screen
+  // Icons that many dialogs use and no first screen are excluded.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-|chevron-down|copy)/, minShareCount: 5 },
 ]
 
 const css = {
   transformer: 'lightningcss' as const,
-  // Not taken from build.target. Without it light-dark() is rewritten into variables that are fixed at the root,
-  // and data-theme on a part of the page (lightbox, public gallery) changes nothing.
+  // build.target does not apply here. Without targets, light-dark() is rewritten into variables of the root element,
+  // and data-theme has no effect on a part of the page (lightbox, public gallery).
   lightningcss: { targets: { chrome: 125 << 16, firefox: 128 << 16, safari: 18 << 16 } },
 }
 
-const notices = thirdPartyNotices()
-/** Their output depends on everything else in the build. */
-const written = [workerVersion, notices.emit, precompress()]
+const licenseNotices = thirdPartyNotices()
+/** Plugins that run last because they read the whole output of the build. */
+const outputPlugins = [workerVersion, licenseNotices.emit, precompress()]
 
-/** The first screens of visitors' pages, which the gateway renders with the components of the application. */
+/** The build of the first screens of visitors' pages, which the gateway renders with the components of the application. */
 const firstScreens: UserConfig = {
   plugins: [routesInPlace, react()],
   resolve: { conditions: ['daymark-src', 'module', 'node', 'production'] },
@@ -134,7 +149,7 @@ const firstScreens: UserConfig = {
   build: {
     ssr: 'src/features/share/first-screen/first-screens.tsx',
     outDir: 'dist/.server',
-    // It contains the page of galleries.
+    // The folder contains the page of galleries.
     emptyOutDir: false,
     target: 'node20',
     minify: true,
@@ -145,25 +160,26 @@ const firstScreens: UserConfig = {
 }
 
 const application = (command: string): UserConfig => ({
-  plugins: [routesInPlace, react(), leanIcons, leanRouter, pageLinks, developerPages(), ...written],
-  worker: { plugins: () => [notices.collect()] },
+  plugins: [routesInPlace, react(), leanIcons, leanRouter, pageLinks, developerPages(), ...outputPlugins],
+  worker: { plugins: () => [licenseNotices.collect()] },
   resolve: {
     alias: command === 'build' ? productionRouter : [],
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],
   },
   server: {
-    // Vite serves sources to any client, so it listens on this machine only.
+    // The development server has no authentication, so it listens on this machine only.
     host: '127.0.0.1',
-    fs: { strict: true, allow, deny },
-    proxy: Object.fromEntries(served.map(path => [path, { target: gateway, changeOrigin: false }])),
+    fs: { strict: true, allow: readableFolders, deny: DENIED_FILES },
+    proxy: Object.fromEntries(PROXIED_PATHS.map(path => [path, { target: gateway, changeOrigin: false }])),
   },
   css,
   build: {
     outDir: 'dist',
-    // light-dark(), dialog and popover are native in these; older browsers would need a rewrite of every color.
+    // These versions support light-dark(), dialog and popover. Older browsers would need a rewrite of every color.
     target: ['chrome125', 'firefox128', 'safari18'],
     cssMinify: 'lightningcss',
-    // The CSP allows no data: scripts or styles; pictures stay files too, so that they are cached individually.
+    // The content security policy forbids scripts and styles in data: URLs. Pictures stay files, so that browsers cache
+    // each of them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
@@ -173,9 +189,9 @@ const application = (command: string): UserConfig => ({
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : `assets/${HASH}.js`),
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: pieces,
+          groups: chunkGroups,
         },
-        // Every chunk lists its imports: short names save 0.7 kB. The manifest maps them to modules.
+        // Chunks list the names of their imports, so short names save 0.7 kB. The manifest maps the names to modules.
         chunkFileNames: `assets/${HASH}.js`,
         assetFileNames: `assets/${HASH}.[ext]`,
       },

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import type { FromWorker } from '../src/lib/offline/worker-messages.ts'
+import type { WorkerToPageMessage } from '../src/lib/offline/worker-messages.ts'
 
 /** A worker whose state the test controls; asked to skip waiting it becomes active, unless it hangs. */
 class FakeWorker extends EventTarget {
@@ -55,5 +55,5 @@ export class FakeWorkers extends EventTarget {
     return worker
   }
 
-  post = (data: FromWorker) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
+  post = (data: WorkerToPageMessage) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
 }

@@ -3,18 +3,18 @@ import type { Plugin } from 'vite'
 import { documentPath, readDocument, readEndpoints } from './openapi.ts'
 import { readSamples, sampleFiles, samplesFolder } from './samples.ts'
 
-const MADE: Record<string, () => Promise<string>> = {
-  'virtual:endpoints': async () => `export const endpoints = ${parsed(readEndpoints())}`,
-  'virtual:samples': async () => `export const samples = ${parsed(await readSamples())}`,
+const VIRTUAL_MODULES: Record<string, () => Promise<string>> = {
+  'virtual:endpoints': async () => `export const endpoints = ${toJsonParse(readEndpoints())}`,
+  'virtual:samples': async () => `export const samples = ${toJsonParse(await readSamples())}`,
 }
-/** JSON.parse is faster than the same object literal. */
-const parsed = (data: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`
+/** Browsers parse JSON faster than the same object literal. */
+const toJsonParse = (data: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`
 
-/** S-DEV-04: files next to the application under fixed addresses. */
+/** S-DEV-04: files that the build publishes under fixed paths. */
 const STATIC_DOCUMENT = 'docs/api/openapi.yaml'
-const EXAMPLES = 'docs/api/examples'
+const EXAMPLES_FOLDER = 'docs/api/examples'
 
-const list = (names: string[]) => `<!doctype html>
+const renderExamplesPage = (names: string[]) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,23 +30,23 @@ ${names.map(name => `<li><a href="${name}">${name}</a></li>`).join('\n')}
 `
 
 /**
- * The developer pages are generated from the OpenAPI document and the samples that a test runs. Both are read by the build,
- * and are also published as files.
+ * Generates the content of the developer pages from the OpenAPI document and the sample programs, and publishes both as
+ * files.
  */
 export function developerPages(): Plugin {
   const staticFiles = (): Record<string, string> => {
     const samples = sampleFiles()
     return {
       ...(existsSync(documentPath) && { [STATIC_DOCUMENT]: readDocument() }),
-      [`${EXAMPLES}/index.html`]: list(samples.map(({ name }) => name)),
-      ...Object.fromEntries(samples.map(({ name, code }) => [`${EXAMPLES}/${name}`, `${code}\n`])),
+      [`${EXAMPLES_FOLDER}/index.html`]: renderExamplesPage(samples.map(({ name }) => name)),
+      ...Object.fromEntries(samples.map(({ name, code }) => [`${EXAMPLES_FOLDER}/${name}`, `${code}\n`])),
     }
   }
   return {
     name: 'developer-pages',
-    resolveId: id => (MADE[id] ? `\0${id}` : undefined),
+    resolveId: id => (VIRTUAL_MODULES[id] ? `\0${id}` : undefined),
     load(id) {
-      const make = id.startsWith('\0') ? MADE[id.slice(1)] : undefined
+      const make = id.startsWith('\0') ? VIRTUAL_MODULES[id.slice(1)] : undefined
       if (!make) return undefined
       this.addWatchFile(documentPath)
       for (const { name } of sampleFiles()) this.addWatchFile(`${samplesFolder}/${name}`)

@@ -2,13 +2,18 @@ import { createCssVariablesTheme, createHighlighterCore } from '@shikijs/core'
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript'
 import type { CodeLine } from '../src/features/developers/code/code-line.ts'
 
-const LANGUAGES: Record<string, string> = { js: 'javascript', py: 'python', sh: 'shellscript', swift: 'swift' }
+const LANGUAGE_OF_EXTENSION: Record<string, string> = {
+  js: 'javascript',
+  py: 'python',
+  sh: 'shellscript',
+  swift: 'swift',
+}
 
-/** No limit: after the default half second a line would stay partially highlighted on a slow machine. */
-const NEVER = 0
+/** With the default limit of half a second, lines could stay partially highlighted on a slow machine. */
+const NO_TIME_LIMIT = 0
 
-/** The names of token kinds in a theme of variables; unnamed kinds are plain text. */
-const KIND = /^var\(--shiki-token-([a-z]+)/
+/** Matches the kind of a token in a CSS variables theme. Tokens without a kind are plain text. */
+const TOKEN_KIND = /^var\(--shiki-token-([a-z]+)/
 
 const highlighter = createHighlighterCore({
   themes: [createCssVariablesTheme()],
@@ -21,17 +26,17 @@ const highlighter = createHighlighterCore({
   engine: createJavaScriptRegexEngine(),
 })
 
-/** Code as lines of tokens with their kind: highlighted by the build, so that no page loads a highlighter. */
+/** Splits code into lines of tokens with their kind. The build does this, so that no page loads a highlighter. */
 export async function highlight(code: string, extension: string): Promise<CodeLine[]> {
   const { codeToTokensBase } = await highlighter
   const lines = codeToTokensBase(code, {
-    lang: LANGUAGES[extension] ?? 'text',
+    lang: LANGUAGE_OF_EXTENSION[extension] ?? 'text',
     theme: 'css-variables',
-    tokenizeTimeLimit: NEVER,
+    tokenizeTimeLimit: NO_TIME_LIMIT,
   })
   return lines.map(line =>
     line.map(({ content, color }) => {
-      const kind = KIND.exec(color ?? '')?.[1]
+      const kind = TOKEN_KIND.exec(color ?? '')?.[1]
       return kind && content.trim() ? [content, kind] : content
     }),
   )

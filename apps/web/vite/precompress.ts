@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Not HTML, because the server inserts the version and more when it delivers a page. */
-const COMPRESSED = /\.(js|css|svg|yaml|json|md|txt)$/
-/** In bytes; a smaller file gains nothing. */
-const SMALLEST = 1024
+/** HTML is excluded, because the server inserts values such as the version when it delivers a page. */
+const COMPRESSIBLE = /\.(js|css|svg|yaml|json|md|txt)$/
+/** Compressing smaller files has no benefit. */
+const MIN_BYTES = 1024
 
 /**
- * Writes `x.br` and `x.gz` next to each text file of a folder. Both servers of the application (gateway and nginx) send
- * these, because the best compression is too slow for each request.
+ * Writes `x.br` and `x.gz` next to each text file of a folder. The gateway and nginx send these files, because the best
+ * compression is too slow for each request.
  */
 export function precompressFolder(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)
-    if (!COMPRESSED.test(name) || /(^|[/\\])\./.test(name) || statSync(path).size < SMALLEST) continue
+    if (!COMPRESSIBLE.test(name) || /(^|[/\\])\./.test(name) || statSync(path).size < MIN_BYTES) continue
     precompressFile(path)
   }
 }

@@ -5,7 +5,7 @@ import { highlight } from './highlight.ts'
 
 export const samplesFolder = join(import.meta.dirname, '../src/features/developers/samples')
 
-/** The programs on the developer pages by file name. */
+/** Reads the sample programs of the developer pages. */
 export const sampleFiles = () =>
   readdirSync(samplesFolder).map(name => ({ name, code: readFileSync(join(samplesFolder, name), 'utf8').trimEnd() }))
 

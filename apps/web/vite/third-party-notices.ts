@@ -4,33 +4,33 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Notice = { name: string; license: string; text: string }
 
-/** The package of a module: the path up to its name after the last `node_modules`. */
-const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
+/** Matches the package folder in the path of a module, after the last `node_modules`. */
+const PACKAGE_FOLDER = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)/i
 
-/** License texts of packages that contain none, from their repositories. */
-const MISSING = join(import.meta.dirname, 'licenses')
+/** License texts of packages that contain none, copied from their repositories. */
+const MISSING_LICENSES = join(import.meta.dirname, 'licenses')
 
-function noticeOf(folder: string): Notice {
+function readNotice(folder: string): Notice {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     [key in 'name' | 'version' | 'license']: string
   }
   const own = readdirSync(folder).filter(file => LICENSE_FILE.test(file))
-  const files = own.length > 0 ? own.map(file => join(folder, file)) : [join(MISSING, `${name}.txt`)]
+  const files = own.length > 0 ? own.map(file => join(folder, file)) : [join(MISSING_LICENSES, `${name}.txt`)]
   const text = files.map(file => readFileSync(file, 'utf8').trim()).join('\n\n')
   return { name: `${name} ${version}`, license, text }
 }
 
 /**
- * Licenses require their text to be distributed: this file contains those of all packages in the build. Workers are separate
- * builds: `collect` is their plugin, and `emit` the one of the page, which is written after them.
+ * Writes a file with the license texts of all packages in the build, which their licenses require. Workers are separate
+ * builds: they use the plugin `collect`. The page, which is written last, uses `emit`.
  */
 export function thirdPartyNotices(): { collect: () => Plugin; emit: Plugin } {
   const folders = new Set<string>()
   const collect = (bundle: Rolldown.OutputBundle) => {
     for (const file of Object.values(bundle))
       for (const id of file.type === 'chunk' ? file.moduleIds : []) {
-        const [, folder] = PACKAGE.exec(id) ?? []
+        const [, folder] = PACKAGE_FOLDER.exec(id) ?? []
         if (folder) folders.add(folder)
       }
   }
@@ -44,14 +44,14 @@ export function thirdPartyNotices(): { collect: () => Plugin; emit: Plugin } {
         this.emitFile({
           type: 'asset',
           fileName: 'third-party-notices.txt',
-          source: textOf([...folders].map(noticeOf)),
+          source: formatNotices([...folders].map(readNotice)),
         })
       },
     },
   }
 }
 
-function textOf(notices: Notice[]): string {
+function formatNotices(notices: Notice[]): string {
   const sorted = notices.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const parts = sorted.map(({ name, license, text }) => `${name} (${license})\n\n${text}\n`)
   return `Third-party software in this web application\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`

@@ -22,7 +22,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The router's fallback after a screen failed to load or render. */
+/** Shown by the router if a screen could not be loaded or rendered. */
 export function ErrorScreen() {
   const reason = useRouteError()
   useFirstScreen(false)

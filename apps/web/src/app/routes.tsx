@@ -5,110 +5,112 @@ import { Spinner } from '../ui/feedback/spinner.tsx'
 import { ErrorScreen, NotFoundPage } from './error-screens.tsx'
 import { SessionGuard, SessionRoot } from './session/session-routes.tsx'
 
-const shell: RouteObject['lazy'] = async () => ({ Component: (await import('./shell.tsx')).Shell })
-const photos: RouteObject['lazy'] = async () => ({
+const loadShell: RouteObject['lazy'] = async () => ({ Component: (await import('./shell.tsx')).Shell })
+const loadPhotos: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/photos/photos.page.tsx')).PhotosPage,
 })
-const albumList: RouteObject['lazy'] = async () => ({
+const loadAlbumList: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/albums/list/album-list.page.tsx')).AlbumListPage,
 })
-const album: RouteObject['lazy'] = async () => ({
+const loadAlbum: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/albums/album.page.tsx')).AlbumPage,
 })
-const sharing = () => import('./sharing-pages.ts')
-const analytics: RouteObject['lazy'] = async () => ({ Component: (await sharing()).AnalyticsPage })
-const picks: RouteObject['lazy'] = async () => ({ Component: (await sharing()).PicksPage })
-const comments: RouteObject['lazy'] = async () => ({ Component: (await sharing()).CommentsPage })
-const received: RouteObject['lazy'] = async () => ({ Component: (await sharing()).GuestPhotosPage })
-const tags: RouteObject['lazy'] = async () => ({
+const importSharingPages = () => import('./sharing-pages.ts')
+const loadAnalytics: RouteObject['lazy'] = async () => ({ Component: (await importSharingPages()).AnalyticsPage })
+const loadPicks: RouteObject['lazy'] = async () => ({ Component: (await importSharingPages()).PicksPage })
+const loadComments: RouteObject['lazy'] = async () => ({ Component: (await importSharingPages()).CommentsPage })
+const loadGuestPhotos: RouteObject['lazy'] = async () => ({ Component: (await importSharingPages()).GuestPhotosPage })
+const loadTags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
-const shares: RouteObject['lazy'] = async () => ({ Component: (await sharing()).SharesPage })
-const trash: RouteObject['lazy'] = async () => ({
+const loadShares: RouteObject['lazy'] = async () => ({ Component: (await importSharingPages()).SharesPage })
+const loadTrash: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/trash/trash.page.tsx')).TrashPage,
 })
-const watermark: RouteObject['lazy'] = async () => ({
+const loadWatermark: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/watermark/watermark.page.tsx')).WatermarkPage,
 })
-const settings: RouteObject['lazy'] = async () => ({
+const loadSettings: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/settings/settings.page.tsx')).SettingsPage,
 })
-const billing: RouteObject['lazy'] = async () => ({
+const loadBilling: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/billing/billing.page.tsx')).BillingPage,
 })
-const developers: RouteObject['lazy'] = async () => ({
+const loadDevelopers: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/developers/developers.page.tsx')).DevelopersPage,
 })
-const admin: RouteObject['lazy'] = async () => ({
+const loadAdmin: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/admin/admin.page.tsx')).AdminPage,
 })
-const favorites: RouteObject['lazy'] = async () => ({
+const loadFavorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
-const signIn: RouteObject['lazy'] = async () => ({
+const loadSignIn: RouteObject['lazy'] = async () => ({
   Component: (await import('./session/sign-in-screen.tsx')).SignInScreen,
 })
-const openFrame: RouteObject['lazy'] = async () => ({ Component: (await import('./session/open-frame.tsx')).OpenFrame })
-const policies = () => import('../features/policies/policies.ts')
-const privacy: RouteObject['lazy'] = async () => ({ Component: (await policies()).PrivacyPage })
-const security: RouteObject['lazy'] = async () => ({ Component: (await policies()).SecurityPage })
-const selection: RouteObject['lazy'] = async () => ({ Component: (await sharing()).SelectionPage })
-const share: RouteObject['lazy'] = async () => ({
+const loadPublicFrame: RouteObject['lazy'] = async () => ({
+  Component: (await import('./session/open-frame.tsx')).PublicFrame,
+})
+const importPolicies = () => import('../features/policies/policies.ts')
+const loadPrivacy: RouteObject['lazy'] = async () => ({ Component: (await importPolicies()).PrivacyPage })
+const loadSecurity: RouteObject['lazy'] = async () => ({ Component: (await importPolicies()).SecurityPage })
+const loadSelection: RouteObject['lazy'] = async () => ({ Component: (await importSharingPages()).SelectionPage })
+const loadGallery: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
 
-const guests: RouteObject['lazy'] = async () => ({
+const loadGuestUpload: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/guest-uploads/guest.page.tsx')).GuestPage,
 })
 
-const mailLink: RouteObject['lazy'] = async () => ({
+const loadMailLink: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
 })
 
-/** All screens. The public gallery comes first because it has no session (S-PUB-01). */
+/** The routes of all screens. The public gallery is outside of SessionRoot because it has no session (S-PUB-01). */
 export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
   caseSensitive({
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
     children: [
-      { path: isStudioPage ? location.pathname : '/share/:token', lazy: share },
-      { path: '/upload/:token', lazy: guests },
+      { path: isStudioPage ? location.pathname : '/share/:token', lazy: loadGallery },
+      { path: '/upload/:token', lazy: loadGuestUpload },
       {
         element: <SessionRoot first={first} />,
         children: [
-          { path: '/login', lazy: signIn },
-          { path: '/mail/:link', lazy: mailLink },
+          { path: '/login', lazy: loadSignIn },
+          { path: '/mail/:link', lazy: loadMailLink },
           {
-            lazy: openFrame,
+            lazy: loadPublicFrame,
             children: [
-              { path: '/privacy', lazy: privacy },
-              { path: '/security', lazy: security },
+              { path: '/privacy', lazy: loadPrivacy },
+              { path: '/security', lazy: loadSecurity },
             ],
           },
           {
             element: <SessionGuard />,
             children: [
               {
-                lazy: shell,
+                lazy: loadShell,
                 children: [
-                  { path: '/', lazy: photos },
-                  { path: '/photos', lazy: photos },
-                  { path: '/albums', lazy: albumList },
-                  { path: '/albums/:id', lazy: album },
-                  { path: '/albums/:id/received', lazy: received },
-                  { path: '/shares/:id/analytics', lazy: analytics },
-                  { path: '/shares/:id/picks', lazy: picks },
-                  { path: '/shares/:id/comments', lazy: comments },
-                  { path: '/favorites', lazy: favorites },
-                  { path: '/tags', lazy: tags },
-                  { path: '/shares', lazy: shares },
-                  { path: '/trash', lazy: trash },
-                  { path: '/watermark', lazy: watermark },
-                  { path: '/settings', lazy: settings },
-                  { path: '/billing', lazy: billing },
-                  { path: '/shares/selections/:id', lazy: selection },
-                  { path: '/developers/*', lazy: developers },
-                  { path: '/admin/*', lazy: admin },
+                  { path: '/', lazy: loadPhotos },
+                  { path: '/photos', lazy: loadPhotos },
+                  { path: '/albums', lazy: loadAlbumList },
+                  { path: '/albums/:id', lazy: loadAlbum },
+                  { path: '/albums/:id/received', lazy: loadGuestPhotos },
+                  { path: '/shares/:id/analytics', lazy: loadAnalytics },
+                  { path: '/shares/:id/picks', lazy: loadPicks },
+                  { path: '/shares/:id/comments', lazy: loadComments },
+                  { path: '/favorites', lazy: loadFavorites },
+                  { path: '/tags', lazy: loadTags },
+                  { path: '/shares', lazy: loadShares },
+                  { path: '/trash', lazy: loadTrash },
+                  { path: '/watermark', lazy: loadWatermark },
+                  { path: '/settings', lazy: loadSettings },
+                  { path: '/billing', lazy: loadBilling },
+                  { path: '/shares/selections/:id', lazy: loadSelection },
+                  { path: '/developers/*', lazy: loadDevelopers },
+                  { path: '/admin/*', lazy: loadAdmin },
                 ],
               },
             ],
@@ -120,7 +122,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
   }),
 ]
 
-/** The gateway answers `/Photos` with 404 like any other unknown address. By default, the router would match it. */
+/** Makes a route case-sensitive, as in the gateway, which responds to `/Photos` with 404. */
 function caseSensitive(route: RouteObject): RouteObject {
   route.caseSensitive = true
   route.children?.forEach(caseSensitive)

@@ -1,4 +1,4 @@
-/** One chunk, because each chunk adds its name to the first load and these screens lead to each other. */
+/** Puts these screens into one chunk: they link to each other, and the first load lists the name of every chunk. */
 export { AnalyticsPage } from '../features/analytics/analytics.page.tsx'
 export { CommentsPage } from '../features/comments/comments.page.tsx'
 export { PicksPage } from '../features/picks/picks.page.tsx'

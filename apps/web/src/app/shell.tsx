@@ -9,14 +9,14 @@ import { useServerEvents } from './session/use-server-events.ts'
 
 const DeferredContent = lazy(async () => ({ default: (await import('./deferred-content.tsx')).DeferredContent }))
 
-/** For phones only: a desktop does not load it. */
+/** Loaded on phones only. */
 const BottomBar = lazy(async () => ({ default: (await import('./navigation/bottom-bar.tsx')).BottomBar }))
 
-/** The frame of every screen of a signed-in user. */
+/** The frame of all screens for signed-in users. */
 export function Shell() {
   const isPhone = useIsPhone()
   const { refresh } = useSession()
-  useNoStrayDrops()
+  usePreventStrayDrops()
   useServerEvents(useCallback(() => void refresh(), [refresh]))
   return (
     <div className={styles['shell']}>
@@ -36,19 +36,19 @@ export function Shell() {
   )
 }
 
-/** Without this, the browser would leave the application to open a file that is dropped outside of a drop zone. */
-function useNoStrayDrops() {
+/** Rejects files that are dropped outside of a drop zone. Otherwise the browser would leave the application and open them. */
+function usePreventStrayDrops() {
   useEffect(() => {
-    const refuse = (event: DragEvent) => {
+    const rejectFiles = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'none'
     }
-    window.addEventListener('dragover', refuse)
-    window.addEventListener('drop', refuse)
+    window.addEventListener('dragover', rejectFiles)
+    window.addEventListener('drop', rejectFiles)
     return () => {
-      window.removeEventListener('dragover', refuse)
-      window.removeEventListener('drop', refuse)
+      window.removeEventListener('dragover', rejectFiles)
+      window.removeEventListener('drop', rejectFiles)
     }
   }, [])
 }

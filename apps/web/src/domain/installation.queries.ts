@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { queryClient } from './cache/cache.ts'
 
-/** What this installation stores and for how long, from its configuration; public. Undefined on failure. */
+/** Reads which data this installation stores and for how long. No session required. Undefined on failure. */
 export function usePrivacyFacts() {
   const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getPrivacyFacts, { signal })
   return useQuery({ queryKey: ['privacyFacts'], queryFn, retry: false }, queryClient).data
 }
 
-/** The backup settings of this installation; public. Undefined on failure. */
+/** Reads the backup settings of this installation. No session required. Undefined on failure. */
 export function useBackupFacts() {
   const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getBackupFacts, { signal })
   return useQuery({ queryKey: ['backupFacts'], queryFn, retry: false }, queryClient).data
 }
 
-/** Whether this installation can encrypt stored files; public. Undefined on failure. */
+/** Reads whether this installation can encrypt stored files. No session required. Undefined on failure. */
 export function useSecurityFacts() {
   const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getSecurityFacts, { signal })
   return useQuery({ queryKey: ['securityFacts'], queryFn, retry: false }, queryClient).data

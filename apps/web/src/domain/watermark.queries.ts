@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../lib/api.ts'
-import type { CachedRead } from './cache/use-cached.ts'
+import type { CachedQuery } from './cache/use-cached.ts'
 
-/** Whether there is a watermark, its preview, and its placement (S-WMA-01). Cached as long as the links that show it. */
-export const watermarkSettings = (): CachedRead<http.WatermarkSettings> => ({
+/** S-WMA-01: reads the watermark with its preview and placement. Becomes stale with the links, which show it. */
+export const watermarkSettingsQuery = (): CachedQuery<http.WatermarkSettings> => ({
   type: 'shares',
   key: [routes.getWatermark.path],
   read: signal => call(routes.getWatermark, { signal }),

@@ -1,9 +1,9 @@
 import type { Answer, Given, http, Route } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 
-type Refusal = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
+type ErrorBody = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
 
-const serverMessageOf = (answer: Refusal | null) => answer?.message || answer?.error || null
+const serverMessageOf = (answer: ErrorBody | null) => answer?.message || answer?.error || null
 
 /** A failed call. `serverMessage` is the message that the server wrote for the user, if any. */
 export class ApiError extends Error {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
     call: string,
     public readonly status: number,
     /** The response body, with additional fields of some codes, such as the hint of a password. */
-    public readonly answer: Refusal | null,
+    public readonly answer: ErrorBody | null,
     retryAfter: string | null = null,
   ) {
     const serverMessage = serverMessageOf(answer)
@@ -31,22 +31,22 @@ export class ApiError extends Error {
   }
 }
 
-/** The message of the server, if it sent one. */
+/** Returns the server's message if the response contains one, else `otherwise`. */
 export const messageOf = (reason: unknown, otherwise = 'Something went wrong. Please try again.'): string =>
   (reason instanceof ApiError && reason.serverMessage) || otherwise
 
 const sessionListeners = new Set<(error: ApiError) => void>()
 /**
- * Calls the listener after a 401 (no session) or a 403 (password change required), except for those of the session check
- * itself.
+ * Calls the listener after a 401 (no session) or 403 (password change required) response. Responses to the session
+ * check are excluded.
  */
 export function onSessionError(listener: (error: ApiError) => void) {
   sessionListeners.add(listener)
   return () => void sessionListeners.delete(listener)
 }
 
-/** Returns the error and notifies listeners if it concerns the session. */
-export function failure(path: string, error: ApiError) {
+/** Notifies the session listeners if the error concerns the session. Returns the error. */
+export function reportSessionError(path: string, error: ApiError) {
   const concernsSession = error.code === 'no_session' || error.code === 'password_change_required'
   if (concernsSession && path !== routes.getMe.path) sessionListeners.forEach(listener => listener(error))
   return error
@@ -60,35 +60,37 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-type Extra = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
-type Arguments<R extends Route> = object extends Given<R> ? [given?: Given<R> & Extra] : [given: Given<R> & Extra]
-/** Arguments of a call, whatever its route. */
-type Anything = Extra & { params?: Record<string, string>; query?: Query; body?: unknown }
-type Query = Record<string, string | number | boolean | undefined | null>
+type RequestOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
+type CallArguments<R extends Route> =
+  object extends Given<R> ? [given?: Given<R> & RequestOptions] : [given: Given<R> & RequestOptions]
+/** The arguments of a call to any route. */
+type AnyCallArguments = RequestOptions & { params?: Record<string, string>; query?: QueryParameters; body?: unknown }
+type QueryParameters = Record<string, string | number | boolean | undefined | null>
 
-/** The address of a call; it is also the cache key of the response. */
-export function addressOf<R extends Route>(route: R, ...[given]: Arguments<R>): string {
-  const { params = {}, query = {} } = (given ?? {}) as Anything
+/** Builds the URL of a call, which is also the cache key of the response. */
+export function addressOf<R extends Route>(route: R, ...[given]: CallArguments<R>): string {
+  const { params = {}, query = {} } = (given ?? {}) as AnyCallArguments
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return path + queryString(query)
 }
 
-/** Every call of the application uses this function: JSON in both directions, with the session cookie. Throws an ApiError. */
-export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Promise<Answer<R>> {
-  const { body, signal, headers = {} } = (rest[0] ?? {}) as Anything
+/** Calls the API with JSON and the session cookie. All API calls of the application use this function. Throws ApiError. */
+export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Answer<R>> {
+  const { body, signal, headers = {} } = (rest[0] ?? {}) as AnyCallArguments
   const address = addressOf(route, ...rest)
   const name = `${route.method} ${address}`
   try {
     const response = await fetch(address, {
       method: route.method,
       credentials: 'include',
-      // Always revalidates with the server; an unchanged response is a 304. CacheStore decides what may be shown until then.
+      // The browser revalidates with the server every time; an unchanged response is a 304. CacheStore decides what the
+      // screen shows until then.
       cache: 'no-cache',
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
-    return await answerOf<Answer<R>>(response, address, name)
+    return await readResponse<Answer<R>>(response, address, name)
   } catch (reason) {
     if (reason instanceof ApiError) throw reason
     if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw reason
@@ -96,28 +98,34 @@ export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Pr
   }
 }
 
-async function answerOf<T>(response: Response, address: string, name: string): Promise<T> {
+async function readResponse<T>(response: Response, address: string, name: string): Promise<T> {
   const text = await response.text()
   const answer = parseJson(text)
-  // A captive portal answers every address with a page of its own: Daymark was not reached.
-  const isForeign = response.ok && text !== '' && answer === null
-  if (response.ok && !isForeign) return answer as T
-  const status = isForeign ? 0 : response.status
-  throw failure(address, new ApiError(name, status, answer as Refusal | null, response.headers.get('retry-after')))
+  // A captive portal returns its own page for every URL, so the request did not reach Daymark.
+  const isFromAnotherServer = response.ok && text !== '' && answer === null
+  if (response.ok && !isFromAnotherServer) return answer as T
+  const status = isFromAnotherServer ? 0 : response.status
+  throw reportSessionError(
+    address,
+    new ApiError(name, status, answer as ErrorBody | null, response.headers.get('retry-after')),
+  )
 }
 
-/** Builds `?a=1&b=2` from the values that are set, in a fixed order because it is part of cache keys. */
-export function queryString(params: Query) {
+/** Builds `?a=1&b=2` from the values that are set. The order never changes because cache keys contain the result. */
+export function queryString(params: QueryParameters) {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
   return text && `?${text}`
 }
 
-const WAITS_MS = [1000, 2000]
+const RETRY_DELAYS_MS = [1000, 2000]
 
-/** The first read of a page. Temporary failures are retried as often as the cache does it, because a server may be restarting. */
+/**
+ * Retries a read after temporary failures, because the server may be restarting. Uses as many attempts as the query
+ * cache.
+ */
 export async function readWithRetry<T>(read: () => Promise<T>): Promise<T> {
-  for (const ms of WAITS_MS)
+  for (const ms of RETRY_DELAYS_MS)
     try {
       return await read()
     } catch (reason) {

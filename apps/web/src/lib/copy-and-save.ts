@@ -1,28 +1,25 @@
-/**
- * Works without the clipboard permission and over plain HTTP: selects the text of a hidden text area and copies the
- * selection.
- */
+/** Copies the selection of a hidden text area. This works over plain HTTP and without the clipboard permission. */
 function copyThroughTextArea(text: string): boolean {
-  const area = document.createElement('textarea')
-  const before = document.activeElement
-  area.value = text
-  area.readOnly = true
-  area.className = 'visually-hidden'
-  // A modal dialog makes everything outside of it inert, including this text area.
-  ;(before?.closest('dialog') ?? document.body).append(area)
-  area.focus({ preventScroll: true })
-  area.select()
+  const textArea = document.createElement('textarea')
+  const previousFocus = document.activeElement
+  textArea.value = text
+  textArea.readOnly = true
+  textArea.className = 'visually-hidden'
+  // Outside of an open modal dialog the text area would be inert.
+  ;(previousFocus?.closest('dialog') ?? document.body).append(textArea)
+  textArea.focus({ preventScroll: true })
+  textArea.select()
   try {
     return document.execCommand('copy')
   } catch {
     return false
   } finally {
-    area.remove()
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    textArea.remove()
+    if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
   }
 }
 
-/** S-PANEL-06. Returns whether the text is in the clipboard. */
+/** S-PANEL-06: copies a text to the clipboard. Returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef, useState } from 'react'
 
-/** Moves one item to a new position; positions out of range are clamped. */
+/** Returns the list with one item at a new position. A position out of range is clamped. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const moved = [...items]
   const [item] = moved.splice(from, 1)
@@ -14,8 +14,8 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
 type Side = 'before' | 'after'
 
 /**
- * The index of an item dropped before or after another one. Removing the dragged item first shifts everything behind it by
- * one.
+ * Returns the new index of an item that is dropped before or after the item at `over`. Removing the dragged item moves
+ * all items behind it forward by one.
  */
 export const targetIndex = (from: number, over: number, side: Side) => {
   const gap = side === 'before' ? over : over + 1
@@ -37,7 +37,7 @@ function sideOf(element: Element, { clientX, clientY }: Point, along: Options['a
   return isBefore ? 'before' : 'after'
 }
 
-/** An item of an ordered list that can be dragged, and before or after which other items can be dropped. */
+/** Makes an item of an ordered list draggable and a drop target for the other items. */
 export function useDragOrder<E extends HTMLElement>(options: Options) {
   const { id: itemId, along } = options
   const ref = useRef<E>(null)

@@ -1,11 +1,11 @@
-type Ask = (leave: () => void) => void
-let asking: Ask | undefined
+type ConfirmLeaving = (leave: () => void) => void
+let activeConfirmation: ConfirmLeaving | undefined
 
-/** Runs an action that closes the screen: at once, or after the user confirms to lose unsaved changes. */
-export const leaveScreen = (leave: () => void): void => (asking ? asking(leave) : leave())
+/** Runs an action that leaves the screen. If there are unsaved changes, the user must confirm first. */
+export const leaveScreen = (leave: () => void): void => (activeConfirmation ? activeConfirmation(leave) : leave())
 
-/** Registers the question. Returns the function that removes it. */
-export function askBeforeLeaving(ask: Ask): () => void {
-  asking = ask
-  return () => (asking = undefined)
+/** Registers the confirmation of unsaved changes. Returns the function that removes it. */
+export function confirmBeforeLeaving(ask: ConfirmLeaving): () => void {
+  activeConfirmation = ask
+  return () => (activeConfirmation = undefined)
 }

@@ -7,20 +7,23 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & 
   state?: unknown
 }
 
-/** An address outside of the application, such as mailto:. */
-const isElsewhere = (to: To) => typeof to === 'string' && /^[a-z][a-z+.-]*:/i.test(to)
+/** Whether the link leaves the application, such as mailto:. */
+const isExternal = (to: To) => typeof to === 'string' && /^[a-z][a-z+.-]*:/i.test(to)
 
-/** A link to a screen. The Link of the routing package also prefetches server data, which would add code to every screen. */
+/**
+ * A link to a screen. The Link component of the routing package contains data prefetching, which would add code to
+ * every first load.
+ */
 export function Link({ to, replace, state, onClick, children, ...rest }: Props) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state })
+  const navigateOnClick = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state })
   const path = useHref(to)
   return (
     <a
       {...rest}
-      href={isElsewhere(to) ? String(to) : path}
+      href={isExternal(to) ? String(to) : path}
       onClick={event => {
         onClick?.(event)
-        if (!event.defaultPrevented && !isElsewhere(to)) follow(event)
+        if (!event.defaultPrevented && !isExternal(to)) navigateOnClick(event)
       }}
     >
       {children}

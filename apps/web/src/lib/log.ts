@@ -1,3 +1,3 @@
-/** Failures that the specification only logs (L-ERR-10). The only place that writes to the console. */
+/** L-ERR-10: writes a failure to the console. No other module does. */
 // oxlint-disable-next-line no-console -- this is what the specification means by logged
 export const logFailure = (what: string, reason: unknown) => console.error(what, reason)

@@ -1,10 +1,10 @@
 import { messageOf } from './api.ts'
 import { logFailure } from './log.ts'
 
-/** The result, or the message that explains the failure. */
+/** The result of an action, or the message of its failure. */
 export type Outcome<T> = { done: T } | { failure: string }
 
-/** Makes a change. A failure is described by the message of the server, or by `otherwise`. */
+/** Runs a request and returns its outcome. Logs a failure with `what`. Its message is the server's, or `otherwise`. */
 export async function outcomeOf<T>(what: string, request: () => Promise<T>, otherwise?: string): Promise<Outcome<T>> {
   try {
     return { done: await request() }

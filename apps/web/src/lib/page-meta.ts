@@ -1,11 +1,9 @@
-/**
- * rule 158: whether the gateway served this address as a studio page: `/studio/{name}`, or the root of a custom domain, where
- * it replaces the first screen.
- */
+/** rule 158: whether this page is a studio page, served at `/studio/{name}` or at the root of a custom domain. */
 export const isStudioPage = document.querySelector('[name=daymark-studio]') !== null
 
-const configured = () => document.querySelector<HTMLMetaElement>('meta[name="daymark-support"]')?.content
+const readConfiguredSupportAddress = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="daymark-support"]')?.content
 
-/** The configured address, else one of this domain. */
-export const supportAddress = () => configured() || `support@${window.location.hostname}`
-export const supportMail = () => `mailto:${supportAddress()}`
+/** Returns the configured support address, or `support@` this domain. */
+export const supportAddress = () => readConfiguredSupportAddress() || `support@${window.location.hostname}`
+export const supportMailtoUrl = () => `mailto:${supportAddress()}`

@@ -1,6 +1,6 @@
-/** Whether the browser supports passkeys here: neither over plain HTTP nor at an IP address. */
-export const hasPasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
+/** Whether the browser supports passkeys on this page. No browser does over plain HTTP or at an IP address. */
+export const supportsPasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
 
-/** Why a passkey cannot be created or used on this page, as the browser binds it to one address; null if it can. */
-export const wrongAddress = (origin: string) =>
+/** Returns null if passkeys work on this page, or a message. A passkey is bound to one origin. */
+export const passkeyAddressProblem = (origin: string) =>
   origin === window.location.origin ? null : `Passkeys work at ${origin} only. Please open Daymark there.`

@@ -1,7 +1,4 @@
-/**
- * This file and link.tsx are the only places that import the routing package, so that its next major version stays a small
- * change.
- */
+/** Only this file and link.tsx import the routing package, which limits the work for its next major version. */
 export { Link } from './link.tsx'
 export {
   createBrowserRouter,

@@ -1,4 +1,4 @@
-/** If the browser blocks its storages (all cookies blocked), values are kept in memory until the page closes. */
+/** Stores values in memory until the page closes. Used if the browser blocks its storages together with all cookies. */
 class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>()
   get length() {
@@ -11,7 +11,7 @@ class MemoryStorage implements Storage {
   clear = () => this.#values.clear()
 }
 
-function orMemory(open: () => Storage): Storage {
+function openOrUseMemory(open: () => Storage): Storage {
   try {
     return open()
   } catch {
@@ -19,8 +19,8 @@ function orMemory(open: () => Storage): Storage {
   }
 }
 
-export const local = orMemory(() => window.localStorage)
-export const session = orMemory(() => window.sessionStorage)
+export const safeLocalStorage = openOrUseMemory(() => window.localStorage)
+export const safeSessionStorage = openOrUseMemory(() => window.sessionStorage)
 
-/** The key under which the API explorer stores its token. It is removed at sign-out. */
-export const API_TOKEN = 'daymark.api-token'
+/** The storage key of the API explorer's token. Signing out removes it. */
+export const API_TOKEN_KEY = 'daymark.api-token'

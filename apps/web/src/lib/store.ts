@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** State outside of React that outlives a screen. Components read it with `useStore`. */
+/** State outside of React that survives the change of a screen. Components read it with `useStore`. */
 export class Store<T> {
   #value: T
   readonly #listeners = new Set<() => void>()

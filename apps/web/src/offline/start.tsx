@@ -5,7 +5,10 @@ import { logFailure } from '../lib/log.ts'
 import { UpdateBanner } from './update-banner.tsx'
 import { Updates } from './updates.ts'
 
-/** The banner has its own React root: it appears on every screen, even a broken one, and adds nothing to the first load. */
+/**
+ * Starts the update check. The update banner has its own React root, so it appears even on a broken screen and is not
+ * part of the first load.
+ */
 export function startUpdates() {
   const updates = new Updates(navigator.serviceWorker)
   const root = document.createElement('div')
@@ -15,15 +18,15 @@ export function startUpdates() {
   updates.start().catch((reason: unknown) => logFailure('The offline worker could not be started', reason))
 }
 
-/** Whether the server could reach its dependencies when the application started. Nothing on screen depends on it (L-ERR-01). */
-export const service = { ok: true }
+/** L-ERR-01: the result of the health check when the application started. No screen uses it. */
+export const serverHealth = { ok: true }
 
 export async function checkHealth() {
   try {
     const { ok } = await call(routes.getHealth)
-    service.ok = ok
+    serverHealth.ok = ok
   } catch (reason) {
-    service.ok = false
+    serverHealth.ok = false
     logFailure('Health check failed', reason)
   }
 }

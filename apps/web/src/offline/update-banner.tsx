@@ -4,21 +4,21 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../lib/store.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
-import { afterIdle, isUnsafeToLeave, type Updates, type UpdateState } from './updates.ts'
+import { runWhenIdle, isUnsafeToLeave, type Updates, type UpdateState } from './updates.ts'
 import styles from './update-banner.module.css'
 
 type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
 
 /**
- * Announces a new version. The live region is always in the page, so that screen readers announce its content. After 'Not
- * now' it stays hidden, and the page is not reloaded, until the state changes.
+ * Announces a new version. Screen readers announce the banner because its live region is always in the page. After 'Not
+ * now' the banner stays hidden, and the page is not reloaded, until the update state changes.
  */
 export function UpdateBanner({ updates }: Props) {
   const state = useStore(updates)
-  const [aside, setAside] = useState<UpdateState>('none')
+  const [dismissedState, setAside] = useState<UpdateState>('none')
   return (
     <div role="status" className={styles['region']}>
-      {state !== 'none' && state !== aside && (
+      {state !== 'none' && state !== dismissedState && (
         <Banner updates={updates} isAutomatic={state === 'updated'} onAside={() => setAside(state)} />
       )}
     </div>
@@ -29,18 +29,18 @@ function Banner({ updates, isAutomatic, onAside }: Props & { isAutomatic: boolea
   const [isRefreshing, setIsRefreshing] = useState(false)
   const banner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // Content at the bottom of the page makes room for the banner.
+    // Reserves space for the banner at the bottom of the page.
     const { style } = document.documentElement
     style.setProperty('--size-update-banner', `calc(${banner.current?.offsetHeight ?? 0}px + var(--space-3))`)
     return () => void style.removeProperty('--size-update-banner')
   }, [isAutomatic])
   useEffect(
-    () => (isAutomatic ? afterIdle(AUTO_REFRESH_IDLE_MS, () => void updates.refresh(), isUnsafeToLeave) : undefined),
+    () => (isAutomatic ? runWhenIdle(AUTO_REFRESH_IDLE_MS, () => void updates.refresh(), isUnsafeToLeave) : undefined),
     [isAutomatic, updates],
   )
   const refresh = () => {
     setIsRefreshing(true)
-    // The page may still be here: a running upload makes the browser ask first.
+    // The user may cancel the reload, for example because of a running upload.
     void updates.refresh().finally(() => setIsRefreshing(false))
   }
   return (

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { failure } from '../../test/fake-api.ts'
 import { FakeWorkers } from '../../test/fake-workers.ts'
-import { checkHealth, service, startUpdates } from './start.tsx'
+import { checkHealth, serverHealth, startUpdates } from './start.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { Updates } from './updates.ts'
 
@@ -269,7 +269,7 @@ describe('a service worker updated message', () => {
 describe('at startup', () => {
   beforeEach(() => {
     stop = () => undefined
-    service.ok = true
+    serverHealth.ok = true
   })
 
   it.each([
@@ -279,7 +279,7 @@ describe('at startup', () => {
   ])('L-ERR-01 a failed health check (%s) makes ok false, and nothing is displayed', async (_, answer) => {
     answers['/api/health'] = answer
     await checkHealth()
-    expect(service.ok).toBe(false)
+    expect(serverHealth.ok).toBe(false)
     expect(document.body).toHaveTextContent(/^$/)
   })
 
@@ -296,9 +296,9 @@ describe('at startup', () => {
   })
 
   it('ok is true when the server reaches all its dependencies', async () => {
-    service.ok = false
+    serverHealth.ok = false
     answers['/api/health'] = () => Response.json({ ok: true, status: 'ok' })
     await checkHealth()
-    expect(service.ok).toBe(true)
+    expect(serverHealth.ok).toBe(true)
   })
 })

@@ -1,22 +1,25 @@
 import { VERSION_POLL_MS } from '@daymark/contracts'
-import type { FromWorker, ToWorker } from '../lib/offline/worker-messages.ts'
+import type { WorkerToPageMessage, PageToWorkerMessage } from '../lib/offline/worker-messages.ts'
 import { Store } from '../lib/store.ts'
 import { Versions } from './versions.ts'
 
-/** none; available: a new version can be loaded; activated: a new worker is active already and this page is older than it. */
+/** `available`: a new version can be loaded. `updated`: a new offline worker is active, and this page is older than it. */
 export type UpdateState = 'none' | 'available' | 'updated'
 
-/** A worker that hangs must not delay the reload: it becomes active with the next one. */
-const TAKE_OVER_MS = 3000
-const skipWaiting: ToWorker = { type: 'SKIP_WAITING' }
+/** A worker that does not become active in time must not delay the reload. It becomes active with the next reload. */
+const ACTIVATION_TIMEOUT_MS = 3000
+const SKIP_WAITING_MESSAGE: PageToWorkerMessage = { type: 'SKIP_WAITING' }
 
-/** Detects by the version poll or the offline worker that this page is outdated, and loads the new version. */
+/** Detects new versions by polling the server and by events of the offline worker, and loads them. */
 export class Updates extends Store<UpdateState> {
   readonly #versions = new Versions()
   readonly #workers: ServiceWorkerContainer | undefined
   #registration: ServiceWorkerRegistration | undefined
-  /** A worker that this page activated, or the first one, does not make the page outdated. */
-  #expectsTakeOver = false
+  /**
+   * True while the next activation of a worker does not make this page outdated: this page requested it, or it is the
+   * first worker.
+   */
+  #expectsActivation = false
 
   constructor(workers: ServiceWorkerContainer | undefined) {
     super('none')
@@ -24,12 +27,12 @@ export class Updates extends Store<UpdateState> {
   }
 
   /**
-   * Returns the function that stops it. A browser without service workers (plain HTTP, private windows) still polls the
-   * version.
+   * Starts polling and watches the offline worker. Browsers without service workers (plain HTTP, private windows) only
+   * poll. Returns the function that stops polling.
    */
   async start(): Promise<() => void> {
     const firstCheck = this.#checkVersion()
-    const timer = setInterval(() => this.#checkAgain(), VERSION_POLL_MS)
+    const timer = setInterval(() => this.#poll(), VERSION_POLL_MS)
     if (this.#workers) await this.#watch(this.#workers, firstCheck)
     await firstCheck
     return () => clearInterval(timer)
@@ -38,28 +41,28 @@ export class Updates extends Store<UpdateState> {
   /** L-UPD-05. */
   async refresh(reload = () => window.location.reload()) {
     this.#versions.storeLatest()
-    await this.#letNewWorkerTakeOver()
+    await this.#activateNewWorker()
     reload()
   }
 
   async #checkVersion() {
-    if (await this.#versions.check()) this.#show('available')
+    if (await this.#versions.check()) this.#setState('available')
   }
 
-  /** Both at once: while the banner is shown the new worker waits, and one reload activates both. */
-  #checkAgain() {
+  /** Checks the version and the worker together, so that one reload activates both. */
+  #poll() {
     this.#versions.isFirstOfItsVersion = false
     void this.#checkVersion()
-    // Fails while the server cannot be reached; the next poll follows in minutes.
+    // The next poll follows in minutes if the server is unreachable.
     this.#registration?.update().catch(() => undefined)
   }
 
   async #watch(workers: ServiceWorkerContainer, firstCheck: Promise<void>) {
-    this.#expectsTakeOver = !(await workers.getRegistration())?.active
-    workers.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    this.#expectsActivation = !(await workers.getRegistration())?.active
+    workers.addEventListener('message', ({ data }: MessageEvent<WorkerToPageMessage>) => {
       if (data.type !== 'SW_UPDATED') return
-      if (!this.#expectsTakeOver) this.#show('updated')
-      this.#expectsTakeOver = false
+      if (!this.#expectsActivation) this.#setState('updated')
+      this.#expectsActivation = false
     })
     const registration = await workers.register('/sw.js', { updateViaCache: 'none' })
     this.#registration = registration
@@ -75,52 +78,55 @@ export class Updates extends Store<UpdateState> {
   }
 
   async #onNewWorker() {
-    if (!this.#versions.isFirstOfItsVersion) return this.#show('available')
-    // The worker has the version of this page: nothing is outdated here, and the worker notifies other pages.
+    if (!this.#versions.isFirstOfItsVersion) return this.#setState('available')
+    // The new worker has the version of this page, which is therefore up to date. The worker notifies other pages.
     this.#versions.isFirstOfItsVersion = false
-    await this.#letNewWorkerTakeOver()
+    await this.#activateNewWorker()
   }
 
-  async #letNewWorkerTakeOver() {
+  async #activateNewWorker() {
     const worker = this.#registration?.waiting ?? this.#registration?.installing
     if (!worker) return
-    this.#expectsTakeOver = true
+    this.#expectsActivation = true
     await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, TAKE_OVER_MS)
+      const timer = setTimeout(resolve, ACTIVATION_TIMEOUT_MS)
       worker.addEventListener('statechange', () => {
         if (worker.state !== 'activated') return
         clearTimeout(timer)
         resolve()
       })
-      worker.postMessage(skipWaiting)
+      worker.postMessage(SKIP_WAITING_MESSAGE)
     })
   }
 
-  #show(state: UpdateState) {
+  #setState(state: UpdateState) {
     if (this.snapshot() !== state && this.snapshot() !== 'updated') this.set(state)
   }
 }
 
-const SIGNS_OF_LIFE = ['mousemove', 'keydown', 'click', 'scroll'] as const
+const ACTIVITY_EVENTS = ['mousemove', 'keydown', 'click', 'scroll'] as const
 
-/** Acts once after that much time without input (L-UPD-04), but not while busy. Returns the function that stops it. */
-export function afterIdle(ms: number, act: () => void, isBusy: () => boolean): () => void {
+/**
+ * L-UPD-04: calls `act` once after `ms` without user input, but not while `isBusy`. Returns the function that cancels
+ * the call.
+ */
+export function runWhenIdle(ms: number, act: () => void, isBusy: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout>
   const restart = () => {
     clearTimeout(timer)
     timer = setTimeout(() => (isBusy() ? restart() : act()), ms)
   }
-  // In the capture phase: scroll events do not bubble, and the propagation of clicks may be stopped.
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, restart, { capture: true, passive: true })
+  // Capturing listeners also receive scroll events, which do not bubble, and clicks whose propagation is stopped.
+  for (const sign of ACTIVITY_EVENTS) window.addEventListener(sign, restart, { capture: true, passive: true })
   restart()
   return () => {
     clearTimeout(timer)
-    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, restart, { capture: true })
+    for (const sign of ACTIVITY_EVENTS) window.removeEventListener(sign, restart, { capture: true })
   }
 }
 
 /**
- * Components that make the browser ask before the page is left, such as running uploads (UploadStatus), also prevent this
- * reload. The specification names no exception, but an upload must not be cut off.
+ * Whether a component would ask for confirmation before the page is left, for example because of running uploads. The
+ * automatic reload must not cut them off.
  */
 export const isUnsafeToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

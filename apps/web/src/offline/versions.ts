@@ -1,36 +1,36 @@
 import * as routes from '@daymark/contracts/routes'
-import { local } from '../lib/storage.ts'
+import { safeLocalStorage } from '../lib/storage.ts'
 
-/** The version that this browser loaded last (L-UPD-11). */
-const MARKER = 'daymark.version'
+/** L-UPD-11: the storage key of the version that this browser loaded last. */
+const VERSION_KEY = 'daymark.version'
 
-/** Written into the page by the gateway; empty if another server delivers it. */
-const versionOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="daymark-version"]')?.content
+/** Returns the version that the gateway writes into the page. Empty if another server delivers the page. */
+const readPageVersion = () => document.querySelector<HTMLMetaElement>('meta[name="daymark-version"]')?.content
 
-async function versionOfServer(): Promise<string | null> {
+async function fetchServerVersion(): Promise<string | null> {
   try {
     const response = await fetch(routes.getVersion.path, { cache: 'no-store' })
     const { version } = (await response.json()) as { version?: unknown }
     return response.ok && typeof version === 'string' ? version : null
   } catch {
-    // L-UPD-10: ignored silently; the next poll follows in minutes.
+    // L-UPD-10: the failure is ignored. The next poll follows in minutes.
     return null
   }
 }
 
-/** The version of this page, the version of the server, and the marker of the version that this browser loaded last. */
+/** Compares the version of this page with that of the server and that which this browser loaded last. */
 export class Versions {
-  /** This page is the first of its version in this browser; the worker that comes with it is no update. */
+  /** Whether this browser loaded the version of this page for the first time. Its new worker is then not an update. */
   isFirstOfItsVersion = false
   #running: string | null = null
   #latest: string | null = null
 
-  /** Asks the server. Returns whether its version differs from the one of this page. */
+  /** Reads the version of the server. Returns whether it differs from the version of this page. */
   async check(): Promise<boolean> {
-    const version = await versionOfServer()
+    const version = await fetchServerVersion()
     if (version) {
       this.#latest = version
-      this.#running ??= this.#whatRuns(version)
+      this.#running ??= this.#detectRunningVersion(version)
     }
     return this.#latest !== this.#running
   }
@@ -38,16 +38,19 @@ export class Versions {
   storeLatest() {
     if (!this.#latest) return
     try {
-      local.setItem(MARKER, this.#latest)
+      safeLocalStorage.setItem(VERSION_KEY, this.#latest)
     } catch {
-      // The storage is full: the comparison runs again after the next load.
+      // The storage is full. The next page load compares the versions again.
     }
   }
 
-  /** If the page names no version, a browser without a marker is new and has the current version. */
-  #whatRuns(version: string) {
-    const marker = local.getItem(MARKER)
-    if (marker && marker !== version && versionOfPage() !== version) return marker
+  /**
+   * Returns the version of this page. A page without a version, in a browser that stores none, is new and has the
+   * server's version.
+   */
+  #detectRunningVersion(version: string) {
+    const marker = safeLocalStorage.getItem(VERSION_KEY)
+    if (marker && marker !== version && readPageVersion() !== version) return marker
     this.isFirstOfItsVersion = marker !== null && marker !== version
     this.storeLatest()
     return version

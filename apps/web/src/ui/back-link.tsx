@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from '../lib/router.ts'
 import styles from './back-link.module.css'
 
-/** The link above the heading of a page to its parent page. */
+/** A link to the parent page, placed above the heading of a page. */
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className={styles['back']}>
     <ArrowLeft aria-hidden />

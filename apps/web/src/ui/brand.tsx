@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** The logo and the name. */
+/** The Daymark logo with the product name. */
 export function Brand() {
   return (
     <span className={styles['brand']}>

@@ -1,2 +1,2 @@
-/** Joins the class names that are set. */
+/** Joins class names and omits empty values. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

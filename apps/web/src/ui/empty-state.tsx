@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** Explains an empty list and offers the next step. */
+/** Explains why a list or page is empty and offers the next step. */
 export function EmptyState(props: { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }) {
   const { icon, title, text, children } = props
   return (

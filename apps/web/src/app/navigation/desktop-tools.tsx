@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { ThemeMenu } from '../../widgets/theme/theme-menu.tsx'
 import { SectionLink } from './section-link.tsx'
 
-/** The tools behind the links; loaded after the first screen. */
+/** The tools to the right of the navigation links. They are loaded after the first screen. */
 export const DesktopTools = () => (
   <>
     <SectionLink to="/trash" className={buttonClass({ look: 'quiet', size: 'small' })}>

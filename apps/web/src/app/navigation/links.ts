@@ -1,6 +1,6 @@
-import { supportMail } from '../../lib/page-meta.ts'
+import { supportMailtoUrl } from '../../lib/page-meta.ts'
 
-/** In the order of the specification, as in phone-links.ts. */
+/** The specification defines the order of these links. */
 
 /** L-NAV-01 */
 export const TOP_LINKS = [
@@ -16,6 +16,6 @@ export const TOP_LINKS = [
 export const footerLinks = () => [
   { to: '/privacy', label: 'Privacy' },
   { to: '/security', label: 'Security' },
-  { to: supportMail(), label: 'Support' },
+  { to: supportMailtoUrl(), label: 'Support' },
   { to: '/developers', label: 'API' },
 ]

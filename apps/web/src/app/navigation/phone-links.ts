@@ -1,6 +1,6 @@
 import { FolderOpen, Heart, Images, KeyRound, Link2, Settings, Stamp, Tags } from 'lucide-react'
 
-/** The phone's replacement for the top bar, in the order of the specification. */
+/** The navigation links of a phone, in the order of the specification. */
 
 /** L-NAV-05 */
 export const BOTTOM_LINKS = [

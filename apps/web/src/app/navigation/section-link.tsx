@@ -4,7 +4,7 @@ import { Link, useLocation } from '../../lib/router.ts'
 /** '/' and '/photos' are the same screen (L-ROUTE-04). */
 const sectionOf = (path: string) => (path === '/' ? '/photos' : path)
 
-/** A navigation link that shows whether its section is the current one. */
+/** A navigation link that highlights the current section. */
 export function SectionLink({
   to,
   className,
@@ -17,9 +17,9 @@ export function SectionLink({
   children: ReactNode
 }) {
   const section = sectionOf(useLocation().pathname)
-  const isHere = section === to || section.startsWith(`${to}/`)
+  const isCurrent = section === to || section.startsWith(`${to}/`)
   return (
-    <Link to={to} className={className} onClick={onClick} aria-current={isHere ? 'page' : undefined}>
+    <Link to={to} className={className} onClick={onClick} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </Link>
   )

@@ -8,7 +8,7 @@ import { SIDE_LINKS } from './phone-links.ts'
 import { SectionLink } from './section-link.tsx'
 import styles from './side-menu.module.css'
 
-/** The menu behind 'More' on a phone. */
+/** The menu that the More button opens on a phone. */
 export function SideMenu({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const { signOut } = useSession()

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { forget } from '../../domain/cache/cache.ts'
-import { STALE_AFTER_CHANGE } from '../../domain/cache/stale-after-change.ts'
+import { invalidateTypes } from '../../domain/cache/cache.ts'
+import { STALE_AFTER_EVENT } from '../../domain/cache/stale-after-change.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
@@ -38,9 +38,9 @@ it('S-ADM-12 maintenance is shown while it lasts, with the message of the admini
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
   current.maintenance = { on: true, message: null, since: '2026-05-04T10:00:00.000Z' }
   // Simulates the server event.
-  await forget(STALE_AFTER_CHANGE['notices.changed'])
+  await invalidateTypes(STALE_AFTER_EVENT['notices.changed'])
   await waitFor(async () => expect(await shown()).toHaveTextContent('changes are not possible right now'))
   current.maintenance = quiet
-  await forget(STALE_AFTER_CHANGE['notices.changed'])
+  await invalidateTypes(STALE_AFTER_EVENT['notices.changed'])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())
 })

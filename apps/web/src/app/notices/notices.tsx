@@ -2,15 +2,15 @@ import type { http } from '@daymark/contracts'
 import { Info, TriangleAlert, Wrench, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { notices } from '../../domain/notices.queries.ts'
+import { noticesQuery } from '../../domain/notices.queries.ts'
 import { useMountedFor } from '../../lib/hooks/use-mounted-for.ts'
-import { local } from '../../lib/storage.ts'
+import { safeLocalStorage } from '../../lib/storage.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './notices.module.css'
 
-/** Lets the screen load first. */
-const DELAY_MS = 800
+/** The delay lets the screen load first. */
+const NOTICES_DELAY_MS = 800
 
 function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNode; end?: ReactNode }) {
   const { icon, isWarning, children, end } = props
@@ -29,11 +29,11 @@ const MaintenanceNotice = ({ message }: Pick<http.Maintenance, 'message'>) => (
   </Notice>
 )
 
-/** Announcements until they are dismissed, and maintenance while it is on. */
+/** Shows announcements that the user has not dismissed, and the maintenance notice. */
 export function Notices() {
-  const isSettled = useMountedFor(DELAY_MS)
-  const { data } = useCached(notices(), { enabled: isSettled })
-  const [dismissed, setDismissed] = useState(dismissedNotices)
+  const isSettled = useMountedFor(NOTICES_DELAY_MS)
+  const { data } = useCached(noticesQuery(), { enabled: isSettled })
+  const [dismissed, setDismissed] = useState(readDismissedIds)
   if (!data) return null
   const ids = data.announcements.map(({ id }) => id)
   const shown = data.announcements.filter(({ id }) => !dismissed.includes(id))
@@ -47,7 +47,7 @@ export function Notices() {
           icon={kind === 'warning' ? <TriangleAlert aria-hidden /> : <Info aria-hidden />}
           isWarning={kind === 'warning'}
           end={
-            <IconButton name="Dismiss" size="small" onClick={() => setDismissed(dismiss(id, ids))}>
+            <IconButton name="Dismiss" size="small" onClick={() => setDismissed(storeDismissedId(id, ids))}>
               <X aria-hidden />
             </IconButton>
           }
@@ -59,21 +59,21 @@ export function Notices() {
   )
 }
 
-const KEY = 'daymark.dismissed-notices'
+const DISMISSED_KEY = 'daymark.dismissed-notices'
 
-/** Ids of the announcements that were dismissed in this browser. */
-function dismissedNotices(): readonly string[] {
+/** Returns the ids of the announcements that were dismissed in this browser. */
+function readDismissedIds(): readonly string[] {
   try {
-    const ids: unknown = JSON.parse(local.getItem(KEY) ?? '[]')
+    const ids: unknown = JSON.parse(safeLocalStorage.getItem(DISMISSED_KEY) ?? '[]')
     return Array.isArray(ids) ? ids.map(String) : []
   } catch {
     return []
   }
 }
 
-/** Drops ids that are no longer announced, so that the list does not grow. */
-function dismiss(id: string, announced: readonly string[]) {
-  const ids = [...dismissedNotices().filter(one => announced.includes(one)), id]
-  local.setItem(KEY, JSON.stringify(ids))
+/** Stores a dismissed announcement. Removes ids of past announcements, so that the list does not grow. */
+function storeDismissedId(id: string, announced: readonly string[]) {
+  const ids = [...readDismissedIds().filter(one => announced.includes(one)), id]
+  safeLocalStorage.setItem(DISMISSED_KEY, JSON.stringify(ids))
   return ids
 }

@@ -8,14 +8,14 @@ import styles from '../frame.module.css'
 import { Footer } from '../navigation/footer.tsx'
 import { Shell } from '../shell.tsx'
 
-/** The frame of public screens (L-ROUTE-02, 03): the shell for signed-in users, else a light frame. */
-export function OpenFrame() {
+/** L-ROUTE-02, 03: the frame of public screens. Signed-in users get the shell, visitors a reduced frame. */
+export function PublicFrame() {
   const { isLoading, user } = useSession()
   if (isLoading) return <Spinner label="Loading..." fill />
   return user && !user.must_change_password ? <Shell /> : <VisitorFrame />
 }
 
-/** The frame of public screens for visitors who are not signed in. */
+/** The frame of public screens for visitors. */
 function VisitorFrame() {
   return (
     <div className={styles['shell']}>

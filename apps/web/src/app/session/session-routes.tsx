@@ -17,34 +17,34 @@ export function SessionRoot({ first }: { first: Promise<http.User | null> | unde
 }
 
 /**
- * The page scrolls to the top whenever the path or query changes (L-ROUTE-12), unless a screen changes the address without
- * navigation by the user (`state.keepScroll`, rule 53). Back returns to the photo that was in view.
+ * L-ROUTE-12: scrolls to the top when the path or query changes. Exceptions: a screen changed the URL without
+ * navigation by the user (`state.keepScroll`, rule 53), or Back restores a scroll position.
  */
 function useScrollToTop() {
   const { pathname, search, state } = useLocation()
   const address = pathname + search
-  const shown = useRef(address)
-  const keep = (state as { keepScroll?: boolean } | null)?.keepScroll === true
+  const lastAddress = useRef(address)
+  const keepsScroll = (state as { keepScroll?: boolean } | null)?.keepScroll === true
   useEffect(() => {
-    if (shown.current === address) return
-    shown.current = address
-    if (!keep && !restoreScroll()) window.scrollTo(0, 0)
-  }, [address, keep])
+    if (lastAddress.current === address) return
+    lastAddress.current = address
+    if (!keepsScroll && !restoreScroll()) window.scrollTo(0, 0)
+  }, [address, keepsScroll])
 }
 
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('../../features/sign-in/change-password.page.tsx')).ChangePasswordPage,
 }))
-const loading = <Spinner label="Loading..." fill />
+const LOADING_SCREEN = <Spinner label="Loading..." fill />
 
-/** Screens behind the guard have a user; visitors are redirected to the sign-in (L-GUARD-01, 02). */
+/** L-GUARD-01, 02: renders screens for signed-in users and redirects visitors to the sign-in. */
 export function SessionGuard() {
   const { isLoading, user } = useSession()
-  if (isLoading) return loading
+  if (isLoading) return LOADING_SCREEN
   if (!user) return <Navigate to="/login" replace />
   if (user.must_change_password)
     return (
-      <Suspense fallback={loading}>
+      <Suspense fallback={LOADING_SCREEN}>
         <ChangePasswordPage />
       </Suspense>
     )

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { logFailure } from '../../lib/log.ts'
 
-/** Subscribes to server events. It is loaded after the screen; if that takes long, the data on screen is read again. */
+/** Subscribes to server events. The code is loaded after the screen. */
 export function useServerEvents(onPlanChanged: () => void) {
   useEffect(() => {
-    const left = new AbortController()
+    const unmounted = new AbortController()
     import('../../domain/cache/server-events.ts')
       .then(({ subscribeInOneTab }) => {
-        if (left.signal.aborted) return
+        if (unmounted.signal.aborted) return
         const stop = subscribeInOneTab(change => change.type === 'plan.changed' && onPlanChanged())
-        left.signal.addEventListener('abort', stop)
+        unmounted.signal.addEventListener('abort', stop)
       })
       .catch((reason: unknown) => logFailure('Listening to the server failed', reason))
-    return () => left.abort()
+    return () => unmounted.abort()
   }, [onPlanChanged])
 }

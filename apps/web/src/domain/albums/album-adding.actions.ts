@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** Bulk add to album sends one request per selected image (L-PHOTO-18). Returns whether all of them succeeded. */
+/** L-PHOTO-18: adds the selected photos to an album, one request per photo. Returns whether all requests succeeded. */
 export async function addToAlbum(albumId: string, photoIds: readonly string[]): Promise<boolean> {
   let isDone = true
   try {
@@ -14,12 +14,12 @@ export async function addToAlbum(albumId: string, photoIds: readonly string[]): 
     logFailure('Adding to the album failed', reason)
     window.alert('Failed to add photos to album')
   }
-  // Also after a failure: some of the photos may have been added.
+  // Even after a failure, because some of the photos may be in the album now.
   void invalidate('addToAlbum')
   return isDone
 }
 
-/** The photo picker of an album adds its whole selection in one request (L-API-27). */
+/** L-API-27: adds the selection of the photo picker to an album in one request. Returns whether it succeeded. */
 export async function addListToAlbum(albumId: string, photoIds: readonly string[]): Promise<boolean> {
   try {
     await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_ids: [...photoIds] } })

@@ -2,20 +2,20 @@ import type { http } from '@daymark/contracts'
 import type { Photo } from '../photos/photo.ts'
 import type { AlbumWithPhotos } from './albums.queries.ts'
 
-export type Arranged = Pick<AlbumWithPhotos, 'images' | 'sections'>
-/** The photos below a section heading; the first part has no heading. */
+export type SectionedAlbum = Pick<AlbumWithPhotos, 'images' | 'sections'>
+/** A section of an album with its photos. `section` is null for the photos above the first section. */
 export type AlbumPart = { section: http.Section | null; photos: readonly Photo[] }
 
-/** Splits the album into its sections; without sections it is one part. */
-export function partsOf({ images, sections }: Arranged): AlbumPart[] {
+/** Splits an album into its sections. An album without sections has one part. */
+export function splitIntoParts({ images, sections }: SectionedAlbum): AlbumPart[] {
   const known = new Set(sections.map(({ id }) => id))
-  // a section that was deleted while the pages were read has no heading any more
+  // A section may have been deleted while the pages of the album were read.
   const bySection = Map.groupBy(images, ({ section_id: id }) => (id && known.has(id) ? id : null))
   return [null, ...sections].map(section => ({ section, photos: bySection.get(section?.id ?? null) ?? [] }))
 }
 
-/** Photos and headings in one order, as the rearrange mode shows it and the server expects it. */
-export const orderOf = (album: Arranged): string[] => idsOf(partsOf(album))
+/** Returns the ids of sections and photos in the order of the rearrange mode, as the server expects them. */
+export const idOrderOf = (album: SectionedAlbum): string[] => idsOfParts(splitIntoParts(album))
 
-export const idsOf = (parts: readonly AlbumPart[]): string[] =>
+export const idsOfParts = (parts: readonly AlbumPart[]): string[] =>
   parts.flatMap(({ section, photos }) => [...(section ? [section.id] : []), ...photos.map(photo => photo.id)])

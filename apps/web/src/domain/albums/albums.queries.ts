@@ -1,19 +1,19 @@
 import { type http, LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
-import type { CachedRead } from '../cache/use-cached.ts'
+import type { CachedQuery } from '../cache/use-cached.ts'
 
-/** All albums, Favorites first (L-API-19, rule 21). */
-export const allAlbums = (): CachedRead<http.Album[]> => ({
+/** Reads all albums, Favorites first (L-API-19, rule 21). */
+export const allAlbumsQuery = (): CachedQuery<http.Album[]> => ({
   type: 'albums',
   key: [routes.listAlbums.path],
   read: signal => call(routes.listAlbums, { signal }),
 })
 
-/** An album with all of its photos, for the album page and for rearranging. */
+/** An album with all its photos, for the album page and the rearrange mode. */
 export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
 
-/** A response contains at most 1000 photos; the other pages of a larger album are fetched in parallel. */
+/** Reads an album with all its photos. A response contains at most 1000 photos, so further pages are read in parallel. */
 export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<AlbumWithPhotos> {
   const readPage = (offset: number) =>
     call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })

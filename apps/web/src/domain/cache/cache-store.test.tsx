@@ -1,4 +1,4 @@
-import { CACHE_TYPES, CacheStore, type CacheType, LIFETIMES } from './cache-store.ts'
+import { CACHE_TYPES, CacheStore, type CacheType, LIFETIMES_MS } from './cache-store.ts'
 
 const MINUTE = 60_000
 let now = 0
@@ -89,7 +89,7 @@ it('an entry from the future is discarded, because the clock was set back', () =
   expect(store.read('albums', 'a')).toBeNull()
 })
 
-it.each(CACHE_TYPES.filter(type => LIFETIMES[type] > 0))('L-CACHE-05 %s is stored in the right storage', type => {
+it.each(CACHE_TYPES.filter(type => LIFETIMES_MS[type] > 0))('L-CACHE-05 %s is stored in the right storage', type => {
   store.write(type, 'a', 1)
   const isSession = ['uploadProgress', 'searchResults', 'recentImages'].includes(type)
   expect(entriesIn(isSession ? sessionStorage : localStorage)).toHaveLength(1)

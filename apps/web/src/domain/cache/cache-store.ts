@@ -1,42 +1,45 @@
-import { API_TOKEN, local, session } from '../../lib/storage.ts'
+import { API_TOKEN_KEY, safeLocalStorage, safeSessionStorage } from '../../lib/storage.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 
-/** The cached types with their lifetimes in ms (L-CACHE-01). Types without their own lifetime use the default. */
-const DEFAULT_LIFETIME = 60 * SECOND
-export const LIFETIMES = {
-  albums: 10 * MINUTE,
-  albumImages: 5 * MINUTE,
-  tags: 15 * MINUTE,
-  shares: 5 * MINUTE,
-  recentImages: 2 * MINUTE,
-  favorites: 30 * SECOND,
-  searchResults: 60 * SECOND,
-  userProfile: 30 * SECOND,
+/** L-CACHE-01: the lifetime of each cached type. Types for which the specification names no lifetime use the default. */
+const DEFAULT_LIFETIME_MS = 60 * SECOND_MS
+export const LIFETIMES_MS = {
+  albums: 10 * MINUTE_MS,
+  albumImages: 5 * MINUTE_MS,
+  tags: 15 * MINUTE_MS,
+  shares: 5 * MINUTE_MS,
+  recentImages: 2 * MINUTE_MS,
+  favorites: 30 * SECOND_MS,
+  searchResults: 60 * SECOND_MS,
+  userProfile: 30 * SECOND_MS,
   uploadProgress: 0,
-  images: DEFAULT_LIFETIME,
+  images: DEFAULT_LIFETIME_MS,
 } as const
-export type CacheType = keyof typeof LIFETIMES
-export const CACHE_TYPES = Object.keys(LIFETIMES) as CacheType[]
+export type CacheType = keyof typeof LIFETIMES_MS
+export const CACHE_TYPES = Object.keys(LIFETIMES_MS) as CacheType[]
 
 const CACHE_VERSION = 'v3' // L-CACHE-02
-const FRESH_SHARE = 0.25 // L-CACHE-03
-const CLEANUP_ABOVE = 4 * 1024 * 1024 // L-CACHE-06
-/** Stored for the browser session only (L-CACHE-05). uploadProgress has a lifetime of 0 s, so it is never written (rule 27). */
-const SESSION_ONLY: readonly CacheType[] = ['uploadProgress', 'searchResults', 'recentImages']
+const FRESH_FRACTION = 0.25 // L-CACHE-03
+const CLEANUP_ABOVE_BYTES = 4 * 1024 * 1024 // L-CACHE-06
+/** L-CACHE-05: these types use session storage. uploadProgress has no lifetime, so it is never written (rule 27). */
+const SESSION_ONLY_TYPES: readonly CacheType[] = ['uploadProgress', 'searchResults', 'recentImages']
 
-/** While fresh, an entry is shown without a request. Until the end of its lifetime it is shown and refreshed (rule 27). */
-export const freshFor = (type: CacheType) => LIFETIMES[type] * FRESH_SHARE
+/**
+ * rule 27: during this time an entry is shown without a request. Until the end of its lifetime it is shown while it is
+ * refreshed.
+ */
+export const freshMs = (type: CacheType) => LIFETIMES_MS[type] * FRESH_FRACTION
 
 /** L-ENT-15 */
 type CacheEntry = { data: unknown; timestamp: number; ttl: number; version: string; type: CacheType }
 type CacheHit = { data: unknown; timestamp: number; isFresh: boolean }
 
-const PREFIX = 'daymark.cache:'
-const OWNER = 'daymark.cache-owner'
+const KEY_PREFIX = 'daymark.cache:'
+const OWNER_KEY = 'daymark.cache-owner'
 
-function parse(text: string | null): CacheEntry | null {
+function parseEntry(text: string | null): CacheEntry | null {
   try {
     return text ? (JSON.parse(text) as CacheEntry) : null
   } catch {
@@ -44,15 +47,12 @@ function parse(text: string | null): CacheEntry | null {
   }
 }
 
-/** Server data in the browser's storages under the rules of the specification (L-CACHE). */
+/** L-CACHE: caches server data in local storage and session storage. */
 export class CacheStore {
   readonly #local: Storage
   readonly #session: Storage
   readonly #now: () => number
-  /**
-   * The earliest time at which this page read the cache; entries may have been stored or fetched after it. Infinity: not read
-   * yet.
-   */
+  /** The time at which this page first read the cache, or Infinity. */
   firstRead = Infinity
   constructor(local: Storage, session: Storage, now: () => number = () => Date.now()) {
     this.#local = local
@@ -63,73 +63,73 @@ export class CacheStore {
   read(type: CacheType, key: string): CacheHit | null {
     this.firstRead = Math.min(this.firstRead, this.#now())
     const storage = this.#storageOf(type)
-    const name = `${PREFIX}${type}:${key}`
+    const name = `${KEY_PREFIX}${type}:${key}`
     const text = storage.getItem(name)
     if (text === null) return null
-    const entry = parse(text)
-    if (!entry || this.#isOver(entry)) {
+    const entry = parseEntry(text)
+    if (!entry || this.#isExpired(entry)) {
       storage.removeItem(name)
       return null
     }
-    const isFresh = this.#now() - entry.timestamp <= entry.ttl * FRESH_SHARE
+    const isFresh = this.#now() - entry.timestamp <= entry.ttl * FRESH_FRACTION
     return { data: entry.data, timestamp: entry.timestamp, isFresh }
   }
 
   write(type: CacheType, key: string, data: unknown) {
-    const ttl = LIFETIMES[type]
+    const ttl = LIFETIMES_MS[type]
     if (ttl === 0) return
     const entry: CacheEntry = { data, timestamp: this.#now(), ttl, version: CACHE_VERSION, type }
-    this.#put(this.#storageOf(type), `${PREFIX}${type}:${key}`, JSON.stringify(entry))
-    if (this.#size() > CLEANUP_ABOVE) this.removeExpired()
+    this.#writeText(this.#storageOf(type), `${KEY_PREFIX}${type}:${key}`, JSON.stringify(entry))
+    if (this.#size() > CLEANUP_ABOVE_BYTES) this.removeExpired()
   }
 
   clear(types: readonly CacheType[]) {
-    for (const { storage, name } of this.#names())
-      if (types.some(type => name.startsWith(`${PREFIX}${type}:`))) storage.removeItem(name)
+    for (const { storage, name } of this.#storedNames())
+      if (types.some(type => name.startsWith(`${KEY_PREFIX}${type}:`))) storage.removeItem(name)
   }
 
   clearAll() {
     this.firstRead = Infinity
-    this.#local.removeItem(API_TOKEN)
-    for (const { storage, name } of this.#names()) storage.removeItem(name)
+    this.#local.removeItem(API_TOKEN_KEY)
+    for (const { storage, name } of this.#storedNames()) storage.removeItem(name)
   }
 
-  /** The cache belongs to one user: the sign-in of another user empties it. Returns whether the owner changed. */
+  /** Assigns the cache to a user and empties it if it belonged to another user. Returns whether the owner changed. */
   claim(userId: string): boolean {
-    if (this.#local.getItem(OWNER) === userId) return false
+    if (this.#local.getItem(OWNER_KEY) === userId) return false
     this.clearAll()
-    this.#put(this.#local, OWNER, userId)
+    this.#writeText(this.#local, OWNER_KEY, userId)
     return true
   }
 
   removeExpired() {
-    for (const { storage, name } of this.#names()) {
-      const entry = parse(storage.getItem(name))
-      if (!entry || this.#isOver(entry)) storage.removeItem(name)
+    for (const { storage, name } of this.#storedNames()) {
+      const entry = parseEntry(storage.getItem(name))
+      if (!entry || this.#isExpired(entry)) storage.removeItem(name)
     }
   }
 
-  #storageOf = (type: CacheType) => (SESSION_ONLY.includes(type) ? this.#session : this.#local)
+  #storageOf = (type: CacheType) => (SESSION_ONLY_TYPES.includes(type) ? this.#session : this.#local)
 
-  #isOver({ version, timestamp, ttl }: CacheEntry) {
+  #isExpired({ version, timestamp, ttl }: CacheEntry) {
     const age = this.#now() - timestamp
-    // A negative age means that the clock was set back, so the age of the entry is unknown.
+    // A negative age means that the clock was set back. The age of the entry is then unknown.
     return version !== CACHE_VERSION || age >= ttl || age < 0
   }
 
-  #names() {
+  #storedNames() {
     return [this.#local, this.#session].flatMap(storage =>
       Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-        .filter(name => name.startsWith(PREFIX))
+        .filter(name => name.startsWith(KEY_PREFIX))
         .map(name => ({ storage, name })),
     )
   }
 
   #size = () =>
-    this.#names().reduce((sum, { storage, name }) => sum + name.length + (storage.getItem(name)?.length ?? 0), 0)
+    this.#storedNames().reduce((sum, { storage, name }) => sum + name.length + (storage.getItem(name)?.length ?? 0), 0)
 
-  /** A write that exceeds the quota clears old entries and is tried once more (L-CACHE-07). */
-  #put(storage: Storage, name: string, text: string) {
+  /** L-CACHE-07: if a write exceeds the quota, removes old entries and writes once more. */
+  #writeText(storage: Storage, name: string, text: string) {
     try {
       storage.setItem(name, text)
     } catch {
@@ -144,17 +144,17 @@ export class CacheStore {
   }
 
   #removeOlderHalf() {
-    const byAge = this.#names()
-      .map(at => ({ ...at, timestamp: parse(at.storage.getItem(at.name))?.timestamp ?? 0 }))
+    const byAge = this.#storedNames()
+      .map(at => ({ ...at, timestamp: parseEntry(at.storage.getItem(at.name))?.timestamp ?? 0 }))
       .sort((a, b) => a.timestamp - b.timestamp)
     for (const { storage, name } of byAge.slice(0, Math.ceil(byAge.length / 2))) storage.removeItem(name)
   }
 }
 
-/** The part of the cache that the sign-in needs too; it does not load the query library. */
-export const cacheStore = new CacheStore(local, session)
+/** The cache store without the query library, which the sign-in screen does not load. */
+export const cacheStore = new CacheStore(safeLocalStorage, safeSessionStorage)
 
-type TabMessage = { forget: readonly CacheType[] } | { signedOut: true }
+type TabMessage = { invalidate: readonly CacheType[] } | { signedOut: true }
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('daymark.cache') : null
 
 export const notifyOtherTabs = (message: TabMessage) => channel?.postMessage(message)
@@ -165,12 +165,12 @@ export function onTabMessage(listener: (message: TabMessage) => void) {
   return () => channel?.removeEventListener('message', receive)
 }
 
-const memories = new Set<() => void>()
-/** Registers a callback for other stores of personal data, such as the upload queues. */
-export const onClear = (clear: () => void) => void memories.add(clear)
+const clearListeners = new Set<() => void>()
+/** Registers a function that clears personal data at sign-out, such as the upload queues. */
+export const onClear = (clear: () => void) => void clearListeners.add(clear)
 
-/** Sign-out: removes all data of the user. */
+/** Removes all data of the user at sign-out. */
 export function clearEverything() {
   cacheStore.clearAll()
-  memories.forEach(clear => clear())
+  clearListeners.forEach(clear => clear())
 }

@@ -1,58 +1,58 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
 import { CACHE_TYPES, cacheStore, type CacheType, notifyOtherTabs, onClear, onTabMessage } from './cache-store.ts'
-import { staleAfter, type Mutation } from './invalidation.ts'
+import { staleTypesAfter, type Mutation } from './invalidation.ts'
 
-const RETRIES = 2
+const MAX_RETRIES = 2
 const isWorthRetrying = (reason: unknown) => reason instanceof ApiError && reason.isTemporary
 
-/** Server state in memory. Its keys begin with a cache type; the CacheStore survives a reload. */
+/** Server data in memory. Each key begins with a cache type. CacheStore holds the copies that survive a reload. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: (count, reason) => count < RETRIES && isWorthRetrying(reason), networkMode: 'always' },
+    queries: { retry: (count, reason) => count < MAX_RETRIES && isWorthRetrying(reason), networkMode: 'always' },
   },
 })
 onClear(() => queryClient.clear())
-// L-CACHE-08: types invalidated in another tab are stale here too.
-onTabMessage(message => 'forget' in message && void forget(message.forget, { notifyOthers: false }))
+// L-CACHE-08: invalidates the types that another tab invalidated.
+onTabMessage(message => 'invalidate' in message && void invalidateTypes(message.invalidate, { notifyOthers: false }))
 
-const concerns = (types: readonly CacheType[]) => (query: Query) => types.includes(query.queryKey[0] as CacheType)
+const hasTypeOf = (types: readonly CacheType[]) => (query: Query) => types.includes(query.queryKey[0] as CacheType)
 
-/** The number of pending optimistic changes: a read during one could revert it on screen. */
-let held = 0
-const waiting = new Set<CacheType>()
-/** A response that arrives during the change may be older than it. */
-export const isChanging = () => held > 0
+/** The number of optimistic changes without a response. A read during such a change could revert it on screen. */
+let pendingChanges = 0
+const deferredTypes = new Set<CacheType>()
+/** Whether an optimistic change is pending. A response that arrives now may be older than the change. */
+export const isChanging = () => pendingChanges > 0
 
-function readAgain(types: readonly CacheType[]) {
-  // Includes a pending first read: it may have been answered before the change.
-  void queryClient.cancelQueries({ predicate: concerns(types) })
-  return queryClient.invalidateQueries({ predicate: concerns(types) })
+function refetchTypes(types: readonly CacheType[]) {
+  // Cancels pending reads as well, because the server may have processed them before the change.
+  void queryClient.cancelQueries({ predicate: hasTypeOf(types) })
+  return queryClient.invalidateQueries({ predicate: hasTypeOf(types) })
 }
 
-/** Drops the cached data of these types in this and other tabs, and reads again what is on screen. */
-export async function forget(types: readonly CacheType[], { notifyOthers = true } = {}) {
+/** Removes the cached data of these types in all tabs and refetches the data on screen. */
+export async function invalidateTypes(types: readonly CacheType[], { notifyOthers = true } = {}) {
   cacheStore.clear(types)
-  if (notifyOthers) notifyOtherTabs({ forget: [...types] })
-  if (held > 0) types.forEach(type => waiting.add(type))
-  else await readAgain(types)
+  if (notifyOthers) notifyOtherTabs({ invalidate: [...types] })
+  if (pendingChanges > 0) types.forEach(type => deferredTypes.add(type))
+  else await refetchTypes(types)
 }
 
-export const invalidate = (mutation: Mutation) => forget(staleAfter(mutation))
+export const invalidate = (mutation: Mutation) => invalidateTypes(staleTypesAfter(mutation))
 
 /**
- * Applies a change on screen before its request. `apply` returns the function that reverts it after a failure; the failure is
- * then thrown. Reads of these types wait until all pending changes are settled.
+ * Applies a change on screen before its request. `apply` returns the function that reverts the change. If the request
+ * fails, the change is reverted and the error thrown. Refetches wait until no optimistic change is pending.
  */
-export async function optimistic<T>(
+export async function applyOptimistically<T>(
   mutation: Mutation,
   apply: () => () => void,
   request: () => Promise<T>,
 ): Promise<T> {
-  held++
-  // A page that reloads before the response must not show the cache from before the change.
-  cacheStore.clear(staleAfter(mutation))
-  void queryClient.cancelQueries({ predicate: concerns(staleAfter(mutation)) })
+  pendingChanges++
+  // A reload before the response must not show data from before the change.
+  cacheStore.clear(staleTypesAfter(mutation))
+  void queryClient.cancelQueries({ predicate: hasTypeOf(staleTypesAfter(mutation)) })
   const revert = apply()
   try {
     return await request()
@@ -60,10 +60,10 @@ export async function optimistic<T>(
     revert()
     throw reason
   } finally {
-    held--
-    void forget([...new Set([...staleAfter(mutation), ...(held ? [] : waiting)])])
-    if (!held) waiting.clear()
+    pendingChanges--
+    void invalidateTypes([...new Set([...staleTypesAfter(mutation), ...(pendingChanges ? [] : deferredTypes)])])
+    if (!pendingChanges) deferredTypes.clear()
   }
 }
 
-export const forgetAll = () => forget(CACHE_TYPES)
+export const invalidateAll = () => invalidateTypes(CACHE_TYPES)

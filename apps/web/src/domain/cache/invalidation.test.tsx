@@ -14,7 +14,7 @@ import { deleteShare, reinstateShare, revokeShare, saveShare } from '../shares/s
 import type { ShareChoice } from '../shares/share-choice.ts'
 import { uploadQueue } from '../../widgets/uploader/queue/upload-queues.ts'
 import { applyTags, createTag } from '../tags/tags.api.ts'
-import { CACHE_TYPES, cacheStore, LIFETIMES } from './cache-store.ts'
+import { CACHE_TYPES, cacheStore, LIFETIMES_MS } from './cache-store.ts'
 import { invalidate } from './cache.ts'
 
 jest.spyOn(window, 'alert').mockImplementation(() => undefined)
@@ -34,14 +34,14 @@ beforeEach(() => {
 
 /** The types whose entries were removed, and the types that other tabs were asked to drop. */
 async function clearedBy(act: () => unknown) {
-  const kept = CACHE_TYPES.filter(type => LIFETIMES[type] > 0)
+  const kept = CACHE_TYPES.filter(type => LIFETIMES_MS[type] > 0)
   for (const type of kept) cacheStore.write(type, 'before', 'kept')
   postedMessages.length = 0
   await act()
-  const messages = postedMessages as { forget: string[] }[]
+  const messages = postedMessages as { invalidate: string[] }[]
   return {
     here: kept.filter(type => !cacheStore.read(type, 'before')).toSorted(),
-    elsewhere: [...new Set(messages.flatMap(({ forget }) => forget))].toSorted(),
+    elsewhere: [...new Set(messages.flatMap(({ invalidate }) => invalidate))].toSorted(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CacheType } from './cache-store.ts'
 
-/** The types that each mutation makes stale (L-CACHE-09 … 16). Every mutation includes searchResults. */
-export const INVALIDATION = {
+/** L-CACHE-09 … 16: the types that each mutation makes stale, in addition to searchResults. */
+export const STALE_AFTER_MUTATION = {
   like: ['images', 'favorites', 'albumImages', 'recentImages'],
   unlike: ['images', 'favorites', 'albumImages', 'recentImages'],
   upload: ['images', 'albums', 'recentImages', 'tags'],
@@ -17,12 +17,12 @@ export const INVALIDATION = {
   share: ['shares', 'albums'],
   unshare: ['shares', 'albums'],
   watermark: ['shares'],
-  // Mutations that are not in the table of the specification.
+  // The specification does not list the following mutations.
   retry: ['images', 'albumImages', 'favorites', 'recentImages'],
   replace: ['images', 'albums', 'albumImages', 'favorites', 'recentImages'],
   editAlbum: ['albums', 'albumImages', 'shares'],
   reorderAlbum: ['albums', 'albumImages', 'shares'],
 } as const satisfies Record<string, readonly CacheType[]>
-export type Mutation = keyof typeof INVALIDATION
+export type Mutation = keyof typeof STALE_AFTER_MUTATION
 
-export const staleAfter = (mutation: Mutation): CacheType[] => [...INVALIDATION[mutation], 'searchResults']
+export const staleTypesAfter = (mutation: Mutation): CacheType[] => [...STALE_AFTER_MUTATION[mutation], 'searchResults']

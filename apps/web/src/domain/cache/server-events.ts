@@ -1,21 +1,21 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { cacheStore, type CacheType } from './cache-store.ts'
-import { forget, forgetAll } from './cache.ts'
+import { invalidateTypes, invalidateAll } from './cache.ts'
 import { isAnyProcessing } from '../photos/cached-photos.ts'
-import { STALE_AFTER_CHANGE } from './stale-after-change.ts'
+import { STALE_AFTER_EVENT } from './stale-after-change.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** One upload batch causes many messages: one read serves them all. */
+/** An upload batch causes many events. Events within this time cause one refetch. */
 const BATCH_MS = 400
-/** Data that was on the page longer than this without a connection may have changed. */
-const LATE_MS = 3000
-/** Time of the last event, in this or another tab. */
+/** After a longer time without a connection, all data is refetched. */
+const MAX_UNCONNECTED_MS = 3000
+/** The time of the last event that any tab received. */
 let lastEventAt = 0
 
 type Listener = (change: http.Change) => void
 
-/** Subscribes to server events and invalidates the affected types. Returns the function that stops. */
+/** Subscribes to server events and invalidates the types that become stale. Returns the function that unsubscribes. */
 export function subscribeToServer(
   onChange: Listener,
   open = (): EventSource => new EventSource(routes.openEvents.path),
@@ -25,20 +25,21 @@ export function subscribeToServer(
   let hasMissed = false
   const flush = () => {
     timer = undefined
-    void forget([...stale])
+    void invalidateTypes([...stale])
     stale.clear()
   }
   const source = open()
   source.addEventListener('open', () => {
-    // After an interruption or a slow start, events may be missing, and the result of a photo is sent only once.
+    // After an interruption or a slow start, the page may have missed events. The server sends the result of processing
+    // only once.
     const silentMs = Date.now() - Math.max(cacheStore.firstRead, lastEventAt)
-    if (hasMissed || silentMs > LATE_MS || isAnyProcessing()) void forgetAll()
+    if (hasMissed || silentMs > MAX_UNCONNECTED_MS || isAnyProcessing()) void invalidateAll()
     hasMissed = true
   })
   source.addEventListener('change', event => {
-    const change = parse((event as MessageEvent<string>).data)
+    const change = parseChange((event as MessageEvent<string>).data)
     if (!change) return
-    STALE_AFTER_CHANGE[change.type]?.forEach(type => stale.add(type))
+    STALE_AFTER_EVENT[change.type]?.forEach(type => stale.add(type))
     timer ??= setTimeout(flush, BATCH_MS)
     onChange(change)
   })
@@ -49,7 +50,7 @@ export function subscribeToServer(
   }
 }
 
-function parse(text: string): http.Change | null {
+function parseChange(text: string): http.Change | null {
   try {
     return JSON.parse(text) as http.Change
   } catch (reason) {
@@ -59,23 +60,25 @@ function parse(text: string): http.Change | null {
 }
 
 /**
- * One connection for all tabs of the browser: over HTTP/1.1 a browser allows six per host, and this one never ends. The tab
- * that holds the lock subscribes and forwards events to the others through the cache's channel; when it closes, the next tab
- * takes over.
+ * Subscribes to server events in one tab of the browser, because HTTP/1.1 allows six connections per host and this
+ * connection never ends. The tab that holds the lock subscribes and forwards invalidations to the other tabs. When it
+ * closes, the next tab gets the lock.
  */
 export function subscribeInOneTab(onChange: Listener) {
   if (!('locks' in navigator)) return subscribeToServer(onChange)
   const stopped = new AbortController()
-  const asked = Date.now()
-  const untilStopped = () =>
+  const requestedAt = Date.now()
+  const subscribeUntilStopped = () =>
     new Promise<void>(resolve => {
-      // If the lock took long, another tab held it and forwarded its events.
-      if (Date.now() - asked > LATE_MS) lastEventAt = Date.now()
+      // A long wait means that another tab held the lock and forwarded its events.
+      if (Date.now() - requestedAt > MAX_UNCONNECTED_MS) lastEventAt = Date.now()
       const stop = subscribeToServer(onChange)
       stopped.signal.addEventListener('abort', () => resolve(stop()))
     })
-  navigator.locks.request('daymark.events', { signal: stopped.signal }, untilStopped).catch((reason: unknown) => {
-    if (!stopped.signal.aborted) logFailure('Listening to the server failed', reason)
-  })
+  navigator.locks
+    .request('daymark.events', { signal: stopped.signal }, subscribeUntilStopped)
+    .catch((reason: unknown) => {
+      if (!stopped.signal.aborted) logFailure('Listening to the server failed', reason)
+    })
   return () => stopped.abort()
 }

@@ -1,16 +1,16 @@
 import type { http } from '@daymark/contracts'
 import type { CacheType } from './cache-store.ts'
-import { staleAfter } from './invalidation.ts'
+import { staleTypesAfter } from './invalidation.ts'
 
 /** The cache types that each server event makes stale. */
-export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[]> = {
-  'photo.uploaded': staleAfter('upload'),
+export const STALE_AFTER_EVENT: Record<http.Change['type'], readonly CacheType[]> = {
+  'photo.uploaded': staleTypesAfter('upload'),
   'photo.ready': ['images', 'albumImages', 'albums', 'favorites', 'recentImages', 'searchResults'],
   'photo.failed': ['images', 'albumImages', 'favorites', 'recentImages', 'searchResults'],
   'photo.updated': ['images', 'albumImages', 'favorites', 'tags', 'recentImages', 'searchResults'],
-  'photo.deleted': [...staleAfter('delete'), 'tags'],
-  'likes.changed': staleAfter('like'),
-  'tags.changed': staleAfter('tag'),
+  'photo.deleted': [...staleTypesAfter('delete'), 'tags'],
+  'likes.changed': staleTypesAfter('like'),
+  'tags.changed': staleTypesAfter('tag'),
   'album.changed': ['albums', 'albumImages', 'searchResults'],
   'share.changed': ['shares', 'albums'],
   'visit.changed': ['shares'],
@@ -18,6 +18,6 @@ export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[
   'comments.changed': ['shares'],
   'uploads.changed': ['shares', 'albumImages'],
   'notices.changed': ['userProfile'],
-  // Locked analytics are read again.
+  // Analytics are shared data that the new plan may unlock.
   'plan.changed': ['userProfile', 'shares'],
 }

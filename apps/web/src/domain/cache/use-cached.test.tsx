@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { cacheStore } from './cache-store.ts'
-import { invalidate, optimistic, queryClient } from './cache.ts'
+import { invalidate, applyOptimistically, queryClient } from './cache.ts'
 import { useCached } from './use-cached.ts'
 
 const MINUTE = 60_000
@@ -78,7 +78,7 @@ it('during an optimistic change, no read can revert it on screen', async () => {
   await openAfter(0)
   let succeed = () => undefined as void
   const request = new Promise<void>(resolve => (succeed = resolve))
-  const done = optimistic(
+  const done = applyOptimistically(
     'createAlbum',
     () => () => undefined,
     () => request,
@@ -96,7 +96,7 @@ it('during an optimistic change, no read can revert it on screen', async () => {
 it('a page that is reloaded during a change does not show the cache from before the change', async () => {
   let succeed = () => undefined as void
   const request = new Promise<void>(resolve => (succeed = resolve))
-  const done = optimistic(
+  const done = applyOptimistically(
     'createAlbum',
     () => () => undefined,
     () => request,
@@ -119,6 +119,6 @@ it('a failed optimistic change is reverted and its error is thrown', async () =>
     steps.push('applied')
     return () => void steps.push('taken back')
   }
-  await expect(optimistic('like', apply, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(applyOptimistically('like', apply, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(steps).toEqual(['applied', 'taken back'])
 })

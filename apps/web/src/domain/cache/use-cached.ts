@@ -1,41 +1,41 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
-import { cacheStore, type CacheType, freshFor, LIFETIMES } from './cache-store.ts'
+import { cacheStore, type CacheType, freshMs, LIFETIMES_MS } from './cache-store.ts'
 import { isChanging, queryClient } from './cache.ts'
 
-/** One server read: its cache type, its key within the type, and the request. */
-export type CachedRead<T> = {
+/** A cached read of the API: its cache type, its key within the type, and its request. */
+export type CachedQuery<T> = {
   type: CacheType
   key: readonly (string | number)[]
   read: (signal: AbortSignal) => Promise<T>
 }
 
-function cachedOptions<T>({ type, key, read }: CachedRead<T>) {
+function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
   const name = key.join('/')
   return queryOptions({
     queryKey: [type, ...key] as QueryKey,
     queryFn: async ({ signal }) => {
       const data = await read(signal)
-      // An aborted read may be older than the change that aborted it.
+      // The data of an aborted read may be older than the change that aborted it.
       if (!signal.aborted && !isChanging()) cacheStore.write(type, name, data)
       return data
     },
-    staleTime: freshFor(type),
-    gcTime: LIFETIMES[type],
+    staleTime: freshMs(type),
+    gcTime: LIFETIMES_MS[type],
     initialData: () => cacheStore.read(type, name)?.data as T | undefined,
     initialDataUpdatedAt: () => cacheStore.read(type, name)?.timestamp,
   })
 }
 
-/** Beyond its lifetime, data is not shown from memory either (rule 27). */
+/** rule 27: removes data from memory whose lifetime has ended. */
 function dropExpired(type: CacheType, queryKey: QueryKey) {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   if (!query || query.isActive() || query.state.data === undefined) return
-  if (Date.now() - query.state.dataUpdatedAt >= LIFETIMES[type]) queryClient.removeQueries({ queryKey, exact: true })
+  if (Date.now() - query.state.dataUpdatedAt >= LIFETIMES_MS[type]) queryClient.removeQueries({ queryKey, exact: true })
 }
 
-/** Reads with the specification's lifetimes. `keepPrevious` shows the previous page until the next one is loaded. */
-export function useCached<T>(read: CachedRead<T>, { enabled = true, keepPrevious = false } = {}) {
-  const options = cachedOptions(read)
+/** Runs a cached query. With `keepPrevious` it returns the previous page until the next one is loaded. */
+export function useCached<T>(read: CachedQuery<T>, { enabled = true, keepPrevious = false } = {}) {
+  const options = toQueryOptions(read)
   dropExpired(read.type, options.queryKey)
   return useQuery({ ...options, enabled, ...(keepPrevious ? { placeholderData: keepPreviousData } : {}) }, queryClient)
 }

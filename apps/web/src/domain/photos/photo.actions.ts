@@ -4,54 +4,54 @@ import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
 import { showError } from '../../ui/feedback/toast.ts'
-import { optimistic } from '../cache/cache.ts'
+import { applyOptimistically } from '../cache/cache.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
-import { holdsOnlyLiked } from './photo.queries.ts'
+import { containsOnlyLiked } from './photo.queries.ts'
 import { type Photo, type PhotoChange, variantUrl } from './photo.ts'
 
-const deleteOne = (id: string) => call(routes.deleteImage, { params: { id } })
-const fromLibrary: Deletion = {
-  one: deleteOne,
+const requestDeletion = (id: string) => call(routes.deleteImage, { params: { id } })
+const libraryDeletion: Deletion = {
+  one: requestDeletion,
   many: image_ids => call(routes.deleteImages, { body: { image_ids } }),
 }
 
 /**
- * Photos that are no longer liked also leave the lists of liked photos. Returns the function that reverts all or some of
- * them.
+ * Shows photos as liked or not. Photos without a like leave the lists of liked photos. Returns the function that
+ * reverts all or some of the photos.
  */
-function showLiked(ids: readonly string[], is_favorite: boolean) {
+function applyLikeOnScreen(ids: readonly string[], is_favorite: boolean) {
   const revertLike = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
-  const putBack = is_favorite ? () => undefined : removeShownPhotos(ids, holdsOnlyLiked)
+  const restorePhotos = is_favorite ? () => undefined : removeShownPhotos(ids, containsOnlyLiked)
   return (failed: ReadonlySet<string> = new Set(ids)) => {
-    putBack(failed)
+    restorePhotos(failed)
     failed.forEach(id => revertLike.get(id)?.())
   }
 }
 
-const saveLiked = (id: string, is_favorite: boolean) =>
+const requestLike = (id: string, is_favorite: boolean) =>
   call(routes.updateImage, { params: { id }, body: { is_favorite } })
 
-/** Toggles the like at once; a failure reverts it silently (L-STATE-01, 02). */
+/** L-STATE-01, 02: toggles the like on screen before the request. A failure reverts it without a message. */
 export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
-  await optimistic(
+  await applyOptimistically(
     is_favorite ? 'unlike' : 'like',
-    () => showLiked([id], !is_favorite),
-    () => saveLiked(id, !is_favorite),
+    () => applyLikeOnScreen([id], !is_favorite),
+    () => requestLike(id, !is_favorite),
   ).catch((reason: unknown) => logFailure('Like failed', reason))
 }
 
-/** Removes all likes on screen at once, then sends one request after another; failed ones reappear. */
+/** Removes the likes on screen, then sends one request per photo. Photos whose request failed reappear. */
 export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
   const failed = new Set<string>()
   const ids = photos.map(({ id }) => id)
-  let revert: ReturnType<typeof showLiked> = () => undefined
-  await optimistic(
+  let revert: ReturnType<typeof applyLikeOnScreen> = () => undefined
+  await applyOptimistically(
     'unlike',
-    () => (revert = showLiked(ids, false)),
+    () => (revert = applyLikeOnScreen(ids, false)),
     async () => {
       for (const id of ids)
-        await saveLiked(id, false).catch((reason: unknown) => {
+        await requestLike(id, false).catch((reason: unknown) => {
           logFailure('Unlike failed', reason)
           failed.add(id)
         })
@@ -61,28 +61,31 @@ export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
   if (failed.size) showError('Some photos could not be removed from Favorites. Please try again.')
 }
 
-/** Shows the changed fields at once; a failure is thrown after reverting them. */
+/** Changes fields of a photo on screen before the request. If the request fails, reverts them and throws. */
 export const editPhoto = (id: string, body: PhotoChange) =>
-  optimistic(
+  applyOptimistically(
     'editImage',
     () => patchShownPhoto(id, body),
     () => call(routes.updateImage, { params: { id }, body }),
   )
 
-/** The offline worker caches pictures by address; those of a deleted photo must be evicted (L-STATE-04). */
+/** L-STATE-04: removes the pictures of deleted photos from the cache of the offline worker. */
 export const evictMedia = (photos: readonly Photo[]) =>
   postToWorker({
     type: 'EVICT_MEDIA',
     urls: photos.flatMap(photo => VARIANT_SIZES.map(size => variantUrl(photo, size))),
   })
 
-/** Removes the photo from the screen at once. Returns whether it was deleted; if not, it reappears with an alert. */
+/**
+ * Deletes a photo and removes it from the screen before the request. After a failure the photo reappears with an alert.
+ * Returns whether it was deleted.
+ */
 export async function deletePhoto(photo: Photo): Promise<boolean> {
   try {
-    await optimistic(
+    await applyOptimistically(
       'delete',
       () => removeShownPhotos([photo.id]),
-      () => deleteOne(photo.id),
+      () => requestDeletion(photo.id),
     )
     evictMedia([photo])
     offerUndo({ image_ids: [photo.id] })
@@ -94,27 +97,27 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
   }
 }
 
-/** Removes the photos from the screen at once and deletes them; then reloads the list (L-PHOTO-19). */
+/** L-PHOTO-19: deletes photos and removes them from the screen before the requests, then reloads the list. */
 export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.map(({ id }) => id)
   let failed: ReadonlySet<string> = new Set()
   let revert: ReturnType<typeof removeShownPhotos> = () => undefined
-  await optimistic(
+  await applyOptimistically(
     'delete',
     () => (revert = removeShownPhotos(ids)),
-    async () => revert((failed = await deleteEach(fromLibrary, ids))),
+    async () => revert((failed = await deleteEach(libraryDeletion, ids))),
   )
   evictMedia(photos.filter(({ id }) => !failed.has(id)))
   offerUndo({ image_ids: ids.filter(id => !failed.has(id)) })
   if (failed.size) window.alert('Failed to delete some photos')
 }
 
-/** How photos are deleted in a given context: one alone, or many of which all or none are deleted. */
+/** The requests that delete photos from the library or an album. `many` deletes all or none of the photos. */
 export type Deletion = { one: (id: string) => Promise<unknown>; many: (image_ids: string[]) => Promise<unknown> }
 
 /**
- * One request per photo, as specified; above the size of a page, one request per thousand that deletes all or none. Returns
- * the ids that still exist.
+ * Deletes photos with one request per photo, as specified. More photos than a page holds are deleted a thousand per
+ * request. Returns the ids of photos that could not be deleted.
  */
 export async function deleteEach({ one, many }: Deletion, ids: readonly string[]): Promise<Set<string>> {
   const failed = new Set<string>()

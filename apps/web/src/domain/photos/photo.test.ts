@@ -1,4 +1,4 @@
-import { photoName, tileRatio, variantFor, variantUrl } from './photo.ts'
+import { photoName, tileRatio, chooseVariant, variantUrl } from './photo.ts'
 
 it('the name of a photo is its title, or else its file name', () => {
   expect(photoName({ title: 'Harbour', original_filename: 'DSC_1.NEF' })).toBe('Harbour')
@@ -12,7 +12,7 @@ it.each([
   [900, 600, 1, 'md'],
   [900, 600, 2, 'lg'],
 ])('a box of %i × %i at density %i uses the variant %s', (width, height, density, size) => {
-  expect(variantFor({ width: 3000, height: 2000 }, { width, height }, density)).toBe(size)
+  expect(chooseVariant({ width: 3000, height: 2000 }, { width, height }, density)).toBe(size)
 })
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   ['a panorama', { width: 12_000, height: 600 }, { width: 390, height: 98, density: 1 }, 'sm'],
   ['one without a size', { width: null, height: null }, { width: 360, height: 240, density: 1 }, 'sm'],
 ])('%s that fills its box is sharp across', (_name, photo, box, size) => {
-  expect(variantFor(photo, box, box.density)).toBe(size)
+  expect(chooseVariant(photo, box, box.density)).toBe(size)
 })
 
 it('the tile of a strip shows a part of it, other tiles show the whole photo', () => {

@@ -1,41 +1,44 @@
 import { variantEdge, type http, type PhotoFieldsIn, type VariantSize } from '@daymark/contracts'
 
 export type Photo = http.Image
-/** The fields that the photographer can edit. Likes have their own action, because they move photos between lists. */
+/**
+ * The fields of a photo that the photographer can edit. Likes have their own action, because they move photos between
+ * lists.
+ */
 export type PhotoChange = Partial<Omit<PhotoFieldsIn<'api'>, 'is_favorite'>>
 
-/** Processing failed; the owner may retry it. */
+/** Whether processing of the photo failed. */
 export const isFailed = ({ processing_status }: Pick<Photo, 'processing_status'>) => processing_status === 'failed'
 
-/** Processing of the photo or of its replacement file is pending, and its page waits for the result. */
+/** Whether the photo or its replacement file is still processing. */
 export const isProcessing = ({ processing_status, replacement }: Photo) =>
   processing_status === 'processing' || replacement?.status === 'processing'
 
-/** The name on screen: the title, or else the name of the uploaded file. */
+/** Returns the title of a photo, or else the name of the uploaded file. */
 export const photoName = (photo: Pick<Photo, 'title' | 'original_filename'>) => photo.title || photo.original_filename
 
-export const photoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+export const formatPhotoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
-type Shape = Pick<Photo, 'width' | 'height'>
-/** width / height; 3:2 until the file has been read. */
-export const aspectRatio = ({ width, height }: Shape) => (width && height ? width / height : 1.5)
+type PhotoShape = Pick<Photo, 'width' | 'height'>
+/** Returns width / height, or 3:2 before the server has read the file. */
+export const aspectRatio = ({ width, height }: PhotoShape) => (width && height ? width / height : 1.5)
 
-/** The tile of a long screenshot or a panorama shows a part of it: whole, it would be many screens high, or a sliver. */
-const [NARROWEST, WIDEST] = [0.4, 4]
-export const tileRatio = (photo: Shape) => Math.min(WIDEST, Math.max(NARROWEST, aspectRatio(photo)))
+/** Tiles crop long screenshots and panoramas to these ratios. Uncropped, they would be many screens high or a thin strip. */
+const [MIN_TILE_RATIO, MAX_TILE_RATIO] = [0.4, 4]
+export const tileRatio = (photo: PhotoShape) => Math.min(MAX_TILE_RATIO, Math.max(MIN_TILE_RATIO, aspectRatio(photo)))
 
-/** A picture may be enlarged by this factor before the next size is worth its bytes. */
-const STRETCH = 1.2
+/** A variant is enlarged up to this factor before the next larger one is loaded. */
+const MAX_ENLARGEMENT = 1.2
 
-/** The smallest variant that is sharp in a box that the photo fills, on a screen of this density. */
-export function variantFor(photo: Shape, box: { width: number; height: number }, density: number): VariantSize {
+/** Returns the smallest variant that is sharp in a box that the photo fills, on a screen with this pixel density. */
+export function chooseVariant(photo: PhotoShape, box: { width: number; height: number }, density: number): VariantSize {
   const shape = { width: aspectRatio(photo), height: 1 }
   const needed = Math.max(box.width / shape.width, box.height) * Math.max(shape.width, 1) * density
-  if (needed <= variantEdge('sm', shape) * STRETCH) return 'sm'
-  return needed <= variantEdge('md', shape) * STRETCH ? 'md' : 'lg'
+  if (needed <= variantEdge('sm', shape) * MAX_ENLARGEMENT) return 'sm'
+  return needed <= variantEdge('md', shape) * MAX_ENLARGEMENT ? 'md' : 'lg'
 }
 
-/** The address of a variant: the server sends sm and lg, from which md is derived. */
+/** Returns the URL of a variant. The server sends the URLs of sm and lg; the URL of md follows from lg. */
 export function variantUrl({ url, thumbnail_url }: Pick<Photo, 'url' | 'thumbnail_url'>, size: VariantSize) {
   if (size === 'sm') return thumbnail_url
   return size === 'lg' ? url : url.replace('/lg/', '/md/')

@@ -1,12 +1,12 @@
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
-import { optimistic } from '../cache/cache.ts'
+import { applyOptimistically } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from './cached-photos.ts'
 import { isFailed, type Photo } from './photo.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 
-/** Processes failed photos again and shows them as processing at once. */
+/** Restarts the processing of failed photos and shows them as processing before the request. */
 export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.filter(isFailed).map(({ id }) => id)
   if (!ids.length) return
@@ -15,7 +15,7 @@ export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
     only !== undefined && !more.length
       ? call(routes.retryImage, { params: { id: only } })
       : call(routes.retryImages, { body: { image_ids: ids } })
-  await optimistic('retry', () => showProcessing(ids), request).catch((reason: unknown) => {
+  await applyOptimistically('retry', () => showProcessing(ids), request).catch((reason: unknown) => {
     logFailure('Retry failed', reason)
     showError('Processing could not be restarted. Please try again.')
   })

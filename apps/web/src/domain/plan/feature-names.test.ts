@@ -1,5 +1,5 @@
 import { PLANS } from '@daymark/contracts'
-import { featureName, featuresOf } from './feature-names.ts'
+import { formatFeatureName, featuresOf } from './feature-names.ts'
 
 it.each([
   ['watermarks', 'Watermarks'],
@@ -7,7 +7,7 @@ it.each([
   ['white_label', 'White Label'],
   ['encryption_at_rest', 'Encryption At Rest'],
   ['api_access', 'API Access'],
-])('S-SET-08 %s is shown as %s', (feature, name) => expect(featureName(feature)).toBe(name))
+])('S-SET-08 %s is shown as %s', (feature, name) => expect(formatFeatureName(feature)).toBe(name))
 
 it('S-SET-09 starter has four locked features, professional none', () => {
   expect(featuresOf(PLANS.starter)).toEqual({

@@ -1,24 +1,24 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
-import type { CachedRead } from '../cache/use-cached.ts'
+import type { CachedQuery } from '../cache/use-cached.ts'
 
-/** The plan of the signed-in user with its limits. */
-export const subscription = (): CachedRead<http.Subscription> => ({
+/** Reads the plan of the signed-in user with its limits. */
+export const subscriptionQuery = (): CachedQuery<http.Subscription> => ({
   type: 'userProfile',
   key: [routes.getSubscription.path],
   read: signal => call(routes.getSubscription, { signal }),
 })
 
-/** Photo count, storage by kind and recent activity of the account. */
-export const accountAnalytics = (): CachedRead<http.AccountAnalytics> => ({
+/** Reads the photo count, storage by variant and recent activity of the account. */
+export const accountAnalyticsQuery = (): CachedQuery<http.AccountAnalytics> => ({
   type: 'userProfile',
   key: [routes.getAnalytics.path],
   read: signal => call(routes.getAnalytics, { signal }),
 })
 
-/** Usage of what the plan limits. */
-export const subscriptionUsage = (): CachedRead<http.SubscriptionUsage> => ({
+/** Reads how much of each plan limit the account uses. */
+export const subscriptionUsageQuery = (): CachedQuery<http.SubscriptionUsage> => ({
   type: 'userProfile',
   key: [routes.getSubscriptionUsage.path],
   read: signal => call(routes.getSubscriptionUsage, { signal }),

@@ -1,7 +1,7 @@
 import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../lib/api.ts'
 
-/** Returns null on success, or the message that explains the failure. */
+/** Changes the password. Returns null on success, or the message of the failure. */
 export async function changePassword(current: string, next: string): Promise<string | null> {
   try {
     await call(routes.changePassword, { body: { current_password: current, new_password: next } })

@@ -3,19 +3,19 @@ import * as routes from '@daymark/contracts/routes'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError, call, onSessionError } from '../../lib/api.ts'
 import { cacheStore, clearEverything, notifyOtherTabs, onTabMessage } from '../cache/cache-store.ts'
-import { chooseDates } from '../../lib/format/date-choice.ts'
+import { setDateSettings } from '../../lib/format/date-choice.ts'
 import { leaveScreen } from '../../lib/leave-guard.ts'
 import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
 
 export type Session = {
-  /** True until the first response (L-GUARD-03). */
+  /** L-GUARD-03: true until the first session check has a response. */
   isLoading: boolean
   user: http.User | null
   signIn: (username: string, password: string) => Promise<void>
-  /** Asks first if there are unsaved changes. */
+  /** Signs out. The user must confirm if there are unsaved changes. */
   signOut: () => void
-  /** Reads the user again after the account changed. */
+  /** Refetches the user after a change of the account. */
   refresh: () => Promise<void>
 }
 
@@ -27,23 +27,26 @@ export function useSession(): Session {
   return session
 }
 
-/** The signed-in user, for screens behind the guard. */
+/** Returns the signed-in user. Only for screens behind SessionGuard. */
 export function useUser(): http.User {
   const { user } = useSession()
   if (!user) throw new Error('useUser must be used behind the session guard')
   return user
 }
 
-/** The session check. main.tsx starts the first one before React, so that it runs while the screen loads. */
+/**
+ * Checks the session and returns the user, or null. main.tsx calls this before React starts, so that it runs while the
+ * screen loads.
+ */
 export async function whoAmI() {
   try {
-    // The time zone of bare dates from API clients, unless the settings choose another one.
+    // The server uses this time zone for dates without one, unless the user selected another time zone in Settings.
     const headers = { 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
-    return chooseDates(await call(routes.getMe, { headers }))
+    return setDateSettings(await call(routes.getMe, { headers }))
   } catch (reason) {
-    // 401 is the normal response to a visitor; everything else is only logged (L-GUARD-06).
+    // L-GUARD-06: a visitor without a session gets 401. Other failures are logged.
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
-    // A session may have ended while no page was open: the next user must not find the pictures of the previous one.
+    // The session may have ended while no page was open. Another user must not see the pictures of the previous one.
     else postToWorker({ type: 'CLEAR_ALL' })
     return null
   }
@@ -80,7 +83,7 @@ export function SessionProvider({
       refresh,
       signIn: async (username, password) => {
         const answer = await call(routes.signIn, { body: { username, password } })
-        enter(chooseDates(answer.user))
+        enter(setDateSettings(answer.user))
       },
       signOut: () =>
         leaveScreen(() => {

@@ -1,8 +1,8 @@
 /** @jest-environment-options {"timeZone": "Europe/Berlin"} */
 import type { http } from '@daymark/contracts'
 import { jest } from '@jest/globals'
-import { choiceOf, draftOf } from './share-choice.ts'
-import { dayIn, draftWith, presetOf } from './preset-choice.ts'
+import { toShareChoice, toShareDraft } from './share-choice.ts'
+import { dateInDays, applyPreset, toPresetChoice } from './preset-choice.ts'
 
 // Noon, so that no day ends between two calculations.
 beforeEach(() => void jest.useFakeTimers({ now: new Date(2026, 4, 4, 12) }))
@@ -15,7 +15,13 @@ const preset = (fields: Partial<http.Preset> = {}): http.Preset => ({
 const PICKS = { minimum: null, maximum: 20, review: true, notes: false, deadline: '' }
 
 it('rule 142 a preset applies the settings of a link to the next one, except those of a single link', () => {
-  const draft = { ...draftOf(), theme: 'dark' as const, watermark: true, downloadLimit: '40', expiresOn: dayIn(30) }
+  const draft = {
+    ...toShareDraft(),
+    theme: 'dark' as const,
+    watermark: true,
+    downloadLimit: '40',
+    expiresOn: dateInDays(30),
+  }
   const first = {
     ...draft,
     picks: { ...PICKS, minimum: '', maximum: '20' },
@@ -23,12 +29,16 @@ it('rule 142 a preset applies the settings of a link to the next one, except tho
     slug: 'anna',
     title: 'Anna',
   }
-  const saved = presetOf(first, { asksPassword: true })
+  const saved = toPresetChoice(first, { asksPassword: true })
   expect(saved).toMatchObject({ expires_after_days: 30, ask_password: true })
   expect(saved.settings).toMatchObject({ theme: 'dark', watermark: true, download_limit: 40, picks: PICKS })
   expect(JSON.stringify(saved)).not.toMatch(/puffin|anna/i)
-  const begun = draftWith({ ...draftOf(), slug: 'ben', title: 'Ben' }, preset(saved))
-  expect(choiceOf(begun)).toEqual({ ...choiceOf({ ...draft, picks: first.picks }), slug: 'ben', title: 'Ben' })
+  const begun = applyPreset({ ...toShareDraft(), slug: 'ben', title: 'Ben' }, preset(saved))
+  expect(toShareChoice(begun)).toEqual({
+    ...toShareChoice({ ...draft, picks: first.picks }),
+    slug: 'ben',
+    title: 'Ben',
+  })
 })
 
 it.each([
@@ -39,13 +49,13 @@ it.each([
 ])('an expiry counts calendar days, also where summer time %s', (_, now, days, end) => {
   jest.setSystemTime(new Date(now))
   expect(new Date('2026-07-01T12:00').toISOString()).toBe('2026-07-01T10:00:00.000Z')
-  expect(dayIn(days)).toBe(end)
-  expect(presetOf({ ...draftOf(), expiresOn: end }).expires_after_days).toBe(days)
+  expect(dateInDays(days)).toBe(end)
+  expect(toPresetChoice({ ...toShareDraft(), expiresOn: end }).expires_after_days).toBe(days)
 })
 
 it('rule 142 an empty preset gives the default link', () => {
-  expect(choiceOf(draftWith(draftOf(), preset()))).toEqual(choiceOf(draftOf()))
-  expect(presetOf(draftOf())).toMatchObject({
+  expect(toShareChoice(applyPreset(toShareDraft(), preset()))).toEqual(toShareChoice(toShareDraft()))
+  expect(toPresetChoice(toShareDraft())).toMatchObject({
     expires_after_days: null,
     ask_password: false,
     settings: { watermark: false },

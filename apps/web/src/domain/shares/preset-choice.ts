@@ -1,35 +1,38 @@
 import { type http, PRESET_FIELDS } from '@daymark/contracts'
-import { choiceOf, draftOf, localDay, type ShareDraft } from './share-choice.ts'
+import { toShareChoice, toShareDraft, toLocalDay, type ShareDraft } from './share-choice.ts'
 
-/** The settings of a preset: the choices for a link without those of a single link. */
+/** The settings of a preset: those of a link that apply to more than one link. */
 export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {
   is_default?: boolean
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** Counts calendar days, because days of clock changes do not have 24 hours. */
-export function dayIn(days: number): string {
+/** Returns the date in this many calendar days. A day on which the clocks change does not have 24 hours. */
+export function dateInDays(days: number): string {
   const day = new Date()
   day.setDate(day.getDate() + days)
-  return localDay(day.toISOString())
+  return toLocalDay(day.toISOString())
 }
 
-/** Applies a preset to a new link; values typed for this link do not change. */
-export function draftWith(draft: ShareDraft, preset: http.Preset): ShareDraft {
+/** Applies a preset to the draft of a link. Title, address and password do not change. */
+export function applyPreset(draft: ShareDraft, preset: http.Preset): ShareDraft {
   const { settings, expires_after_days: days } = preset
   const { title, slug, password, passwordHint } = draft
   return {
-    ...draftOf(settings as Partial<http.Share>),
+    ...toShareDraft(settings as Partial<http.Share>),
     ...{ title, slug, password, passwordHint },
     watermark: settings.watermark,
     themeOverride: settings.theme_override,
-    expiresOn: days === null ? '' : dayIn(days),
+    expiresOn: days === null ? '' : dateInDays(days),
   }
 }
 
-/** The current settings; `had`: settings of the existing link that the form only includes when they change. */
-export function presetOf(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
-  const chosen = new Map<string, unknown>(Object.entries({ watermark, ...choiceOf(draft) }))
+/**
+ * Converts the draft of a link to the settings of a preset. The draft omits an unchanged watermark and password, so the
+ * caller passes both.
+ */
+export function toPresetChoice(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
+  const chosen = new Map<string, unknown>(Object.entries({ watermark, ...toShareChoice(draft) }))
   const kept = PRESET_FIELDS.filter(([, name]) => chosen.has(name))
   return {
     settings: Object.fromEntries(kept.map(([, name]) => [name, chosen.get(name)])),
@@ -38,8 +41,8 @@ export function presetOf(draft: ShareDraft, { watermark = false, asksPassword = 
   }
 }
 
-/** Counts calendar days from today, so that clock changes make no difference. */
+/** Returns the number of calendar days from today until a date. */
 function daysUntil(day: string): number {
-  const [end, today] = [day, dayIn(0)].map(text => Date.parse(`${text}T00:00:00Z`)) as [number, number]
+  const [end, today] = [day, dateInDays(0)].map(text => Date.parse(`${text}T00:00:00Z`)) as [number, number]
   return Math.max(1, Math.round((end - today) / DAY_MS))
 }

@@ -3,18 +3,18 @@ import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { invalidate } from '../cache/cache.ts'
-import type { CachedRead } from '../cache/use-cached.ts'
+import type { CachedQuery } from '../cache/use-cached.ts'
 import type { PresetChoice } from './preset-choice.ts'
 
-/** Named settings for new links; cached as long as links are. */
-export const presets = (): CachedRead<http.Preset[]> => ({
+/** Reads the presets, which are named settings for new links. */
+export const presetsQuery = (): CachedQuery<http.Preset[]> => ({
   type: 'shares',
   key: [routes.listPresets.path],
   read: signal => call(routes.listPresets, { signal }),
 })
 
-/** Returns null, or the message that explains the failure. */
-async function change(request: () => Promise<unknown>): Promise<string | null> {
+/** Runs a change of presets. Returns null on success, or the message of the failure. */
+async function changePresets(request: () => Promise<unknown>): Promise<string | null> {
   try {
     await request()
     await invalidate('share')
@@ -25,13 +25,13 @@ async function change(request: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Overwrites the settings of an existing preset of this name. */
+/** Creates a preset, or replaces the settings of the existing preset with this name. */
 export const savePreset = (name: string, choice: PresetChoice, there: http.Preset | undefined) =>
-  change(() =>
+  changePresets(() =>
     there
       ? call(routes.updatePreset, { params: { id: there.id }, body: choice })
       : call(routes.createPreset, { body: { name, ...choice } }),
   )
 export const changePreset = ({ id }: http.Preset, body: { name?: string; is_default?: boolean }) =>
-  change(() => call(routes.updatePreset, { params: { id }, body }))
-export const deletePreset = ({ id }: http.Preset) => change(() => call(routes.deletePreset, { params: { id } }))
+  changePresets(() => call(routes.updatePreset, { params: { id }, body }))
+export const deletePreset = ({ id }: http.Preset) => changePresets(() => call(routes.deletePreset, { params: { id } }))

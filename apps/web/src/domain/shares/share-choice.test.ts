@@ -1,8 +1,8 @@
-import { choiceOf, draftOf, localDay, shareState } from './share-choice.ts'
+import { toShareChoice, toShareDraft, toLocalDay, shareState } from './share-choice.ts'
 
 describe('choices for a share link', () => {
   it('S-PANEL-09 a new link never expires, allows downloads, shows titles and follows the visitor', () => {
-    expect(choiceOf(draftOf())).toEqual({
+    expect(toShareChoice(toShareDraft())).toEqual({
       expires_at: null,
       allow_downloads: true,
       show_titles: true,
@@ -21,18 +21,18 @@ describe('choices for a share link', () => {
   })
 
   it('S-PANEL-09 a chosen day is sent as a date', () => {
-    expect(choiceOf({ ...draftOf(), expiresOn: '2031-05-01' }).expires_at).toBe('2031-05-01')
+    expect(toShareChoice({ ...toShareDraft(), expiresOn: '2031-05-01' }).expires_at).toBe('2031-05-01')
   })
 
   it('a password is sent when typed, unchanged when left empty and removed on request', () => {
-    expect(choiceOf({ ...draftOf(), password: 'secret' }).password).toBe('secret')
-    expect('password' in choiceOf(draftOf())).toBe(false)
-    expect(choiceOf({ ...draftOf(), password: 'typed too', removePassword: true }).password).toBeNull()
+    expect(toShareChoice({ ...toShareDraft(), password: 'secret' }).password).toBe('secret')
+    expect('password' in toShareChoice(toShareDraft())).toBe(false)
+    expect(toShareChoice({ ...toShareDraft(), password: 'typed too', removePassword: true }).password).toBeNull()
   })
 
   it('the form of an existing link shows the day on which it ends for its owner', () => {
     const lastMoment = new Date(2031, 4, 1, 23, 59, 59)
-    expect(localDay(lastMoment.toISOString())).toBe('2031-05-01')
+    expect(toLocalDay(lastMoment.toISOString())).toBe('2031-05-01')
   })
 
   it('S-PANEL-03 a link is active, revoked or expired; revoked takes precedence over expired', () => {

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-/** The owner's choices for a link. An omitted password is unchanged; null removes it. */
+/** The settings of a link in requests. An omitted password is unchanged; null removes it. */
 export type ShareChoice = {
   expires_at: string | null
   allow_downloads: boolean
@@ -12,7 +12,7 @@ export type ShareChoice = {
   download_sizes: http.Share['download_sizes']
   download_limit: number | null
   visitor_download_limit: number | null
-  /** The title of shared photos without an album. */
+  /** The title of a selection of photos without an album. */
   title?: string
   watermark?: boolean
   password?: string | null
@@ -24,7 +24,7 @@ export type ShareChoice = {
   listed?: boolean
 }
 
-/** The form values are texts: an empty date means never, an empty password means none (or the existing one). */
+/** The values of the link form. An empty date means never. An empty password means none, or the existing one. */
 export type ShareDraft = {
   expiresOn: string
   allowDownloads: boolean
@@ -32,58 +32,58 @@ export type ShareDraft = {
   showName: boolean
   allowIndexing: boolean
   theme: http.Theme
-  /** Not part of the form; undefined: unchanged. */
+  /** Not a field of the form. Undefined: unchanged. */
   themeOverride: http.Theme | null | undefined
   downloadSizes: http.Share['download_sizes']
-  /** Typed numbers; empty: no limit. */
+  /** A number as text. Empty: no limit. */
   downloadLimit: string
   visitorLimit: string
-  /** null: the album has one. */
+  /** Null for an album, which has its own title. */
   title: string | null
-  /** Undefined: unchanged. After a downgrade, the other settings of such a link can still be changed. */
+  /** Undefined: unchanged, so that other settings can be changed after a downgrade. */
   watermark: boolean | undefined
   password: string
   removePassword: boolean
   passwordHint: string
   slug: string
-  /** null: visitors cannot pick. */
+  /** Null: visitors cannot pick photos. */
   picks: PicksDraft | null
-  /** null: visitors cannot comment. */
+  /** Null: visitors cannot comment. */
   comments: http.CommentSettings | null
-  /** null: no more photos are announced. */
+  /** Null: the gallery announces no further photos. */
   firstLook: FirstLookDraft | null
-  /** Listed on the studio page. Undefined: unchanged. */
+  /** Whether the studio page lists the link. Undefined: unchanged. */
   listed: boolean | undefined
 }
 
-const twoDigits = (number: number) => String(number).padStart(2, '0')
+const padTwoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The local day of an ISO time, as a date field expects it. */
-export function localDay(iso: string): string {
+/** Converts an ISO time to the local day in the format of date fields. */
+export function toLocalDay(iso: string): string {
   const date = new Date(iso)
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+  return `${date.getFullYear()}-${padTwoDigits(date.getMonth() + 1)}-${padTwoDigits(date.getDate())}`
 }
 
-const downloadsOf = (share: Partial<http.Share>) => ({
+const downloadFieldsOf = (share: Partial<http.Share>) => ({
   downloadSizes: share.download_sizes ?? (['original'] as http.Share['download_sizes']),
   downloadLimit: String(share.download_limit ?? ''),
   visitorLimit: String(share.visitor_download_limit ?? ''),
 })
-const shownOf = (share: Partial<http.Share>) => ({
+const displayFieldsOf = (share: Partial<http.Share>) => ({
   showTitles: share.show_titles ?? true,
   showName: share.show_name ?? true,
   allowIndexing: share.allow_indexing ?? false,
   theme: share.theme ?? ('auto' as const),
 })
 
-/** S-PANEL-09: the defaults of a new link, or the values of an existing one. */
-export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
+/** S-PANEL-09: returns the form values of a new or existing link. */
+export function toShareDraft(share: Partial<http.Share> = {}): ShareDraft {
   const { expires_at, password_hint, slug } = share
   return {
-    expiresOn: expires_at ? localDay(expires_at) : '',
+    expiresOn: expires_at ? toLocalDay(expires_at) : '',
     allowDownloads: share.allow_downloads ?? true,
-    ...shownOf(share),
-    ...downloadsOf(share),
+    ...displayFieldsOf(share),
+    ...downloadFieldsOf(share),
     title: null,
     themeOverride: undefined,
     watermark: undefined,
@@ -91,14 +91,14 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
     removePassword: false,
     passwordHint: password_hint ?? '',
     slug: slug ?? '',
-    picks: picksDraft(share.picks),
+    picks: toPicksDraft(share.picks),
     comments: share.comments ?? null,
-    firstLook: firstLookDraft(share.first_look),
+    firstLook: toFirstLookDraft(share.first_look),
     listed: undefined,
   }
 }
 
-export function choiceOf(draft: ShareDraft): ShareChoice {
+export function toShareChoice(draft: ShareDraft): ShareChoice {
   const { title, themeOverride, watermark, removePassword, listed } = draft
   const password = removePassword ? null : draft.password || undefined
   return {
@@ -108,30 +108,30 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     show_name: draft.showName,
     allow_indexing: draft.allowIndexing,
     theme: draft.theme,
-    ...chosenDownloads(draft),
+    ...toDownloadSettings(draft),
     ...(title === null ? {} : { title }),
-    ...definedOnly({ theme_override: themeOverride, watermark, password, listed }),
+    ...omitUndefined({ theme_override: themeOverride, watermark, password, listed }),
     password_hint: draft.passwordHint || null,
     slug: draft.slug || null,
-    picks: chosenPicks(draft.picks),
+    picks: toPickSettings(draft.picks),
     comments: draft.comments,
-    first_look: chosenFirstLook(draft.firstLook),
+    first_look: toFirstLookSettings(draft.firstLook),
   }
 }
 
-/** Omitted fields are unchanged. */
-const definedOnly = <T extends object>(fields: T) =>
+/** Removes fields that are undefined, because the server does not change omitted fields. */
+const omitUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-const chosenDownloads = ({ downloadSizes, downloadLimit, visitorLimit }: ShareDraft) => ({
+const toDownloadSettings = ({ downloadSizes, downloadLimit, visitorLimit }: ShareDraft) => ({
   download_sizes: downloadSizes,
   download_limit: Number(downloadLimit) || null,
   visitor_download_limit: Number(visitorLimit) || null,
 })
 
-/** An unrevoked link past its expiry is not active either. */
+/** Returns the state of a link. A link past its expiry is not active, although it is not revoked. */
 export function shareState({
   revoked,
   active,
@@ -140,15 +140,15 @@ export function shareState({
   return active ? 'Active' : 'Expired'
 }
 
-/** The form values of the pick settings; an empty number: no limit. */
+/** The form values of the pick settings. An empty number means no limit. */
 export type PicksDraft = { minimum: string; maximum: string; review: boolean; notes: boolean; deadline: string }
 
 export const NEW_PICKS: PicksDraft = { minimum: '', maximum: '', review: false, notes: true, deadline: '' }
 
-const picksDraft = (picks: http.PickSettings | null | undefined): PicksDraft | null =>
+const toPicksDraft = (picks: http.PickSettings | null | undefined): PicksDraft | null =>
   picks ? { ...picks, minimum: String(picks.minimum ?? ''), maximum: String(picks.maximum ?? '') } : null
 
-const chosenPicks = (draft: PicksDraft | null): http.PickSettings | null =>
+const toPickSettings = (draft: PicksDraft | null): http.PickSettings | null =>
   draft && {
     ...draft,
     minimum: Number(draft.minimum) || null,
@@ -156,13 +156,13 @@ const chosenPicks = (draft: PicksDraft | null): http.PickSettings | null =>
     deadline: draft.deadline.trim(),
   }
 
-/** The form values of the first-look settings; an empty day: no date is announced. */
+/** The form values of the first-look settings. An empty day means that the gallery announces no date. */
 export type FirstLookDraft = { expected: string; note: string }
 
 export const NEW_FIRST_LOOK: FirstLookDraft = { expected: '', note: '' }
 
-const firstLookDraft = (settings: http.FirstLookSettings | null | undefined): FirstLookDraft | null =>
+const toFirstLookDraft = (settings: http.FirstLookSettings | null | undefined): FirstLookDraft | null =>
   settings ? { ...settings, expected: settings.expected ?? '' } : null
 
-const chosenFirstLook = (draft: FirstLookDraft | null): http.FirstLookSettings | null =>
+const toFirstLookSettings = (draft: FirstLookDraft | null): http.FirstLookSettings | null =>
   draft && { expected: draft.expected || null, note: draft.note.trim() }

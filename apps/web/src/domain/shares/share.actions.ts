@@ -2,27 +2,27 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../lib/api.ts'
 import { invalidate } from '../cache/cache.ts'
-import { timeZone } from '../../lib/format/dates.ts'
+import { userTimeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
 import type { ShareChoice } from './share-choice.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 
-const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
+const shareParams = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 
-/** A bare date ends with the owner's day (rule 34), so the server needs the owner's time zone. */
-const zone = () => ({ time_zone: timeZone() })
+/** rule 34: a link expires at the end of a day in the owner's time zone, which the server needs. */
+const timeZoneField = () => ({ time_zone: userTimeZone() })
 
-/** Returns the link, or the message that explains the failure. */
+/** Creates or updates a link. Returns the link, or the message of the failure. */
 export async function saveShare(
   at: { album_id: string } | { image_ids: string[] } | { share: http.Share },
   choice: ShareChoice,
 ): Promise<http.Share | string> {
-  const body = { ...choice, ...zone() }
+  const body = { ...choice, ...timeZoneField() }
   try {
     const share =
       'share' in at
-        ? await call(routes.updateShare, { ...named(at.share), body })
+        ? await call(routes.updateShare, { ...shareParams(at.share), body })
         : await call(routes.createShare, { body: { ...at, watermark: false, ...body } })
     await invalidate('share')
     return share
@@ -32,8 +32,8 @@ export async function saveShare(
   }
 }
 
-/** A failure to close or open a gallery must be visible: the owner believes that the link is revoked. */
-async function change(failure: string, request: () => Promise<unknown>) {
+/** Runs a change of a link. A failure shows an error, because the owner must not believe that a link is revoked. */
+async function changeShare(failure: string, request: () => Promise<unknown>) {
   try {
     await request()
   } catch (reason) {
@@ -44,13 +44,15 @@ async function change(failure: string, request: () => Promise<unknown>) {
 }
 
 export const revokeShare = (share: http.Share) =>
-  change('The link could not be revoked. Please try again.', () => call(routes.revokeShare, named(share)))
+  changeShare('The link could not be revoked. Please try again.', () => call(routes.revokeShare, shareParams(share)))
 
 export const reinstateShare = (share: http.Share) =>
-  change('The link could not be reinstated. Please try again.', () => call(routes.reinstateShare, named(share)))
+  changeShare('The link could not be reinstated. Please try again.', () =>
+    call(routes.reinstateShare, shareParams(share)),
+  )
 
 export const deleteShare = (share: http.Share) =>
-  change('The link could not be deleted. Please try again.', async () => {
-    await call(routes.deleteShare, named(share))
+  changeShare('The link could not be deleted. Please try again.', async () => {
+    await call(routes.deleteShare, shareParams(share))
     offerUndo({ share_ids: [share.id] })
   })

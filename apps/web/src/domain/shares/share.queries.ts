@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../lib/api.ts'
-import type { CachedRead } from '../cache/use-cached.ts'
+import type { CachedQuery } from '../cache/use-cached.ts'
 
-/** The links of one album (S-SHARE-02). */
-export function albumShares(albumId: string): CachedRead<http.Share[]> {
+/** S-SHARE-02: reads the links of an album. */
+export function albumSharesQuery(albumId: string): CachedQuery<http.Share[]> {
   const query = { album_id: albumId }
   return {
     type: 'shares',

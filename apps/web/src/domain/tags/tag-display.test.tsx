@@ -1,4 +1,4 @@
-import { byLabel, isMatch, parseColors, TAG_COLORS } from './tag-display.ts'
+import { sortByLabel, labelMatches, parseColors, TAG_COLORS } from './tag-display.ts'
 
 it('L-TAGP-09 there are exactly 18 different colors, including #3b82f6', () => {
   expect(TAG_COLORS).toHaveLength(18)
@@ -20,7 +20,7 @@ it.each([
 })
 
 const tag = (label: string, id = label) => ({ id, label, usage_count: 0 })
-const labels = (...given: string[]) => byLabel(given.map(label => tag(label))).map(({ label }) => label)
+const labels = (...given: string[]) => sortByLabel(given.map(label => tag(label))).map(({ label }) => label)
 
 it('L-TM-05 tags are sorted by label, ignoring case, numbers by their value', () => {
   expect(labels('sea', 'Night', 'dawn 10', 'Dawn 9', 'éclair', 'fog')).toEqual([
@@ -42,5 +42,5 @@ it.each([
   [' sea ', 'North Sea', true],
   ['lake', 'Sea', false],
 ])('L-TAGP-01 %j finds %j: %s', (typed, label, found) => {
-  expect(isMatch(label, typed)).toBe(found)
+  expect(labelMatches(label, typed)).toBe(found)
 })

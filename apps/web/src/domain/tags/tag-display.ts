@@ -1,7 +1,7 @@
 import { DEFAULT_TAG_COLOR, type http } from '@daymark/contracts'
 import { useMemo } from 'react'
 import { logFailure } from '../../lib/log.ts'
-import { local } from '../../lib/storage.ts'
+import { safeLocalStorage } from '../../lib/storage.ts'
 import { Store, useStore } from '../../lib/store.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -27,13 +27,13 @@ export const TAG_COLORS = [
   { name: 'Gray', value: '#6b7280' },
 ] as const
 
-/** Colors by tag id; tags of the default color are not listed. */
-type Colors = Readonly<Record<string, string>>
+/** Colors by tag id, without tags of the default color. */
+type TagColors = Readonly<Record<string, string>>
 
-const changes = new Store(0)
-function subscribe(listener: () => void) {
-  const unsubscribe = changes.subscribe(listener)
-  // Other tabs of the browser show the same colors.
+const colorChanges = new Store(0)
+function subscribeToColors(listener: () => void) {
+  const unsubscribe = colorChanges.subscribe(listener)
+  // The storage event reports changes in other tabs.
   window.addEventListener('storage', listener)
   return () => {
     unsubscribe()
@@ -41,57 +41,57 @@ function subscribe(listener: () => void) {
   }
 }
 
-const isPreset = (value: unknown) => TAG_COLORS.some(color => color.value === value)
+const isTagColor = (value: unknown) => TAG_COLORS.some(color => color.value === value)
 
-/** The stored text may come from another version of Daymark or from another program. */
-export function parseColors(text: string | null): Colors {
+/** Parses the stored colors. Another version of Daymark may have written the text. */
+export function parseColors(text: string | null): TagColors {
   try {
     const stored = JSON.parse(text ?? '{}') as Record<string, unknown>
-    return Object.fromEntries(Object.entries(stored).filter(([, value]) => isPreset(value))) as Colors
+    return Object.fromEntries(Object.entries(stored).filter(([, value]) => isTagColor(value))) as TagColors
   } catch {
     return {}
   }
 }
 
-function store(key: string, id: string, value: string) {
-  const { [id]: _, ...others } = parseColors(local.getItem(key))
+function storeColor(key: string, id: string, value: string) {
+  const { [id]: _, ...others } = parseColors(safeLocalStorage.getItem(key))
   try {
-    local.setItem(key, JSON.stringify(value === DEFAULT_TAG_COLOR ? others : { ...others, [id]: value }))
+    safeLocalStorage.setItem(key, JSON.stringify(value === DEFAULT_TAG_COLOR ? others : { ...others, [id]: value }))
   } catch (reason) {
     logFailure('The color of a tag could not be saved', reason)
   }
-  changes.set(changes.snapshot() + 1)
+  colorChanges.set(colorChanges.snapshot() + 1)
 }
 
-/** L-TAGP-10: tag colors stay in this browser and are never sent. */
+/** L-TAGP-10: the tag colors of this browser, which the server does not store. */
 export function useTagColors() {
   const key = `daymark.tag-colors:${useSession().user?.id ?? ''}`
-  const text = useStore({ subscribe, snapshot: () => local.getItem(key) })
+  const text = useStore({ subscribe: subscribeToColors, snapshot: () => safeLocalStorage.getItem(key) })
   return useMemo(() => {
     const colors = parseColors(text)
     return {
       colorOf: (id: string): string => colors[id] ?? DEFAULT_TAG_COLOR,
-      setColor: (id: string, value: string) => store(key, id, value),
-      forgetColor: (id: string) => store(key, id, DEFAULT_TAG_COLOR),
+      setColor: (id: string, value: string) => storeColor(key, id, value),
+      forgetColor: (id: string) => storeColor(key, id, DEFAULT_TAG_COLOR),
     }
   }, [key, text])
 }
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+const labelCollator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** Tags are listed by label (L-TM-05). */
-export const byLabel = (tags: readonly http.Tag[]) =>
-  tags.toSorted((a, b) => collator.compare(a.label, b.label) || a.id.localeCompare(b.id))
+/** L-TM-05: sorts tags by label. */
+export const sortByLabel = (tags: readonly http.Tag[]) =>
+  tags.toSorted((a, b) => labelCollator.compare(a.label, b.label) || a.id.localeCompare(b.id))
 
-/** Ignores case and accents: 'cafe' finds 'Café'. */
-const plain = (text: string) =>
+/** Removes case and accents, so that 'cafe' finds 'Café'. */
+const normalizeLabel = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
 /** L-TAGP-01: whether a label contains the typed text. */
-export function isMatch(label: string, typed: string) {
-  const wanted = plain(typed.trim())
-  return !wanted || plain(label).includes(wanted)
+export function labelMatches(label: string, typed: string) {
+  const wanted = normalizeLabel(typed.trim())
+  return !wanted || normalizeLabel(label).includes(wanted)
 }

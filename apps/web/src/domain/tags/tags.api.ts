@@ -3,27 +3,30 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { invalidate, queryClient } from '../cache/cache.ts'
-import type { CachedRead } from '../cache/use-cached.ts'
-import { byLabel } from './tag-display.ts'
+import type { CachedQuery } from '../cache/use-cached.ts'
+import { sortByLabel } from './tag-display.ts'
 
-/** All tags of the user with their photo counts (L-API-30). */
-export const allTags = (): CachedRead<http.Tag[]> => ({
+/** L-API-30: reads all tags of the user with their photo counts. */
+export const allTagsQuery = (): CachedQuery<http.Tag[]> => ({
   type: 'tags',
   key: [routes.listTags.path],
   read: signal => call(routes.listTags, { signal }),
 })
 
-/** Updates the list of tags wherever it is shown, before it is read again. */
-export function changeShownTags(change: (tags: readonly http.Tag[]) => readonly http.Tag[]) {
-  const { type, key } = allTags()
-  queryClient.setQueryData<readonly http.Tag[]>([type, ...key], tags => tags && byLabel(change(tags)))
+/** Updates the list of tags in memory before it is refetched. */
+export function updateShownTags(change: (tags: readonly http.Tag[]) => readonly http.Tag[]) {
+  const { type, key } = allTagsQuery()
+  queryClient.setQueryData<readonly http.Tag[]>([type, ...key], tags => tags && sortByLabel(change(tags)))
 }
 
-/** L-TM-05: the new tag is in the list at once. For an existing label the server returns its tag. */
+/**
+ * L-TM-05: creates a tag and adds it to the list in memory. For an existing label the server returns the existing tag.
+ * Null on failure.
+ */
 export async function createTag(label: string): Promise<http.Tag | null> {
   try {
     const tag = await call(routes.createTag, { body: { label } })
-    changeShownTags(tags => [...tags.filter(({ id }) => id !== tag.id), tag])
+    updateShownTags(tags => [...tags.filter(({ id }) => id !== tag.id), tag])
     void invalidate('tag')
     return tag
   } catch (reason) {

@@ -3,31 +3,31 @@ import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { showError, showUndo } from '../../ui/feedback/toast.ts'
-import { forgetAll, queryClient } from '../cache/cache.ts'
+import { invalidateAll, queryClient } from '../cache/cache.ts'
 
-/** Deleted items by kind; the body of POST /api/trash/restore. */
-export type Deleted = { image_ids?: string[]; album_ids?: string[]; tag_ids?: string[]; share_ids?: string[] }
+/** The ids of deleted items by kind, as in the body of POST /api/trash/restore. */
+export type DeletedItems = { image_ids?: string[]; album_ids?: string[]; tag_ids?: string[]; share_ids?: string[] }
 
-export const TRASH = 'trash'
-const readTrashAgain = () => queryClient.invalidateQueries({ queryKey: [TRASH] })
+export const TRASH_KEY = 'trash'
+const refetchTrash = () => queryClient.invalidateQueries({ queryKey: [TRASH_KEY] })
 
-/** Limits of one call. */
-const PER_CALL = { image_ids: 5000, album_ids: 200, tag_ids: 200, share_ids: 200 } as const
-const KINDS = Object.keys(PER_CALL) as (keyof typeof PER_CALL)[]
+/** The server's limits for one call. */
+const MAX_ITEMS_PER_CALL = { image_ids: 5000, album_ids: 200, tag_ids: 200, share_ids: 200 } as const
+const ITEM_KINDS = Object.keys(MAX_ITEMS_PER_CALL) as (keyof typeof MAX_ITEMS_PER_CALL)[]
 
-/** Photos come first, because albums and links refer to them. */
-function portions(deleted: Deleted): Deleted[] {
-  return KINDS.flatMap(kind => {
+/** Splits items into calls within the limits. Photos come first, because albums and links refer to them. */
+function splitIntoCalls(deleted: DeletedItems): DeletedItems[] {
+  return ITEM_KINDS.flatMap(kind => {
     const ids = deleted[kind] ?? []
-    const count = Math.ceil(ids.length / PER_CALL[kind])
+    const count = Math.ceil(ids.length / MAX_ITEMS_PER_CALL[kind])
     return Array.from({ length: count }, (_, n) => ({
-      [kind]: ids.slice(n * PER_CALL[kind], (n + 1) * PER_CALL[kind]),
+      [kind]: ids.slice(n * MAX_ITEMS_PER_CALL[kind], (n + 1) * MAX_ITEMS_PER_CALL[kind]),
     }))
   })
 }
 
-/** Returns null, or the message that explains the failure. */
-async function tried(what: string, otherwise: string, work: () => Promise<unknown>): Promise<string | null> {
+/** Runs a change of the trash and refetches it. Returns null on success, or the message of the failure. */
+async function changeTrash(what: string, otherwise: string, work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work()
     return null
@@ -35,46 +35,46 @@ async function tried(what: string, otherwise: string, work: () => Promise<unknow
     logFailure(what, reason)
     return messageOf(reason, otherwise)
   } finally {
-    void readTrashAgain()
+    void refetchTrash()
   }
 }
 
-export const restore = (deleted: Deleted) =>
-  tried('Restoring failed', 'Not everything could be restored. Please try again.', async () => {
+export const restoreItems = (deleted: DeletedItems) =>
+  changeTrash('Restoring failed', 'Not everything could be restored. Please try again.', async () => {
     try {
-      for (const body of portions(deleted)) await call(routes.restoreTrash, { body })
+      for (const body of splitIntoCalls(deleted)) await call(routes.restoreTrash, { body })
     } finally {
       // Restored items appear in lists, albums, tags and galleries.
-      void forgetAll()
+      void invalidateAll()
     }
   })
 
-const NAMES = [
+const DELETION_TEXTS = [
   ['image_ids', 'Photo deleted', 'photos deleted'],
   ['album_ids', 'Album deleted', 'albums deleted'],
   ['tag_ids', 'Tag deleted', 'tags deleted'],
   ['share_ids', 'Link deleted', 'links deleted'],
 ] as const
 
-export function confirmDeletion(deleted: Deleted): void {
-  const undo = () => void restore(deleted).then(failure => failure !== null && showError(failure))
-  for (const [kind, one, many] of NAMES) {
+export function showDeletionToast(deleted: DeletedItems): void {
+  const undo = () => void restoreItems(deleted).then(failure => failure !== null && showError(failure))
+  for (const [kind, one, many] of DELETION_TEXTS) {
     const count = deleted[kind]?.length ?? 0
     if (count > 0) return showUndo(count === 1 ? one : `${count} ${many}`, undo)
   }
 }
 
-export const deletePermanently = (deleted: Deleted) =>
-  tried('Deleting permanently failed', 'Not everything could be deleted. Please try again.', async () => {
-    for (const body of portions(deleted)) await call(routes.purgeTrash, { body })
+export const deletePermanently = (deleted: DeletedItems) =>
+  changeTrash('Deleting permanently failed', 'Not everything could be deleted. Please try again.', async () => {
+    for (const body of splitIntoCalls(deleted)) await call(routes.purgeTrash, { body })
   })
 
 export const emptyTrash = () =>
-  tried('Emptying the trash failed', 'The trash could not be emptied. Please try again.', () =>
+  changeTrash('Emptying the trash failed', 'The trash could not be emptied. Please try again.', () =>
     call(routes.purgeTrash, { body: { all: true } }),
   )
 
-export const idsOf = (kind: http.TrashKind, ids: Iterable<string>): Deleted =>
+export const toDeletedItems = (kind: http.TrashKind, ids: Iterable<string>): DeletedItems =>
   ({
     images: { image_ids: [...ids] },
     albums: { album_ids: [...ids] },

@@ -1,5 +1,5 @@
-import type { Deleted } from './restore.actions.ts'
+import type { DeletedItems } from './restore.actions.ts'
 
-/** Confirms a deletion and offers to undo it. The code is loaded on demand, because first screens delete nothing. */
-export const offerUndo = (deleted: Deleted) =>
-  void import('./restore.actions.ts').then(actions => actions.confirmDeletion(deleted))
+/** Shows a toast about a deletion with an Undo button. Its code is not part of the first load. */
+export const offerUndo = (deleted: DeletedItems) =>
+  void import('./restore.actions.ts').then(actions => actions.showDeletionToast(deleted))

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { forget } from '../../domain/cache/cache.ts'
+import { invalidateTypes } from '../../domain/cache/cache.ts'
 import { call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 import { type AdminRead, changing } from './frame/use-admin-read.ts'
@@ -56,7 +56,7 @@ const change = <T>(what: string, request: () => Promise<T>) => changing(outcomeO
 /** Its effects appear above every page, including this one. */
 async function tell<T>(what: string, request: () => Promise<T>) {
   const outcome = await change(what, request)
-  await forget(['userProfile'])
+  await invalidateTypes(['userProfile'])
   return outcome
 }
 

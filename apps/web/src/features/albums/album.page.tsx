@@ -3,7 +3,7 @@ import { useCached } from '../../domain/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useParams } from '../../lib/router.ts'
-import { subscription } from '../../domain/plan/plan.queries.ts'
+import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
@@ -23,7 +23,7 @@ import styles from './album.module.css'
 function Album({ album }: { album: AlbumWithPhotos }) {
   useTitle(album.title)
   const isPhone = useIsPhone()
-  const plan = useCached(subscription()).data
+  const plan = useCached(subscriptionQuery()).data
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
   const { shown, onFilter } = usePickFilter(album)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -2,12 +2,12 @@ import * as routes from '@daymark/contracts/routes'
 import { type AlbumWithPhotos, readWholeAlbum } from '../../domain/albums/albums.queries.ts'
 import { addressOf } from '../../lib/api.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 
 const albumAddress = (id: string) => addressOf(routes.getAlbum, { params: { id } })
 
 /** The key under which changes find the cached album again. */
-export const albumKey = (id: string): readonly [CachedRead<never>['type'], string] => ['albumImages', albumAddress(id)]
+export const albumKey = (id: string): readonly [CachedQuery<never>['type'], string] => ['albumImages', albumAddress(id)]
 
 const deletingKey = (id: string) => ['albumGoing', id] as const
 /** Set while this tab deletes the album: its page stays until the next one is loaded, and a server event would read it again. */
@@ -25,7 +25,7 @@ async function readAlbum(id: string, signal: AbortSignal): Promise<AlbumWithPhot
   return last || readWholeAlbum(id, signal)
 }
 
-export const albumWithPhotos = (id: string): CachedRead<AlbumWithPhotos> => ({
+export const albumWithPhotos = (id: string): CachedQuery<AlbumWithPhotos> => ({
   type: 'albumImages',
   key: [albumAddress(id)],
   read: signal => readAlbum(id, signal),

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { failure, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
 import { expectToast, onPhone, renderApp } from '../../../test/render-app.tsx'
-import { forget, queryClient } from '../../domain/cache/cache.ts'
+import { invalidateTypes, queryClient } from '../../domain/cache/cache.ts'
 import { deleteAlbum } from './album.actions.ts'
 import { albumKey } from './album.queries.ts'
 import './album.page.tsx'
@@ -132,7 +132,7 @@ it('an album that is being deleted is not requested again, whatever events arriv
   const asked = api.callsTo('GET', '/api/albums/lisbon').length
   const leave = Promise.withResolvers<void>()
   const deleted = deleteAlbum('lisbon', true, () => leave.promise)
-  await act(() => forget(['albumImages']))
+  await act(() => invalidateTypes(['albumImages']))
   leave.resolve()
   await act(() => deleted) // the page may still be shown
   expect(api.callsTo('DELETE', '/api/albums/lisbon')).toHaveLength(1)

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { failure } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
-import { forget } from '../../domain/cache/cache.ts'
+import { invalidateTypes } from '../../domain/cache/cache.ts'
 import '../albums/album.page.tsx'
 import './analytics.page.tsx'
 import './charts.tsx'
@@ -147,7 +147,7 @@ it('a visit that begins while the page is open appears', async () => {
   const answers = [analytics(), analytics({ totalVisits: 13, visits: [visit(99)] })]
   open(() => Response.json(answers.shift()))
   await screen.findByRole('region', { name: 'Recent visits' })
-  await forget(['shares'])
+  await invalidateTypes(['shares'])
   expect(await screen.findByRole('rowheader', { name: 'vvvvvv99' })).toBeVisible()
 })
 
@@ -173,7 +173,7 @@ it('S-TRK-09 below professional it describes the upgrade, also when the plan end
   const answers = [Response.json(analytics()), locked()]
   open(() => answers.shift() ?? locked())
   await screen.findByRole('region', { name: 'Recent visits' })
-  await forget(['shares'])
+  await invalidateTypes(['shares'])
   expect(await screen.findByRole('heading', { name: 'Professional Feature' })).toBeVisible()
   expect(screen.getByText(new RegExp(message))).toBeVisible()
   expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/settings')

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { type PointerEvent, useId, useState } from 'react'
-import { dateFormat, formatDay } from '../../lib/format/dates.ts'
+import { createDateFormat, formatDay } from '../../lib/format/dates.ts'
 import { pluralize } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -139,7 +139,7 @@ function BarChart({ title, column, points }: Props) {
   )
 }
 
-const shortDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+const shortDay = createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 /** The maximum number of labeled days, and the interval of labeled hours. */
 const LABELS = 5
 const QUARTER = 6

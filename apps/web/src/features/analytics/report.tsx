@@ -1,7 +1,7 @@
 import { type http, RECENT_VISITS, VISITOR_ID_SHOWN } from '@daymark/contracts'
 import { Copy, Eye } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
-import { formatMoment } from '../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { pluralize } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -128,7 +128,7 @@ function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
           {visits.slice(0, RECENT_VISITS).map(visit => (
             <tr key={visit.id}>
               <th scope="row">{visit.visitor_id.slice(0, VISITOR_ID_SHOWN)}</th>
-              <td>{formatMoment(visit.started_at)}</td>
+              <td>{formatShortDateTime(visit.started_at)}</td>
               <td className={styles['number']}>{formatDuration(visit.duration_seconds)}</td>
               <td className={styles['spare']}>{visit.page_views}</td>
               <td className={styles['number']}>{visit.photo_views}</td>

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { planOf, withAccount } from '../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { expectToast, renderApp } from '../../../test/render-app.tsx'
-import { forget } from '../../domain/cache/cache.ts'
+import { invalidateTypes } from '../../domain/cache/cache.ts'
 import '../../widgets/billing/billing.tsx'
 import './billing.page.tsx'
 
@@ -125,7 +125,7 @@ it('S-BILL-01 after the return from the card provider the new plan is shown, als
   expect((await card()).getByText('Starter')).toBeVisible()
   // Simulates the server event.
   isPaid = true
-  await forget(['userProfile'])
+  await invalidateTypes(['userProfile'])
   expect(await (await card()).findByText('Studio')).toBeVisible()
   expect(await screen.findByText('Thank you! You are on Studio now.')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { COMMENTS, type http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { addressOf, call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { showError } from '../../ui/feedback/toast.ts'
@@ -9,7 +9,7 @@ import { showError } from '../../ui/feedback/toast.ts'
 export type State = 'open' | 'resolved' | 'all'
 
 /** The threads of a link, for the given number of pages. */
-export function shareComments(id: string, state: State, pages: number): CachedRead<http.ShareComments> {
+export function shareComments(id: string, state: State, pages: number): CachedQuery<http.ShareComments> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
     const asked = (page: number) => ({ state, limit: String(COMMENTS.page), offset: String(page * COMMENTS.page) })

@@ -12,14 +12,14 @@ import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
 import { PhotoDialogs, usePhotoWork } from '../../widgets/photo-list/photo.dialogs.tsx'
 import { SelectButton } from '../../widgets/photo-list/bulk/select-button.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'
-import { favoritePage } from '../../domain/photos/photo.queries.ts'
+import { favoritePageQuery } from '../../domain/photos/photo.queries.ts'
 import { unlikePhotos } from '../../domain/photos/photo.actions.ts'
-import { allAlbums } from '../../domain/albums/albums.queries.ts'
+import { allAlbumsQuery } from '../../domain/albums/albums.queries.ts'
 import styles from './favorites.module.css'
 
 /** Favorites is an album too (rule 21): the link leads there for sharing and ordering. */
 function AlbumLink() {
-  const { data: albums } = useCached(allAlbums())
+  const { data: albums } = useCached(allAlbumsQuery())
   const album = albums?.find(({ is_favorites }) => is_favorites)
   return album && <Link to={`/albums/${album.id}`}>Open as Album</Link>
 }
@@ -42,7 +42,7 @@ function NoFavorites() {
 export function FavoritesPage() {
   useTitle('Favorites')
   const isPhone = useIsPhone()
-  const { photos, state, summary, page, pages, goTo, retry } = usePagedPhotos(favoritePage)
+  const { photos, state, summary, page, pages, goTo, retry } = usePagedPhotos(favoritePageQuery)
   const [view, setView] = useView()
   const { selection, selected, actions, dialog, ...work } = usePhotoWork(photos)
   const onUnlike = () => {

@@ -2,14 +2,14 @@ import { type http, UPLOADS } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import type { z } from 'zod'
 import { invalidate } from '../../domain/cache/cache.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 
 export type Received = z.infer<typeof http.receivedImages>
 
 /** The photos that wait for approval, for the given number of pages. */
-export function guestPhotosOf(id: string, pages: number): CachedRead<Received> {
+export function guestPhotosOf(id: string, pages: number): CachedQuery<Received> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
     const asked = (page: number) => ({ limit: String(UPLOADS.page), offset: String(page * UPLOADS.page) })

@@ -8,7 +8,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { useWork } from '../../ui/feedback/use-work.ts'
+import { useAction } from '../../ui/feedback/use-work.ts'
 import { PhotosOfGuest } from './photos-of-guest.tsx'
 import { LargePhoto } from './large-photo.dialog.tsx'
 import { accept, type Decide, type Received, guestPhotosOf, refuse, type Which } from './guest-photos.api.ts'
@@ -19,7 +19,7 @@ const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
 /** Excludes photos that arrived after the page was rendered, because the owner has not seen them. */
 function useDecisions(id: string, lastId: string | null | undefined): Decide {
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const seen = (which: Which) => (lastId ? { ...which, until_id: lastId } : which)
   return {
     isBusy,

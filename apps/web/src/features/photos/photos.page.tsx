@@ -7,7 +7,7 @@ import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
 import { PhotoDialogs, usePhotoWork } from '../../widgets/photo-list/photo.dialogs.tsx'
 import { PhotosFailed, useView } from '../../widgets/photo-list/list-header.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'
-import { photoPage } from '../../domain/photos/photo.queries.ts'
+import { photoPageQuery } from '../../domain/photos/photo.queries.ts'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
 import { SearchSlot } from './filters/search-slot.tsx'
 import { usePhotoFilters } from './filters/use-photo-filters.ts'
@@ -24,7 +24,7 @@ export function PhotosPage() {
   const { filters, clear } = finding
   // While a search is typed, the previous photos stay; placeholders would flicker.
   const keepPrevious = filters.q !== undefined
-  const list = usePagedPhotos(page => photoPage(page, filters), keepPrevious)
+  const list = usePagedPhotos(page => photoPageQuery(page, filters), keepPrevious)
   const { photos, state, summary, page, pages, goTo, retry } = list
   const [view, setView] = useView()
   const { selection, actions, dialog, ...work } = usePhotoWork(photos)

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { LockOpen, Trash2, UsersRound } from 'lucide-react'
-import { formatMoment } from '../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { removeList, reopenList } from './picks.api.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
@@ -21,7 +21,7 @@ function countsOf({ picked, rejected, notes }: http.VisitorList): string {
 }
 
 const stateOf = ({ sent_at, changed_at }: http.VisitorList) =>
-  sent_at ? `Sent ${formatMoment(sent_at)}` : `Not sent yet, changed ${formatMoment(changed_at)}`
+  sent_at ? `Sent ${formatShortDateTime(sent_at)}` : `Not sent yet, changed ${formatShortDateTime(changed_at)}`
 
 function Actions({ id, list, onRemoved }: { id: string; list: http.VisitorList; onRemoved: () => void }) {
   const remove = async () => {

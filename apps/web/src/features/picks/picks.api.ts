@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { showError } from '../../ui/feedback/toast.ts'
@@ -10,7 +10,7 @@ import { showError } from '../../ui/feedback/toast.ts'
 export type Which = { list_id: string | undefined; only: 'all' | 'picked' | 'rejected' | 'notes' }
 
 /** The pick lists of one link. */
-export function sharePicks(id: string): CachedRead<http.SharePicks> {
+export function sharePicks(id: string): CachedQuery<http.SharePicks> {
   const params = { id }
   return {
     type: 'shares',
@@ -22,7 +22,7 @@ export function sharePicks(id: string): CachedRead<http.SharePicks> {
 const AT_ONCE = 100
 
 /** The picked photos, for the given number of pages. */
-export function pickedImages(id: string, which: Which, pages: number): CachedRead<http.PickedImages> {
+export function pickedImages(id: string, which: Which, pages: number): CachedQuery<http.PickedImages> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
     const asked = (page: number) => ({ ...which, limit: String(AT_ONCE), offset: String(page * AT_ONCE) })

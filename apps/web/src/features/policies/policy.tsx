@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/router.ts'
-import { supportAddress, supportMail } from '../../lib/page-meta.ts'
+import { supportAddress, supportMailtoUrl } from '../../lib/page-meta.ts'
 import styles from './policy.module.css'
 
 /** A text page: one column of a comfortable width. */
@@ -47,7 +47,7 @@ export function Contact() {
   return (
     <Section title="Questions">
       <p>
-        Write to <a href={supportMail()}>{supportAddress()}</a>. Support typically replies within 24 hours.
+        Write to <a href={supportMailtoUrl()}>{supportAddress()}</a>. Support typically replies within 24 hours.
       </p>
     </Section>
   )

@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../lib/api.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 
 /** Photos that were shared without an album; deleted with their last link. */
-export function sharedSelection(id: string): CachedRead<http.Selection> {
+export function sharedSelection(id: string): CachedQuery<http.Selection> {
   const given = { params: { id } }
   return {
     type: 'shares',

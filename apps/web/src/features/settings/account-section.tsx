@@ -1,6 +1,6 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { accountAnalytics, subscription } from '../../domain/plan/plan.queries.ts'
+import { accountAnalyticsQuery, subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { useUser } from '../../domain/session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 
 /** S-SET-04. A failure to read the plan is logged by its own section; here it is hidden. */
 function Storage() {
-  const { data: plan, isPending } = useCached(subscription())
+  const { data: plan, isPending } = useCached(subscriptionQuery())
   if (isPending) return <Skeleton className={styles['waitingBar']} />
   if (!plan) return null
   const isShort = storageLevel(plan.storage.percentage) !== 'green' && plan.tier !== 'studio'
@@ -27,7 +27,7 @@ function Storage() {
 
 /** S-SET-10, S-SET-11 */
 function Analytics() {
-  const { data: analytics, isPending, refetch } = useCached(accountAnalytics())
+  const { data: analytics, isPending, refetch } = useCached(accountAnalyticsQuery())
   if (isPending)
     return (
       <SettingsBlock>

@@ -1,5 +1,5 @@
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { accountAnalytics } from '../../domain/plan/plan.queries.ts'
+import { accountAnalyticsQuery } from '../../domain/plan/plan.queries.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 const number = new Intl.NumberFormat()
 
 function Rows() {
-  const { data, isPending } = useCached(accountAnalytics())
+  const { data, isPending } = useCached(accountAnalyticsQuery())
   if (isPending)
     return (
       <SettingsBlock>

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { accountAnalytics, subscription, subscriptionUsage } from '../../domain/plan/plan.queries.ts'
+import { accountAnalyticsQuery, subscriptionQuery, subscriptionUsageQuery } from '../../domain/plan/plan.queries.ts'
 import { pluralize } from '../../lib/format/numbers.ts'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
@@ -18,7 +18,7 @@ const albumsUsed = ({ count, limit }: http.SubscriptionUsage['albums']) =>
   limit === null ? pluralize(count, 'album') : `${count} of ${pluralize(limit, 'album')} of your plan`
 
 function Watermark() {
-  const { data: plan } = useCached(subscription())
+  const { data: plan } = useCached(subscriptionQuery())
   if (plan?.limits.canUseWatermarks === false)
     return <LockedRow label="Watermark">Your name or logo on the photos of your galleries.</LockedRow>
   return (
@@ -30,8 +30,8 @@ function Watermark() {
 
 /** Links to the management of photos, albums and tags. */
 export function PhotosSection() {
-  const { data: usage } = useCached(subscriptionUsage())
-  const { data: analytics } = useCached(accountAnalytics())
+  const { data: usage } = useCached(subscriptionUsageQuery())
+  const { data: analytics } = useCached(accountAnalyticsQuery())
   return (
     <SettingsSection about="Storage, export and deleted photos.">
       <SettingsRow label="Photos" hint={usage && pluralize(usage.images.count, 'photo')}>

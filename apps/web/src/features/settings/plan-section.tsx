@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import { Check } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { featureName, featuresOf } from '../../domain/plan/feature-names.ts'
-import { subscription } from '../../domain/plan/plan.queries.ts'
+import { formatFeatureName, featuresOf } from '../../domain/plan/feature-names.ts'
+import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { logFailure } from '../../lib/log.ts'
 import { useSearchParams } from '../../lib/router.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -60,7 +60,7 @@ function Plan({ plan, onBilling }: { plan: http.Subscription; onBilling: () => v
 
 /** L-ERR-10: a failure to read the plan is logged, and Billing stays reachable. */
 export function PlanSection() {
-  const { data: plan, isPending, error } = useCached(subscription())
+  const { data: plan, isPending, error } = useCached(subscriptionQuery())
   const billing = useBilling()
   useEffect(() => {
     if (error) logFailure('The plan could not be read', error)
@@ -97,7 +97,7 @@ function List({ title, mark, features }: { title: string; mark: ReactNode; featu
         {features.map(feature => (
           <li key={feature}>
             {mark}
-            {featureName(feature)}
+            {formatFeatureName(feature)}
           </li>
         ))}
       </ul>

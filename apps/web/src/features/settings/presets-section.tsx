@@ -1,7 +1,7 @@
 import { type http, PRESETS } from '@daymark/contracts'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { changePreset, deletePreset, presets } from '../../domain/shares/presets.api.ts'
+import { changePreset, deletePreset, presetsQuery } from '../../domain/shares/presets.api.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showError } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 
 /** Hidden without presets: they are created in the link dialog. */
 export function PresetsSection() {
-  const { data } = useCached(presets())
+  const { data } = useCached(presetsQuery())
   if (!data?.length) return null
   return (
     <SettingsSection about="The settings of new links. To change a preset, save the settings of a link under its name. Existing links do not change.">

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoment } from '../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useSetting } from './frame/setting.ts'
@@ -29,7 +29,7 @@ export function SessionsSection() {
 function SessionRow({ session }: { session: http.Session }) {
   const { id, device, address, last_used_at, is_current } = session
   const end = useEnding(() => endSession(id), `${device} was signed out.`)
-  const used = is_current ? 'In use now' : `Last used ${formatMoment(last_used_at)}`
+  const used = is_current ? 'In use now' : `Last used ${formatShortDateTime(last_used_at)}`
   const label = (
     <>
       {device}

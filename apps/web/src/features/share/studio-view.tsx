@@ -2,7 +2,7 @@ import { coverSrcSet, type http } from '@daymark/contracts'
 import { Images, Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { takeFirstPicture } from '../../lib/first-screen.ts'
-import { dateFormat } from '../../lib/format/dates.ts'
+import { createDateFormat } from '../../lib/format/dates.ts'
 import { FirstPicture, whenDecoded } from '../../widgets/masonry/first-picture.tsx'
 import { placeholderUrl } from '../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
@@ -47,7 +47,7 @@ export function Studio({ page, brand, mark, foot, hasDates = true }: Props) {
   )
 }
 
-const month = dateFormat({ month: 'long', year: 'numeric' })
+const month = createDateFormat({ month: 'long', year: 'numeric' })
 const factOf = (sharedAt: string | null | undefined) => (sharedAt ? month(new Date(sharedAt)) : 'Private gallery')
 
 /** Matches the style sheet. */

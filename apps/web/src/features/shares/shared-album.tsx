@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
 import { memo } from 'react'
-import { photoCount } from '../../domain/photos/photo.ts'
+import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { shareState } from '../../domain/shares/share-choice.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { Link } from '../../lib/router.ts'
@@ -32,7 +32,7 @@ export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.Sh
           <span data-live={album.active_links > 0} className={styles['active']}>
             {album.active_links}/{album.total_links} active
           </span>
-          {` · ${viewCount(album.view_count)} · ${photoCount(album.image_count)}`}
+          {` · ${viewCount(album.view_count)} · ${formatPhotoCount(album.image_count)}`}
         </p>
       </div>
       <ul aria-label={`Links of ${album.title}`} className={styles['previews']}>

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Link2 } from 'lucide-react'
 import { startTransition, useEffect, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { photoCount } from '../../domain/photos/photo.ts'
+import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Link } from '../../lib/router.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
@@ -96,7 +96,7 @@ function UnsharedAlbums({ albums }: { albums: readonly Unshared[] }) {
           <li key={id}>
             <Link to={`/albums/${id}`} className={styles['name']}>
               <span>{title}</span>
-              <span className={styles['facts']}>{photoCount(image_count)}</span>
+              <span className={styles['facts']}>{formatPhotoCount(image_count)}</span>
             </Link>
           </li>
         ))}

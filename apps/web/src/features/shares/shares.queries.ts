@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 
 /** S-OVER: all albums, with the counts of their links, or without links. */
-export const sharesOverview = (): CachedRead<http.SharesOverview> => ({
+export const sharesOverview = (): CachedQuery<http.SharesOverview> => ({
   type: 'shares',
   key: [routes.getSharesOverview.path],
   read: signal => call(routes.getSharesOverview, { signal }),

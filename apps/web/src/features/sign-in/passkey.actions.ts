@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser'
 import { ApiError, call } from '../../lib/api.ts'
 import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
-import { wrongAddress } from '../../lib/passkeys.ts'
+import { passkeyAddressProblem } from '../../lib/passkeys.ts'
 
 /** How often passkeys are offered again after the server refused one. */
 const OFFERS = 3
@@ -18,7 +18,7 @@ class Refusal extends Error {}
 
 async function authenticate(useBrowserAutofill: boolean) {
   const { challenge, origin, options } = await call(routes.beginPasskeySignIn)
-  const elsewhere = wrongAddress(origin)
+  const elsewhere = passkeyAddressProblem(origin)
   if (elsewhere) throw new Refusal(elsewhere)
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const credential = await startAuthentication({ optionsJSON, useBrowserAutofill })

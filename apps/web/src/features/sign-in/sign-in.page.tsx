@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode, type SubmitEvent } from 'reac
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Navigate } from '../../lib/router.ts'
-import { hasPasskeys } from '../../lib/passkeys.ts'
+import { supportsPasskeys } from '../../lib/passkeys.ts'
 import { useSession } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -86,7 +86,7 @@ function SignInForm({ failure, onFailure, onPendingDeletion }: FormProps) {
         onPendingDeletion={onPendingDeletion}
         onChallenge={setChallenge}
       />
-      {hasPasskeys() && <PasskeySignIn onFailure={onFailure} onPendingDeletion={onPendingDeletion} />}
+      {supportsPasskeys() && <PasskeySignIn onFailure={onFailure} onPendingDeletion={onPendingDeletion} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { type http, TAG_PREVIEW_FETCH } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { invalidate, optimistic } from '../../domain/cache/cache.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import { invalidate, applyOptimistically } from '../../domain/cache/cache.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { removeShownPhotos } from '../../domain/photos/cached-photos.ts'
-import { changeShownTags } from '../../domain/tags/tags.api.ts'
+import { updateShownTags } from '../../domain/tags/tags.api.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
 import { addressOf, ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
@@ -19,7 +19,7 @@ const previewOf = ({ id, thumbnail_url, placeholder, processing_status }: http.I
 })
 
 /** L-TAGP-11: the newest photos of a tag; the response is a list, or contains one. */
-export function tagPreview(id: string): CachedRead<{ images: PreviewPhoto[] }> {
+export function tagPreview(id: string): CachedQuery<{ images: PreviewPhoto[] }> {
   const query = { tag_id: id, limit: TAG_PREVIEW_FETCH }
   return {
     type: 'images',
@@ -39,7 +39,7 @@ const isListOfTag = (key: readonly unknown[], id: string) =>
 export async function renameTag(id: string, label: string): Promise<string | null> {
   try {
     const renamed = await call(routes.renameTag, { params: { id }, body: { label } })
-    changeShownTags(tags => tags.map(tag => (tag.id === id ? { ...tag, label: renamed.label } : tag)))
+    updateShownTags(tags => tags.map(tag => (tag.id === id ? { ...tag, label: renamed.label } : tag)))
     void invalidate('tag')
     return null
   } catch (reason) {
@@ -53,7 +53,7 @@ export async function renameTag(id: string, label: string): Promise<string | nul
 export async function deleteTag(id: string): Promise<boolean> {
   try {
     await call(routes.deleteTag, { params: { id } })
-    changeShownTags(tags => tags.filter(tag => tag.id !== id))
+    updateShownTags(tags => tags.filter(tag => tag.id !== id))
     void invalidate('untag')
     offerUndo({ tag_ids: [id] })
     return true
@@ -67,7 +67,7 @@ export async function deleteTag(id: string): Promise<boolean> {
 export async function removeTag(id: string, photoIds: readonly string[]): Promise<boolean> {
   const failed = new Set<string>()
   let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
-  await optimistic(
+  await applyOptimistically(
     'untag',
     () => (putBack = removeShownPhotos(photoIds, key => isListOfTag(key, id))),
     async () => {

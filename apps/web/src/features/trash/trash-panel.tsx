@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Check, ImageOff, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { deletePermanently, idsOf, restore } from '../../domain/trash/restore.actions.ts'
+import { deletePermanently, toDeletedItems, restoreItems } from '../../domain/trash/restore.actions.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { ActionBar } from '../../ui/buttons/action-bar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -39,7 +39,7 @@ export function TrashPanel({ kind, items, more, isReading }: Props) {
   const chosen = { ids, toggle: (id: string, withRange: boolean) => toggle(work, id, withRange) }
   const onRestore = async () => {
     setFailure(null)
-    const answer = await restore(idsOf(kind, ids))
+    const answer = await restoreItems(toDeletedItems(kind, ids))
     if (answer !== null) return setFailure(answer)
     work.stop()
     showToast(`${counted(kind, ids.size)} restored`)
@@ -102,7 +102,7 @@ function ChosenBar({ kind, ids, isAll, work, onRestore }: BarProps) {
           title={`Delete ${counted(kind, ids.size)} permanently?`}
           submit="Delete Permanently"
           isDanger
-          onSubmit={() => deletePermanently(idsOf(kind, ids))}
+          onSubmit={() => deletePermanently(toDeletedItems(kind, ids))}
           onDone={onDone}
           onClose={() => setIsAsking(false)}
         >

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../domain/cache/cache.ts'
-import { TRASH } from '../../domain/trash/restore.actions.ts'
+import { TRASH_KEY } from '../../domain/trash/restore.actions.ts'
 import { call } from '../../lib/api.ts'
 
 const STEP = 100
@@ -27,7 +27,7 @@ export function useTrash(kind: http.TrashKind) {
   const [wanted, setWanted] = useState(STEP)
   const query = useQuery(
     {
-      queryKey: [TRASH, kind, wanted],
+      queryKey: [TRASH_KEY, kind, wanted],
       queryFn: ({ signal }) => read(kind, wanted, signal),
       placeholderData: keepPreviousData,
       staleTime: 0,

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
-import { ApiError, call, failure, parseJson } from '../../lib/api.ts'
+import { ApiError, call, reportSessionError, parseJson } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
 /** S-WM-12: a failure is logged and not shown. Returns whether it succeeded, after the data on screen is updated. */
@@ -24,7 +24,7 @@ async function sendLogo(file: File) {
   const response = await fetch(path, { method, credentials: 'include', body })
   if (response.ok) return
   const answer = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
-  throw failure(path, new ApiError(`${method} ${path}`, response.status, answer))
+  throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, answer))
 }
 
 /** S-WMA-02 */

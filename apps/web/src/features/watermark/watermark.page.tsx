@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { subscription } from '../../domain/plan/plan.queries.ts'
-import { watermarkSettings } from '../../domain/watermark.queries.ts'
+import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
+import { watermarkSettingsQuery } from '../../domain/watermark.queries.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { logFailure } from '../../lib/log.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
@@ -36,8 +36,8 @@ function useLogged(what: string, error: Error | null) {
 }
 
 function Content() {
-  const plan = useCached(subscription())
-  const watermark = useCached(watermarkSettings())
+  const plan = useCached(subscriptionQuery())
+  const watermark = useCached(watermarkSettingsQuery())
   useLogged('The plan could not be read', plan.error)
   useLogged('The watermark could not be read', watermark.error)
   if (plan.data && !plan.data.limits.canUseWatermarks) return <UpgradePrompt plan={plan.data.tierName} />

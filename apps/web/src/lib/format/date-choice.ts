@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-/** The language and time zone of dates: chosen by the signed-in user, else those of the browser. */
-export let reader: http.Account | undefined
+/** The account whose language and time zone format dates. Undefined: those of the browser. */
+export let dateSettings: http.Account | undefined
 
-export const chooseDates = (account: http.Account) => (reader = account)
+export const setDateSettings = (account: http.Account) => (dateSettings = account)

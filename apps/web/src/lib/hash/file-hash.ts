@@ -1,29 +1,29 @@
-let worker: Worker | null | undefined
-let last: Promise<unknown> = Promise.resolve()
+let sharedWorker: Worker | null | undefined
+let previousHash: Promise<unknown> = Promise.resolve()
 
-/** Hashing runs in a worker so that large files do not block the page; null if the browser has no workers. */
-function hashWorker() {
-  if (worker !== undefined) return worker
+/** Returns the worker that computes hashes, so that large files do not block the page. Null if the browser has no workers. */
+function getWorker() {
+  if (sharedWorker !== undefined) return sharedWorker
   try {
-    worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' })
+    sharedWorker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' })
   } catch {
-    worker = null
+    sharedWorker = null
   }
-  return worker
+  return sharedWorker
 }
 
 /**
- * The SHA-256 of a file in hex, or null if it cannot be computed. Files are read one after another in the order of the calls;
- * a file that is no longer wanted when its turn comes is skipped.
+ * Returns the SHA-256 of a file in hex, or null if it cannot be computed. Reads one file at a time in the order of the
+ * calls, and skips a file if `isWanted` returns false by then.
  */
 export function hashFile(file: Blob, isWanted: () => boolean): Promise<string | null> {
-  const hashed = last.then(() => (isWanted() ? askWorker(file) : null))
-  last = hashed
-  return hashed
+  const hash = previousHash.then(() => (isWanted() ? hashInWorker(file) : null))
+  previousHash = hash
+  return hash
 }
 
-function askWorker(file: Blob) {
-  const thread = hashWorker()
+function hashInWorker(file: Blob) {
+  const thread = getWorker()
   if (!thread) return null
   return new Promise<string | null>(resolve => {
     const settle = (sha256: string | null) => {
@@ -34,7 +34,7 @@ function askWorker(file: Blob) {
     const onMessage = ({ data }: MessageEvent<string | null>) => settle(data)
     const onError = () => {
       // The worker script could not be loaded, so the worker will never respond.
-      worker = null
+      sharedWorker = null
       settle(null)
     }
     thread.addEventListener('message', onMessage)

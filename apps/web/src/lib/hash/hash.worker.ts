@@ -1,6 +1,6 @@
 import { sha256Of } from './sha256.ts'
 
-/** Responds to each file with its SHA-256 in hex, or null if the file cannot be read. */
+/** For each received file, posts its SHA-256 in hex, or null if the file cannot be read. */
 self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   const answer = (sha256: string | null) => self.postMessage(sha256)
   sha256Of(data).then(answer, () => answer(null))

@@ -1,16 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** The browser's own implementation is four times as fast, but needs the whole file in memory. */
-const WHOLE_UP_TO = 64 * 1024 * 1024
-const PIECE = 4 * 1024 * 1024
+/** Up to this size the browser's implementation is used: it is four times as fast but needs the whole file in memory. */
+const MAX_WHOLE_FILE_BYTES = 64 * 1024 * 1024
+const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** The SHA-256 of a file in hex. crypto.subtle needs the whole file at once and does not exist without HTTPS. */
-export async function sha256Of(file: Blob, wholeUpTo = WHOLE_UP_TO): Promise<string> {
-  if (self.isSecureContext && file.size <= wholeUpTo)
+/** Returns the SHA-256 of a file in hex. crypto.subtle does not exist without HTTPS. */
+export async function sha256Of(file: Blob, maxWholeFileBytes = MAX_WHOLE_FILE_BYTES): Promise<string> {
+  if (self.isSecureContext && file.size <= maxWholeFileBytes)
     return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())))
-  const sum = sha256.create()
-  for (let at = 0; at < file.size; at += PIECE)
-    sum.update(new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()))
-  return bytesToHex(sum.digest())
+  const hash = sha256.create()
+  for (let at = 0; at < file.size; at += CHUNK_BYTES)
+    hash.update(new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer()))
+  return bytesToHex(hash.digest())
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from '../router.ts'
 
-/** Stores the filters of a list in the address, so that a link includes them and Back restores them. */
+/** Stores the filters of a list in the URL, so that links include them and Back restores them. */
 export function useAddressFilter<F extends object>(names: readonly (keyof F & string)[]) {
   const [params, setParams] = useSearchParams()
   const filter = Object.fromEntries(names.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : []))) as F

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const PAUSE_MS = 300
+const TYPING_PAUSE_MS = 300
 
 /**
- * Text that is sent when typing pauses. When the sent text returns as `value`, the field keeps its spaces and caret; any
- * other value (after Back or a reset) replaces the text. `accept` rejects incomplete input.
+ * The text of a field that is sent when the user pauses typing. If the sent text returns as `value`, the field does not
+ * change, which preserves spaces and the caret. Any other value (after Back or a reset) replaces the text. `accept`
+ * rejects incomplete input.
  */
 export function useDraft(value: string, onSend: (text: string) => void, accept = (_text: string) => true) {
   const [text, setText] = useState(value)
@@ -17,21 +18,21 @@ export function useDraft(value: string, onSend: (text: string) => void, accept =
       setSent(value)
     }
   }
-  const wanted = text.trim()
-  const send = (now = wanted) => {
-    setText(now === wanted ? text : now)
+  const trimmedText = text.trim()
+  const send = (now = trimmedText) => {
+    setText(now === trimmedText ? text : now)
     setSent(now)
-    // `value` may be older than what has been sent.
+    // Compares with the sent text, because `value` may not be updated yet.
     if (now !== sent) onSend(now)
   }
-  const isDue = wanted !== sent && accept(wanted)
+  const isDue = trimmedText !== sent && accept(trimmedText)
   useEffect(() => {
     if (!isDue) return
     const timer = setTimeout(() => {
-      setSent(wanted)
-      onSend(wanted)
-    }, PAUSE_MS)
+      setSent(trimmedText)
+      onSend(trimmedText)
+    }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [isDue, wanted, onSend])
+  }, [isDue, trimmedText, onSend])
   return { text, setText, send }
 }

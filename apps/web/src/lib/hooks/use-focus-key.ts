@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 import { isTyping } from '../is-typing.ts'
 
-/** A keyboard shortcut that focuses a field, unless the user is typing or a dialog is open. */
-export function useFocusKey(ref: RefObject<HTMLInputElement | null>, key: string | undefined) {
+/** Focuses a field when the user presses a key, unless they are typing or a dialog is open. */
+export function useFocusShortcut(ref: RefObject<HTMLInputElement | null>, key: string | undefined) {
   useEffect(() => {
     if (!key) return
     const onKeyDown = (event: KeyboardEvent) => {

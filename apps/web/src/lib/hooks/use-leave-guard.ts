@@ -1,19 +1,20 @@
 import { use, useEffect, useState } from 'react'
-import { askBeforeLeaving } from '../leave-guard.ts'
+import { confirmBeforeLeaving } from '../leave-guard.ts'
 import { DataRouterContext, type Blocker } from '../router.ts'
 import { uniqueId } from '../unique-id.ts'
 
-/** A pending navigation that the user must confirm. */
-export type Leaving = { proceed: () => void; reset: () => void }
+/** A navigation that waits for the user's confirmation. */
+export type PendingNavigation = { proceed: () => void; reset: () => void }
 
 /**
- * While there are unsaved changes, navigation and sign-out wait for `proceed` or `reset`. The result is null when neither is
- * pending. The navigation part equals `useBlocker`, which would add to the first load of every screen.
+ * While there are unsaved changes, navigation and sign-out wait until the caller calls `proceed` or `reset` of the
+ * result. Null: nothing is waiting. The router's `useBlocker` does the same for navigation but would be part of every
+ * first load.
  */
-export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
+export function useLeaveGuard(isUnsaved: boolean): PendingNavigation | null {
   const router = use(DataRouterContext)?.router
   const [blocker, setBlocker] = useState<Blocker>()
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [leaving, setLeaving] = useState<PendingNavigation | null>(null)
   useEffect(() => {
     if (!isUnsaved || !router) return
     const key = uniqueId()
@@ -28,7 +29,7 @@ export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
   useEffect(() => {
     if (!isUnsaved) return
     const reset = () => setLeaving(null)
-    const answered = askBeforeLeaving(leave => {
+    const unregister = confirmBeforeLeaving(leave => {
       const proceed = () => {
         reset()
         leave()
@@ -36,7 +37,7 @@ export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
       setLeaving({ proceed, reset })
     })
     return () => {
-      answered()
+      unregister()
       reset()
     }
   }, [isUnsaved])

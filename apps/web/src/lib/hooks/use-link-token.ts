@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from '../router.ts'
 
 /**
- * The token after the # of a link in an email, which is never sent to a server. It is removed from the address because others
- * may see or store the address.
+ * Reads the token after the # of a link in an email, which browsers do not send to servers. Removes it from the address
+ * bar, so that it does not enter the history or a screenshot.
  */
 export function useLinkToken(): string {
   const { hash, pathname } = useLocation()

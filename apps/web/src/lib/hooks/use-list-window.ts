@@ -1,31 +1,31 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react'
 
-type Band = { top: number; bottom: number }
+type VisibleBand = { top: number; bottom: number }
 
-/** Rounding avoids a render after a scroll of a few px. */
-const step = 200
+/** Positions are rounded to avoid a render for each scrolled pixel. */
+const ROUND_TO_PX = 200
 
 /**
- * The part of a tall element that is on screen, in px from its top, independent of which ancestor scrolls. Long lists render
- * the items in this band and some around it.
+ * Returns the visible part of a tall element, in px from its top. Any ancestor may scroll. Long lists render the items
+ * in this part and some around it.
  */
-export function useVisibleBand(ref: RefObject<HTMLElement | null>): Band {
-  const [band, setBand] = useState<Band>(() => ({ top: 0, bottom: window.innerHeight }))
+export function useVisibleBand(ref: RefObject<HTMLElement | null>): VisibleBand {
+  const [band, setBand] = useState<VisibleBand>(() => ({ top: 0, bottom: window.innerHeight }))
   useLayoutEffect(() => {
     let frame = 0
     const measure = () => {
       frame = 0
       if (!ref.current) return
-      const above = -ref.current.getBoundingClientRect().top
-      const top = Math.floor(above / step) * step
-      const bottom = Math.ceil((above + window.innerHeight) / step) * step
+      const scrolledPx = -ref.current.getBoundingClientRect().top
+      const top = Math.floor(scrolledPx / ROUND_TO_PX) * ROUND_TO_PX
+      const bottom = Math.ceil((scrolledPx + window.innerHeight) / ROUND_TO_PX) * ROUND_TO_PX
       setBand(old => (old.top === top && old.bottom === bottom ? old : { top, bottom }))
     }
     const schedule = () => {
       frame ||= requestAnimationFrame(measure)
     }
     measure()
-    // Scroll events do not bubble, but the capture phase receives those of every scrolling element.
+    // Scroll events do not bubble; a capturing listener receives those of every scrolling element.
     document.addEventListener('scroll', schedule, { capture: true, passive: true })
     window.addEventListener('resize', schedule)
     return () => {
@@ -38,19 +38,19 @@ export function useVisibleBand(ref: RefObject<HTMLElement | null>): Band {
 }
 
 /**
- * The index of the focused item in a long list. The item stays in the document while the page scrolls, so that keyboard users
- * keep their position. Items carry data-index.
+ * Returns the index of the focused item of a long list, from its data-index. Lists render this item even if it is
+ * scrolled away, so that keyboard users do not lose the focus.
  */
 export function useFocusedIndex() {
   const [index, setIndex] = useState<number | null>(null)
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const place = event.target.closest<HTMLElement>('[data-index]')
-    setIndex(place ? Number(place.dataset['index']) : null)
+    const item = event.target.closest<HTMLElement>('[data-index]')
+    setIndex(item ? Number(item.dataset['index']) : null)
   }
   return { index, handlers: { onFocus, onBlur: () => setIndex(null) } }
 }
 
-/** The content width of an element, 0 until it is measured. */
+/** Returns the content width of an element, 0 before the first measurement. */
 export function useWidth(ref: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

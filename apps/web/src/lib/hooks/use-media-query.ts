@@ -12,5 +12,5 @@ export function useMediaQuery(query: string) {
   )
 }
 
-/** Width 768 or less (L-NAV-05). */
+/** L-NAV-05: whether the window is at most 768 px wide. */
 export const useIsPhone = () => useMediaQuery(`(width <= ${MOBILE_MAX_WIDTH}px)`)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once the component has been mounted for `ms`: items that only scroll past are not loaded. */
+/** Returns true once the component has been mounted for `ms`. Avoids loading content that only scrolls past. */
 export function useMountedFor(ms: number) {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The content size of an element, undefined until it is measured. */
+/** Returns the content size of an element, 0 × 0 before the first measurement. */
 export function useSize(element: HTMLElement | null) {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {

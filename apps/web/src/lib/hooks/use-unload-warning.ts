@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While changes would be lost, the browser asks before the page is left, and the reload of an update waits. */
+/** While `isUnsafe`, the browser asks for confirmation before the user leaves the page, and an update does not reload it. */
 export function useUnloadWarning(isUnsafe: boolean) {
   useEffect(() => {
     if (!isUnsafe) return

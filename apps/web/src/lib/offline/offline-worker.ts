@@ -1,8 +1,11 @@
 import { logFailure } from '../log.ts'
-import type { ToWorker } from './worker-messages.ts'
+import type { PageToWorkerMessage } from './worker-messages.ts'
 
-/** Reaches the worker also if it does not control this page: eviction must not depend on how the page was loaded. */
-export function postToWorker(message: ToWorker) {
+/**
+ * Sends a message to the active offline worker, even if it does not control this page (for example after a forced
+ * reload).
+ */
+export function postToWorker(message: PageToWorkerMessage) {
   navigator.serviceWorker
     ?.getRegistration()
     .then(registration => registration?.active?.postMessage(message))

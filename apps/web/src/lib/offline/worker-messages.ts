@@ -1,11 +1,11 @@
 /** Messages from pages to the offline worker. */
-export type ToWorker =
-  /** These pictures are deleted. */
+export type PageToWorkerMessage =
+  /** Removes deleted pictures from the cache. */
   | { type: 'EVICT_MEDIA'; urls: string[] }
-  /** The user signed out, or another user signed in. */
+  /** Empties the cache after a sign-out or the sign-in of another user. */
   | { type: 'CLEAR_ALL' }
-  /** Replace the active worker. */
+  /** Makes the new worker replace the active one. */
   | { type: 'SKIP_WAITING' }
 
-/** Message from the offline worker to every page: it has become active. */
-export type FromWorker = { type: 'SW_UPDATED' }
+/** The message that a new offline worker sends to every page when it becomes active. */
+export type WorkerToPageMessage = { type: 'SW_UPDATED' }

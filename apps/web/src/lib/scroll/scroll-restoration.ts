@@ -3,103 +3,111 @@ import { onScrollStop } from './scrolling.ts'
 import { Store, useStore } from '../store.ts'
 
 /**
- * The scroll position of a list of photos, as a photo and its distance from the top of the window: a pixel offset is
- * meaningless after the window changes its size. It is stored in the history entry, which survives a reload, a discarded tab
- * and navigation.
+ * The scroll position of a list: a photo and its distance from the top of the window in px. A scroll offset alone would
+ * be wrong after the window changes its size. The history entry stores the position, so it survives a reload, a
+ * discarded tab and navigation.
  */
-type Place = { id: string; top: number }
-/** `top` null: anywhere in view. */
-type Wanted = { id: string; top: number | null; takesFocus?: boolean }
+type ScrollPosition = { id: string; top: number }
+/** The photo to scroll to. `top` null: it may be anywhere in the window. */
+type ScrollTarget = { id: string; top: number | null; takesFocus?: boolean }
 
-/** The height of the bar that covers the top of the window. */
-const COVERED = 80
-/** How long content that loads late above the photo may still move it. */
-const SETTLED_MS = 2000
-const MISSING_MS = 10_000
+/** The height of the bar at the top of the window, which covers the list. */
+const TOP_BAR_PX = 80
+/** Content above the photo may load within this time and move it. */
+const LATE_CONTENT_MS = 2000
+const MISSING_ITEM_MS = 10_000
 
-let lists = 0
-let width = window.innerWidth
-const target = new Store<Wanted | null>(null)
+let mountedLists = 0
+let windowWidth = window.innerWidth
+const scrollTarget = new Store<ScrollTarget | null>(null)
 
-const remembered = () => (history.state as { place?: Place } | null)?.place ?? null
-/** The photos of a contact sheet in the viewer are excluded. */
-const anchors = (selector: string) =>
+const readStoredPosition = () => (history.state as { place?: ScrollPosition } | null)?.place ?? null
+/** Returns the list items on the page. Photos in dialogs, such as the contact sheet of the viewer, are excluded. */
+const findAnchors = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter(element => !element.closest('dialog'))
 
-/** Scrolls to the photo stored in this history entry; returns false if none is stored. */
+/** Scrolls to the photo that this history entry stores. Returns false if it stores none. */
 export function restoreScroll(): boolean {
-  const place = remembered()
-  want(place)
+  const place = readStoredPosition()
+  setScrollTarget(place)
   return place !== null
 }
 
-/** Scrolls to a photo unless it is in view, and focuses it. */
-export const scrollToPhoto = (id: string) => want({ id, top: null, takesFocus: true })
+/** Scrolls to a photo unless it is visible, and focuses it. */
+export const scrollToPhoto = (id: string) => setScrollTarget({ id, top: null, takesFocus: true })
 
-/** Called by lists whose items have `data-anchor`. Returns the index of an item that must be in the document. */
+/**
+ * Restores the scroll position of a list whose items have `data-anchor`. Returns the index of the item that the list
+ * must render for it, or null.
+ */
 export function useScrollRestoration(items: readonly { id: string }[]): number | null {
-  const id = useStore(target)?.id ?? null
-  useEffect(enterList, [])
+  const id = useStore(scrollTarget)?.id ?? null
+  useEffect(registerList, [])
   return useMemo(() => {
     const index = id === null ? -1 : items.findIndex(item => item.id === id)
     return index < 0 ? null : index
   }, [id, items])
 }
 
-function enterList() {
-  if (lists++ === 0) history.scrollRestoration = 'manual'
+function registerList() {
+  if (mountedLists++ === 0) history.scrollRestoration = 'manual'
   return () => {
-    if (--lists === 0) history.scrollRestoration = 'auto'
+    if (--mountedLists === 0) history.scrollRestoration = 'auto'
   }
 }
 
-function want(next: Wanted | null) {
-  target.set(next)
-  if (next) requestAnimationFrame(() => follow(next))
+function setScrollTarget(next: ScrollTarget | null) {
+  scrollTarget.set(next)
+  if (next) requestAnimationFrame(() => followTarget(next))
 }
 
 /**
- * Runs every frame until late content has loaded. A list that is not rendered yet, for example behind a password, is waited
- * for.
+ * Scrolls to the target in every frame until late content has loaded. If no list is rendered yet, for example behind a
+ * password form, it keeps waiting.
  */
-function follow(place: Wanted, until: number | null = null, isFound = false) {
-  if (target.snapshot() !== place) return
+function followTarget(place: ScrollTarget, until: number | null = null, isFound = false) {
+  if (scrollTarget.snapshot() !== place) return
   const now = performance.now()
-  if (until !== null && now > until) return want(null)
-  const [element] = anchors(`[data-anchor="${CSS.escape(place.id)}"]`)
-  if (element) bringTo(element, place, !isFound)
-  const end = element && !isFound ? now + SETTLED_MS : until
-  const isMissed = end === null && lists > 0
-  requestAnimationFrame(() => follow(place, isMissed ? now + MISSING_MS : end, isFound || element !== undefined))
+  if (until !== null && now > until) return setScrollTarget(null)
+  const [element] = findAnchors(`[data-anchor="${CSS.escape(place.id)}"]`)
+  if (element) scrollToElement(element, place, !isFound)
+  const end = element && !isFound ? now + LATE_CONTENT_MS : until
+  const isMissing = end === null && mountedLists > 0
+  requestAnimationFrame(() =>
+    followTarget(place, isMissing ? now + MISSING_ITEM_MS : end, isFound || element !== undefined),
+  )
 }
 
-function bringTo(element: HTMLElement, { top, takesFocus }: Wanted, isFirst: boolean) {
+function scrollToElement(element: HTMLElement, { top, takesFocus }: ScrollTarget, isFirst: boolean) {
   const rect = element.getBoundingClientRect()
-  const isInView = rect.top >= COVERED && rect.bottom <= window.innerHeight
-  const middle = Math.max(COVERED, (window.innerHeight - rect.height) / 2)
+  const isInView = rect.top >= TOP_BAR_PX && rect.bottom <= window.innerHeight
+  const middle = Math.max(TOP_BAR_PX, (window.innerHeight - rect.height) / 2)
   const distance = top === null ? (isInView ? 0 : rect.top - middle) : rect.top - Math.min(top, window.innerHeight / 2)
   if (Math.abs(distance) > 1) window.scrollBy({ top: distance, behavior: 'instant' })
   if (takesFocus && isFirst) element.querySelector<HTMLElement>('button, input, a')?.focus({ preventScroll: true })
 }
 
-function remember() {
-  if (target.snapshot() || lists === 0 || document.querySelector('dialog[open]')) return
-  const shown = anchors('[data-anchor]')
+function storePosition() {
+  if (scrollTarget.snapshot() || mountedLists === 0 || document.querySelector('dialog[open]')) return
+  const visibleAnchors = findAnchors('[data-anchor]')
     .map(element => ({ id: element.dataset['anchor'] ?? '', rect: element.getBoundingClientRect() }))
-    .filter(({ rect }) => rect.bottom > COVERED && rect.top < window.innerHeight)
-  const distance = ({ rect }: { rect: DOMRect }) => Math.abs(rect.top - COVERED)
-  const [nearest] = shown.toSorted((a, b) => distance(a) - distance(b))
+    .filter(({ rect }) => rect.bottom > TOP_BAR_PX && rect.top < window.innerHeight)
+  const distance = ({ rect }: { rect: DOMRect }) => Math.abs(rect.top - TOP_BAR_PX)
+  const [nearest] = visibleAnchors.toSorted((a, b) => distance(a) - distance(b))
   const place = window.scrollY > 0 && nearest ? { id: nearest.id, top: Math.round(nearest.rect.top) } : undefined
   history.replaceState({ ...(history.state as object | null), place }, '')
 }
 
-window.addEventListener('scroll', () => onScrollStop(remember), { passive: true })
-window.addEventListener('click', remember, { capture: true })
+window.addEventListener('scroll', () => onScrollStop(storePosition), { passive: true })
+window.addEventListener('click', storePosition, { capture: true })
 window.addEventListener('resize', () => {
-  if (window.innerWidth !== width && lists > 0) restoreScroll()
-  width = window.innerWidth
+  if (window.innerWidth !== windowWidth && mountedLists > 0) restoreScroll()
+  windowWidth = window.innerWidth
 })
-// From here on the user scrolls.
+// The first input of the user ends the restoration.
 for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
-  window.addEventListener(type, () => lists > 0 && target.snapshot() && want(null), { capture: true, passive: true })
+  window.addEventListener(type, () => mountedLists > 0 && scrollTarget.snapshot() && setScrollTarget(null), {
+    capture: true,
+    passive: true,
+  })
 restoreScroll()

@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react'
 
 const SCROLL_STOP_MS = 150
-const waiting = new Set<() => void>()
-let timer = 0
+const stopListeners = new Set<() => void>()
+let stopTimer = 0
 let isPressed = false
 
-function moved(): void {
-  clearTimeout(timer)
-  timer = window.setTimeout(rested, SCROLL_STOP_MS)
+function handleScroll(): void {
+  clearTimeout(stopTimer)
+  stopTimer = window.setTimeout(handleScrollStop, SCROLL_STOP_MS)
 }
 
-function rested(): void {
-  // An element that moves under a pressed pointer receives the release, and the click is lost.
-  if (isPressed) return moved()
-  timer = 0
-  const all = [...waiting]
-  waiting.clear()
+function handleScrollStop(): void {
+  // While the pointer is pressed, listeners must not move elements: the release would hit another element and the click
+  // would be lost.
+  if (isPressed) return handleScroll()
+  stopTimer = 0
+  const all = [...stopListeners]
+  stopListeners.clear()
   for (const one of all) one()
 }
 
-document.addEventListener('scroll', moved, { capture: true, passive: true })
+document.addEventListener('scroll', handleScroll, { capture: true, passive: true })
 
 for (const [type, pressed] of [
   ['pointerdown', true],
@@ -28,17 +29,20 @@ for (const [type, pressed] of [
 ] as const)
   document.addEventListener(type, () => void (isPressed = pressed), { capture: true, passive: true })
 
-/** Whether something on the page is scrolling, or was a moment ago. */
-export const isScrolling = (): boolean => timer !== 0
+/** Whether an element on the page is scrolling or has scrolled within the last 150 ms. */
+export const isScrolling = (): boolean => stopTimer !== 0
 
-/** Calls once when scrolling has stopped for a moment. Returns the function that cancels. */
+/** Calls the function once, 150 ms after scrolling has stopped. Returns the function that cancels the call. */
 export function onScrollStop(call: () => void): () => void {
-  if (!isScrolling()) moved()
-  waiting.add(call)
-  return () => waiting.delete(call)
+  if (!isScrolling()) handleScroll()
+  stopListeners.add(call)
+  return () => stopListeners.delete(call)
 }
 
-/** False for elements that are added while the page scrolls, until scrolling stops; then true for good. */
+/**
+ * Returns false for a component that is mounted while the page scrolls. Returns true once scrolling has stopped, and
+ * then always.
+ */
 export function useScrollStopped(): boolean {
   const [isStopped, setIsStopped] = useState(() => !isScrolling())
   useEffect(() => (isStopped ? undefined : onScrollStop(() => setIsStopped(true))), [isStopped])

@@ -1,22 +1,25 @@
 import { useEffect } from 'react'
-import { local } from '../storage.ts'
+import { safeLocalStorage } from '../storage.ts'
 import { Store, useStore } from '../store.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** L-ENT-17: 'true' or 'false'; without it the system's preference counts (rule 52). index.html reads it too. */
-const KEY = 'darkMode'
+/**
+ * L-ENT-17: the storage key of the theme, 'true' for dark or 'false'. Without it the system preference applies (rule
+ * 52). index.html reads it as well.
+ */
+const THEME_KEY = 'darkMode'
 
-function themeChoice(): ThemeChoice {
-  const isDark = local.getItem(KEY)
+function readThemeChoice(): ThemeChoice {
+  const isDark = safeLocalStorage.getItem(THEME_KEY)
   if (isDark === null) return 'system'
   return isDark === 'true' ? 'dark' : 'light'
 }
 
-const chosen = new Store(themeChoice())
+const currentChoice = new Store(readThemeChoice())
 
-/** Also chooses which theme-color of index.html applies to the browser's own bars. */
-function show(choice: ThemeChoice) {
+/** Shows the theme on the page and in the browser's toolbars (`theme-color` of index.html). */
+function applyTheme(choice: ThemeChoice) {
   const { dataset } = document.documentElement
   if (choice === 'system') delete dataset['theme']
   else dataset['theme'] = choice
@@ -27,26 +30,26 @@ function show(choice: ThemeChoice) {
   }
 }
 
-function refresh() {
-  chosen.set(themeChoice())
-  show(chosen.snapshot())
+function refreshTheme() {
+  currentChoice.set(readThemeChoice())
+  applyTheme(currentChoice.snapshot())
 }
 
 export function chooseTheme(choice: ThemeChoice) {
-  if (choice === 'system') local.removeItem(KEY)
-  else local.setItem(KEY, String(choice === 'dark'))
-  refresh()
+  if (choice === 'system') safeLocalStorage.removeItem(THEME_KEY)
+  else safeLocalStorage.setItem(THEME_KEY, String(choice === 'dark'))
+  refreshTheme()
 }
 
-export const useThemeChoice = () => useStore(chosen)
+export const useThemeChoice = () => useStore(currentChoice)
 
-/** Shows the chosen theme and follows choices in other tabs. The public gallery has its own theme and does not use this. */
+/** Shows the selected theme and follows changes in other tabs. Not for public galleries, which have their own theme. */
 export function useTheme() {
   useEffect(() => {
-    refresh()
+    refreshTheme()
     const onStorage = ({ key }: StorageEvent) => {
-      // null: the whole storage was cleared.
-      if (key === KEY || key === null) refresh()
+      // The key is null if the whole storage was cleared.
+      if (key === THEME_KEY || key === null) refreshTheme()
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

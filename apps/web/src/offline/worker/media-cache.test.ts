@@ -1,4 +1,4 @@
-import { isKept, MAX_PICTURES, MEDIA_CACHE, MediaCache } from './media-cache.ts'
+import { isCacheable, MAX_PICTURES, MEDIA_CACHE, MediaCache } from './media-cache.ts'
 
 const origin = 'http://localhost'
 const picture = (name: string) => `${origin}/media/variants/sm/${name}.jpg`
@@ -43,7 +43,7 @@ beforeEach(() => {
   })
 })
 async function show(url: string) {
-  const response = await media.answer(new Request(url), promise => void work.push(promise))
+  const response = await media.respond(new Request(url), promise => void work.push(promise))
   const text = await response.text()
   await Promise.all(work)
   return { status: response.status, text }
@@ -130,9 +130,11 @@ it.each<[boolean, string, RequestInit]>([
   [false, picture('a'), { method: 'HEAD' }],
   [false, picture('a'), { headers: { range: 'bytes=0-9' } }],
 ])('cached: %s for %s %j', (kept, url, init) => {
-  expect(isKept(new Request(url, init), origin)).toBe(kept)
+  expect(isCacheable(new Request(url, init), origin)).toBe(kept)
 })
 
 it('a picture opened in its own tab is revalidated: a deleted one must be gone there', () => {
-  expect(isKept({ url: picture('a'), method: 'GET', mode: 'navigate', headers: new Headers() }, origin)).toBe(false)
+  expect(isCacheable({ url: picture('a'), method: 'GET', mode: 'navigate', headers: new Headers() }, origin)).toBe(
+    false,
+  )
 })

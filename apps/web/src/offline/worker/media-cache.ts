@@ -1,43 +1,43 @@
-/** Shared by all versions of the worker: its content is independent of the build. */
+/** All versions of the worker share this cache, because its content does not depend on the build. */
 export const MEDIA_CACHE = 'daymark.media'
 export const MAX_PICTURES = 500
 
-type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'headers'>
-type Load = (request: Request, init: RequestInit) => Promise<Response>
-/** Keeps the worker alive for work after the response. */
+type PictureRequest = Pick<Request, 'url' | 'method' | 'mode' | 'headers'>
+type FetchPicture = (request: Request, init: RequestInit) => Promise<Response>
+/** Keeps the worker running after the response until the promise settles. */
 type KeepAlive = (work: Promise<unknown>) => void
 
 /**
- * Only the user's own variants. A visitor's picture carries a token and is requested every time, because the link may have
- * ended (rule 33).
+ * rule 33: whether the worker may cache a picture. Pictures of visitors have a token and are requested every time,
+ * because the link may have been revoked.
  */
-export function isKept({ url, method, mode, headers }: Asked, origin: string): boolean {
+export function isCacheable({ url, method, mode, headers }: PictureRequest, origin: string): boolean {
   const { origin: from, pathname, searchParams } = new URL(url)
   if (from !== origin || !pathname.startsWith('/media/variants/')) return false
   return method === 'GET' && mode !== 'navigate' && !headers.has('range') && !searchParams.has('token')
 }
 
-/** The pictures of the signed-in user by address. The oldest are removed when there are too many. */
+/** Caches the pictures of the signed-in user by URL. Removes the oldest pictures above the limit. */
 export class MediaCache {
   readonly #storage: CacheStorage
-  readonly #load: Load
-  /** The cached addresses, oldest first; read once because listing the cache becomes slower with its size. */
-  #names: Promise<Set<string>> | undefined
-  /** Counts removals: a response that was requested before a removal is not cached. */
+  readonly #fetchPicture: FetchPicture
+  /** The cached URLs, oldest first. Read once, because listing a large cache is slow. */
+  #cachedUrls: Promise<Set<string>> | undefined
+  /** The number of removals. A response whose request began before a removal is not cached. */
   #removals = 0
 
-  constructor(storage: CacheStorage, load: Load) {
+  constructor(storage: CacheStorage, load: FetchPicture) {
     this.#storage = storage
-    this.#load = load
+    this.#fetchPicture = load
   }
 
-  async answer(request: Request, keepAlive: KeepAlive): Promise<Response> {
-    const kept = await this.#find(request.url)
-    if (kept) return kept
+  async respond(request: Request, keepAlive: KeepAlive): Promise<Response> {
+    const cached = await this.#find(request.url)
+    if (cached) return cached
     const removals = this.#removals
-    // The browser's HTTP cache must revalidate: it may hold a deleted picture or one of another user.
-    const response = await this.#load(request, { cache: 'no-cache' })
-    if (response.status === 200) keepAlive(this.#keep(request.url, response.clone(), removals))
+    // The HTTP cache of the browser may contain a deleted picture or one of another user, so it must revalidate.
+    const response = await this.#fetchPicture(request, { cache: 'no-cache' })
+    if (response.status === 200) keepAlive(this.#store(request.url, response.clone(), removals))
     if (response.status === 401) keepAlive(this.clear())
     return response
   }
@@ -45,45 +45,45 @@ export class MediaCache {
   async evict(urls: readonly string[]) {
     this.#removals++
     const cache = await this.#open()
-    const names = await this.#list(cache)
-    for (const url of urls) await remove(cache, names, url)
+    const names = await this.#listUrls(cache)
+    for (const url of urls) await removePicture(cache, names, url)
   }
 
   async clear() {
     this.#removals++
-    this.#names = undefined
+    this.#cachedUrls = undefined
     await this.#storage.delete(MEDIA_CACHE)
   }
 
   #open = () => this.#storage.open(MEDIA_CACHE)
-  #list = (cache: Cache) =>
-    (this.#names ??= cache.keys().then(requests => new Set(requests.map(request => request.url))))
+  #listUrls = (cache: Cache) =>
+    (this.#cachedUrls ??= cache.keys().then(requests => new Set(requests.map(request => request.url))))
 
-  /** Without Cache Storage, which a browser may refuse, the worker only forwards requests. */
+  /** Returns undefined if the browser refuses access to Cache Storage. The worker then only forwards requests. */
   async #find(url: string) {
     const cache = await this.#open().catch(() => undefined)
     return cache?.match(url)
   }
 
-  async #keep(url: string, response: Response, removals: number) {
+  async #store(url: string, response: Response, removals: number) {
     try {
       const cache = await this.#open()
-      const names = await this.#list(cache)
+      const names = await this.#listUrls(cache)
       await cache.put(url, response)
       names.add(url)
-      if (removals !== this.#removals) return await remove(cache, names, url)
+      if (removals !== this.#removals) return await removePicture(cache, names, url)
       for (const name of names) {
         if (names.size <= MAX_PICTURES) break
-        await remove(cache, names, name)
+        await removePicture(cache, names, name)
       }
     } catch {
-      // No space: the picture is shown anyway. An unread response body would prevent the worker from being replaced.
+      // No space is left. Cancels the unread response body, which would prevent a new worker from becoming active.
       if (!response.bodyUsed) await response.body?.cancel()
     }
   }
 }
 
-async function remove(cache: Cache, names: Set<string>, url: string) {
+async function removePicture(cache: Cache, names: Set<string>, url: string) {
   names.delete(url)
   await cache.delete(url)
 }

@@ -1,32 +1,32 @@
-import type { FromWorker, ToWorker } from '../../lib/offline/worker-messages.ts'
-import { isKept, MediaCache } from './media-cache.ts'
+import type { PageToWorkerMessage, WorkerToPageMessage } from '../../lib/offline/worker-messages.ts'
+import { isCacheable, MediaCache } from './media-cache.ts'
 
 /**
- * The offline worker caches the pictures of the signed-in user and nothing else. /api, /v1 and galleries need the server's
- * authorization; the files of the application are content-addressed and stay in the browser's HTTP cache.
+ * The offline worker caches only the pictures of the signed-in user. /api, /v1 and galleries need the server's
+ * authorization, and the HTTP cache of the browser holds the files of the application.
  */
 declare const self: ServiceWorkerGlobalScope
 
-const media = new MediaCache(caches, (request, init) => fetch(request, init))
+const mediaCache = new MediaCache(caches, (request, init) => fetch(request, init))
 
 self.addEventListener('fetch', event => {
-  if (isKept(event.request, self.location.origin))
-    event.respondWith(media.answer(event.request, work => event.waitUntil(work)))
+  if (isCacheable(event.request, self.location.origin))
+    event.respondWith(mediaCache.respond(event.request, work => event.waitUntil(work)))
 })
 
 self.addEventListener('message', event => {
-  const message = event.data as ToWorker
+  const message = event.data as PageToWorkerMessage
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
-  if (message.type === 'CLEAR_ALL') event.waitUntil(media.clear())
-  if (message.type === 'EVICT_MEDIA') event.waitUntil(media.evict(message.urls.map(absolute)))
+  if (message.type === 'CLEAR_ALL') event.waitUntil(mediaCache.clear())
+  if (message.type === 'EVICT_MEDIA') event.waitUntil(mediaCache.evict(message.urls.map(toAbsoluteUrl)))
 })
 
-const absolute = (url: string) => new URL(url, self.location.origin).href
+const toAbsoluteUrl = (url: string) => new URL(url, self.location.origin).href
 
-self.addEventListener('activate', event => event.waitUntil(takeOver()))
+self.addEventListener('activate', event => event.waitUntil(claimClients()))
 
-async function takeOver() {
+async function claimClients() {
   await self.clients.claim()
-  const message: FromWorker = { type: 'SW_UPDATED' }
+  const message: WorkerToPageMessage = { type: 'SW_UPDATED' }
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(message)
 }

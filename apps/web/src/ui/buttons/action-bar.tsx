@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './action-bar.module.css'
 
-/** A bar with the actions for the current selection; it stays in view. */
+/** A toolbar with the actions for the selected items. It sticks to the window while the page scrolls. */
 export function ActionBar({ label, summary, children }: { label: string; summary: string; children: ReactNode }) {
   return (
     <div role="toolbar" aria-label={label} className={styles['bar']}>

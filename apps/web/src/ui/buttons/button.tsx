@@ -4,7 +4,7 @@ import styles from './button.module.css'
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** One primary button per screen; danger for destructive actions; quiet inside bars. */
+  /** Use one primary button per screen, `danger` for destructive actions and `quiet` inside toolbars. */
   look?: ButtonLook
   size?: 'normal' | 'small'
   icon?: ReactNode
@@ -12,7 +12,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   wide?: boolean
 }
 
-/** The class of a button, for links that look like one. */
+/** Returns the CSS class of a button, for links that look like a button. */
 export const buttonClass = ({
   look = 'plain',
   size = 'normal',

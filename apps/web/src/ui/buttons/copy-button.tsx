@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { copyOrShow } from '../feedback/copy.tsx'
+import { copyOrShowText } from '../feedback/copy.tsx'
 
 /** S-DEV-10 */
 const COPIED_MS = 2000
@@ -9,14 +9,14 @@ const COPIED_MS = 2000
 type Props = {
   text: string
   label?: string
-  /** Distinguishes several copy buttons for screen readers. */
+  /** The name of the copied item, which tells screen reader users the copy buttons of a page apart. */
   what?: string
   onCopied?: () => void
 }
 
-/** Shows 'Copied' for two seconds. */
+/** A button that copies a text and then shows 'Copied' for two seconds. */
 export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
-  /** Counts presses, so that each press restarts the two seconds. */
+  /** The number of presses. Each press changes it and so restarts the two seconds. */
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return
@@ -24,7 +24,7 @@ export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    if (!(await copyOrShow(text))) return
+    if (!(await copyOrShowText(text))) return
     setCopied(times => times + 1)
     onCopied?.()
   }

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './icon-button.module.css'
 
-/** A button with only an icon: its name is required and is shown as a tooltip. */
+/** A button that shows only an icon. `name` is its accessible name and its tooltip. */
 export function IconButton({
   name,
   look = 'plain',

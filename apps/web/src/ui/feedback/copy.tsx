@@ -4,8 +4,8 @@ import { TextField } from '../fields/text-field.tsx'
 import { confirmAction } from '../overlay/confirm.ts'
 import { showToast } from './toast.ts'
 
-/** Copies to the clipboard. If the browser refuses, a dialog shows the text and the result is false. */
-export async function copyOrShow(text: string): Promise<boolean> {
+/** Copies a text to the clipboard. If the browser refuses, shows the text in a dialog and returns false. */
+export async function copyOrShowText(text: string): Promise<boolean> {
   if (await copyText(text)) return true
   const field = <TextField label="Text" hideLabel readOnly value={text} onFocus={event => event.target.select()} />
   await confirmAction({ title: 'Copy this text', text: field, action: 'Done', cancel: 'Close' })
@@ -13,7 +13,7 @@ export async function copyOrShow(text: string): Promise<boolean> {
 }
 
 export async function copyWithToast(text: string, done: string) {
-  if (await copyOrShow(text)) showToast(done, COPIED_MS)
+  if (await copyOrShowText(text)) showToast(done, COPIED_MS)
 }
 
 export const copyLink = (url: string) => copyWithToast(url, 'Link copied!')

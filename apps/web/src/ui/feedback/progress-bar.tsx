@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './progress.module.css'
 
-/** 0 to 100. `name` is the accessible name; a visible text stands next to the bar. */
+/** A progress bar. `value` is a percentage. `name` is the accessible name; the page shows the progress as text too. */
 export function ProgressBar({
   name,
   value,

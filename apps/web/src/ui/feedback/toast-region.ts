@@ -1,14 +1,14 @@
 /**
- * The region is part of index.html because screen readers announce only changes inside live regions that were already in the
- * page. Outside of React's tree it can move between the page and dialogs.
+ * Screen readers announce changes only in live regions that exist when the page loads, so index.html contains this
+ * element. React does not render it, so it can move between the page and dialogs.
  */
-const found = document.querySelector<HTMLElement>('[data-toasts]')
-if (!found) throw new Error('index.html has no region for toasts')
-export const region = found
+const regionElement = document.querySelector<HTMLElement>('[data-toasts]')
+if (!regionElement) throw new Error('index.html has no region for toasts')
+export const toastRegion = regionElement
 
-/** A modal dialog makes everything outside inert, so the toasts move into the topmost dialog. */
+/** Moves the toasts into the topmost dialog, because a modal dialog makes all elements outside of it inert. */
 export function moveToasts(container: HTMLElement) {
-  const isOpen = region.matches(':popover-open')
-  container.append(region)
-  if (isOpen) region.showPopover()
+  const isOpen = toastRegion.matches(':popover-open')
+  container.append(toastRegion)
+  if (isOpen) toastRegion.showPopover()
 }

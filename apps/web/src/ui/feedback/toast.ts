@@ -1,20 +1,20 @@
 import { overlays, type Toast } from '../overlay/overlay-store.ts'
 
-const SHOWN_MS = 4000
-/** Long enough to read, decide and reach the button. */
-const WITH_BUTTON_MS = 8000
-let lastId = 0
+const TOAST_MS = 4000
+/** Gives the user time to read the text and reach its button. */
+const TOAST_WITH_BUTTON_MS = 8000
+let lastToastId = 0
 
-function add(toast: Omit<Toast, 'id'>) {
-  const { toasts, asked } = overlays.snapshot()
-  overlays.set({ asked, toasts: [...toasts.slice(-2), { id: ++lastId, ...toast }] })
+function addToast(toast: Omit<Toast, 'id'>) {
+  const { toasts, openConfirmation: asked } = overlays.snapshot()
+  overlays.set({ openConfirmation: asked, toasts: [...toasts.slice(-2), { id: ++lastToastId, ...toast }] })
 }
 
-/** Confirms what was done, such as 'Link copied!'. */
-export const showToast = (text: string, ms = SHOWN_MS) => add({ text, ms })
+/** Confirms a completed action, such as 'Link copied!'. */
+export const showToast = (text: string, ms = TOAST_MS) => addToast({ text, ms })
 
-/** Explains why an action failed. In a dialog that stays open, use FailureNote instead. */
-export const showError = (text: string) => add({ text, ms: WITH_BUTTON_MS, isError: true })
+/** Explains why an action failed. Dialogs that stay open use FailureNote instead. */
+export const showError = (text: string) => addToast({ text, ms: TOAST_WITH_BUTTON_MS, isError: true })
 
-/** Confirms what was done and offers to undo it. */
-export const showUndo = (text: string, onUndo: () => void) => add({ text, ms: WITH_BUTTON_MS, onUndo })
+/** Confirms a completed action and offers to undo it. */
+export const showUndo = (text: string, onUndo: () => void) => addToast({ text, ms: TOAST_WITH_BUTTON_MS, onUndo })

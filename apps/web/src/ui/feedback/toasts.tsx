@@ -6,48 +6,48 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
 import { overlays, type Toast } from '../overlay/overlay-store.ts'
 import styles from './toast.module.css'
-import { region } from './toast-region.ts'
+import { toastRegion } from './toast-region.ts'
 
-region.className = styles['region'] ?? ''
+toastRegion.className = styles['region'] ?? ''
 
-const remove = (id: number) => {
-  const { toasts, asked } = overlays.snapshot()
-  overlays.set({ asked, toasts: toasts.filter(toast => toast.id !== id) })
+const removeToast = (id: number) => {
+  const { toasts, openConfirmation: asked } = overlays.snapshot()
+  overlays.set({ openConfirmation: asked, toasts: toasts.filter(toast => toast.id !== id) })
 }
 
 export function Toasts({ toasts: shown }: { toasts: readonly Toast[] }) {
   useEffect(() => {
-    if (region.contains(document.activeElement)) return
-    if (region.matches(':popover-open')) region.hidePopover()
-    if (shown.length) region.showPopover()
+    if (toastRegion.contains(document.activeElement)) return
+    if (toastRegion.matches(':popover-open')) toastRegion.hidePopover()
+    if (shown.length) toastRegion.showPopover()
   }, [shown])
   return createPortal(
     shown.map(toast => <ToastView key={toast.id} toast={toast} />),
-    region,
+    toastRegion,
   )
 }
 
-/** Disappears after its time, which restarts when the pointer or the focus leaves it. */
+/** Disappears after `ms`. The time stops while the toast has the pointer or the focus, and starts again afterwards. */
 function ToastView({ toast: { id, text, ms, isError, onUndo } }: { toast: Toast }) {
-  const [isHeld, setIsHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => remove(id), ms)
+    if (isPaused) return
+    const timer = setTimeout(() => removeToast(id), ms)
     return () => clearTimeout(timer)
-  }, [isHeld, id, ms])
+  }, [isPaused, id, ms])
   if (!isError && !onUndo) return <p className={styles['toast']}>{text}</p>
   return (
     <div
       role={isError ? 'alert' : undefined}
       className={classNames(styles['toast'], styles['withButton'], isError && styles['error'])}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       {text}
       {isError && (
-        <IconButton name="Dismiss" size="small" onClick={() => remove(id)}>
+        <IconButton name="Dismiss" size="small" onClick={() => removeToast(id)}>
           <X aria-hidden />
         </IconButton>
       )}
@@ -59,13 +59,13 @@ function ToastView({ toast: { id, text, ms, isError, onUndo } }: { toast: Toast 
 function UndoButton({ id, onUndo }: { id: number; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const undo = () => {
-    remove(id)
+    removeToast(id)
     onUndo()
   }
   useUndoKey(undo)
   useEffect(() => {
-    // Runs after the region opened, because hidden elements cannot be focused.
-    queueMicrotask(() => button.current && offerFocus(button.current))
+    // Runs after the toast region has opened, because hidden elements cannot have the focus.
+    queueMicrotask(() => button.current && focusIfNothingIsFocused(button.current))
   }, [])
   return (
     <button ref={button} type="button" title="Undo (Ctrl+Z)" className={styles['undo']} onClick={undo}>
@@ -87,8 +87,8 @@ function useUndoKey(undo: () => void) {
   })
 }
 
-/** The pressed button may have been removed with its row: keyboard users continue here. */
-function offerFocus(button: HTMLElement) {
+/** An action may remove the pressed button from the page. Keyboard users then continue at the Undo button. */
+function focusIfNothingIsFocused(button: HTMLElement) {
   if (document.activeElement !== document.body) return
   button.focus({ preventScroll: true })
   if (!button.matches(':focus-visible')) button.blur()

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import type { Outcome } from '../../lib/outcome.ts'
 import { showError, showToast } from './toast.ts'
 
-/** Runs one action at a time: shows `done` in a toast, or calls `onFailure`. Returns null after a failure. */
-export function useWork(onFailure: (message: string) => void = showError) {
+/**
+ * Runs an action and reports its outcome: shows `done` in a toast, or passes the message of the failure to `onFailure`.
+ * `isBusy` is true while it runs. `run` returns null after a failure.
+ */
+export function useAction(onFailure: (message: string) => void = showError) {
   const [isBusy, setBusy] = useState(false)
   const run = async <T>(act: () => Promise<Outcome<T>>, done?: string): Promise<T | null> => {
     setBusy(true)

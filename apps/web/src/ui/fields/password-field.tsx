@@ -4,11 +4,11 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import styles from './fields.module.css'
 import { TextField } from './text-field.tsx'
 
-/** A password field with a button that reveals the text: people copy passwords from messages and read them out. */
+/** A password field with a button that reveals the text, because users copy passwords from messages and read them out. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
-  const look = (
+  const revealButton = (
     <IconButton
       name={isShown ? 'Hide password' : 'Show password'}
       size="small"
@@ -20,7 +20,13 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
   )
   return (
     <div className={styles['password']}>
-      <TextField autoCapitalize="none" spellCheck={false} {...props} type={isShown ? 'text' : 'password'} end={look} />
+      <TextField
+        autoCapitalize="none"
+        spellCheck={false}
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        end={revealButton}
+      />
     </div>
   )
 }

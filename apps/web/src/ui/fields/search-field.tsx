@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useDraft } from '../../lib/hooks/use-draft.ts'
-import { useFocusKey } from '../../lib/hooks/use-focus-key.ts'
+import { useFocusShortcut } from '../../lib/hooks/use-focus-key.ts'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import styles from './fields.module.css'
@@ -10,12 +10,12 @@ type Props = {
   label: string
   value: string
   /**
-   * Called when typing pauses, immediately on Enter, and with an empty text when the field is cleared. Pass a stable
-   * function.
+   * Called when the user pauses typing or presses Enter, and with an empty text when they clear the field. Must be a
+   * stable function.
    */
   onSearch: (text: string) => void
   maxLength: number
-  /** The key that focuses the field from anywhere on the page. */
+  /** The keyboard shortcut that focuses the field. */
   shortcut?: string
   className?: string | undefined
 }
@@ -23,7 +23,7 @@ type Props = {
 export function SearchField({ label, value, onSearch, maxLength, shortcut, className }: Props) {
   const { text, setText, send } = useDraft(value, onSearch)
   const input = useRef<HTMLInputElement>(null)
-  useFocusKey(input, shortcut)
+  useFocusShortcut(input, shortcut)
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     send()
@@ -34,7 +34,7 @@ export function SearchField({ label, value, onSearch, maxLength, shortcut, class
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !text) return
-    // The first Escape clears the text; a surrounding dialog receives the next one.
+    // The first Escape clears the text. The next one closes a surrounding dialog.
     event.preventDefault()
     clear()
   }

@@ -7,12 +7,12 @@ type Props = {
   min: number
   max: number
   step: number
-  /** The displayed value, such as '35 %'. */
+  /** Formats the value for display, such as '35 %'. */
   format: (value: number) => string
   onChange: (value: number) => void
 }
 
-/** A value that is set by feel rather than typed. */
+/** A range input with its current value. */
 export function Slider({ label, value, format, onChange, ...range }: Props) {
   const id = useId()
   const filled = { '--filled': `${((value - range.min) / (range.max - range.min)) * 100}%` }

@@ -9,7 +9,7 @@ import {
 import { classNames } from '../class-names.ts'
 import styles from './fields.module.css'
 
-type Shared = { label: string; hint?: ReactNode; error?: string | null; hideLabel?: boolean; className?: string }
+type FieldProps = { label: string; hint?: ReactNode; error?: string | null; hideLabel?: boolean; className?: string }
 
 function Field({
   id,
@@ -19,7 +19,7 @@ function Field({
   hideLabel,
   className,
   children,
-}: Shared & { id: string; children: ReactNode }) {
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className={classNames(styles['field'], className)}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles['label']}>
@@ -40,24 +40,24 @@ function Field({
   )
 }
 
-const described = (id: string, { hint, error }: Shared) => ({
+const descriptionProps = (id: string, { hint, error }: FieldProps) => ({
   'aria-describedby': hint || error ? `${id}-note` : undefined,
   'aria-invalid': error ? true : undefined,
 })
 
-/** The properties that all fields share. */
-function useField<P extends Shared>({ label, hint, error, hideLabel, className, ...rest }: P) {
+/** Splits the props of a field into those of its frame and those of its input element. */
+function useField<P extends FieldProps>({ label, hint, error, hideLabel, className, ...rest }: P) {
   const id = useId()
   const field = { id, label, hint, error, hideLabel, className }
-  return { field, control: { id, className: styles['input'], ...described(id, field), ...rest } }
+  return { field, control: { id, className: styles['input'], ...descriptionProps(id, field), ...rest } }
 }
 
-/** Search fields are round and have a lens, which distinguishes them from fields that create something. */
+/** A single-line input. A search field is round and has a lens icon, unlike fields for new items. */
 export function TextField({
   type = 'text',
   end,
   ...props
-}: Shared & InputHTMLAttributes<HTMLInputElement> & { end?: ReactNode }) {
+}: FieldProps & InputHTMLAttributes<HTMLInputElement> & { end?: ReactNode }) {
   const { field, control } = useField(props)
   return (
     <Field {...field}>
@@ -70,7 +70,7 @@ export function TextField({
   )
 }
 
-export function TextArea({ rows = 3, ...props }: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({ rows = 3, ...props }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { field, control } = useField(props)
   return (
     <Field {...field}>
@@ -79,7 +79,7 @@ export function TextArea({ rows = 3, ...props }: Shared & TextareaHTMLAttributes
   )
 }
 
-export function Select(props: Shared & SelectHTMLAttributes<HTMLSelectElement>) {
+export function Select(props: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   const { field, control } = useField(props)
   return (
     <Field {...field}>

@@ -4,7 +4,7 @@ import type { Confirmation } from './overlay-store.ts'
 
 type Props = Confirmation & { onConfirm: () => void; onClose: () => void }
 
-/** The harmless button has the focus. */
+/** The dialog of `confirmAction`. If the action is destructive, the Cancel button has the focus. */
 export function ConfirmDialog({ title, text, action, cancel = 'Cancel', isDanger, onConfirm, onClose }: Props) {
   const actions = (
     <>

@@ -1,11 +1,11 @@
 import { type Confirmation, overlays } from './overlay-store.ts'
 
-/** Asks before an action. The native `confirm` is used only where the specification names the confirmation (rule 28). */
+/** Asks the user to confirm an action. Confirmations that the specification names use the native `confirm` (rule 28). */
 export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>
   new Promise(resolve => {
     const answer = (isConfirmed: boolean) => {
-      overlays.set({ ...overlays.snapshot(), asked: null })
+      overlays.set({ ...overlays.snapshot(), openConfirmation: null })
       resolve(isConfirmed)
     }
-    overlays.set({ ...overlays.snapshot(), asked: { ...confirmation, answer } })
+    overlays.set({ ...overlays.snapshot(), openConfirmation: { ...confirmation, answer } })
   })

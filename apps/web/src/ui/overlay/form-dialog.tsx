@@ -9,18 +9,18 @@ type Props = {
   /** The label of the submit button. */
   submit: string
   isDanger?: boolean
-  /** False while a required field is empty or wrong. */
+  /** False while a required field is empty or invalid. */
   isReady?: boolean
   size?: 'normal' | 'wide'
-  /** Returns the message that explains a failure, which the dialog shows, or null. */
+  /** Returns null on success, or the message of the failure, which the dialog shows. */
   onSubmit: () => Promise<string | null>
-  /** Called after a successful submit; defaults to `onClose`. */
+  /** Called after a successful submit. Default: `onClose`. */
   onDone?: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog with fields, a Cancel button and a submit button. It stays open when the submit fails. */
+/** A dialog with fields, a Cancel button and a submit button. It stays open if the submit fails. */
 export function FormDialog(props: Props) {
   const { title, submit, isDanger, isReady = true, size, onSubmit, onClose, onDone = onClose, children } = props
   const form = useId()

@@ -11,7 +11,7 @@ export type MenuItem = {
   onSelect: () => void
   disabled?: boolean
   danger?: boolean
-  /** Set if the menu is a choice between its items. */
+  /** Set on all items of a menu in which the user selects one option. */
   isChosen?: boolean
   /** Shows a separator before the item. */
   startsGroup?: boolean
@@ -19,23 +19,28 @@ export type MenuItem = {
 
 function moveFocus(menu: HTMLElement, key: string) {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
-  const now = items.indexOf(document.activeElement as HTMLElement)
-  const to = { ArrowDown: now + 1, ArrowUp: now < 0 ? -1 : now - 1, Home: 0, End: -1 }[key]
-  if (to === undefined) return false
-  items.at(to % items.length)?.focus()
+  const currentIndex = items.indexOf(document.activeElement as HTMLElement)
+  const nextIndex = {
+    ArrowDown: currentIndex + 1,
+    ArrowUp: currentIndex < 0 ? -1 : currentIndex - 1,
+    Home: 0,
+    End: -1,
+  }[key]
+  if (nextIndex === undefined) return false
+  items.at(nextIndex % items.length)?.focus()
   return true
 }
 
 /**
- * A button with a native popover: Escape and a press outside close it, arrow keys move between items, and the focus returns
- * to the button.
+ * A button that opens a menu in a native popover. Escape and a press outside close the menu and return the focus to the
+ * button. Arrow keys move between items.
  */
 export function Menu(props: {
   name: string
   icon: ReactNode
   items: MenuItem[]
   look?: 'plain' | 'photo'
-  /** The class of the button, if it is not an icon button. */
+  /** The CSS class of the button. Default: an icon button. */
   buttonClass?: string | undefined
 }) {
   const { name, icon, items, look, buttonClass } = props

@@ -5,15 +5,18 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import styles from './modal.module.css'
 import { useDialog } from './use-dialog.ts'
 
-/** A dialog in the middle of a desktop, a sheet at the bottom of a phone. It is open while mounted. */
+/**
+ * A modal dialog: centered on a desktop, at the bottom of the screen on a phone. It is open while the component is
+ * mounted.
+ */
 export function Modal(props: {
   title: string
   onClose: () => void
   children: ReactNode
-  /** The row of buttons at the bottom; it stays in view while the body scrolls. */
+  /** The buttons below the body. They stay visible while the body scrolls. */
   actions?: ReactNode
   size?: 'normal' | 'wide'
-  /** For dialogs with a button that must be pressed, such as 'I Understand'. */
+  /** Hides the close button of dialogs that the user must confirm, such as 'I Understand'. */
   hideClose?: boolean
 }) {
   const { title, onClose, children, actions, size = 'normal', hideClose = false } = props

@@ -4,8 +4,8 @@ import { overlays } from './overlay-store.ts'
 
 const OverlayViews = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
 
-/** Shows toasts and confirmations. Mounted once at the root; the views are loaded on first use. */
+/** Shows toasts and confirmation dialogs. The root mounts it once; the components are loaded on first use. */
 export function OverlayHost() {
-  const { toasts, asked } = useStore(overlays)
+  const { toasts, openConfirmation: asked } = useStore(overlays)
   return <Suspense>{(toasts[0] || asked) && <OverlayViews />}</Suspense>
 }

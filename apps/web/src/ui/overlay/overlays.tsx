@@ -4,11 +4,11 @@ import { Toasts } from '../feedback/toasts.tsx'
 import { ConfirmDialog } from './confirm.dialog.tsx'
 import { overlays } from './overlay-store.ts'
 
-/** Loaded with the first toast or confirmation. */
+/** The components behind OverlayHost, loaded with the first toast or confirmation dialog. */
 export function Overlays() {
-  const { toasts, asked } = useStore(overlays)
-  // After the application is unmounted, its overlays must not appear in the next one.
-  useEffect(() => () => overlays.set({ toasts: [], asked: null }), [])
+  const { toasts, openConfirmation: asked } = useStore(overlays)
+  // Tests mount the application several times; the overlays of one mount must not appear in the next one.
+  useEffect(() => () => overlays.set({ toasts: [], openConfirmation: null }), [])
   return (
     <>
       <Toasts toasts={toasts} />

@@ -1,9 +1,9 @@
-/** Positions an open popover below its button, or above it if there is no room, inside the window. */
+/** Positions an open popover inside the window: below its button, or above it if the space below is too small. */
 export function placePopover(popover: HTMLElement, button: HTMLElement, edge: 'left' | 'right' = 'right') {
-  const at = button.getBoundingClientRect()
+  const buttonBox = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
-  const below = at.bottom + height <= window.innerHeight
-  const left = edge === 'left' ? at.left : at.right - width
-  popover.style.top = `${Math.max(0, below ? at.bottom : at.top - height)}px`
+  const fitsBelow = buttonBox.bottom + height <= window.innerHeight
+  const left = edge === 'left' ? buttonBox.left : buttonBox.right - width
+  popover.style.top = `${Math.max(0, fitsBelow ? buttonBox.bottom : buttonBox.top - height)}px`
   popover.style.left = `${Math.max(0, Math.min(left, window.innerWidth - width))}px`
 }

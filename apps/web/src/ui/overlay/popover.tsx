@@ -8,11 +8,14 @@ type Props = {
   /** The accessible name of the panel. */
   name: string
   button: ReactNode
-  /** Rendered only while open. */
+  /** Rendered only while the panel is open. */
   children: ReactNode
 }
 
-/** A button with a panel of fields: the focus moves in; Escape and a press outside close it and return the focus. */
+/**
+ * A button that opens a panel of fields and moves the focus into it. Escape and a press outside close the panel and
+ * return the focus to the button.
+ */
 export function Popover({ name, button, children }: Props) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -23,7 +26,7 @@ export function Popover({ name, button, children }: Props) {
     placePopover(panel, trigger.current)
     panel.focus()
   }
-  // Tab beyond the panel closes it. A press on the button closes it without this handler.
+  // Closes the panel when Tab moves the focus out of it. The popover itself handles a press on the button.
   const onBlur = ({ currentTarget: panel, relatedTarget }: FocusEvent) => {
     if (relatedTarget && relatedTarget !== trigger.current && !panel.contains(relatedTarget))
       (panel as HTMLElement).hidePopover()

@@ -1,32 +1,34 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { moveToasts } from '../feedback/toast-region.ts'
 
-const focusable =
+const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
 const openDialogs: HTMLDialogElement[] = []
 
-/** Keeps Tab inside the dialog; by default it could move to the address bar. */
+/** Lets Tab cycle inside the dialog. Otherwise the focus would move to the address bar. */
 function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
-  const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(x => x.tabIndex >= 0 && x.checkVisibility())
-  const [first, last] = [stops.at(0), stops.at(-1)]
+  const focusableElements = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    x => x.tabIndex >= 0 && x.checkVisibility(),
+  )
+  const [first, last] = [focusableElements.at(0), focusableElements.at(-1)]
   if (!first || !last) return event.preventDefault()
-  const leaving = event.shiftKey ? first : last
-  if (document.activeElement !== leaving && dialog.contains(document.activeElement)) return
+  const edge = event.shiftKey ? first : last
+  if (document.activeElement !== edge && dialog.contains(document.activeElement)) return
   event.preventDefault()
   ;(event.shiftKey ? last : first).focus()
 }
 
-/** Tab, Escape and presses on the backdrop, until the returned controller is aborted. */
-function listen(dialog: HTMLDialogElement, close: () => void): AbortController {
+/** Handles Tab, Escape and presses on the backdrop until the caller aborts the returned controller. */
+function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): AbortController {
   const listening = new AbortController()
   const { signal } = listening
   dialog.addEventListener('keydown', event => keepTabInside(dialog, event), { signal })
   dialog.addEventListener(
     'cancel',
     event => {
-      // A file input inside the dialog also sends a cancel event.
+      // A canceled file input inside the dialog fires a cancel event as well.
       if (event.target !== dialog) return
       event.preventDefault()
       close()
@@ -46,8 +48,8 @@ function listen(dialog: HTMLDialogElement, close: () => void): AbortController {
 }
 
 /**
- * Opens a native dialog while its component is mounted. The focus moves in, the rest of the page is inert, Escape and a press
- * on the backdrop call `onClose`, and the focus returns to where it was.
+ * Opens a native modal dialog while its component is mounted and moves the focus into it. Escape and a press on the
+ * backdrop call `onClose`. Afterwards the focus returns to the previous element.
  */
 export function useDialog(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -58,19 +60,20 @@ export function useDialog(onClose: () => void) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     dialog.showModal()
     openDialogs.push(dialog)
     moveToasts(dialog)
-    // React's autoFocus runs before the dialog opens, when nothing in it can be focused.
+    // React applies autoFocus before the dialog opens, when its elements cannot have the focus yet.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const listening = listen(dialog, () => close.current())
+    const listening = listenToDialogEvents(dialog, () => close.current())
     return () => {
       listening.abort()
       dialog.close()
       openDialogs.splice(openDialogs.indexOf(dialog), 1)
       moveToasts(openDialogs.at(-1) ?? document.body)
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus({ preventScroll: true })
     }
   }, [])
   return ref

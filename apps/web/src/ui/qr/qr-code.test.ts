@@ -1,5 +1,5 @@
 import decodeQR from 'qr/decode.js'
-import { modulesOf, pathOf } from './qr-code.tsx'
+import { encodeQrModules, svgPathOf } from './qr-code.tsx'
 
 /** The image that a camera sees, with four pixels per module. */
 function picture(modules: boolean[][]) {
@@ -14,10 +14,10 @@ function picture(modules: boolean[][]) {
 it.each(['https://photos.example.org/share/anna-jonas-k7m2q9x4', 'http://127.0.0.1:8080/share/ZxyabcdefghijklmnopqrV'])(
   'the QR code of %s decodes to it and has a quiet zone',
   url => {
-    const modules = modulesOf(url)
+    const modules = encodeQrModules(url)
     expect(decodeQR(picture(modules))).toBe(url)
     const edge = [...modules.slice(0, 4), ...modules.slice(-4)]
     expect(edge.flat().some(Boolean)).toBe(false)
-    expect(pathOf(modules).match(/M/g)).toHaveLength(modules.flat().filter(Boolean).length)
+    expect(svgPathOf(modules).match(/M/g)).toHaveLength(modules.flat().filter(Boolean).length)
   },
 )

@@ -1,21 +1,22 @@
 import encodeQR from 'qr'
 import styles from './qr-code.module.css'
 
-/** A QR code. It is dark on white in both themes, so that cameras can read it. */
+/** A QR code, dark on white in both themes because cameras cannot read inverted codes. */
 export function QrCode({ modules, label }: { modules: boolean[][]; label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${modules.length} ${modules.length}`} className={styles['code']}>
-      <path d={pathOf(modules)} />
+      <path d={svgPathOf(modules)} />
     </svg>
   )
 }
 
-/** The quiet zone that readers need around a code, in modules. */
-const BORDER = 4
+/** The width of the empty margin that scanners need around a code. */
+const QUIET_ZONE_MODULES = 4
 
-/** The modules of the code of an address, row by row; true is dark. */
-export const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { border: BORDER, ecc: 'medium' })
+/** Encodes a text as a QR code: the rows of its modules, where true is dark. */
+export const encodeQrModules = (text: string): boolean[][] =>
+  encodeQR(text, 'raw', { border: QUIET_ZONE_MODULES, ecc: 'medium' })
 
-/** All dark modules as one path with one unit per module. */
-export const pathOf = (modules: boolean[][]): string =>
+/** Converts the dark modules to one SVG path in which a module is one unit wide. */
+export const svgPathOf = (modules: boolean[][]): string =>
   modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

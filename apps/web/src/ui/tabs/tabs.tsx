@@ -3,9 +3,9 @@ import styles from './tabs.module.css'
 
 export type Tab<Id extends string> = { id: Id; label: string; disabled?: boolean }
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
+const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
 
-/** Tabs with one visible panel: arrow keys move between tabs, and focusing a tab shows its panel. */
+/** Tabs with one visible panel. Arrow keys move to another tab and show its panel. */
 export function Tabs<Id extends string>(props: {
   label: string
   tabs: readonly Tab<Id>[]
@@ -18,12 +18,14 @@ export function Tabs<Id extends string>(props: {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
+    const step = KEY_STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const open = tabs.filter(({ disabled }) => !disabled)
-    const at = open.findIndex(({ id }) => id === chosen) + step
-    const next = Number.isFinite(step) ? open.at(at % open.length) : open.at(step < 0 ? 0 : -1)
+    const enabledTabs = tabs.filter(({ disabled }) => !disabled)
+    const nextIndex = enabledTabs.findIndex(({ id }) => id === chosen) + step
+    const next = Number.isFinite(step)
+      ? enabledTabs.at(nextIndex % enabledTabs.length)
+      : enabledTabs.at(step < 0 ? 0 : -1)
     if (!next) return
     onChoose(next.id)
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${base}-${next.id}`)}`)?.focus()

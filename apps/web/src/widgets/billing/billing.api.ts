@@ -1,19 +1,19 @@
 import type { http, Tier } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { forget } from '../../domain/cache/cache.ts'
-import { STALE_AFTER_CHANGE } from '../../domain/cache/stale-after-change.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import { invalidateTypes } from '../../domain/cache/cache.ts'
+import { STALE_AFTER_EVENT } from '../../domain/cache/stale-after-change.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
 /** Whether a card provider is configured. */
-export const subscriptionConfig = (): CachedRead<http.SubscriptionConfig> => ({
+export const subscriptionConfig = (): CachedQuery<http.SubscriptionConfig> => ({
   type: 'userProfile',
   key: [routes.getSubscriptionConfig.path],
   read: signal => call(routes.getSubscriptionConfig, { signal }),
 })
 
-export const invoices = (): CachedRead<http.Invoice[]> => ({
+export const invoices = (): CachedQuery<http.Invoice[]> => ({
   type: 'userProfile',
   key: [routes.listInvoices.path],
   read: signal => call(routes.listInvoices, { signal }),
@@ -23,7 +23,7 @@ export const invoices = (): CachedRead<http.Invoice[]> => ({
 type Outcome = { is: 'done' | 'leaving' } | { is: 'failed'; message: string | null }
 
 /** Reads everything again that depends on the plan. */
-const planChanged = () => forget(STALE_AFTER_CHANGE['plan.changed'])
+const planChanged = () => invalidateTypes(STALE_AFTER_EVENT['plan.changed'])
 
 function failed(what: string, reason: unknown): Outcome {
   logFailure(what, reason)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { subscription } from '../../domain/plan/plan.queries.ts'
+import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -22,7 +22,7 @@ const Waiting = () => (
 /** The current plan, its cost and the other plans: as a page and as a dialog of Settings. */
 export function Billing() {
   useProviderScript()
-  const { data: plan, isPending, error, refetch } = useCached(subscription())
+  const { data: plan, isPending, error, refetch } = useCached(subscriptionQuery())
   const plans = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (error) logFailure('The plan could not be read', error)

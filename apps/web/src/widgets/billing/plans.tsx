@@ -5,7 +5,7 @@ import { useSession } from '../../domain/session/session.tsx'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { BusyMark } from '../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../ui/feedback/busy-mark.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
@@ -190,7 +190,7 @@ function ChangeButton({ tier, describedBy, changing }: { tier: Tier; describedBy
       aria-describedby={describedBy}
       look={tier === offered ? 'primary' : 'plain'}
       disabled={change === 'Current Plan' || wanted !== null}
-      icon={wanted === tier && <BusyMark />}
+      icon={wanted === tier && <BusyIcon />}
       onClick={() => onChange(tier)}
     >
       {change}

@@ -1,7 +1,7 @@
 import { COMMENTS, type http } from '@daymark/contracts'
 import { Check, Reply, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
-import { formatMoment } from '../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -37,7 +37,7 @@ function CommentLine({ comment, name, number, onRemove }: LineProps) {
       <p className={styles['who']}>
         {number && <span className={styles['number']}>{number}</span>}
         <strong data-by={comment.by}>{name}</strong>
-        <time dateTime={comment.created_at}>{formatMoment(comment.created_at)}</time>
+        <time dateTime={comment.created_at}>{formatShortDateTime(comment.created_at)}</time>
         {onRemove && (
           <IconButton name={`Remove the comment of ${name}`} size="small" onClick={onRemove}>
             <Trash2 aria-hidden />

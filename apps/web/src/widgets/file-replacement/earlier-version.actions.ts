@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 import { addressOf, call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 import { invalidate } from '../../domain/cache/cache.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../domain/photos/photo.ts'
@@ -12,7 +12,7 @@ import type { Photo } from '../../domain/photos/photo.ts'
 export const replacementPath = (id: string) => addressOf(routes.replaceFile, { params: { id } })
 
 /** The photo before its file was replaced; a new key for each replacement. */
-export const earlierVersion = ({ id, replacement }: Photo): CachedRead<http.EarlierVersion> => ({
+export const earlierVersion = ({ id, replacement }: Photo): CachedQuery<http.EarlierVersion> => ({
   type: 'uploadProgress',
   key: ['earlier', id, replacement?.replaced_at ?? ''],
   read: signal => call(routes.getEarlierVersion, { params: { id }, signal }),

@@ -7,7 +7,7 @@ import type { Photo } from '../../domain/photos/photo.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { useWork } from '../../ui/feedback/use-work.ts'
+import { useAction } from '../../ui/feedback/use-work.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { restoreEarlier, earlierVersion, deleteEarlier } from './earlier-version.actions.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
@@ -25,7 +25,7 @@ const REMOVAL = {
 /** The file of a photo before it was replaced: it can be viewed, restored or deleted. */
 export function EarlierVersionDialog({ photo, onClose }: Props) {
   const { data: earlier, isError } = useCached(earlierVersion(photo))
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const finish = async (work: ReturnType<typeof restoreEarlier>, done: string) => {
     if ((await run(() => work.then(outcome => ('done' in outcome ? { done: true } : outcome)), done)) !== null)
       onClose()

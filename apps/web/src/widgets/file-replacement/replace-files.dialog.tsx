@@ -1,6 +1,6 @@
 import { FolderOpen, ImagePlus, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Photo, photoCount } from '../../domain/photos/photo.ts'
+import { type Photo, formatPhotoCount } from '../../domain/photos/photo.ts'
 import { formatFileSize } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -69,7 +69,7 @@ function Choosing({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (fil
       <p>
         {isOne
           ? `Choose the file that replaces ${photo?.original_filename}.`
-          : `Choose the retouched files of these ${photoCount(photos.length)}: they are matched by name, regardless of their type. IMG_1.jpg replaces IMG_1.CR3.`}
+          : `Choose the retouched files of these ${formatPhotoCount(photos.length)}: they are matched by name, regardless of their type. IMG_1.jpg replaces IMG_1.CR3.`}
       </p>
       <p className={styles['facts']}>{KEPT}</p>
       <div className={styles['choices']}>

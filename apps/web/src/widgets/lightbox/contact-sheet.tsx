@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { tileRatio, variantFor, variantUrl } from '../../domain/photos/photo.ts'
+import { tileRatio, chooseVariant, variantUrl } from '../../domain/photos/photo.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useSize } from '../../lib/hooks/use-size.ts'
 import { MasonryGrid } from '../masonry/masonry-grid.tsx'
@@ -46,7 +46,7 @@ export function ContactSheet(props: {
             if (!photo) return null
             const ratio = tileRatio(photo)
             const box = { width: columnWidth * Math.min(1, ratio), height: columnWidth / Math.max(1, ratio) }
-            const size = variantFor(photo, box, window.devicePixelRatio)
+            const size = chooseVariant(photo, box, window.devicePixelRatio)
             return (
               <button
                 type="button"

@@ -4,7 +4,7 @@ import { useScrollStopped } from '../../lib/scroll/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
 import { toggleLike } from '../../domain/photos/photo.actions.ts'
-import { isFailed, photoName, variantFor, variantUrl, type Photo } from '../../domain/photos/photo.ts'
+import { isFailed, photoName, chooseVariant, variantUrl, type Photo } from '../../domain/photos/photo.ts'
 import styles from './photo-grid.module.css'
 import type { Selection } from './selection/use-selection.ts'
 
@@ -71,7 +71,7 @@ function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
         {photo.processing_status === 'failed' ? 'No preview' : 'Processing…'}
       </span>
     )
-  const size = variantFor(photo, { width, height }, window.devicePixelRatio)
+  const size = chooseVariant(photo, { width, height }, window.devicePixelRatio)
   return (
     <>
       <Picture

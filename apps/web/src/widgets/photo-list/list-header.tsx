@@ -1,6 +1,6 @@
 import { CloudOff, Grid3x3, RectangleHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { local } from '../../lib/storage.ts'
+import { safeLocalStorage } from '../../lib/storage.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -44,9 +44,9 @@ const KEY = 'daymark.photos-view'
 
 /** Grid or large view, stored in this browser. */
 export function useView(): [GridView, (view: GridView) => void] {
-  const [view, setView] = useState<GridView>(() => (local.getItem(KEY) === 'large' ? 'large' : 'grid'))
+  const [view, setView] = useState<GridView>(() => (safeLocalStorage.getItem(KEY) === 'large' ? 'large' : 'grid'))
   const choose = (next: GridView) => {
-    local.setItem(KEY, next)
+    safeLocalStorage.setItem(KEY, next)
     setView(next)
   }
   return [view, choose]

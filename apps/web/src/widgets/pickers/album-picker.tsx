@@ -8,7 +8,7 @@ import { Link } from '../../lib/router.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Picture } from '../masonry/picture.tsx'
-import { allAlbums } from '../../domain/albums/albums.queries.ts'
+import { allAlbumsQuery } from '../../domain/albums/albums.queries.ts'
 import styles from './pickers.module.css'
 import { addToAlbum } from '../../domain/albums/album-adding.actions.ts'
 
@@ -40,7 +40,7 @@ function Waiting() {
 export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => void; onClose: () => void }) {
   const { photoIds, onDone, onClose } = props
   const [isAdding, setIsAdding] = useState(false)
-  const { data } = useCached(allAlbums())
+  const { data } = useCached(allAlbumsQuery())
   // Favorites contains the liked photos and cannot be chosen.
   const albums = data?.filter(album => !album.is_favorites)
   const add = async (albumId: string) => {

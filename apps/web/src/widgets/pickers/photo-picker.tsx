@@ -8,7 +8,7 @@ import { Modal } from '../../ui/overlay/modal.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Picture } from '../masonry/picture.tsx'
-import { allPhotos } from '../../domain/photos/photo.queries.ts'
+import { allPhotosQuery } from '../../domain/photos/photo.queries.ts'
 import { photoName, type Photo } from '../../domain/photos/photo.ts'
 import { addListToAlbum } from '../../domain/albums/album-adding.actions.ts'
 import styles from './pickers.module.css'
@@ -74,7 +74,7 @@ type Props = { albumId: string; inAlbum: ReadonlySet<string>; onClose: () => voi
 /** L-AD-09 … L-AD-11: photos of the library that are not in the album yet; one fetch, pages of 50 on the client. */
 export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
   const [q, setQ] = useState('')
-  const { data, isPending } = useCached(allPhotos(q), { keepPrevious: true })
+  const { data, isPending } = useCached(allPhotosQuery(q), { keepPrevious: true })
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [page, setPage] = useState(0)
   const search = useCallback((text: string) => {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { BusyMark } from '../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../ui/feedback/busy-mark.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { NewTagForm } from '../tags/new-tag-form.tsx'
 import { TagChips } from '../tags/tag-chips.tsx'
-import { allTags, applyTags } from '../../domain/tags/tags.api.ts'
+import { allTagsQuery, applyTags } from '../../domain/tags/tags.api.ts'
 import styles from './pickers.module.css'
 
 function Choice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (id: string) => void }) {
-  const { data: tags, isError, refetch } = useCached(allTags())
+  const { data: tags, isError, refetch } = useCached(allTagsQuery())
   if (tags)
     return tags.length ? (
       <TagChips tags={tags} chosen={chosen} onToggle={onToggle} />
@@ -48,7 +48,7 @@ export function TagPicker(props: { photoIds: readonly string[]; onDone: () => vo
   const applyButton = (
     <Button
       look="primary"
-      icon={isApplying && <BusyMark />}
+      icon={isApplying && <BusyIcon />}
       disabled={chosen.size === 0 || photoIds.length === 0 || isApplying}
       onClick={() => void apply()}
     >{`Apply ${chosen.size} Tag(s)`}</Button>

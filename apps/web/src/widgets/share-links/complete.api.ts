@@ -1,12 +1,12 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { addressOf, call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
 /** The visitors who asked to be notified when a gallery is complete. */
-export function shareFirstLook({ id }: http.Share): CachedRead<http.ShareFirstLook> {
+export function shareFirstLook({ id }: http.Share): CachedQuery<http.ShareFirstLook> {
   const params = { id }
   return {
     type: 'shares',

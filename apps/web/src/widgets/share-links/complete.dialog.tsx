@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { formatMoment } from '../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
@@ -26,7 +26,7 @@ function WaitingList({ waiting, onRemove }: WaitingProps) {
       {waiting.map(({ id, email, created_at }) => (
         <li key={id}>
           <span className={styles['email']}>{email}</span>
-          <span className={styles['since']}>{formatMoment(created_at)}</span>
+          <span className={styles['since']}>{formatShortDateTime(created_at)}</span>
           <IconButton name={`Remove ${email}`} size="small" onClick={() => onRemove(id)}>
             <X aria-hidden />
           </IconButton>

@@ -5,12 +5,12 @@ import { saveFile } from '../../lib/copy-and-save.ts'
 import { logFailure } from '../../lib/log.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import { modulesOf, pathOf, QrCode } from '../../ui/qr/qr-code.tsx'
+import { encodeQrModules, svgPathOf, QrCode } from '../../ui/qr/qr-code.tsx'
 import styles from './share-link.module.css'
 
 /** The address of a link as a QR code for cards, prints and screens. */
 export function LinkCodeDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
-  const modules = useMemo(() => modulesOf(share.url), [share.url])
+  const modules = useMemo(() => encodeQrModules(share.url), [share.url])
   const name = `QR ${share.slug ?? share.token.slice(0, 8)}`
   const save = (file: Blob, ending: string) => saveFile(new File([file], `${name}.${ending}`, { type: file.type }))
   const savePng = async () => {
@@ -46,7 +46,7 @@ function svgFile(modules: boolean[][]): Blob {
   const size = modules.length
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<rect width="${size}" height="${size}" fill="white"/><path d="${pathOf(modules)}"/></svg>`
+    `<rect width="${size}" height="${size}" fill="white"/><path d="${svgPathOf(modules)}"/></svg>`
   return new Blob([svg], { type: 'image/svg+xml' })
 }
 

@@ -3,7 +3,7 @@ import { ChevronDown, Link2, Plus } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { shareState } from '../../domain/shares/share-choice.ts'
-import { albumShares } from '../../domain/shares/share.queries.ts'
+import { albumSharesQuery } from '../../domain/shares/share.queries.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { ShareRow } from './row/share-row.tsx'
@@ -100,7 +100,7 @@ type Props = {
 
 /** S-PANEL: the links of one album. */
 export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Props) {
-  const { data: shares, isError, refetch } = useCached(albumShares(albumId))
+  const { data: shares, isError, refetch } = useCached(albumSharesQuery(albumId))
   const [isOpen, setIsOpen] = useState(title === undefined)
   const [isEditing, setIsEditing] = useState<http.Share | 'new' | null>(null)
   const [isAsking, setIsAsking] = useState(false)

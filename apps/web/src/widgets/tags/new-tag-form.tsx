@@ -4,7 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from
 import { TAG_COLORS, useTagColors } from '../../domain/tags/tag-display.ts'
 import { createTag } from '../../domain/tags/tags.api.ts'
 import { Button, type ButtonLook } from '../../ui/buttons/button.tsx'
-import { BusyMark } from '../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../ui/feedback/busy-mark.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { placePopover } from '../../ui/overlay/place-popover.ts'
 import styles from './tags.module.css'
@@ -52,7 +52,7 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
       <Button
         type="submit"
         look={look}
-        icon={isCreating ? <BusyMark /> : <Plus aria-hidden />}
+        icon={isCreating ? <BusyIcon /> : <Plus aria-hidden />}
         disabled={!label.trim() || isCreating}
       >
         Add

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { byLabel, isMatch, useTagColors } from '../../domain/tags/tag-display.ts'
+import { sortByLabel, labelMatches, useTagColors } from '../../domain/tags/tag-display.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './tags.module.css'
@@ -21,8 +21,8 @@ export function TagChips(props: {
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(STEP)
   const wanted = useDeferredValue(typed)
-  const sorted = useMemo(() => byLabel(tags), [tags])
-  const matches = useMemo(() => sorted.filter(({ label }) => isMatch(label, wanted)), [sorted, wanted])
+  const sorted = useMemo(() => sortByLabel(tags), [tags])
+  const matches = useMemo(() => sorted.filter(({ label }) => labelMatches(label, wanted)), [sorted, wanted])
   const near = new Set(matches.slice(0, limit))
   const shown = sorted.filter(tag => near.has(tag) || chosen.has(tag.id))
   return (

@@ -1,6 +1,6 @@
 import { type http, MAX_PASSWORD, UPLOADS } from '@daymark/contracts'
 import { type SyntheticEvent, useState } from 'react'
-import { localDay } from '../../domain/shares/share-choice.ts'
+import { toLocalDay } from '../../domain/shares/share-choice.ts'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/fields/text-field.tsx'
@@ -32,7 +32,7 @@ const Words = ({ draft, set }: FieldProps) => (
 )
 
 function Access({ draft, set, link }: FieldProps & { link: http.UploadLink | undefined }) {
-  const [today] = useState(() => localDay(new Date().toISOString()))
+  const [today] = useState(() => toLocalDay(new Date().toISOString()))
   return (
     <>
       <TextField
@@ -153,6 +153,6 @@ export function draftOf(link: http.UploadLink | undefined): LinkDraft {
   return {
     ...{ ...NEW, title, greeting, approve, section: section ?? '' },
     ...{ photos: String(link.max_photos), perGuest: String(link.max_photos_per_guest) },
-    expiresOn: expires ? localDay(expires) : '',
+    expiresOn: expires ? toLocalDay(expires) : '',
   }
 }

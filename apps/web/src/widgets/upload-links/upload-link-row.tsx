@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format/dates.ts'
 import { Link } from '../../lib/router.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { useWork } from '../../ui/feedback/use-work.ts'
+import { useAction } from '../../ui/feedback/use-work.ts'
 import { deleteUploadLink, turnUploadLink } from './upload-links.api.ts'
 import { copyLink } from '../../ui/feedback/copy.tsx'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
@@ -26,7 +26,7 @@ function factsOf(link: http.UploadLink): string[] {
 }
 
 export function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => void }) {
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const copy = () => copyLink(link.url)
   const remove = async () => {
     const text = 'Photos that guests sent through it stay in the album.'

@@ -1,14 +1,14 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
-import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../lib/api.ts'
-import { timeZone } from '../../lib/format/dates.ts'
+import { userTimeZone } from '../../lib/format/dates.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 import type { LinkDraft } from './link-form.tsx'
 
 /** The links through which guests send photos into an album. */
-export function uploadLinks(albumId: string): CachedRead<http.UploadLink[]> {
+export function uploadLinks(albumId: string): CachedQuery<http.UploadLink[]> {
   const params = { id: albumId }
   return {
     type: 'shares',
@@ -27,7 +27,7 @@ function bodyOf({ title, greeting, approve, expiresOn, password, removePassword,
       greeting: greeting.trim(),
       approve,
       expires_at: expiresOn || null,
-      time_zone: timeZone(),
+      time_zone: userTimeZone(),
     },
     ...{ max_photos: Number(limits.photos), max_photos_per_guest: Number(limits.perGuest) },
     section_id: limits.section || null,

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { allAlbums } from '../../domain/albums/albums.queries.ts'
+import { allAlbumsQuery } from '../../domain/albums/albums.queries.ts'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
@@ -17,7 +17,7 @@ type Editing = Props & { link: http.UploadLink | undefined; onBack: () => void }
 
 function Form({ albumId, link, onBack, onClose }: Editing) {
   const id = useId()
-  const album = useCached(allAlbums()).data?.find(one => one.id === albumId)
+  const album = useCached(allAlbumsQuery()).data?.find(one => one.id === albumId)
   const [draft, setDraft] = useState(() => draftOf(link))
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)

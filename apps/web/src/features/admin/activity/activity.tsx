@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Link2, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { Link, useLocation } from '../../../lib/router.ts'
 import { type ActivityFilter, activity } from './activity.queries.ts'
@@ -67,7 +67,7 @@ function Row({ item }: { item: http.ActivityItem }) {
         {isShare && <Figure value={view_count} />}
       </td>
       <td className={table['time']}>
-        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        <time dateTime={created_at}>{formatShortDateTime(created_at)}</time>
       </td>
     </tr>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { dateFormat } from '../../../lib/format/dates.ts'
+import { createDateFormat } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
@@ -24,7 +24,7 @@ export function Card({ title, aside, children, wide = false }: Props) {
   )
 }
 
-const time = dateFormat({ timeStyle: 'short' })
+const time = createDateFormat({ timeStyle: 'short' })
 
 /** The data, a placeholder while it loads, or the failure with a retry button. */
 export function Read<T>(props: { reading: Reading<T>; title: string; children: (data: T) => ReactNode }) {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../../domain/cache/cache.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../../ui/feedback/busy-mark.tsx'
 import { keyOf, type Reading } from './use-admin-read.ts'
 import styles from './table.module.css'
 
@@ -50,7 +50,7 @@ export function More({ page, more, onMore }: Props) {
   return (
     <div className={styles['more']}>
       {more === 'failed' && <p role="alert">More items could not be loaded.</p>}
-      <Button disabled={more === 'busy'} icon={more === 'busy' && <BusyMark />} onClick={onMore}>
+      <Button disabled={more === 'busy'} icon={more === 'busy' && <BusyIcon />} onClick={onMore}>
         {more === 'failed' ? 'Try Again' : 'Show More'}
       </Button>
     </div>

@@ -1,10 +1,10 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import { useState } from 'react'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useWork } from '../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../ui/feedback/use-work.ts'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { type Choice, deadLetters, drop, failedPhotos, replay, requeue } from '../admin.api.ts'
 import { Card, Notes, Read, ReadCard } from '../frame/card.tsx'
@@ -18,7 +18,7 @@ const FIRST_SHOWN = 10
 
 /** Replays or drops one dead letter, or all of a service. */
 function Actions({ choice, what, isReplaying = false }: { choice: Choice; what: string; isReplaying?: boolean }) {
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const replayAll = () => void run(() => replay(choice), `${what}: replaying.`)
   const discard = async () => {
     const text = 'The subscriber will never receive these events.'
@@ -45,7 +45,7 @@ function Letter({ letter }: { letter: http.DeadLetter }) {
         <strong>{type}</strong>
         <span>{reason}</span>
         <span className={styles['small']}>
-          {subscriber} · {pluralize(attempts, 'attempt')} · {formatMoment(died_at)} · {event_id}
+          {subscriber} · {pluralize(attempts, 'attempt')} · {formatShortDateTime(died_at)} · {event_id}
         </span>
       </div>
       <Actions choice={{ service, event_id, subscriber }} what={`${type} for ${subscriber}`} isReplaying={replaying} />
@@ -95,7 +95,7 @@ export const DeadLetters = () => (
 /** Photos whose processing failed; after a fault is fixed, one or all can be retried. */
 export function FailedPhotos() {
   const { reading, more, showMore } = usePages(failedPhotos)
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const again = (ids?: string[]) => void run(() => requeue(ids), 'Processing again.')
   const all = reading.data && reading.data.items.length > 1 && (
     <Button size="small" disabled={isBusy} onClick={() => again()}>
@@ -117,7 +117,7 @@ export function FailedPhotos() {
                       <strong>{filename}</strong>
                       <span className={table['small']}>
                         <Link to={`/admin/users/${owner_id}`}>{owner_name ?? 'Unknown user'}</Link> ·{' '}
-                        {formatBytes(size)} · {formatMoment(uploaded_at)}
+                        {formatBytes(size)} · {formatShortDateTime(uploaded_at)}
                       </span>
                     </div>
                     <Button

@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { type SyntheticEvent, useState } from 'react'
-import { formatDateTime, formatMoment } from '../../../lib/format/dates.ts'
+import { formatDateTime, formatShortDateTime } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
-import { useWork } from '../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../ui/feedback/use-work.ts'
 import { Select, TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
@@ -18,7 +18,7 @@ const KINDS = [
 
 function AnnouncementRow({ announcement }: { announcement: http.Announcement }) {
   const { id, text, kind, starts_at, ends_at } = announcement
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const remove = async () => {
     if (await confirmAction({ title: 'Remove this announcement?', text, action: 'Remove', isDanger: true }))
       await run(() => removeAnnouncement(id))
@@ -28,7 +28,7 @@ function AnnouncementRow({ announcement }: { announcement: http.Announcement }) 
       <div className={styles['words']}>
         <span>{text}</span>
         <span className={styles['small']}>
-          Since {formatMoment(starts_at)}, {ends_at ? `until ${formatDateTime(ends_at)}` : 'until it is removed'}
+          Since {formatShortDateTime(starts_at)}, {ends_at ? `until ${formatDateTime(ends_at)}` : 'until it is removed'}
         </span>
       </div>
       {kind === 'warning' && <Chip tone="caution">Warning</Chip>}
@@ -43,7 +43,7 @@ function AnnounceForm() {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<http.Announcement['kind']>('info')
   const [until, setUntil] = useState('')
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const ends_at = until ? new Date(until).toISOString() : null
@@ -129,13 +129,13 @@ function StartDialog({ onClose }: { onClose: () => void }) {
 
 function Switch({ maintenance: { on, message, since } }: { maintenance: http.Maintenance }) {
   const [isAsking, setAsking] = useState(false)
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const end = () => void run(() => setMaintenance(false, null), 'Maintenance ended.')
   return (
     <>
       <p className={styles['none']}>
         {on
-          ? `Read-only${since ? ` since ${formatMoment(since)}` : ''}: uploads and changes are paused.`
+          ? `Read-only${since ? ` since ${formatShortDateTime(since)}` : ''}: uploads and changes are paused.`
           : 'During maintenance everything is read-only. Use it to move data or for a risky upgrade.'}
       </p>
       {on && message && <p>{message}</p>}

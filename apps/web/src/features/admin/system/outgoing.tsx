@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { ReactNode } from 'react'
-import { formatDate, formatMoment } from '../../../lib/format/dates.ts'
+import { formatDate, formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Link } from '../../../lib/router.ts'
 import { backupsOfAll, outgoing, disputeNotices } from '../admin.api.ts'
@@ -36,7 +36,7 @@ function Mails({ mails: { set_up, waiting, failing } }: { mails: Data<'mails'> }
       <Items>
         {failing.map(({ id, topic, user_id, attempts, error, next_at }) => (
           <Item key={id} title={topic} chip={<Chip tone="warning">{pluralize(attempts, 'attempt')}</Chip>}>
-            {error} · {next_at ? `next try ${formatMoment(next_at)}` : 'given up'}{' '}
+            {error} · {next_at ? `next try ${formatShortDateTime(next_at)}` : 'given up'}{' '}
             {user_id && (
               <>
                 · <User id={user_id} />
@@ -65,7 +65,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks
             title={host}
             chip={active ? <Chip tone="caution">Failing</Chip> : <Chip tone="warning">Turned off</Chip>}
           >
-            since {formatMoment(failing_since)} {last_error && `· ${last_error} `}· <User id={owner_id} />
+            since {formatShortDateTime(failing_since)} {last_error && `· ${last_error} `}· <User id={owner_id} />
           </Item>
         ))}
       </Items>
@@ -85,7 +85,7 @@ function Domains({ domains }: { domains: Data<'domains'> }) {
         >
           {problem && `${problem} · `}
           {until ? `certificate until ${formatDate(until)}` : 'no certificate found'}
-          {checked_at && ` · checked ${formatMoment(checked_at)}`} · <User id={owner_id} />
+          {checked_at && ` · checked ${formatShortDateTime(checked_at)}`} · <User id={owner_id} />
         </Item>
       ))}
     </ul>
@@ -127,9 +127,9 @@ function State({ all: { configured, late, failing, damaged } }: { all: http.Back
 
 const facts = ({ accounts, running, newest_at, drill, late, failing, damaged }: http.BackupsOfAll): Fact[] => [
   ['Accounts with a backup', accounts],
-  ['Last backup', newest_at ? formatMoment(newest_at) : 'None yet'],
+  ['Last backup', newest_at ? formatShortDateTime(newest_at) : 'None yet'],
   ['In progress', formatted(running, String)],
-  ['Last drill', drill ? `${formatMoment(drill.at)}, ${pluralize(drill.checked, 'file')}` : 'None yet'],
+  ['Last drill', drill ? `${formatShortDateTime(drill.at)}, ${pluralize(drill.checked, 'file')}` : 'None yet'],
   ['Late', late],
   ['Failing', formatted(failing, String)],
   ['Damaged', formatted(damaged, String)],
@@ -141,7 +141,7 @@ function Problem({ user_id, offsite, at, reason }: http.BackupsOfAll['problems']
       <div className={styles['words']}>
         <strong>{offsite ? 'Off-site copy' : 'Backup'}</strong>
         <span className={styles['small']}>
-          {reason} · {formatMoment(at)} · <Link to={`/admin/users/${user_id}`}>User</Link>
+          {reason} · {formatShortDateTime(at)} · <Link to={`/admin/users/${user_id}`}>User</Link>
         </span>
       </div>
     </li>
@@ -197,7 +197,7 @@ export const DisputeNotices = () => (
                 </strong>
                 <span className={styles['small']}>
                   {note.reason && `${note.reason} · `}
-                  {formatMoment(note.noted_at)}
+                  {formatShortDateTime(note.noted_at)}
                   {note.user_id && (
                     <>
                       {' '}

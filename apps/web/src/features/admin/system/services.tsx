@@ -1,5 +1,5 @@
 import { formatBytes, type http } from '@daymark/contracts'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { mediaWork, services } from '../admin.api.ts'
 import { Chip, Notes, ReadCard } from '../frame/card.tsx'
@@ -26,7 +26,7 @@ function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
 
 const Replica = ({ replica }: { replica: http.ServiceState['replicas'][number] }) => (
   <div className={table['small']}>
-    {replica.id} · {replica.version} · since {formatMoment(replica.started_at)} · {formatBytes(replica.memory)} ·{' '}
+    {replica.id} · {replica.version} · since {formatShortDateTime(replica.started_at)} · {formatBytes(replica.memory)} ·{' '}
     {Math.round(replica.event_loop_ms)} ms
   </div>
 )

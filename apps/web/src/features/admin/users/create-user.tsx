@@ -2,8 +2,8 @@ import type { Role, Tier } from '@daymark/contracts'
 import { UserPlus } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
-import { useWork } from '../../../ui/feedback/use-work.ts'
+import { BusyIcon } from '../../../ui/feedback/busy-mark.tsx'
+import { useAction } from '../../../ui/feedback/use-work.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
@@ -68,7 +68,7 @@ const USUAL: NewUser = { email: '', displayName: '', role: 'user', subscriptionT
 
 /** S-ADM-13 */
 function NewPassword({ value, onChange }: { value: string; onChange: (password: string) => void }) {
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const generate = async () => {
     const made = await run(generatePassword)
     if (made !== null) onChange(made)
@@ -126,7 +126,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
   const [password, setPassword] = useState('')
   const [isInvited, setInvited] = useState(false)
   const { data: mails } = useAdminRead(mail)
-  const { isBusy, run } = useWork(message => window.alert(message))
+  const { isBusy, run } = useAction(message => window.alert(message))
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const created = await run(() => (isInvited ? inviteUser(user) : createUser(user, password)))
@@ -159,7 +159,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
         onChange={event => setUser({ ...user, displayName: event.target.value })}
       />
       <Rights user={user} onChange={setUser} />
-      <Button type="submit" look="primary" disabled={isBusy} icon={isBusy && <BusyMark />}>
+      <Button type="submit" look="primary" disabled={isBusy} icon={isBusy && <BusyIcon />}>
         {isInvited ? 'Send Invitation' : 'Create User'}
       </Button>
     </form>

@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
-import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
-import { useWork } from '../../../ui/feedback/use-work.ts'
+import { BusyIcon } from '../../../ui/feedback/busy-mark.tsx'
+import { useAction } from '../../../ui/feedback/use-work.ts'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { resetPassword } from './users.api.ts'
 import styles from './users.module.css'
@@ -14,7 +14,7 @@ type Person = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
 /** S-ADM-06, S-ADM-09: confirms, shows progress, then shows the temporary password once. */
 export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
-  const { isBusy, run } = useWork(message => window.alert(message))
+  const { isBusy, run } = useAction(message => window.alert(message))
   if (password !== null)
     return (
       <Modal
@@ -43,7 +43,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: 
         look="primary"
         disabled={isBusy}
         aria-busy={isBusy}
-        icon={isBusy && <BusyMark />}
+        icon={isBusy && <BusyIcon />}
         onClick={() => void reset()}
       >
         {isBusy ? 'Resetting…' : 'Reset Password'}

@@ -1,6 +1,6 @@
 import { formatBytes, type http, PLANS } from '@daymark/contracts'
 import { useState } from 'react'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -78,7 +78,7 @@ function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () => void 
         {formatBytes(storage_used)} <span className={table['quiet']}>of {formatBytes(storage_limit)}</span>
       </td>
       <td data-head="Last seen" className={table['time']}>
-        {seen ? formatMoment(seen) : 'Never'}
+        {seen ? formatShortDateTime(seen) : 'Never'}
       </td>
       <td>
         <div className={table['actions']}>

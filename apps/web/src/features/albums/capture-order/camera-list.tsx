@@ -1,5 +1,5 @@
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
-import { photoCount } from '../../../domain/photos/photo.ts'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { type Clock, formatSpan, msOf, type Parts, partsOfClock, zoneWords } from './clock.ts'
@@ -86,7 +86,7 @@ export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Pro
               {camera.serial_end && <span className={styles['note']}>serial …{camera.serial_end}</span>}
             </p>
             <p className={styles['note']}>
-              {photoCount(camera.image_count)} · {formatSpan(camera.first, camera.last)} · {zoneOf(camera)}
+              {formatPhotoCount(camera.image_count)} · {formatSpan(camera.first, camera.last)} · {zoneOf(camera)}
             </p>
           </div>
           <ClockField

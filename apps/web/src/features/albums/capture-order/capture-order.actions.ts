@@ -1,17 +1,17 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../../domain/cache/cache.ts'
-import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { saveOrder } from '../rearrange/save-order.actions.ts'
-import { orderOf } from '../../../domain/albums/album-parts.ts'
+import { idOrderOf } from '../../../domain/albums/album-parts.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
 /** A new key after each update of the album. */
-export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedRead<http.AlbumCaptureOrder> => ({
+export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedQuery<http.AlbumCaptureOrder> => ({
   type: 'uploadProgress',
   key: ['captureOrder', id, updated_at],
   read: signal => call(routes.albumCaptureOrder, { params: { id }, signal }),
@@ -25,7 +25,7 @@ export const orderByCapture = (id: string, body: http.CaptureOrderBody) =>
 
 /** Restores the previous order of the album and its clock corrections. */
 export async function revertOrder(album: AlbumWithPhotos, { keep, cameras }: http.AlbumCaptureOrder): Promise<void> {
-  await saveOrder(album.id, orderOf(album))
+  await saveOrder(album.id, idOrderOf(album))
   const clocks = cameras.map(({ id, correction_ms }) => ({ id, correction_ms }))
   await call(routes.orderByCapture, {
     params: { id: album.id },

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { photoCount } from '../../../domain/photos/photo.ts'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -100,8 +100,11 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
         )}
         {cameras.length > 0 && <TimelineStrip order={timeline.order} cameras={cameras} />}
         <p role="status" className={styles['note']}>
-          {timeline.moved === 0 ? 'The photos are already in this order.' : `${photoCount(timeline.moved)} will move.`}
-          {known.without_time > 0 && ` ${photoCount(known.without_time)} without a capture time will be at the end.`}
+          {timeline.moved === 0
+            ? 'The photos are already in this order.'
+            : `${formatPhotoCount(timeline.moved)} will move.`}
+          {known.without_time > 0 &&
+            ` ${formatPhotoCount(known.without_time)} without a capture time will be at the end.`}
         </p>
         <FailureNote text={error} />
       </div>

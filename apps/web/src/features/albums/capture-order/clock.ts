@@ -1,5 +1,5 @@
 import { wallClock } from '@daymark/contracts'
-import { dateFormat } from '../../../lib/format/dates.ts'
+import { createDateFormat } from '../../../lib/format/dates.ts'
 
 /** The offset of a camera's clock. */
 export type Clock = { way: 'right' | 'behind' | 'ahead'; ms: number }
@@ -37,9 +37,9 @@ export function zoneWords(offset: string): string {
   return `UTC${offset.startsWith('-') ? '−' : '+'}${hours}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}`
 }
 
-const day = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
-const clockTime = dateFormat({ timeStyle: 'medium', timeZone: 'UTC' })
-const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+const day = createDateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
+const clockTime = createDateFormat({ timeStyle: 'medium', timeZone: 'UTC' })
+const moment = createDateFormat({ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 const dateOf = (time: string) => new Date(wallClock(time).ms)
 
 /** The time that the camera clock showed, in the user's language. */

@@ -8,7 +8,7 @@ import {
 } from '@daymark/contracts'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
-import { partsOf } from '../../../domain/albums/album-parts.ts'
+import { splitIntoParts } from '../../../domain/albums/album-parts.ts'
 import { type Clock, clockOf, correctionOf } from './clock.ts'
 
 export type ClockByCamera = Readonly<Record<string, Clock>>
@@ -37,7 +37,7 @@ export type Timeline = { order: TimelinePhoto[]; moved: number }
 
 /** The preview of the new order, calculated by the same rule as on the server. */
 export function timelineOf(album: AlbumWithPhotos, clocks: ClockByCamera): Timeline {
-  const parts = partsOf(album).map(part => part.photos)
+  const parts = splitIntoParts(album).map(part => part.photos)
   const photos = parts.flat()
   const all = photos.map(captured)
   const corrections = correctionsOf(clocks)

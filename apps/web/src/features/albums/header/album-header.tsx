@@ -3,8 +3,8 @@ import { Pencil } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { photoCount } from '../../../domain/photos/photo.ts'
-import { albumShares } from '../../../domain/shares/share.queries.ts'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
+import { albumSharesQuery } from '../../../domain/shares/share.queries.ts'
 import styles from '../album.module.css'
 import { Visibility } from '../visibility.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -13,7 +13,7 @@ const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).
 
 /** Derived from the links, which are read again after changes; until they are loaded, from the album. */
 function useVisibility({ id, visibility }: http.Album) {
-  const { data: shares } = useCached(albumShares(id))
+  const { data: shares } = useCached(albumSharesQuery(id))
   if (!shares) return visibility
   return shares.some(share => share.active) ? 'shared' : 'private'
 }
@@ -55,7 +55,7 @@ export function AlbumHeader(props: {
           </div>
           {album.description && <p className={styles['description']}>{album.description}</p>}
           <p className={styles['facts']}>
-            {photoCount(total)}
+            {formatPhotoCount(total)}
             <Visibility visibility={visibility} />
           </p>
         </div>

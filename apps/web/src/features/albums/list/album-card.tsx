@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { Link } from '../../../lib/router.ts'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { photoCount } from '../../../domain/photos/photo.ts'
-import { newestFavorites } from '../../../domain/photos/photo.queries.ts'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
+import { newestFavoritesQuery } from '../../../domain/photos/photo.queries.ts'
 import { Visibility } from '../visibility.tsx'
 import styles from './album-list.module.css'
 
@@ -19,7 +19,7 @@ function Card(props: { to: string; album: http.Album; cover: ReactNode; icon?: R
         {album.title}
       </span>
       <span className={styles['facts']}>
-        {photoCount(album.image_count)}
+        {formatPhotoCount(album.image_count)}
         <Visibility visibility={album.visibility} />
       </span>
     </Link>
@@ -40,7 +40,7 @@ export function AlbumCard({ album }: { album: http.Album }) {
 
 /** L-ALB-03, L-ALB-07: the cover shows the newest liked photos: four in a square, or one. */
 export function FavoritesCard({ album }: { album: http.Album }) {
-  const { data } = useCached(newestFavorites())
+  const { data } = useCached(newestFavoritesQuery())
   const ready = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
   const shown = ready.slice(0, ready.length >= 4 ? 4 : 1)
   const cover = shown.length ? (

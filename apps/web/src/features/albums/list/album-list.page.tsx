@@ -6,7 +6,7 @@ import { useScrollRestoration } from '../../../lib/scroll/scroll-restoration.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
-import { allAlbums } from '../../../domain/albums/albums.queries.ts'
+import { allAlbumsQuery } from '../../../domain/albums/albums.queries.ts'
 import { AlbumCard, FavoritesCard } from './album-card.tsx'
 import styles from './album-list.module.css'
 import { NewAlbumForm } from './new-album-form.tsx'
@@ -53,7 +53,7 @@ function Albums({ albums }: { albums: readonly http.Album[] }) {
 
 export function AlbumListPage() {
   useTitle('Albums')
-  const { data: albums, isError, refetch } = useCached(allAlbums())
+  const { data: albums, isError, refetch } = useCached(allAlbumsQuery())
   return (
     <>
       <header className={styles['header']}>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { photoCount } from '../../../domain/photos/photo.ts'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { Select } from '../../../ui/fields/text-field.tsx'
 import styles from '../album.module.css'
@@ -35,7 +35,7 @@ export function PickFilter({ albumId, onFilter }: PickFilterProps) {
         ))}
       </Select>
       <p role="status" className={styles['count']}>
-        {picked && !isBefore && photoCount(picked.size)}
+        {picked && !isBefore && formatPhotoCount(picked.size)}
       </p>
     </div>
   )

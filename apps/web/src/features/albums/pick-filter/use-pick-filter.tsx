@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { albumShares } from '../../../domain/shares/share.queries.ts'
+import { albumSharesQuery } from '../../../domain/shares/share.queries.ts'
 import type { PickFilterProps } from './pick-filter.tsx'
 
 const PickFilter = lazy(async () => ({ default: (await import('./pick-filter.tsx')).PickFilter }))
@@ -11,7 +11,7 @@ const PickFilter = lazy(async () => ({ default: (await import('./pick-filter.tsx
  * needed.
  */
 export function PickFilterSlot({ isWhole, ...props }: PickFilterProps & { isWhole: boolean }) {
-  const { data: shares } = useCached(albumShares(props.albumId))
+  const { data: shares } = useCached(albumSharesQuery(props.albumId))
   const isOffered = !isWhole && shares?.some(share => share.picks)
   return <Suspense>{isOffered && <PickFilter {...props} />}</Suspense>
 }

@@ -1,5 +1,5 @@
 import { images } from '../../../../test/fake-api.ts'
-import { orderOf, partsOf } from '../../../domain/albums/album-parts.ts'
+import { idOrderOf, splitIntoParts } from '../../../domain/albums/album-parts.ts'
 import { moveItem } from '../../../lib/drag-order.ts'
 import { applyOrder, readPosition, restoreOrder, reversedOrder, reverseItems, withOrder } from './photo-order.ts'
 
@@ -52,15 +52,15 @@ const album = {
 
 describe('an album with sections', () => {
   it('rule 115 photos and headings have one order', () => {
-    expect(orderOf(album)).toEqual(['1', 'a', '2', '3', 'b', '4', 'empty'])
-    expect(orderOf({ images: photos, sections: [] })).toEqual(['1', '2', '3', '4'])
+    expect(idOrderOf(album)).toEqual(['1', 'a', '2', '3', 'b', '4', 'empty'])
+    expect(idOrderOf({ images: photos, sections: [] })).toEqual(['1', '2', '3', '4'])
   })
   it('rule 115 is reversed within its sections', () => {
     expect(reversedOrder(album)).toEqual(['1', 'a', '3', '2', 'b', '4', 'empty'])
   })
   it('rule 115 a photo moved behind another heading belongs to that section, and headings can be moved', () => {
     const moved = withOrder(album, ['b', '4', '2', 'a', '1', '3', 'empty'])
-    expect(partsOf(moved).map(part => [part.section?.id, part.photos.map(({ id }) => id)])).toEqual([
+    expect(splitIntoParts(moved).map(part => [part.section?.id, part.photos.map(({ id }) => id)])).toEqual([
       [undefined, []],
       ['b', ['4', '2']],
       ['a', ['1', '3']],

@@ -1,4 +1,4 @@
-import { type Arranged, idsOf, partsOf } from '../../../domain/albums/album-parts.ts'
+import { type SectionedAlbum, idsOfParts, splitIntoParts } from '../../../domain/albums/album-parts.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { type Photo, photoName } from '../../../domain/photos/photo.ts'
 
@@ -39,7 +39,7 @@ export type Item = { id: string; photo: Photo | null; heading: string }
 const itemOf = (photo: Photo): Item => ({ id: photo.id, photo, heading: '' })
 
 export const itemsOf = (album: AlbumWithPhotos): Item[] =>
-  partsOf(album).flatMap(({ section, photos }) => [
+  splitIntoParts(album).flatMap(({ section, photos }) => [
     ...(section ? [{ id: section.id, photo: null, heading: section.name }] : []),
     ...photos.map(itemOf),
   ])
@@ -47,11 +47,11 @@ export const itemsOf = (album: AlbumWithPhotos): Item[] =>
 export const itemName = ({ photo, heading }: Item) => (photo ? photoName(photo) : `Section ${heading}`)
 
 /** The last photo of each section becomes its first. */
-export const reversedOrder = (album: Arranged): string[] =>
-  idsOf(partsOf(album).map(part => ({ ...part, photos: reverseItems(part.photos) })))
+export const reversedOrder = (album: SectionedAlbum): string[] =>
+  idsOfParts(splitIntoParts(album).map(part => ({ ...part, photos: reverseItems(part.photos) })))
 
 /** The album in a new order of photos and headings: a photo belongs to the heading before it. */
-export function withOrder<T extends Arranged>(album: T, order: readonly string[]): T {
+export function withOrder<T extends SectionedAlbum>(album: T, order: readonly string[]): T {
   const images = applyOrder(album.images, order)
   if (album.sections.length === 0) return { ...album, images }
   const headings = new Set(album.sections.map(({ id }) => id))

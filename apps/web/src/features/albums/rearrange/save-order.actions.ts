@@ -1,10 +1,10 @@
 import * as routes from '@daymark/contracts/routes'
-import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
+import { applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { albumKey } from '../album.queries.ts'
-import { orderOf } from '../../../domain/albums/album-parts.ts'
+import { idOrderOf } from '../../../domain/albums/album-parts.ts'
 import { reversedOrder, withOrder } from './photo-order.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
@@ -17,7 +17,7 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
     queryClient.setQueryData<AlbumWithPhotos>(key, album => album && withOrder(album, ids))
   const apply = () => {
     const album = queryClient.getQueryData<AlbumWithPhotos>(key)
-    const before = album ? orderOf(album) : []
+    const before = album ? idOrderOf(album) : []
     show(order)
     return () => void show(before)
   }
@@ -27,7 +27,7 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
       .then(() => call(routes.reorderAlbum, { params: { id: albumId }, body: { order: [...order] } }).catch(goesOn))
     return lastSave
   }
-  await optimistic('reorderAlbum', apply, request).catch((reason: unknown) => {
+  await applyOptimistically('reorderAlbum', apply, request).catch((reason: unknown) => {
     logFailure('Saving the order failed', reason)
     showError('The new order could not be saved. Please try again.')
   })

@@ -1,6 +1,6 @@
 import { MAX_SECTION_NAME, MAX_SECTIONS } from '@daymark/contracts'
 import { useState } from 'react'
-import { photoCount, type Photo } from '../../../domain/photos/photo.ts'
+import { formatPhotoCount, type Photo } from '../../../domain/photos/photo.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
@@ -31,7 +31,7 @@ export function MoveToSectionDialog({ album, photos, onMoved, onClose }: Props) 
   }
   return (
     <FormDialog
-      title={`Move ${photoCount(photos.length)} to section`}
+      title={`Move ${formatPhotoCount(photos.length)} to section`}
       submit="Move"
       isReady={chosen !== NEW || name.trim() !== ''}
       onSubmit={move}

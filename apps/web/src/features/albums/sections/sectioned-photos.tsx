@@ -1,9 +1,9 @@
 import { type http, MAX_SECTION_NAME } from '@daymark/contracts'
 import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, useMemo, useState } from 'react'
-import { type AlbumPart, partsOf } from '../../../domain/albums/album-parts.ts'
+import { type AlbumPart, splitIntoParts } from '../../../domain/albums/album-parts.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
-import { photoCount } from '../../../domain/photos/photo.ts'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
@@ -21,7 +21,7 @@ function Heading({ album, section, count, onRename }: HeadingProps) {
   return (
     <div className={styles['heading']}>
       <h2 id={id}>{name}</h2>
-      <p className={styles['count']}>{photoCount(count)}</p>
+      <p className={styles['count']}>{formatPhotoCount(count)}</p>
       <Menu
         name={`Section ${name}`}
         icon={<Ellipsis aria-hidden />}
@@ -38,7 +38,7 @@ function Heading({ album, section, count, onRename }: HeadingProps) {
 
 /** The photos of an album below their headings. Each part keeps only the tiles near the window in the document. */
 export function SectionedPhotos({ album, grid }: { album: AlbumWithPhotos; grid: Grid }) {
-  const parts = useMemo(() => partsOf(album), [album])
+  const parts = useMemo(() => splitIntoParts(album), [album])
   const [renamed, setRenamed] = useState<http.Section | null>(null)
   return (
     <>

@@ -1,7 +1,7 @@
 import * as routes from '@daymark/contracts/routes'
-import { orderOf } from '../../../domain/albums/album-parts.ts'
+import { idOrderOf } from '../../../domain/albums/album-parts.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
-import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
+import { applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
 import { removeShownPhotos } from '../../../domain/photos/cached-photos.ts'
 import { deleteEach, type Deletion } from '../../../domain/photos/photo.actions.ts'
 import { call } from '../../../lib/api.ts'
@@ -16,7 +16,7 @@ function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
   queryClient.setQueryData<AlbumWithPhotos>(key, now => {
     if (!now) return undefined
     const missing = before.images.filter(({ id }) => back.has(id) && !now.images.some(photo => photo.id === id))
-    const order = restoreOrder(orderOf(now), orderOf(before), back)
+    const order = restoreOrder(idOrderOf(now), idOrderOf(before), back)
     return withOrder({ ...now, images: [...now.images, ...missing], total: now.total + missing.length }, order)
   })
   return () => void removeShownPhotos([...back], shown => shown[0] === key[0] && shown[1] === key[1])
@@ -28,7 +28,7 @@ async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
   await call(routes.addAlbumImages, { params, body: { image_ids: [...back] } })
   try {
     const now = await albumWithPhotos(before.id).read(new AbortController().signal)
-    await call(routes.reorderAlbum, { params, body: { order: restoreOrder(orderOf(now), orderOf(before), back) } })
+    await call(routes.reorderAlbum, { params, body: { order: restoreOrder(idOrderOf(now), idOrderOf(before), back) } })
   } catch (reason) {
     logFailure('Saving the order failed', reason)
     showError('The photos are back in the album, but not in their previous order.')
@@ -38,7 +38,7 @@ async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
 /** Undoes a removal; `before` is the album before it. */
 export async function putBackInAlbum(before: AlbumWithPhotos, photoIds: readonly string[]): Promise<void> {
   const back = new Set(photoIds)
-  await optimistic(
+  await applyOptimistically(
     'addToAlbum',
     () => showBack(before, back),
     () => putBack(before, back),
@@ -58,7 +58,7 @@ export async function removeFromAlbum(albumId: string, photoIds: readonly string
   let failed: ReadonlySet<string> = new Set()
   const [type, key] = albumKey(albumId)
   let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
-  await optimistic(
+  await applyOptimistically(
     'removeFromAlbum',
     () => (putBack = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
     async () => putBack((failed = await deleteEach(fromAlbum(albumId), photoIds))),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { local } from '../../../lib/storage.ts'
+import { safeLocalStorage } from '../../../lib/storage.ts'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
 import { type CodeLine, textOf } from './code-line.ts'
 
@@ -14,7 +14,7 @@ export type Language = (typeof LANGUAGES)[number]['id']
 
 /** Stored for all pages and visits. */
 const KEY = 'daymark.language-of-samples'
-const chosenBefore = (): Language => LANGUAGES.find(({ id }) => id === local.getItem(KEY))?.id ?? 'js'
+const chosenBefore = (): Language => LANGUAGES.find(({ id }) => id === safeLocalStorage.getItem(KEY))?.id ?? 'js'
 
 export const languageName = (language: Language) => LANGUAGES.find(({ id }) => id === language)?.label ?? ''
 
@@ -23,7 +23,7 @@ export function Languages({ children }: { children: (language: Language) => Reac
   const [language, setLanguage] = useState(chosenBefore)
   const choose = (next: Language) => {
     setLanguage(next)
-    local.setItem(KEY, next)
+    safeLocalStorage.setItem(KEY, next)
   }
   return (
     <Tabs label="Language" tabs={LANGUAGES} chosen={language} onChoose={choose}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from '../../../lib/router.ts'
-import { API_TOKEN, local } from '../../../lib/storage.ts'
+import { API_TOKEN_KEY, safeLocalStorage } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -78,6 +78,6 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
 }
 
 /** The token that is stored in this browser. It is removed at sign-out and sent to the base address only. */
-export const savedToken = () => local.getItem(API_TOKEN) ?? ''
-const saveToken = (token: string) => local.setItem(API_TOKEN, token)
-const clearToken = () => local.removeItem(API_TOKEN)
+export const savedToken = () => safeLocalStorage.getItem(API_TOKEN_KEY) ?? ''
+const saveToken = (token: string) => safeLocalStorage.setItem(API_TOKEN_KEY, token)
+const clearToken = () => safeLocalStorage.removeItem(API_TOKEN_KEY)

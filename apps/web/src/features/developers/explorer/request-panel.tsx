@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../../ui/feedback/busy-mark.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
@@ -64,7 +64,7 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
         <Button
           look="primary"
           disabled={state.is === 'loading'}
-          icon={state.is === 'loading' && <BusyMark />}
+          icon={state.is === 'loading' && <BusyIcon />}
           onClick={() => void execute(filled, access)}
         >
           Execute Request

@@ -1,7 +1,7 @@
 import { PLANS } from '@daymark/contracts'
 import type { ReactNode } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { subscription } from '../../../domain/plan/plan.queries.ts'
+import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import styles from './frame.module.css'
@@ -35,7 +35,7 @@ type Props = { children: (plan: string) => ReactNode }
 
 /** rule 13: all users may read and prepare; the notice names the required plan before a call is refused. */
 export function PlanNotice({ children }: Props) {
-  const { data } = useCached(subscription())
+  const { data } = useCached(subscriptionQuery())
   if (!data || data.features.includes('api_access')) return null
   return (
     <div className={styles['notice']}>

@@ -1,11 +1,11 @@
 import type { http, Scope } from '@daymark/contracts'
 import * as v1 from '@daymark/contracts/v1'
-import { forget } from '../../../domain/cache/cache.ts'
-import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import { invalidateTypes } from '../../../domain/cache/cache.ts'
+import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 
-export const tokens = (): CachedRead<http.v1.Token[]> => ({
+export const tokens = (): CachedQuery<http.v1.Token[]> => ({
   type: 'userProfile',
   key: [v1.listTokens.path],
   read: signal => call(v1.listTokens, { signal }),
@@ -51,4 +51,4 @@ export async function revokeToken(id: string) {
   await readAgain()
 }
 
-const readAgain = () => forget(['userProfile'])
+const readAgain = () => invalidateTypes(['userProfile'])

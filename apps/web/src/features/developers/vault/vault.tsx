@@ -2,7 +2,7 @@ import type { http, Scope } from '@daymark/contracts'
 import { KeyRound, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { formatDate, formatMoment } from '../../../lib/format/dates.ts'
+import { formatDate, formatShortDateTime } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -116,7 +116,7 @@ function TokenRow({ token }: { token: http.v1.Token }) {
           <span className={classNames(isOver && styles['over'])}>
             {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt)}
           </span>
-          <span>{lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used'}</span>
+          <span>{lastUsedAt ? `Last used ${formatShortDateTime(lastUsedAt)}` : 'Never used'}</span>
         </p>
       </div>
       <Button look="danger" disabled={isBusy} aria-label={`Revoke ${name}`} onClick={() => void revoke()}>

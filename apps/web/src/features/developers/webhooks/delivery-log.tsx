@@ -3,10 +3,10 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { parseJson } from '../../../lib/api.ts'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { useWork } from '../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../ui/feedback/use-work.ts'
 import { CodeBlock, HeaderList } from '../code/code-block.tsx'
 import { jsonLines, plainLines } from '../code/code-line.ts'
 import styles from './deliveries.module.css'
@@ -21,7 +21,7 @@ const LOOK_AGAIN_MS = 2000
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const [limit, setLimit] = useState(PAGE)
   const { data, isError, refetch } = useCached(deliveries(webhookId, limit), { keepPrevious: true })
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const isWaiting = data?.deliveries.some(({ status }) => status === 'pending') ?? false
   useEffect(() => {
     if (!isWaiting) return
@@ -73,7 +73,7 @@ function factsOf({ status, response_status, duration_ms, attempts, next_attempt_
     response_status === null ? attempts > 0 && (error ?? 'No response') : `Status ${response_status}`,
     duration_ms !== null && `${duration_ms} ms`,
     attempts > 1 && `${attempts} attempts`,
-    status === 'pending' && attempts > 0 && next_attempt_at && `next attempt ${formatMoment(next_attempt_at)}`,
+    status === 'pending' && attempts > 0 && next_attempt_at && `next attempt ${formatShortDateTime(next_attempt_at)}`,
   ]
   return facts.filter(Boolean).join(' · ')
 }
@@ -97,7 +97,7 @@ function DeliveryRow({ webhookId, delivery }: Props) {
         <code className={styles['type']}>{type}</code>
         <span className={styles['facts']}>{factsOf(delivery)}</span>
         <time dateTime={created_at} className={styles['time']}>
-          {formatMoment(created_at)}
+          {formatShortDateTime(created_at)}
         </time>
         <ChevronDown aria-hidden />
       </button>
@@ -110,7 +110,7 @@ function DeliveryRow({ webhookId, delivery }: Props) {
 
 function Details({ webhookId, delivery }: Props) {
   const { data, isError } = useCached(deliveryRead(webhookId, delivery.id))
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   if (isError) return <p className={styles['note']}>This delivery could not be loaded.</p>
   if (!data) return <Spinner label="Loading this delivery" />
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import { useWork } from '../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../ui/feedback/use-work.ts'
 import { WebhookDialog } from './webhook.dialog.tsx'
 import { deleteWebhook, rotateSecret, sendTest, updateWebhook } from './webhooks.api.ts'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
@@ -30,7 +30,7 @@ export function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; o
   const { id, url, events, active, disabled_reason } = webhook
   const [isOpen, setOpen] = useState(false)
   const [isEdited, setEdited] = useState(false)
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const log = useId()
   const test = async () => {
     if (await run(() => sendTest(id), 'Test event sent.')) setOpen(true)

@@ -1,20 +1,20 @@
 import type { http } from '@daymark/contracts'
 import * as v1 from '@daymark/contracts/v1'
-import { forget } from '../../../domain/cache/cache.ts'
-import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import { invalidateTypes } from '../../../domain/cache/cache.ts'
+import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
 import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
 
 /** More webhooks than this are listed by the API only. */
 const MOST = '200'
 
-export const webhooks = (): CachedRead<{ webhooks: http.v1.Webhook[] }> => ({
+export const webhooks = (): CachedQuery<{ webhooks: http.v1.Webhook[] }> => ({
   type: 'userProfile',
   key: [v1.listWebhooks.path],
   read: signal => call(v1.listWebhooks, { query: { limit: MOST }, signal }),
 })
 
-export const deliveries = (id: string, limit: number): CachedRead<Deliveries> => {
+export const deliveries = (id: string, limit: number): CachedQuery<Deliveries> => {
   const given = { params: { id }, query: { limit: String(limit) } }
   return {
     type: 'userProfile',
@@ -24,7 +24,7 @@ export const deliveries = (id: string, limit: number): CachedRead<Deliveries> =>
 }
 type Deliveries = { deliveries: http.v1.Delivery[]; next_cursor: string | null }
 
-export const delivery = (id: string, deliveryId: string): CachedRead<http.v1.DeliveryDetail> => {
+export const delivery = (id: string, deliveryId: string): CachedQuery<http.v1.DeliveryDetail> => {
   const given = { params: { id, deliveryId } }
   return {
     type: 'userProfile',
@@ -40,7 +40,7 @@ async function change<T>(what: string, request: () => Promise<T>): Promise<Outco
   void readAgain()
   return outcome
 }
-const readAgain = () => forget(['userProfile'])
+const readAgain = () => invalidateTypes(['userProfile'])
 
 const at = (id: string) => ({ params: { id } })
 

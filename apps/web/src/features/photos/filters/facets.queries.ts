@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
-import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 
 /** The values in the library that can be filtered by; stale whenever searches are. */
-export const libraryFacets = (): CachedRead<http.ImageFacets> => ({
+export const libraryFacets = (): CachedQuery<http.ImageFacets> => ({
   type: 'searchResults',
   key: [routes.listImageFacets.path],
   read: signal => call(routes.listImageFacets, { signal }),

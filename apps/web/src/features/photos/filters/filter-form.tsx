@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { useCallback } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { FIXED_FILTERS, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
-import { allTags } from '../../../domain/tags/tags.api.ts'
+import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { useDraft } from '../../../lib/hooks/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
@@ -85,7 +85,7 @@ function FilterSelect(props: {
 /** Every choice changes the address at once, and the photos behind it. */
 export function FilterForm({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: Changes) => void }) {
   const { data: facets } = useCached(libraryFacets())
-  const { data: tags = [] } = useCached(allTags())
+  const { data: tags = [] } = useCached(allTagsQuery())
   const used = tags.filter(({ id, usage_count }) => usage_count > 0 || id === filters.tag_id)
   const orientations = choicesOf(facets?.orientations).map(one => ({ ...one, label: ORIENTATIONS[one.value] ?? '' }))
   const select = (label: string, name: keyof PhotoFilters, choices: Choice[]) => (

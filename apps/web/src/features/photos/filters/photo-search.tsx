@@ -3,7 +3,7 @@ import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, SlidersHorizontal, X
 import { lazy, Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { type PhotoFilters, SORTS } from '../../../domain/photos/photo-filters.ts'
-import { allTags } from '../../../domain/tags/tags.api.ts'
+import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
@@ -18,7 +18,7 @@ type Props = ReturnType<typeof usePhotoFilters> & { isPhone: boolean }
 
 /** Search text, filters and order, and below them the active filters. */
 export function PhotoSearch({ filters, change, search, clear, isPhone }: Props) {
-  const { data: tags } = useCached(allTags(), { enabled: filters.tag_id !== undefined })
+  const { data: tags } = useCached(allTagsQuery(), { enabled: filters.tag_id !== undefined })
   const chosen = namedFilters(filters, tags)
   return (
     <div className={styles['finding']}>

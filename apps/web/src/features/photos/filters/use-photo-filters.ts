@@ -1,14 +1,14 @@
 import { use, useCallback, useMemo } from 'react'
-import { ACCEPTED, FILTER_NAMES, isFiltered, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
+import { PARAMETER_CHECKS, FILTER_NAMES, isFiltered, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { DataRouterContext, useSearchParams } from '../../../lib/router.ts'
 
 export type Changes = Partial<Record<keyof PhotoFilters, string>>
-const NAMES = Object.keys(ACCEPTED) as (keyof PhotoFilters)[]
+const NAMES = Object.keys(PARAMETER_CHECKS) as (keyof PhotoFilters)[]
 
 /** The filters and order of an address; values that the server would refuse are omitted. */
 export function readFilters(params: URLSearchParams): PhotoFilters {
   const given = NAMES.map(name => [name, params.get(name) ?? ''] as const)
-  return Object.fromEntries(given.filter(([name, text]) => text && ACCEPTED[name](text)))
+  return Object.fromEntries(given.filter(([name, text]) => text && PARAMETER_CHECKS[name](text)))
 }
 
 /** The address with changed filters, on the first page; empty filters are removed. */

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { usePrivacyFacts } from '../../../domain/installation.queries.ts'
-import { subscription } from '../../../domain/plan/plan.queries.ts'
+import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { useSession } from '../../../domain/session/session.tsx'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
@@ -35,7 +35,7 @@ function Consequences({ facts, plan }: { facts: http.PrivacyFacts | undefined; p
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
   const facts = usePrivacyFacts()
-  const { data: plan } = useCached(subscription())
+  const { data: plan } = useCached(subscriptionQuery())
   const { data: security, isPending } = useCached(accountSecurity())
   const onDone = (due: string) => {
     showToast(`Your account is deleted on ${formatDate(due)}. Sign in before then to keep it.`, MESSAGE_MS)

@@ -1,6 +1,6 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -73,14 +73,14 @@ function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBu
         {shown.map(backup => (
           <li key={backup.id} className={styles['backup']}>
             <span className={styles['words']}>
-              <strong>{formatMoment(backup.at)}</strong>
+              <strong>{formatShortDateTime(backup.at)}</strong>
               <span className={styles['note']}>
                 {pluralize(backup.photos, 'photo')}, {formatBytes(backup.bytes)}
                 {backup.offsite && ', elsewhere'}
               </span>
             </span>
             <Button disabled={isBusy} onClick={() => setChosen(backup)}>
-              Restore…<span className="visually-hidden"> from {formatMoment(backup.at)}</span>
+              Restore…<span className="visually-hidden"> from {formatShortDateTime(backup.at)}</span>
             </Button>
           </li>
         ))}
@@ -98,7 +98,7 @@ function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBu
 type Restore = NonNullable<http.Backups['restore']>
 
 function progressText({ state, photos, brought, backup_at: at }: Restore): string {
-  const from = `the backup of ${formatMoment(at)}`
+  const from = `the backup of ${formatShortDateTime(at)}`
   if (state === 'failed') return `The restore from ${from} failed.`
   if (state === 'done')
     return brought > 0

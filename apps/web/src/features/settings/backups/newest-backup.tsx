@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
@@ -24,7 +24,7 @@ function newestOf({ backups: [newest], running, drill }: http.Backups): string {
 const Drill = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Backups['drill']> }) => (
   <SettingsRow
     label="Drill"
-    hint={`${formatMoment(at)}: ${pluralize(checked, 'file')} read back from the newest backup and compared.`}
+    hint={`${formatShortDateTime(at)}: ${pluralize(checked, 'file')} read back from the newest backup and compared.`}
   >
     <span data-state={passed ? 'good' : 'bad'} className={styles['state']}>
       {passed ? 'Passed' : 'Failed'}

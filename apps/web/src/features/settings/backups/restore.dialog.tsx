@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { pluralize } from '../../../lib/format/numbers.ts'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { restoreBackup } from './backups.api.ts'
 import styles from './backups.module.css'
@@ -14,7 +14,7 @@ export function RestoreDialog({ backup, onClose }: { backup: http.Backup; onClos
       onClose={onClose}
     >
       <p>
-        From the backup of {formatMoment(backup.at)} with {pluralize(backup.photos, 'photo')}.
+        From the backup of {formatShortDateTime(backup.at)} with {pluralize(backup.photos, 'photo')}.
       </p>
       <ul className={styles['promises']}>
         <li>Missing photos, albums with their order, tags, titles and likes are restored.</li>

@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import { Check, Copy, Hourglass, RefreshCw, Trash2 } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { subscription } from '../../../domain/plan/plan.queries.ts'
-import { formatMoment } from '../../../lib/format/dates.ts'
+import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -32,7 +32,7 @@ const None = () => (
 )
 
 function Content() {
-  const { data: plan } = useCached(subscription())
+  const { data: plan } = useCached(subscriptionQuery())
   const { data: settings, isPending, error } = useCached(domainSettings())
   useEffect(() => {
     if (error) logFailure('The domain could not be read', error)
@@ -139,7 +139,7 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
       <SettingsBlock>
         <div aria-live="polite">{message && <p className={styles['problem']}>{message}</p>}</div>
         <DnsRecords records={domain.records} />
-        {domain.checked_at && <p className={styles['note']}>Last checked {formatMoment(domain.checked_at)}.</p>}
+        {domain.checked_at && <p className={styles['note']}>Last checked {formatShortDateTime(domain.checked_at)}.</p>}
       </SettingsBlock>
     </>
   )

@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { forget } from '../../../domain/cache/cache.ts'
-import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import { invalidateTypes } from '../../../domain/cache/cache.ts'
+import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 
-export const domainSettings = (): CachedRead<http.DomainSettings> => ({
+export const domainSettings = (): CachedQuery<http.DomainSettings> => ({
   type: 'userProfile',
   key: [routes.getDomain.path],
   read: signal => call(routes.getDomain, { signal }),
@@ -17,7 +17,7 @@ async function change(request: Promise<unknown>): Promise<string | null> {
   } catch (reason) {
     return messageOf(reason)
   }
-  await forget(['userProfile', 'shares'])
+  await invalidateTypes(['userProfile', 'shares'])
   return null
 }
 

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { success, failure, session, user } from '../../../../test/fake-api.ts'
 import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
-import { chooseDates } from '../../../lib/format/date-choice.ts'
+import { setDateSettings } from '../../../lib/format/date-choice.ts'
 
-afterEach(() => chooseDates(user()))
+afterEach(() => setDateSettings(user()))
 
 describe('Profile', () => {
   it('S-SET-01 L-NAV-03 the display name is saved and the top bar shows it', async () => {

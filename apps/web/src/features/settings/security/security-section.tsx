@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
-import { hasPasskeys, wrongAddress } from '../../../lib/passkeys.ts'
+import { supportsPasskeys, passkeyAddressProblem } from '../../../lib/passkeys.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
@@ -50,7 +50,7 @@ export const SecuritySection = () => (
 /** Why no passkey can be added on this page; null if it can. */
 function obstacle(address: string | null): string | null {
   if (address !== null)
-    return wrongAddress(address) ?? (hasPasskeys() ? null : 'This browser does not support passkeys.')
+    return passkeyAddressProblem(address) ?? (supportsPasskeys() ? null : 'This browser does not support passkeys.')
   const { hostname, port } = window.location
   if (/^127\.|^\[::1\]$/.test(hostname))
     return `Passkeys do not work on an IP address. Open http://localhost${port && `:${port}`} instead.`

@@ -1,12 +1,12 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { forget } from '../../../domain/cache/cache.ts'
-import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import { invalidateTypes } from '../../../domain/cache/cache.ts'
+import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { ApiError, call } from '../../../lib/api.ts'
-import { wrongAddress } from '../../../lib/passkeys.ts'
+import { passkeyAddressProblem } from '../../../lib/passkeys.ts'
 
 /** Two-step sign-in and passkeys of the signed-in user. */
-export const accountSecurity = (): CachedRead<http.AccountSecurity> => ({
+export const accountSecurity = (): CachedQuery<http.AccountSecurity> => ({
   type: 'userProfile',
   key: [routes.getSecurity.path],
   read: signal => call(routes.getSecurity, { signal }),
@@ -33,7 +33,7 @@ export async function outcome<T>(request: () => Promise<T>): Promise<Outcome<T>>
 const change = <T>(request: () => Promise<T>): Promise<Outcome<T>> =>
   outcome(async () => {
     const answer = await request()
-    await forget(['userProfile'])
+    await invalidateTypes(['userProfile'])
     return answer
   })
 
@@ -58,7 +58,7 @@ export const addPasskey = ({ password, code }: Proof, name: string) =>
     const { startRegistration } = await import('@simplewebauthn/browser')
     const body = { current_password: password, ...(code && { code }) }
     const { challenge, origin, options } = await call(routes.beginPasskey, { body })
-    const elsewhere = wrongAddress(origin)
+    const elsewhere = passkeyAddressProblem(origin)
     if (elsewhere) throw new Refusal(elsewhere)
     const credential = await startRegistration({ optionsJSON: options as never }).catch((reason: unknown) => {
       throw new Refusal(whyNot(reason))

@@ -1,7 +1,7 @@
 import { type http, MAX_LISTED } from '@daymark/contracts'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { allShares } from '../../../domain/shares/studio-page.queries.ts'
+import { allSharesQuery } from '../../../domain/shares/studio-page.queries.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -68,7 +68,7 @@ function FreeLinks({ free, chosen, onToggle }: FreeProps) {
 }
 
 export function AddGalleries({ shares, onAdd, onClose }: Props) {
-  const { data } = useCached(allShares())
+  const { data } = useCached(allSharesQuery())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const known = new Set(shares.map(share => share.share_id))
   const free = data?.filter(share => share.active && !known.has(share.id))

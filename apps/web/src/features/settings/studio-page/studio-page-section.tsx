@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
+import { studioPageQuery } from '../../../domain/shares/studio-page.queries.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
@@ -18,7 +18,7 @@ type Page = { page: http.StudioPageSettings }
 
 /** rule 156: a single row while the page is off. */
 export function StudioPageSection() {
-  const { data: page, isError, refetch } = useCached(studioPage())
+  const { data: page, isError, refetch } = useCached(studioPageQuery())
   return (
     <SettingsSection about="A public page that lists the galleries you choose.">
       {page && <Opened page={page} />}

@@ -1,7 +1,7 @@
 import { type http, slugOf, slugProblem, suggestSlug } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { forget, optimistic, queryClient } from '../../../domain/cache/cache.ts'
-import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
+import { invalidateTypes, applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
+import { studioPageQuery } from '../../../domain/shares/studio-page.queries.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 
@@ -39,7 +39,7 @@ async function done(request: () => Promise<unknown>): Promise<string | null> {
     logFailure('Saving the studio page failed', reason)
     return messageOf(reason)
   }
-  await forget(['shares'])
+  await invalidateTypes(['shares'])
   return null
 }
 
@@ -50,7 +50,7 @@ let lastList: Promise<unknown> = Promise.resolve()
  * Returns whether it succeeded.
  */
 export async function listOnStudioPage(shares: http.ListedShare[]): Promise<boolean> {
-  const { type, key } = studioPage()
+  const { type, key } = studioPageQuery()
   const queryKey = [type, ...key]
   const apply = () => {
     const before = queryClient.getQueryData<Page>(queryKey)
@@ -63,7 +63,7 @@ export async function listOnStudioPage(shares: http.ListedShare[]): Promise<bool
     return lastList
   }
   try {
-    await optimistic('share', apply, request)
+    await applyOptimistically('share', apply, request)
     return true
   } catch (reason) {
     logFailure('Listing galleries failed', reason)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { http } from '@daymark/contracts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { subscription } from '../../../domain/plan/plan.queries.ts'
+import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { LockedRow, SettingsBlock } from '../frame/settings-row.tsx'
@@ -27,7 +27,7 @@ const Editor = ({ brand }: { brand: http.BrandSettings }) => (
 )
 
 function Content() {
-  const { data: plan } = useCached(subscription())
+  const { data: plan } = useCached(subscriptionQuery())
   const { data: brand, error } = useCached(brandSettings())
   useEffect(() => {
     if (error) logFailure('The studio could not be read', error)

@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { forget } from '../../../domain/cache/cache.ts'
-import type { CachedRead } from '../../../domain/cache/use-cached.ts'
-import { ApiError, call, failure, messageOf, parseJson } from '../../../lib/api.ts'
+import { invalidateTypes } from '../../../domain/cache/cache.ts'
+import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
+import { ApiError, call, reportSessionError, messageOf, parseJson } from '../../../lib/api.ts'
 
-export const brandSettings = (): CachedRead<http.BrandSettings> => ({
+export const brandSettings = (): CachedQuery<http.BrandSettings> => ({
   type: 'userProfile',
   key: [routes.getBrand.path],
   read: signal => call(routes.getBrand, { signal }),
@@ -17,7 +17,7 @@ async function change(request: Promise<unknown>): Promise<string | null> {
   } catch (reason) {
     return messageOf(reason)
   }
-  await forget(['userProfile'])
+  await invalidateTypes(['userProfile'])
   return null
 }
 
@@ -29,7 +29,7 @@ async function send(file: File) {
   const response = await fetch(path, { method, credentials: 'include', body })
   if (response.ok) return
   const answer = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
-  throw failure(path, new ApiError(`${method} ${path}`, response.status, answer))
+  throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, answer))
 }
 
 export type Draft = { name: string; website: string; accent: string | null }

@@ -1,7 +1,7 @@
 import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { local } from '../../../lib/storage.ts'
+import { safeLocalStorage } from '../../../lib/storage.ts'
 
 /** Whether visitors can be notified by email; on failure, it is not offered. */
 export const canNotify = async (token: string, signal: AbortSignal): Promise<boolean> =>
@@ -18,10 +18,10 @@ export async function subscribeToCompletion(token: string, email: string): Promi
 }
 
 /** When an address was entered in this browser. The server does not reveal it, and the gallery may be complete by now. */
-export const addressLeftAt = (token: string): string | null => local.getItem(nameOf(token))
+export const addressLeftAt = (token: string): string | null => safeLocalStorage.getItem(nameOf(token))
 export function rememberAddress(token: string): void {
   try {
-    local.setItem(nameOf(token), new Date().toISOString())
+    safeLocalStorage.setItem(nameOf(token), new Date().toISOString())
   } catch (reason) {
     logFailure('The request for a notification could not be stored in this browser', reason)
   }

@@ -1,8 +1,8 @@
 import { type http, MAX_EMAIL } from '@daymark/contracts'
 import { Mail } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { localDay } from '../../../domain/shares/share-choice.ts'
-import { dateFormat, formatDate } from '../../../lib/format/dates.ts'
+import { toLocalDay } from '../../../domain/shares/share-choice.ts'
+import { createDateFormat, formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './first-look.module.css'
@@ -66,7 +66,7 @@ function AskAddress({ token, onSubscribed, onCancel }: AskProps) {
 
 /** Announces more photos and their date and, if email is set up, offers a notification. */
 export function FirstLook({ token, settings }: { token: string; settings: http.FirstLookSettings }) {
-  const [today] = useState(() => localDay(new Date().toISOString()))
+  const [today] = useState(() => toLocalDay(new Date().toISOString()))
   const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'subscribed'>('offered')
   const can = useCanNotify(token)
   const [leftAt] = useState(() => addressLeftAt(token))
@@ -104,8 +104,8 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
   )
 }
 
-const day = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const dayOfYear = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const day = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const dayOfYear = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** 'More photos are coming by Friday, 4 December.'; a past day is omitted. `today`: such as 2031-05-01. */
 export function firstLookWords({ expected }: http.FirstLookSettings, today: string): string {

@@ -1,7 +1,7 @@
 import { type http, MAX_EMAIL } from '@daymark/contracts'
 import { type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { copyOrShow } from '../../../ui/feedback/copy.tsx'
+import { copyOrShowText } from '../../../ui/feedback/copy.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
@@ -25,7 +25,7 @@ export function MyLink({ token, part, read, onCopied, onClose }: Props) {
     const found = await read()
     if (!found) return false
     const address = `${location.origin}${location.pathname}#${part}=${found.key}`
-    if (await copyOrShow(address)) onCopied()
+    if (await copyOrShowText(address)) onCopied()
     return found.mail
   })
   const afterCopy = useEffectEvent((mayMail: boolean) => (mayMail ? setIsAsking(true) : onClose()))

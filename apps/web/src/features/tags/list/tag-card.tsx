@@ -2,12 +2,12 @@ import { type http, MAX_TAG_LABEL, TAG_PREVIEW_TILES } from '@daymark/contracts'
 import { Ellipsis, Pencil, Tag, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { photoCount } from '../../../domain/photos/photo.ts'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { useTagColors } from '../../../domain/tags/tag-display.ts'
 import { useMountedFor } from '../../../lib/hooks/use-mounted-for.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../../ui/feedback/busy-mark.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
@@ -56,7 +56,7 @@ export const TagCard = memo(function TagCard({ tag, color, to, isEditing, isDele
               {tag.label}
             </span>
           </span>{' '}
-          <span className={styles['count']}>{photoCount(tag.usage_count)}</span>
+          <span className={styles['count']}>{formatPhotoCount(tag.usage_count)}</span>
         </span>
       </Link>
       {isDeleting && (
@@ -163,7 +163,7 @@ function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
         <Button disabled={isSaving} onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" icon={isSaving && <BusyMark />} disabled={!label.trim() || isSaving}>
+        <Button type="submit" look="primary" icon={isSaving && <BusyIcon />} disabled={!label.trim() || isSaving}>
           Save
         </Button>
       </div>

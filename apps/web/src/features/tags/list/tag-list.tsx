@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import { SearchX, Tags } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { byLabel, isMatch } from '../../../domain/tags/tag-display.ts'
-import { allTags } from '../../../domain/tags/tags.api.ts'
+import { sortByLabel, labelMatches } from '../../../domain/tags/tag-display.ts'
+import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { useSearchParams } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -58,7 +58,7 @@ type CardsProps = { tags: readonly http.Tag[]; typed: string; onClear: () => voi
 /** The matching tags. */
 function Cards({ tags, typed, onClear }: CardsProps) {
   const wanted = useDeferredValue(typed)
-  const found = useMemo(() => tags.filter(({ label }) => isMatch(label, wanted)), [tags, wanted])
+  const found = useMemo(() => tags.filter(({ label }) => labelMatches(label, wanted)), [tags, wanted])
   if (tags.length === 0) return <NoTags />
   return found.length ? <TagGrid tags={found} typed={wanted} /> : <NoneFound typed={wanted.trim()} onClear={onClear} />
 }
@@ -75,13 +75,13 @@ function Heading({ count }: { count: number }) {
 /** The manage mode: all tags as cards, a search and the form for a new one. */
 export function TagList() {
   useTitle('Tags')
-  const { data, isError, refetch } = useCached(allTags())
-  const tags = useMemo(() => data && byLabel(data), [data])
+  const { data, isError, refetch } = useCached(allTagsQuery())
+  const tags = useMemo(() => data && sortByLabel(data), [data])
   const [typed, search] = useTagSearch()
   const clear = useCallback(() => search(''), [search])
   const onCreated = ({ id, label }: http.Tag) => {
     if (tags?.some(tag => tag.id === id)) showToast(`You have a tag '${label}' already`)
-    if (!isMatch(label, typed)) clear()
+    if (!labelMatches(label, typed)) clear()
   }
   return (
     <div className={styles['page']}>

@@ -2,10 +2,10 @@ import type { http } from '@daymark/contracts'
 import { ArrowLeft, Images, Tags, TagX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { photoPage } from '../../../domain/photos/photo.queries.ts'
+import { photoPageQuery } from '../../../domain/photos/photo.queries.ts'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import { useTagColors } from '../../../domain/tags/tag-display.ts'
-import { allTags } from '../../../domain/tags/tags.api.ts'
+import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { queryString } from '../../../lib/api.ts'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
@@ -49,7 +49,7 @@ const Unknown = () => (
 
 /** The label is known from the list of all tags. */
 function Tag({ id }: { id: string }) {
-  const { data: tags, isError, isFetching, refetch } = useCached(allTags())
+  const { data: tags, isError, isFetching, refetch } = useCached(allTagsQuery())
   const tag = tags?.find(known => known.id === id)
   useTitle(tag?.label ?? 'Tags')
   if (tag) return <TagPhotos tag={tag} />
@@ -113,7 +113,7 @@ function useRemoval(tagId: string, selected: readonly Photo[], onStart: () => vo
 function TagPhotos({ tag }: { tag: http.Tag }) {
   const isPhone = useIsPhone()
   const { colorOf } = useTagColors()
-  const list = usePagedPhotos(page => photoPage(page, { tag_id: tag.id }))
+  const list = usePagedPhotos(page => photoPageQuery(page, { tag_id: tag.id }))
   const { photos } = list
   const [view, setView] = useView()
   const { selection, selected, dialog, ...work } = usePhotoWork(photos)

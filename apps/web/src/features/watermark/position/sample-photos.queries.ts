@@ -1,6 +1,6 @@
 import { type http, isStrip } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
 import type { Orientation } from './config-changes.tsx'
 
@@ -10,7 +10,7 @@ const SAMPLES = 12
 export type SamplePhoto = Pick<http.Image, 'id' | 'url' | 'thumbnail_url' | 'width' | 'height'>
 
 /** The newest own photos of an orientation for the preview; strips are excluded, because their picture would be too small. */
-export function samplePhotos(orientation: Orientation): CachedRead<{ images: SamplePhoto[] }> {
+export function samplePhotos(orientation: Orientation): CachedQuery<{ images: SamplePhoto[] }> {
   const query = { orientation, limit: SAMPLES }
   return {
     type: 'searchResults',

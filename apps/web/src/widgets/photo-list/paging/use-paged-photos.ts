@@ -1,11 +1,11 @@
 import { type http, MAX_PAGE_BUTTONS, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
 import { useCallback, useEffect, useMemo } from 'react'
-import { type CachedRead, useCached } from '../../../domain/cache/use-cached.ts'
+import { type CachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
 import { useSearchParams } from '../../../lib/router.ts'
 
 /** The page of photos in the address, with its loading state. */
 export function usePagedPhotos(
-  readPage: (page: number) => CachedRead<http.ImageList>,
+  readPage: (page: number) => CachedQuery<http.ImageList>,
   /** The first page shows the previous data until it is loaded. */
   keepPrevious?: boolean,
 ) {

@@ -2,8 +2,8 @@ import { MAX_PASSWORD, MAX_PASSWORD_HINT } from '@daymark/contracts'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
-import { localDay } from '../../../domain/shares/share-choice.ts'
+import { studioPageQuery } from '../../../domain/shares/studio-page.queries.ts'
+import { toLocalDay } from '../../../domain/shares/share-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
@@ -15,7 +15,7 @@ import type { SectionProps } from './visitor-sections.tsx'
 /** Who may open the link, and until when. */
 export function AccessFields(props: SectionProps) {
   const { draft, set } = props
-  const [today] = useState(() => localDay(new Date().toISOString()))
+  const [today] = useState(() => toLocalDay(new Date().toISOString()))
   return (
     <>
       <TextField
@@ -108,7 +108,7 @@ function PasswordFields(props: SectionProps) {
 /** For owners of a studio page; the consequences of listing are stated next to the switch. */
 function ListedField(props: SectionProps) {
   const { draft, set, share } = props
-  const { data: page } = useCached(studioPage())
+  const { data: page } = useCached(studioPageQuery())
   const isListed = draft.listed ?? share?.listed ?? false
   if (!page?.enabled && !isListed) return null
   return (

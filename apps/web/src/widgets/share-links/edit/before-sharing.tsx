@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { BookmarkPlus, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { presetOf } from '../../../domain/shares/preset-choice.ts'
+import { toPresetChoice } from '../../../domain/shares/preset-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { Place } from '../preflight/checked-draft.ts'
 import { hasPassword } from './access-section.tsx'
@@ -17,7 +17,7 @@ export function BeforeSharing(props: SectionProps & { at: Place; presets: readon
   const [isChecking, setIsChecking] = useState(false)
   const [isNaming, setIsNaming] = useState(false)
   const choice = () =>
-    presetOf(draft, { watermark: draft.watermark ?? share?.watermark ?? false, asksPassword: hasPassword(props) })
+    toPresetChoice(draft, { watermark: draft.watermark ?? share?.watermark ?? false, asksPassword: hasPassword(props) })
   return (
     <div className={styles['before']}>
       <div className={styles['tools']}>

@@ -1,7 +1,7 @@
 import { type http, isGuessable, MAX_SLUG, MAX_TITLE, slugOf, suggestSlug } from '@daymark/contracts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { subscription } from '../../../domain/plan/plan.queries.ts'
-import { watermarkSettings } from '../../../domain/watermark.queries.ts'
+import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
+import { watermarkSettingsQuery } from '../../../domain/watermark.queries.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
@@ -82,8 +82,8 @@ function AddressField(props: SectionProps) {
 
 /** Whether a link can have a watermark; false until it is known. */
 function useWatermarkState(): 'ready' | 'missing' | 'locked' {
-  const { data: plan } = useCached(subscription())
-  const { data: watermark } = useCached(watermarkSettings())
+  const { data: plan } = useCached(subscriptionQuery())
+  const { data: watermark } = useCached(watermarkSettingsQuery())
   if (!plan?.limits.canUseWatermarks || !watermark) return 'locked'
   return watermark.exists ? 'ready' : 'missing'
 }

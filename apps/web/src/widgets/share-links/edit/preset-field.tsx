@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { draftWith } from '../../../domain/shares/preset-choice.ts'
-import { presets } from '../../../domain/shares/presets.api.ts'
-import { draftOf, type ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { applyPreset } from '../../../domain/shares/preset-choice.ts'
+import { presetsQuery } from '../../../domain/shares/presets.api.ts'
+import { toShareDraft, type ShareDraft } from '../../../domain/shares/share-choice.ts'
 import { Link } from '../../../lib/router.ts'
 import { Select } from '../../../ui/fields/text-field.tsx'
 import styles from '../share-link.module.css'
@@ -47,7 +47,7 @@ type SetDraft = (change: (before: ShareDraft) => ShareDraft) => void
 
 /** A new link starts with the default preset, unless settings were chosen already. */
 export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDraft) {
-  const { data = [] } = useCached(presets())
+  const { data = [] } = useCached(presetsQuery())
   const [chosenId, setChosenId] = useState<string | null>()
   const usual = isNew && isUntouched ? data.find(preset => preset.is_default) : undefined
   const chosen = data.find(({ id }) => id === chosenId)
@@ -55,7 +55,7 @@ export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDr
     setChosenId(preset?.id ?? null)
     setDraft(before => {
       const { title, slug, password, passwordHint } = before
-      return preset ? draftWith(before, preset) : { ...draftOf(), title, slug, password, passwordHint }
+      return preset ? applyPreset(before, preset) : { ...toShareDraft(), title, slug, password, passwordHint }
     })
   }
   // Not in an effect, so that the form never flashes without it.

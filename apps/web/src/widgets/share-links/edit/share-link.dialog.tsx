@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useId, useState, type ComponentType, type SyntheticEvent } from 'react'
-import { choiceOf, draftOf, type ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { toShareChoice, toShareDraft, type ShareDraft } from '../../../domain/shares/share-choice.ts'
 import { saveShare } from '../../../domain/shares/share.actions.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -47,7 +47,7 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
   const share = 'share' in at ? at.share : undefined
   const id = useId()
   const [draft, setDraft] = useState<ShareDraft>(() => ({
-    ...draftOf(share),
+    ...toShareDraft(share),
     title: 'image_ids' in at ? titleFor(at.image_ids.length) : null,
   }))
   const [begun] = useState(draft)
@@ -58,7 +58,7 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
     event.preventDefault()
     setIsSaving(true)
     setError(null)
-    const saved = await saveShare(at, choiceOf(draft))
+    const saved = await saveShare(at, toShareChoice(draft))
     setIsSaving(false)
     if (typeof saved === 'string') setError(saved)
     else onSaved(saved)

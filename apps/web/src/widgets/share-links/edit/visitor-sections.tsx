@@ -2,7 +2,7 @@ import { DOWNLOAD_SIZES, type DownloadSize, FIRST_LOOK, type http, MAX_DOWNLOAD_
 import { useId, useState } from 'react'
 import {
   type FirstLookDraft,
-  localDay,
+  toLocalDay,
   NEW_FIRST_LOOK,
   NEW_PICKS,
   type PicksDraft,
@@ -88,7 +88,7 @@ export function CommentsFields({ draft: { comments }, set }: SectionProps) {
  * notifications.
  */
 export function FirstLookFields({ draft: { firstLook }, share, set }: SectionProps) {
-  const [today] = useState(() => localDay(new Date().toISOString()))
+  const [today] = useState(() => toLocalDay(new Date().toISOString()))
   const change = (part: Partial<FirstLookDraft>) => set({ firstLook: { ...(firstLook ?? NEW_FIRST_LOOK), ...part } })
   return (
     <>

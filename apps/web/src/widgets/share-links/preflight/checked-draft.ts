@@ -1,6 +1,6 @@
 import { type http, passwordWeakness } from '@daymark/contracts'
-import { choiceOf, type ShareDraft } from '../../../domain/shares/share-choice.ts'
-import { timeZone } from '../../../lib/format/dates.ts'
+import { toShareChoice, type ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { userTimeZone } from '../../../lib/format/dates.ts'
 
 export type Place = { album_id: string } | { image_ids: string[] } | { share: http.Share }
 
@@ -16,11 +16,11 @@ function passwordOf(draft: ShareDraft, albumTitle: string, share: http.Share | u
 /** The link as it would be saved, limited to the checked fields. */
 export function checkedDraft(at: Place, draft: ShareDraft, albumTitle: string): http.PreflightBody {
   const share = 'share' in at ? at.share : undefined
-  const { expires_at, allow_downloads, download_sizes, watermark, picks } = choiceOf(draft)
+  const { expires_at, allow_downloads, download_sizes, watermark, picks } = toShareChoice(draft)
   const password = passwordOf(draft, albumTitle, share)
   return {
     ...('share' in at ? { share_id: at.share.id } : at),
-    ...{ expires_at, time_zone: timeZone(), allow_downloads, download_sizes, picks: picks !== null },
+    ...{ expires_at, time_zone: userTimeZone(), allow_downloads, download_sizes, picks: picks !== null },
     ...(watermark === undefined ? {} : { watermark }),
     ...(password === undefined ? {} : { password }),
   }

@@ -2,10 +2,10 @@ import type { http, Mend } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { orderOf } from '../../../domain/albums/album-parts.ts'
+import { idOrderOf } from '../../../domain/albums/album-parts.ts'
 import { readWholeAlbum } from '../../../domain/albums/albums.queries.ts'
 import { invalidate } from '../../../domain/cache/cache.ts'
-import { dayIn } from '../../../domain/shares/preset-choice.ts'
+import { dateInDays } from '../../../domain/shares/preset-choice.ts'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
 
 /** Fixes in the form, which take effect when the link is saved. */
@@ -13,8 +13,8 @@ export const CHANGES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
   watermark: () => ({ watermark: true }),
   limit_sizes: () => ({ downloadSizes: ['2048', '1080'] }),
   no_downloads: () => ({ allowDownloads: false }),
-  expire_30: () => ({ expiresOn: dayIn(30) }),
-  expire_90: () => ({ expiresOn: dayIn(90) }),
+  expire_30: () => ({ expiresOn: dateInDays(30) }),
+  expire_90: () => ({ expiresOn: dateInDays(90) }),
   new_password: () => ({ password: suggestedPassword(), removePassword: false }),
 }
 
@@ -27,7 +27,7 @@ const FIX_ACTIONS: FixActions = {
   remove: ({ image_ids }, id) =>
     call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }).then(() => invalidate('removeFromAlbum')),
   arrange: async (_, id) => {
-    const order = orderOf(await readWholeAlbum(id))
+    const order = idOrderOf(await readWholeAlbum(id))
     await call(routes.orderByCapture, { params: { id }, body: {} })
     await invalidate('reorderAlbum')
     const undo = () =>

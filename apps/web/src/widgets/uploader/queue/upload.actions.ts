@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, call, failure, parseJson } from '../../../lib/api.ts'
+import { ApiError, call, reportSessionError, parseJson } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { uniqueId } from '../../../lib/unique-id.ts'
 import { isTemporary } from './retry.ts'
@@ -58,7 +58,10 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
 
 /** Status 0 for a success that is not from Daymark, such as a captive portal. */
 const refusal = (name: string, status: number, answer: unknown, retryAfter: string | null) =>
-  failure(routes.uploadImage.path, new ApiError(name, status, answer as Partial<http.ErrorAnswer> | null, retryAfter))
+  reportSessionError(
+    routes.uploadImage.path,
+    new ApiError(name, status, answer as Partial<http.ErrorAnswer> | null, retryAfter),
+  )
 
 function abortWhenStalled(request: XMLHttpRequest, onProgress: (sent: { loaded: number; total: number }) => void) {
   let last = { at: Date.now(), limit: STALLED_MS.sending }

@@ -3,9 +3,9 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { outcomeOf } from '../../../../lib/outcome.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
-import { BusyMark } from '../../../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../../../ui/feedback/busy-mark.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
-import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../../ui/feedback/use-work.ts'
 import { checkAudit } from './audit.queries.ts'
 
 const number = new Intl.NumberFormat()
@@ -25,13 +25,13 @@ export function Checked({ check: { ok, entries: count, broken_at } }: { check: h
 /** Each entry contains the hash of the previous one; the server checks the whole chain. */
 export function useAuditCheck() {
   const [check, setCheck] = useState<http.AuditCheck | null>(null)
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const ask = async () => setCheck(await run(() => outcomeOf('Checking the audit log failed', checkAudit)))
   const button = (
     <Button
       size="small"
       disabled={isBusy}
-      icon={isBusy ? <BusyMark /> : <ShieldCheck aria-hidden />}
+      icon={isBusy ? <BusyIcon /> : <ShieldCheck aria-hidden />}
       onClick={() => void ask()}
     >
       Check

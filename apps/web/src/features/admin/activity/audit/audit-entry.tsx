@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { formatMoment } from '../../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../../lib/format/dates.ts'
 import { Link } from '../../../../lib/router.ts'
 import table from '../../frame/table.module.css'
 import { detailsOf, sentenceOf } from './audit-sentence.ts'
@@ -13,7 +13,7 @@ export function AuditEntry({ entry }: { entry: http.AuditItem }) {
   return (
     <tr className={styles['row']}>
       <td className={table['time']}>
-        <time dateTime={at}>{formatMoment(at)}</time>
+        <time dateTime={at}>{formatShortDateTime(at)}</time>
       </td>
       <td>
         {actor.id ? (

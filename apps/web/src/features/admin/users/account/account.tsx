@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
-import { formatDate, formatMoment } from '../../../../lib/format/dates.ts'
+import { formatDate, formatShortDateTime } from '../../../../lib/format/dates.ts'
 import { Link, useLocation } from '../../../../lib/router.ts'
 import { BackLink } from '../../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../../ui/buttons/button.tsx'
@@ -33,7 +33,7 @@ function Head({ user }: { user: http.AdminUser }) {
         <p className={styles['facts']}>
           <span>{user.email}</span>
           <span>Member since {formatDate(user.created_at)}</span>
-          <span>{seen ? `Last seen ${formatMoment(seen)}` : 'Never signed in'}</span>
+          <span>{seen ? `Last seen ${formatShortDateTime(seen)}` : 'Never signed in'}</span>
         </p>
       </div>
       <div className={styles['buttons']}>

@@ -1,5 +1,5 @@
 import { formatBytes, type http } from '@daymark/contracts'
-import { formatMoment } from '../../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../../lib/format/dates.ts'
 import { Card } from '../../frame/card.tsx'
 import { type Fact, Facts } from '../../frame/facts.tsx'
 import { Meter } from '../../health/health-cards.tsx'
@@ -47,7 +47,7 @@ function developerFacts(developer: Account['developer']): Fact[] {
   const { tokens, token_last_used_at: used, webhooks, failing_webhooks } = developer
   return [
     ['Tokens', tokens],
-    ['Last used', used ? formatMoment(used) : 'Never'],
+    ['Last used', used ? formatShortDateTime(used) : 'Never'],
     ['Webhooks', webhooks],
     ['Failing webhooks', failing_webhooks],
   ]

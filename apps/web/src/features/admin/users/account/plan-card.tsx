@@ -2,7 +2,7 @@ import { GB, type http, PLANS, type Tier } from '@daymark/contracts'
 import { useState, type SyntheticEvent } from 'react'
 import { formatDate } from '../../../../lib/format/dates.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
-import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../../ui/feedback/use-work.ts'
 import { Select, TextField } from '../../../../ui/fields/text-field.tsx'
 import { Card } from '../../frame/card.tsx'
 import { type Fact, Facts } from '../../frame/facts.tsx'
@@ -33,7 +33,7 @@ const inGb = (bytes: number) => String(Number((bytes / GB).toFixed(2)))
 function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
   const [tier, setTier] = useState(now)
   const [limit, setLimit] = useState(inGb(user.storage_limit))
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const choose = (chosen: Tier) => {
     setTier(chosen)
     setLimit(inGb(PLANS[chosen].grantedStorageLimit))

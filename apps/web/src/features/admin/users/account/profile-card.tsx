@@ -2,7 +2,7 @@ import type { http, Role } from '@daymark/contracts'
 import { useState, type SyntheticEvent } from 'react'
 import { useUser } from '../../../../domain/session/session.tsx'
 import { Button } from '../../../../ui/buttons/button.tsx'
-import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../../ui/feedback/use-work.ts'
 import { Select, TextField } from '../../../../ui/fields/text-field.tsx'
 import { Card } from '../../frame/card.tsx'
 import { ROLE_CHOICES, ROLES } from '../labels.ts'
@@ -22,7 +22,7 @@ export function ProfileCard({ user }: { user: http.AdminUser }) {
   const { id } = useUser()
   const [name, setName] = useState(user.display_name ?? '')
   const [role, setRole] = useState<Role>(user.role)
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     const isOwn = id === user.id && role !== 'super_admin'

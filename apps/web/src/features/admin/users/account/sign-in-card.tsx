@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
-import { formatMoment } from '../../../../lib/format/dates.ts'
+import { formatShortDateTime } from '../../../../lib/format/dates.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
-import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../../ui/feedback/use-work.ts'
 import { Card } from '../../frame/card.tsx'
 import { type Fact, Facts } from '../../frame/facts.tsx'
 import { nameOf } from '../labels.ts'
@@ -20,7 +20,7 @@ function Sessions({ sessions }: { sessions: SignIn['sessions'] }) {
           <span>{device}</span>
           <span className={styles['note']}>
             {address && `${address} · `}
-            {formatMoment(last_seen_at)}
+            {formatShortDateTime(last_seen_at)}
           </span>
         </li>
       ))}
@@ -35,7 +35,7 @@ const facts = (signIn: SignIn | null): Fact[] => [
 
 /** Sign-in methods and active sessions of the user. */
 export function SignInCard({ account: { user, sign_in } }: { account: http.AdminAccount }) {
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const end = async () => {
     const title = `Sign ${nameOf(user)} out everywhere?`
     if (await confirmAction({ title, action: 'Sign Out Everywhere', isDanger: true }))

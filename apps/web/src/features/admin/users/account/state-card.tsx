@@ -4,7 +4,7 @@ import { formatDate } from '../../../../lib/format/dates.ts'
 import type { Outcome } from '../../../../lib/outcome.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { showToast } from '../../../../ui/feedback/toast.ts'
-import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../../ui/feedback/use-work.ts'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { Card } from '../../frame/card.tsx'
@@ -30,7 +30,7 @@ const SAYS: Record<http.AccountState, (user: http.AdminUser) => string> = {
 /** Actions that suspend or delete the account, separated from the others. */
 export function StateCard({ user }: { user: http.AdminUser }) {
   const [asked, setAsked] = useState<'suspend' | 'delete' | null>(null)
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useAction()
   const { id, state } = user
   const isOff = state === 'suspended' || state === 'deleting'
   const close = () => setAsked(null)

@@ -6,7 +6,7 @@ import { copyWithToast } from '../../../../ui/feedback/copy.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
-import { modulesOf, QrCode } from '../../../../ui/qr/qr-code.tsx'
+import { encodeQrModules, QrCode } from '../../../../ui/qr/qr-code.tsx'
 import { beginSecondStep, confirmSecondStep, endSecondStep, renewRecoveryCodes } from '../security.api.ts'
 import styles from '../security.module.css'
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey.dialogs.tsx'
@@ -128,7 +128,7 @@ const inGroups = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
 type KeyProps = SetUpDialogProps & { setup: http.SecondStepSetup; onConfirmed: (codes: string[]) => void }
 
 function KeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
-  const modules = useMemo(() => modulesOf(setup.uri), [setup.uri])
+  const modules = useMemo(() => encodeQrModules(setup.uri), [setup.uri])
   const [code, setCode] = useState('')
   const confirm = async () => {
     const outcome = await confirmSecondStep(setup.challenge, code)

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { logFailure } from '../../../../lib/log.ts'
 import { parseJson } from '../../../../lib/api.ts'
-import { local } from '../../../../lib/storage.ts'
+import { safeLocalStorage } from '../../../../lib/storage.ts'
 
 /**
  * Unsent changes, stored by this page and taken over by the next one, because a connection may be lost for longer than a page
@@ -17,8 +17,8 @@ export class PickQueue {
 
   keep(picks: readonly http.Pick[]) {
     try {
-      if (picks.length === 0) local.removeItem(this.#name)
-      else local.setItem(this.#name, JSON.stringify(picks))
+      if (picks.length === 0) safeLocalStorage.removeItem(this.#name)
+      else safeLocalStorage.setItem(this.#name, JSON.stringify(picks))
     } catch (reason) {
       // the storage is full: the changes are still sent while the page is open
       logFailure('Picks could not be kept', reason)
@@ -28,13 +28,13 @@ export class PickQueue {
   /** The changes of earlier pages. */
   taken(): http.Pick[] {
     const names = this.#names()
-    const found = names.flatMap(name => (parseJson(local.getItem(name) ?? '') as http.Pick[] | null) ?? [])
-    for (const name of names) local.removeItem(name)
+    const found = names.flatMap(name => (parseJson(safeLocalStorage.getItem(name) ?? '') as http.Pick[] | null) ?? [])
+    for (const name of names) safeLocalStorage.removeItem(name)
     return found
   }
 
   #names(): string[] {
-    const all = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '')
+    const all = Array.from({ length: safeLocalStorage.length }, (_, index) => safeLocalStorage.key(index) ?? '')
     return all.filter(name => name.startsWith(this.#prefix) && name !== this.#name)
   }
 }
