@@ -1,8 +1,8 @@
-import { variantEdge, type http, type PhotoFieldsIn, type VariantSize } from '@daymark/contracts'
+import { type FieldsIn, type http, type photoFields, variantEdge, type VariantSize } from '@daymark/contracts'
 
 export type Photo = http.Image
 /** The fields that the photographer can edit. Likes have their own action, because they move photos between lists. */
-export type PhotoChange = Partial<Omit<PhotoFieldsIn<'api'>, 'is_favorite'>>
+export type PhotoChange = Partial<Omit<FieldsIn<typeof photoFields, 'api'>, 'is_favorite'>>
 
 /** Processing failed; the owner may retry it. */
 export const isFailed = ({ processing_status }: Pick<Photo, 'processing_status'>) => processing_status === 'failed'

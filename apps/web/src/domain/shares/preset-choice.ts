@@ -1,5 +1,5 @@
-import { type http, PRESET_FIELDS } from '@daymark/contracts'
-import { choiceOf, draftOf, localDay, type ShareDraft } from './share-choice.ts'
+import type { http } from '@daymark/contracts'
+import { choiceOf, draftOf, localDay, type ShareChoice, type ShareDraft } from './share-choice.ts'
 
 /** The settings of a preset: the choices for a link without those of a single link. */
 export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {
@@ -27,12 +27,23 @@ export function draftWith(draft: ShareDraft, preset: http.Preset): ShareDraft {
   }
 }
 
-/** The current settings; `had`: settings of the existing link that the form only includes when they change. */
+/** Settings that belong to a single link. */
+const SETTINGS_OF_ONE_LINK: Record<Exclude<keyof ShareChoice, keyof http.PresetSettings>, true> = {
+  expires_at: true,
+  title: true,
+  password: true,
+  password_hint: true,
+  slug: true,
+  first_look: true,
+  listed: true,
+}
+
+/** The settings of the form. `watermark` and `asksPassword`: those of the existing link, which the form includes only if they change. */
 export function presetOf(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
-  const chosen = new Map<string, unknown>(Object.entries({ watermark, ...choiceOf(draft) }))
-  const kept = PRESET_FIELDS.filter(([, name]) => chosen.has(name))
+  const { watermark: chosen = watermark, ...choice } = choiceOf(draft)
+  const settings = Object.entries({ ...choice, watermark: chosen }).filter(([name]) => !(name in SETTINGS_OF_ONE_LINK))
   return {
-    settings: Object.fromEntries(kept.map(([, name]) => [name, chosen.get(name)])),
+    settings: Object.fromEntries(settings),
     expires_after_days: draft.expiresOn ? daysUntil(draft.expiresOn) : null,
     ask_password: asksPassword,
   }
