@@ -1308,6 +1308,7 @@ export interface components {
         CreatedShare: {
             /** Format: uuid */
             album_id: string;
+            /** @description Whether visitors may download images. */
             allow_download: boolean;
             /**
              * Format: date-time
@@ -1356,6 +1357,7 @@ export interface components {
             updated_at: string;
             /** @description Number of visits by visitors, not by the owner. */
             view_count: number;
+            /** @description Whether visitors see images with the watermark of the owner. */
             watermark: boolean;
         };
         CreatedToken: {
@@ -1777,7 +1779,9 @@ export interface components {
             name: string;
             /** @description Settings that a link copies from the preset. They do not include those in `left_out`. */
             settings: {
+                /** @description Whether visitors may download images. */
                 allow_downloads?: boolean;
+                /** @description Whether search engines may index the gallery. */
                 allow_indexing?: boolean;
                 /** @description Settings for comments. Null: visitors cannot comment; existing comments are retained. */
                 comments?: {
@@ -1786,6 +1790,7 @@ export interface components {
                 } | null;
                 /** @description Maximum number of images that all visitors together may download. Null: unlimited. */
                 download_limit?: number | null;
+                /** @description Sizes that visitors can choose from, if downloads are allowed. */
                 download_sizes?: ("1080" | "2048" | "original")[];
                 /** @description Settings for picks. Null: visitors cannot pick images; existing picks are retained. */
                 picks?: {
@@ -1800,7 +1805,9 @@ export interface components {
                     /** @default false */
                     review: boolean;
                 } | null;
+                /** @description Whether the gallery shows the photographer's name. */
                 show_name?: boolean;
+                /** @description Whether the gallery shows the titles of images. */
                 show_titles?: boolean;
                 /** @enum {string|null} */
                 theme?: "auto" | "light" | "dark" | null;
@@ -1808,6 +1815,7 @@ export interface components {
                 theme_override?: "auto" | "light" | "dark" | null;
                 /** @description Maximum number of images that each visitor may download. Null: unlimited. */
                 visitor_download_limit?: number | null;
+                /** @description Whether visitors see images with the watermark of the owner. */
                 watermark?: boolean;
             };
             /**
@@ -2000,6 +2008,7 @@ export interface components {
         Share: {
             /** Format: uuid */
             album_id: string;
+            /** @description Whether visitors may download images. */
             allow_download: boolean;
             /**
              * Format: date-time
@@ -2042,6 +2051,7 @@ export interface components {
             updated_at: string;
             /** @description Number of visits by visitors, not by the owner. */
             view_count: number;
+            /** @description Whether visitors see images with the watermark of the owner. */
             watermark: boolean;
         };
         ShareBody: {

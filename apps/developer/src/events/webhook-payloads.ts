@@ -13,10 +13,11 @@ import {
   linkCreated,
   linkRevoked,
   photoDeleted,
+  photoFields,
   photoRestored,
   photoUpdated,
   picksSubmitted,
-  presentPhotoFields,
+  presentFields,
   uploadReceived,
   viewRecorded,
 } from '@daymark/contracts'
@@ -136,7 +137,7 @@ const ofUpload = (sent: EventOf<typeof uploadReceived>['data']): Payload => ({
 const image = (photo: Photo) => ({
   id: photo.photoId,
   filename: photo.originalFilename,
-  ...presentPhotoFields('v1', photo),
+  ...presentFields(photoFields, 'v1', photo),
   metadata: {
     width: photo.width,
     height: photo.height,

@@ -1,8 +1,8 @@
-import { type GalleryView, type http, presentPhotoFields } from '@daymark/contracts'
+import { type GalleryView, type http, linkFields, photoFields, presentFields } from '@daymark/contracts'
 import { presentSections } from './album.ts'
 import { stemOf } from './photo.ts'
 
-/** rule 38: lists its fields explicitly, so that new fields of the sharing service, and the ids of link and owner, stay internal. */
+/** rule 38: lists its fields explicitly, or names a table of fields that visitors may see. New fields, and the ids of link and owner, stay internal. */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {
   const { title, description, theme, header, sections } = album
   return {
@@ -16,17 +16,8 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
     },
     link: {
       token: link.token,
-      allow_downloads: link.allowDownloads,
-      watermark: link.watermark,
-      theme: link.theme,
-      theme_override: link.themeOverride,
-      show_titles: link.showTitles,
-      download_sizes: link.downloadSizes,
+      ...presentFields(linkFields, 'gallery', link),
       has_download_limit: link.hasDownloadLimit,
-      expires_at: link.expiresAt,
-      picks: link.picks ?? null,
-      comments: link.comments ?? null,
-      first_look: link.firstLook ?? null,
     },
     photographer,
     images: photos.map(photo => presentGalleryPhoto(photo, link.token)),
@@ -41,7 +32,7 @@ function presentGalleryPhoto(photo: GalleryView['photos'][number], token: string
   return {
     id: photo.id,
     filename: photo.filename,
-    ...presentPhotoFields('gallery', photo),
+    ...presentFields(photoFields, 'gallery', photo),
     width: photo.width,
     height: photo.height,
     orientation: photo.orientation,

@@ -1,12 +1,11 @@
 import {
   type http,
-  type Input,
-  PRESET_FIELDS,
+  linkFields,
+  presentFields,
   type LinkAnalytics,
   type LinkView,
   type OpenedStudioPage,
   type Output,
-  type presets,
   type PresetView,
   type SelectionView,
   type sharing,
@@ -103,7 +102,7 @@ export function presentPreset(preset: PresetView): http.Preset {
   return {
     id: preset.id,
     name: preset.name,
-    settings: publicSettings(preset.settings),
+    settings: presentFields(linkFields, 'preset', preset.settings),
     expires_after_days: preset.expiresAfterDays,
     ask_password: preset.askPassword,
     is_default: preset.isDefault,
@@ -112,18 +111,6 @@ export function presentPreset(preset: PresetView): http.Preset {
     updated_at: preset.updatedAt,
   }
 }
-
-/** Settings have the same values internally and in the API, under the names in `PRESET_FIELDS`. */
-const renamed = (settings: object, names: readonly (readonly [from: string, to: string])[]) => {
-  const values = new Map<string, unknown>(Object.entries(settings))
-  return Object.fromEntries(names.filter(([from]) => values.has(from)).map(([from, to]) => [to, values.get(from)]))
-}
-const publicSettings = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, PRESET_FIELDS)
-export const presetSettings = (settings: http.PresetSettings): Input<typeof presets.createPreset>['settings'] =>
-  renamed(
-    settings,
-    PRESET_FIELDS.map(([internal, name]) => [name, internal]),
-  )
 
 export function presentSelection({ id, title, photos }: SelectionView): http.Selection {
   return {
@@ -143,31 +130,15 @@ export function presentShare(link: LinkView, site: string): http.Share {
   return {
     id: link.id,
     token: link.token,
-    slug: link.slug,
     kind: link.kind,
     album_id: link.albumId,
     album_title: link.albumTitle,
     url: `${site}/share/${link.slug ?? link.token}`,
     revoked: link.revoked,
     active: link.active,
-    expires_at: link.expiresAt,
-    allow_downloads: link.allowDownloads,
-    watermark: link.watermark,
-    theme: link.theme,
-    theme_override: link.themeOverride,
-    show_titles: link.showTitles,
-    show_name: link.showName,
-    allow_indexing: link.allowIndexing,
-    download_sizes: link.downloadSizes,
-    download_limit: link.downloadLimit,
-    visitor_download_limit: link.visitorLimit,
+    ...presentFields(linkFields, 'api', link),
     download_count: link.downloaded,
     has_password: link.hasPassword,
-    password_hint: link.passwordHint,
-    picks: link.picks ?? null,
-    comments: link.comments ?? null,
-    first_look: link.firstLook ?? null,
-    listed: link.listed ?? false,
     ...(link.openComments === undefined ? {} : { open_comments: link.openComments }),
     ...(link.waiting === undefined ? {} : { waiting: link.waiting }),
     view_count: link.viewCount,

@@ -1,4 +1,4 @@
-import { type Asked, http, library, readPhotoEdit, v1 } from '@daymark/contracts'
+import { type Asked, http, library, photoFields, readFields, v1 } from '@daymark/contracts'
 import { parseInput, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -51,7 +51,7 @@ export class V1ImagesController {
 
   @Serves(v1.updateImage)
   async update({ params: { id }, body }: Asked<typeof v1.updateImage>, { actor }: Caller, @Req() request: Request) {
-    const change = { id, tags: body.tags, ...readPhotoEdit('v1', body), brief: true }
+    const change = { id, tags: body.tags, ...readFields(photoFields, 'v1', body), brief: true }
     return this.presenter.image(await this.rpc.call(library.updatePhoto, change, actor), request)
   }
 

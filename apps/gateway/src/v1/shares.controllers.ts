@@ -2,7 +2,7 @@ import { type Actor, type Asked, presets, sharing, type StudioPage, v1 } from '@
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { parseExpiry, type LinkSettings, passwordOf, withOwnersZone } from '../api/sharing/link-settings.ts'
+import { readLinkSettings, withOwnersZone } from '../api/sharing/link-settings.ts'
 import { Preflights } from '../api/sharing/preflights.ts'
 import { ShareLinks, PresetLinks } from '../api/sharing/share-links.ts'
 import { LibraryResponses } from '../cache/library-responses.ts'
@@ -43,7 +43,7 @@ export class V1SharesController {
 
   @Serves(v1.createShare)
   async create({ body }: Asked<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
-    const explicit = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const explicit = readLinkSettings('v1', await withOwnersZone(this.rpc, body, actor))
     const { settings: presetSettings, leftOut } = await this.presets.apply(body.preset_id, explicit, actor)
     const link = await this.links.createForAlbum(
       body.album_id,
@@ -71,7 +71,7 @@ export class V1SharesController {
 
   @Serves(v1.updateShare)
   async update({ params: { id }, body }: Asked<typeof v1.updateShare>, { actor }: Caller, @Req() request: Request) {
-    const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const settings = readLinkSettings('v1', await withOwnersZone(this.rpc, body, actor))
     const link = await this.links.update(id, settings, actor)
     return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
@@ -94,14 +94,6 @@ export class V1SharesController {
     return successBody('The share was deleted.')
   }
 }
-
-const settingsOf = (body: Asked<typeof v1.updateShare>['body']): LinkSettings => ({
-  expiresAt: parseExpiry(body),
-  allowDownloads: body.allow_download,
-  watermark: body.watermark,
-  password: passwordOf(body.password),
-  firstLook: body.first_look,
-})
 
 /** Presets for new links, and the check of a link before it is sent. */
 @Controller()

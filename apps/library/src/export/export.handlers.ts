@@ -1,11 +1,12 @@
 import {
-  auditArgs,
   type Actor,
+  auditArgs,
   type ExportedPhoto,
+  fieldsIn,
   type Input,
   library,
   libraryAudited,
-  photoFieldsIn,
+  photoFields,
 } from '@daymark/contracts'
 import { Database, type Handler, Handles, prepared } from '@daymark/platform'
 import { libraryVersion } from '../accounts/change-library.ts'
@@ -44,7 +45,7 @@ export class ExportPhotos implements Handler<typeof library.exportPhotos> {
 }
 
 const SELECT_EXPORTED_PHOTOS = prepared(`
-  SELECT p.id, p.number, p.original_filename AS name, ${columnsOf(photoFieldsIn('library'))}, p.object_key AS key,
+  SELECT p.id, p.number, p.original_filename AS name, ${columnsOf(fieldsIn(photoFields, 'library'))}, p.object_key AS key,
     p.size::float8, p.crc32::float8, p.sha256, p.mime_type AS "mimeType", p.width, p.height,
     p.taken_at AS "takenAt", p.created_at AS "uploadedAt", p.exif -> 'gps' AS gps, ${CAPTURE} AS capture,
     ARRAY(SELECT t.label::text FROM photo_tags x JOIN tags t ON t.id = x.tag_id WHERE x.photo_id = p.id ORDER BY t.label) AS tags,

@@ -1,3 +1,4 @@
+import { toSnakeCase } from '@daymark/platform'
 import type { Photo } from './photo.entity.ts'
 
 /**
@@ -7,11 +8,10 @@ import type { Photo } from './photo.entity.ts'
 export type PhotoRow<K extends keyof Photo> = Pick<Photo, K>
 
 const BIG = new Set(['size', 'crc32'])
-export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** The select list of properties, such as `p.created_at AS "createdAt"`. `names` are properties of the entity, never user input. */
 export const columnsOf = (names: readonly (keyof Photo)[]): string =>
-  names.map(name => `p.${snake(name)}${BIG.has(name) ? '::float8' : ''} AS "${name}"`).join(', ')
+  names.map(name => `p.${toSnakeCase(name)}${BIG.has(name) ? '::float8' : ''} AS "${name}"`).join(', ')
 
 /** SQL: capture time, zone and camera as read from the file of a photo `p`; empty until the file is processed. */
 export const CAPTURE = `coalesce(p.capture, '{}')`

@@ -1,9 +1,9 @@
-import { photoFieldsIn, photoRestored, photoUpdated, photoUploaded } from '@daymark/contracts'
+import { fieldsIn, photoFields, photoRestored, photoUpdated, photoUploaded } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import { pick } from '../files/stored-file.ts'
 import { columnsOf, type PhotoRow } from './photo-columns.ts'
 
-const FIELDS = photoFieldsIn('event')
+const FIELDS = fieldsIn(photoFields, 'event')
 const PUBLISHED = [
   ...FIELDS,
   ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'status', 'width'] as const),

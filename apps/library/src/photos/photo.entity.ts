@@ -1,12 +1,12 @@
 import {
-  MAX_CAPTION,
-  MAX_TITLE,
   type EventOf,
+  fieldsIn,
   type Input,
   type library,
+  MAX_CAPTION,
+  MAX_TITLE,
   type PhotoEdit,
   photoFields,
-  photoFieldsIn,
   type photoProcessed,
 } from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
@@ -20,7 +20,7 @@ import { nextName, originalName, storedName } from './photo-filename.ts'
 type Upload = Input<typeof library.registerUpload>
 type Processed = EventOf<typeof photoProcessed>['data']
 /** The columns of the fields that the photographer can edit: a change of a photo writes them, and a restore copies them. */
-export const EDITED_COLUMNS = photoFieldsIn('library').map(field => photoFields[field].column)
+export const EDITED_COLUMNS = fieldsIn(photoFields, 'library').map(field => photoFields[field].column)
 /** Column options. Returns a new object for each column, because TypeORM writes the type into it. */
 const maybe = () => ({ nullable: true })
 

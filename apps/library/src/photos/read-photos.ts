@@ -1,4 +1,4 @@
-import { errors, type http, photoFieldsIn, type PhotoView } from '@daymark/contracts'
+import { errors, fieldsIn, type http, photoFields, type PhotoView } from '@daymark/contracts'
 import { type Database, prepared, type Tx } from '@daymark/platform'
 import type { z } from 'zod'
 import { pick } from '../files/stored-file.ts'
@@ -6,7 +6,7 @@ import { CAPTURE, columnsOf, type PhotoRow } from './photo-columns.ts'
 
 export type PhotoTag = z.infer<typeof http.imageTag>
 
-const FIELDS = photoFieldsIn('library')
+const FIELDS = fieldsIn(photoFields, 'library')
 const VIEWED = [
   ...FIELDS,
   ...(['id', 'filename', 'originalFilename', 'exif', 'creationTool'] as const),

@@ -1,43 +1,27 @@
-import type {
-  DownloadSize,
-  EventOf,
-  http,
-  linkChanged,
-  LinkView,
-  PasswordWeakness,
-  PickSettings,
+import {
+  type EventOf,
+  type linkChanged,
+  type LinkEdit,
+  linkFields,
+  type LinkFields,
+  type LinkView,
+  pickFields,
+  type PasswordWeakness,
 } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type LinkKind = LinkView['kind']
 export type LinkState = EventOf<typeof linkChanged>['data']
-/** What an owner may set. Undefined: unchanged. */
-export type LinkSettings = {
-  expiresAt?: string | null
-  allowDownloads?: boolean
-  watermark?: boolean
-  theme?: http.Theme | null
-  themeOverride?: http.Theme | null
-  showTitles?: boolean
-  showName?: boolean
-  allowIndexing?: boolean
-  downloadSizes?: DownloadSize[]
-  downloadLimit?: number | null
-  visitorLimit?: number | null
-  /** Already hashed; null: none. */
+/**
+ * What an owner may set. Undefined: unchanged. `passwordWeakness`: of the hashed password, null: none found. The position of a listed
+ * link on the studio page is assigned on write (studio-pages/studio-page-changes.ts).
+ */
+export type LinkSettings = LinkEdit & {
   passwordHash?: string | null
-  /** Weakness of the hashed password; null: none found. */
   passwordWeakness?: PasswordWeakness | null
-  passwordHint?: string | null
-  slug?: string | null
-  picks?: PickSettings | null
-  comments?: http.CommentSettings | null
-  firstLook?: http.FirstLookSettings | null
-  /**
-   * Whether the link is on the studio page; its position is assigned on write (studio-pages/studio-page-changes.ts).
-   */
-  listed?: boolean
 }
+
+const DEFAULTS = Object.fromEntries(Object.entries(linkFields).map(([field, row]) => [field, row.default]))
 
 /** One public address of an album. Anyone with the token may see the album while the link is active. */
 @Entity('links')
@@ -54,12 +38,12 @@ export class Link {
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null
   @Column('boolean') allowDownloads!: boolean
   @Column('boolean') watermark!: boolean
-  @Column('text', { nullable: true }) theme!: http.Theme | null
-  @Column('text', { nullable: true }) themeOverride!: http.Theme | null
+  @Column('text', { nullable: true }) theme!: LinkFields['theme']
+  @Column('text', { nullable: true }) themeOverride!: LinkFields['themeOverride']
   @Column('boolean') showTitles!: boolean
   @Column('boolean') showName!: boolean
   @Column('boolean') allowIndexing!: boolean
-  @Column('text', { array: true }) downloadSizes!: DownloadSize[]
+  @Column('text', { array: true }) downloadSizes!: LinkFields['downloadSizes']
   @Column('int', { nullable: true }) downloadLimit!: number | null
   @Column('int', { nullable: true }) visitorLimit!: number | null
   /** Written by SQL when photos are downloaded. */
@@ -69,12 +53,9 @@ export class Link {
   @Column('int') passwordVersion!: number
   @Column('text', { nullable: true }) passwordHint!: string | null
   @Column('text', { nullable: true }) passwordWeakness!: PasswordWeakness | null
-  /** Settings of the pick list; null: visitors cannot pick. */
-  @Column('jsonb', { nullable: true }) picks!: PickSettings | null
-  /** Settings of comments; null: visitors cannot comment. */
-  @Column('jsonb', { nullable: true }) comments!: http.CommentSettings | null
-  /** What visitors read about photos that will follow; null: the gallery is complete. */
-  @Column('jsonb', { nullable: true }) firstLook!: http.FirstLookSettings | null
+  @Column('jsonb', { nullable: true }) picks!: LinkFields['picks']
+  @Column('jsonb', { nullable: true }) comments!: LinkFields['comments']
+  @Column('jsonb', { nullable: true }) firstLook!: LinkFields['firstLook']
   /** Position on the studio page of the owner; null: not listed. */
   @Column('int', { nullable: true }) studioPosition!: number | null
   /** Written by SQL when a visit begins. */
@@ -83,36 +64,20 @@ export class Link {
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
 
-  /** With the defaults of S-SHARE-05. */
   static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): Link {
-    return Object.assign(new Link(), identity, {
+    const { listed: _, ...defaults } = DEFAULTS
+    return Object.assign(new Link(), identity, defaults, {
       updatedAt: identity.createdAt,
       albumId,
       ownerId,
       kind: 'album',
       version: 0,
       revoked: false,
-      expiresAt: null,
-      allowDownloads: true,
-      watermark: false,
-      theme: 'auto',
-      themeOverride: null,
-      showTitles: true,
-      showName: true,
-      allowIndexing: false,
-      downloadSizes: ['original'],
-      downloadLimit: null,
-      visitorLimit: null,
       downloaded: 0,
       passwordHash: null,
       passwordVersion: 0,
-      passwordHint: null,
       passwordWeakness: null,
-      picks: null,
-      comments: null,
-      firstLook: null,
       studioPosition: null,
-      slug: null,
       viewCount: 0,
       lastViewedAt: null,
     })
@@ -163,34 +128,19 @@ export class Link {
   }
 
   view(albumTitle: string, now: Date): LinkView {
+    const expiresAt = this.expiresAt?.toISOString() ?? null
     return {
+      ...pickFields(linkFields, 'api', { ...this, expiresAt, listed: this.studioPosition !== null }),
       id: this.id,
       token: this.token,
-      slug: this.slug,
       kind: this.kind,
       albumId: this.albumId,
       albumTitle,
       revoked: this.revoked,
       active: this.isActive(now),
-      expiresAt: this.expiresAt?.toISOString() ?? null,
-      allowDownloads: this.allowDownloads,
-      watermark: this.watermark,
-      theme: this.theme,
-      themeOverride: this.themeOverride,
-      showTitles: this.showTitles,
-      showName: this.showName,
-      allowIndexing: this.allowIndexing,
-      downloadSizes: this.downloadSizes,
-      downloadLimit: this.downloadLimit,
-      visitorLimit: this.visitorLimit,
       downloaded: this.downloaded,
       hasPassword: this.passwordHash !== null,
-      passwordHint: this.passwordHint,
       passwordWeakness: this.passwordWeakness,
-      picks: this.picks,
-      comments: this.comments,
-      firstLook: this.firstLook,
-      listed: this.studioPosition !== null,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { hasNoControlCharacters } from '../rules/comment-text.ts'
-import { MAX_IDS_PER_CALL } from '../rules/limits.ts'
+import { editShapeIn } from '../rules/field-table.ts'
+import { MAX_IDS_PER_CALL, PRESETS } from '../rules/limits.ts'
+import { linkFields } from '../rules/link-fields.ts'
 import { FINDINGS, MENDS, PREFLIGHT, SEVERITIES } from '../rules/preflight/findings.ts'
 import { PASSWORD_WEAKNESSES } from '../rules/preflight/password-weakness.ts'
-import { PRESET_FIELDS, PRESETS, type PublicField } from '../rules/presets/preset-settings.ts'
 import { requiredText } from '../rules/visible-text.ts'
-import { shareFields } from './shares.ts'
+import { timeZone } from './shares.ts'
 
-const fieldsOfPreset = Object.fromEntries(PRESET_FIELDS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<
-  typeof shareFields,
-  PublicField
->
 /** Settings of a link that a preset stores. Omitted settings have the default of a link. */
-export const presetSettings = z.object(fieldsOfPreset)
+export const presetSettings = z.object(editShapeIn(linkFields, 'preset'))
 export type PresetSettings = z.infer<typeof presetSettings>
 
 export const leftOut = z.array(
@@ -95,14 +92,14 @@ export const preflight = z.object({
 })
 export type Preflight = z.infer<typeof preflight>
 
-const { expires_at, time_zone, allow_downloads, watermark, download_sizes } = shareFields
+const { expires_at, allow_downloads, watermark, download_sizes } = editShapeIn(linkFields, 'api')
 /** Settings to check. Omitted settings have the value of the link, or the default. */
 export const preflightBody = z
   .object({
     album_id: z.string().optional(),
     image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional(),
     share_id: z.string().optional().describe('An existing link.'),
-    ...{ expires_at, time_zone, allow_downloads, watermark, download_sizes },
+    ...{ expires_at, time_zone: timeZone, allow_downloads, watermark, download_sizes },
     picks: z.boolean().optional().describe('Whether visitors can pick photos.'),
     password: z
       .enum(['none', 'good', ...PASSWORD_WEAKNESSES])

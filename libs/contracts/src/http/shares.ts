@@ -2,59 +2,32 @@ import { z } from 'zod'
 import { success } from './accounts.ts'
 import { focus, headerLayout, theme } from './library/albums.ts'
 import { downloadQuery, orientation } from './library/images.ts'
-import { commentSettings, commentSettingsBody } from './visitors/comments.ts'
-import { firstLookBody, firstLookSettings } from './visitors/first-look.ts'
-import { pickSettings, pickSettingsBody } from './visitors/picks.ts'
 import { sections } from './library/sections.ts'
 import { text } from '../bus/define.ts'
-import {
-  DOWNLOAD_SIZES,
-  MAX_DOWNLOAD_LIMIT,
-  MAX_IDS_PER_CALL,
-  MAX_PASSWORD_HINT,
-  MAX_TITLE,
-  SHARE_PREVIEWS,
-} from '../rules/limits.ts'
-import { photoShape } from '../rules/photo-fields.ts'
-import { MAX_SLUG } from '../rules/slug.ts'
+import { MAX_IDS_PER_CALL, MAX_TITLE, SHARE_PREVIEWS } from '../rules/limits.ts'
+import { editShapeIn, shapeIn } from '../rules/field-table.ts'
+import { linkFields, linkPassword } from '../rules/link-fields.ts'
+import { photoFields } from '../rules/photo-fields.ts'
 
-export const downloadSize = z.enum(DOWNLOAD_SIZES)
+export { downloadSize } from '../rules/link-fields.ts'
 
 /** A share link, for its owner (S-SHARE-04, rules 33-37). */
 export const share = z.object({
   id: z.string(),
   token: z.string(),
-  slug: z.string().nullable().describe('Readable address: /share/{slug}.'),
   kind: z.enum(['album', 'selection']),
   album_id: z.string().describe('For a link to a selection: the id of the selection.'),
   album_title: z.string().describe('For a link to a selection: its title.'),
   url: z.string().describe('Public address.'),
   revoked: z.boolean(),
   active: z.boolean().describe('Not revoked and not expired.'),
-  expires_at: z.string().nullable(),
-  allow_downloads: z.boolean(),
-  watermark: z.boolean(),
-  theme: theme.nullable(),
-  theme_override: theme.nullable(),
-  show_titles: z.boolean(),
-  show_name: z.boolean().describe("Whether the gallery shows the photographer's name."),
-  allow_indexing: z.boolean().describe('Whether search engines may index the gallery.'),
-  download_sizes: z.array(downloadSize).describe('Sizes that visitors can choose from, if downloads are allowed.'),
-  download_limit: z.number().nullable().describe('Total number of photos that may be downloaded.'),
-  visitor_download_limit: z.number().nullable().describe('Number of photos that each visitor may download.'),
+  ...shapeIn(linkFields, 'api'),
   download_count: z.number().describe('Number of photos downloaded while a limit was set.'),
   has_password: z.boolean(),
-  password_hint: z.string().nullable(),
-  picks: pickSettings.nullable().describe("Settings for visitors' picks. Null: visitors cannot pick photos."),
-  comments: commentSettings.nullable().describe('Null: visitors cannot comment.'),
-  first_look: firstLookSettings
-    .nullable()
-    .describe('Set while more photos are to follow. Null: the gallery is complete.'),
   waiting: z
     .number()
     .optional()
     .describe('Number of addresses to be notified on completion. In lists of links, for a first look only.'),
-  listed: z.boolean().describe('Whether the studio page lists this link.'),
   open_comments: z.number().optional().describe('Number of open threads. In lists of links, if comments are on.'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
@@ -101,50 +74,12 @@ export const timeZone = z
   .describe(
     'IANA time zone, such as `Europe/Berlin`. If `expires_at` is a date without a time, the link expires at 23:59:59 of that day in this zone. Default: the time zone of the account; if it has none, UTC.',
   )
-const downloadLimit = z.number().int().min(1).max(MAX_DOWNLOAD_LIMIT).nullish()
 const fields = {
-  expires_at: z
-    .string()
-    .nullish()
-    .describe(
-      'Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never.',
-    ),
+  ...editShapeIn(linkFields, 'api'),
   time_zone: timeZone,
-  allow_downloads: z.boolean().optional(),
   allow_download: z.boolean().optional().describe('Alias of allow_downloads.'),
-  watermark: z.boolean().optional(),
-  theme: theme.nullish(),
-  theme_override: theme.nullish(),
-  show_titles: z.boolean().optional(),
-  show_name: z.boolean().optional(),
-  allow_indexing: z.boolean().optional(),
-  download_sizes: z.array(downloadSize).min(1).max(DOWNLOAD_SIZES.length).optional(),
-  download_limit: downloadLimit.describe(
-    'Maximum number of images that all visitors together may download. Null: unlimited.',
-  ),
-  visitor_download_limit: downloadLimit.describe(
-    'Maximum number of images that each visitor may download. Null: unlimited.',
-  ),
-  password: z
-    .string()
-    .max(200)
-    .nullish()
-    .describe('Password that visitors must enter. Responses never contain it. Empty or null: no password.'),
-  password_hint: text.max(MAX_PASSWORD_HINT).nullish().describe('Shown to everyone who is asked for the password.'),
-  slug: z.string().max(MAX_SLUG).nullish().describe('Empty or null: only the token leads to the gallery.'),
-  picks: pickSettingsBody
-    .nullish()
-    .describe('Settings for picks. Null: visitors cannot pick images; existing picks are retained.'),
-  comments: commentSettingsBody
-    .nullish()
-    .describe('Settings for comments. Null: visitors cannot comment; existing comments are retained.'),
-  first_look: firstLookBody
-    .nullish()
-    .describe('Null: the gallery announces no further photos. Addresses that visitors left are retained.'),
-  listed: z.boolean().optional().describe('Whether the studio page lists this link. A new entry is placed first.'),
+  password: linkPassword,
 }
-/** Settings of a link. rules/presets/preset-settings.ts lists those that presets store. */
-export { fields as shareFields }
 export const shareBody = z
   .object({
     album_id: z.string().optional().describe('An album, or an existing selection.'),
@@ -164,7 +99,7 @@ export const sharePatch = z.object(fields)
 export const publicImage = z.object({
   id: z.string(),
   filename: z.string(),
-  ...photoShape('gallery'),
+  ...shapeIn(photoFields, 'gallery'),
   title: z.string().optional().describe('Absent if the link hides titles.'),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -187,19 +122,8 @@ export const publicShare = z.object({
   }),
   link: z.object({
     token: z.string(),
-    allow_downloads: z.boolean(),
-    watermark: z.boolean(),
-    theme: theme.nullable(),
-    theme_override: theme.nullable(),
-    show_titles: z.boolean(),
-    download_sizes: z.array(downloadSize),
+    ...shapeIn(linkFields, 'gallery'),
     has_download_limit: z.boolean(),
-    expires_at: z.string().nullable(),
-    picks: pickSettings.nullable().describe('Null: visitors cannot pick photos.'),
-    comments: commentSettings.nullable().describe('Null: visitors cannot comment.'),
-    first_look: firstLookSettings
-      .nullable()
-      .describe('Set while more photos are to follow. Null: nothing is announced.'),
   }),
   photographer: z.string().nullable().describe('Display name of the owner. Null: none, or hidden by the link.'),
   images: z.array(publicImage),

@@ -174,6 +174,9 @@ export type ScaledSize = (typeof SCALED_SIZES)[number]
 export const MAX_SCALED_PER_CALL = 500
 export const MAX_DOWNLOAD_LIMIT = 1_000_000 // highest download limit of a link
 
+/** Limits of presets: presets per account, characters of a name, longest validity in days (ten years). */
+export const PRESETS = { max: 30, name: 60, days: 3653 } as const
+
 /** rule 108: limits of comments. The largest page fits into one bus message. */
 export const COMMENTS = {
   text: 1000,

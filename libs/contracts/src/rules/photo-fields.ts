@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldEdit } from './field-table.ts'
 import { MAX_CAPTION, MAX_TITLE } from './limits.ts'
 
 const rating = z.int().min(0).max(5)
@@ -8,8 +9,7 @@ const rating = z.int().min(0).max(5)
  * document derive from this table, in its order (docs/adding.md). Tags are no field, because the library stores them in a table of
  * their own.
  *
- * - `schema`: the value in every view. `edit`: what a request may set.
- * - `names`: the name in each view; null: the view does not have the field.
+ * - `names` (field-table.ts):
  *   - `library`: between the services; the same as the key
  *   - `event`: library.photo.updated; webhooks send the field under its name in /v1
  *   - `api`: /api, and library.json of an export
@@ -51,45 +51,7 @@ export const photoFields = {
   },
 } as const
 
-type Fields = typeof photoFields
-export type PhotoField = keyof Fields
-export type PhotoFieldView = keyof Fields[PhotoField]['names']
-
-/** The name of a field in a view; never: the view does not have it. */
-type NameIn<V extends PhotoFieldView, F extends PhotoField> = Extract<Fields[F]['names'][V], string>
-type FieldIn<V extends PhotoFieldView> = { [F in PhotoField]: NameIn<V, F> extends never ? never : F }[PhotoField]
-type ShapeIn<V extends PhotoFieldView> = { [F in PhotoField as NameIn<V, F>]: Fields[F]['schema'] }
-/** The fields of a photo as a view has them. */
-export type PhotoFieldsIn<V extends PhotoFieldView> = z.infer<z.ZodObject<ShapeIn<V>>>
-export type PhotoEdit = { [F in PhotoField]?: z.infer<Fields[F]['edit']> | undefined }
-
-const all = Object.keys(photoFields) as PhotoField[]
-
-/** The fields that a view has. */
-export const photoFieldsIn = <V extends PhotoFieldView>(view: V) =>
-  all.filter(field => photoFields[field].names[view] !== null) as FieldIn<V>[]
-
-/** The schemas of the fields of a view, to be spread into its zod object. */
-export const photoShape = <V extends PhotoFieldView>(view: V) =>
-  renamed(view, field => photoFields[field].schema) as ShapeIn<V>
-
-/** The same for a request that changes a photo: absent fields do not change. */
-export const photoEditShape = <V extends PhotoFieldView>(view: V) =>
-  renamed(view, field => photoFields[field].edit.optional()) as {
-    [F in PhotoField as NameIn<V, F>]: z.ZodOptional<Fields[F]['edit']>
-  }
-
-/** The fields of a photo under their names in a view. Fields that the photo does not have are left out. */
-export const presentPhotoFields = <V extends PhotoFieldView>(
-  view: V,
-  photo: Partial<PhotoFieldsIn<'library'>>,
-): PhotoFieldsIn<V> => renamed(view, field => photo[field]) as PhotoFieldsIn<V>
-
-/** The change that the body of a request of a view describes. */
-export function readPhotoEdit<V extends PhotoFieldView>(view: V, body: Partial<Record<string, unknown>>): PhotoEdit {
-  const values = photoFieldsIn(view).map(field => [field, body[String(photoFields[field].names[view])]])
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
-}
+export type PhotoEdit = FieldEdit<typeof photoFields>
 
 /** The order of a list of photos. */
 export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename', 'rating'])
@@ -126,11 +88,6 @@ export function readPhotoFilters(query: z.infer<z.ZodObject<typeof photoQuerySha
     return [name, text === undefined ? undefined : photoFieldFilters[name].read(text)]
   })
   return Object.fromEntries(values) as { [F in PhotoFilter]?: z.infer<Filters[F]['value']> | undefined }
-}
-
-function renamed(view: PhotoFieldView, value: (field: PhotoField) => unknown): Record<string, unknown> {
-  const values = photoFieldsIn(view).map(field => [photoFields[field].names[view], value(field)])
-  return Object.fromEntries(values.filter(([, one]) => one !== undefined))
 }
 
 const text = z.string().optional()

@@ -12,7 +12,8 @@ export const wholeNumber = {
   },
 } as const
 
-const toSnakeCase = (s: string): string => s.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+/** Column of a property: `ownerId` → `owner_id`. */
+export const toSnakeCase = (s: string): string => s.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 /** Names columns in snake_case for properties in camelCase. The entity decorator names the table. */
 export class SnakeNaming extends DefaultNamingStrategy {

@@ -1,4 +1,13 @@
-import { type Asked, type http, type Input, library, readPhotoEdit, readPhotoFilters, routes } from '@daymark/contracts'
+import {
+  type Asked,
+  type http,
+  type Input,
+  library,
+  photoFields,
+  readFields,
+  readPhotoFilters,
+  routes,
+} from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
@@ -88,7 +97,7 @@ export class ImagesController {
   @Serves(routes.updateImage)
   async update({ params: { id }, body }: Asked<typeof routes.updateImage>, { actor }: Caller) {
     const { description, tags } = body
-    const change = { id, tags, ...readPhotoEdit('api', { caption: description, ...body }) }
+    const change = { id, tags, ...readFields(photoFields, 'api', { caption: description, ...body }) }
     return presentPhoto(await this.rpc.call(library.updatePhoto, change, actor))
   }
 

@@ -1,4 +1,4 @@
-import { type Actor, identity, type Input, type sharing } from '@daymark/contracts'
+import { type Actor, identity, type Input, linkFields, readFields, type sharing } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 import { isBareDate, timeZoneOf, parseEndDate } from '../../routing/parameters.ts'
 
@@ -25,3 +25,13 @@ export function parseExpiry({ expires_at: at, time_zone: zone }: Expiry) {
 }
 
 export const passwordOf = (password: string | null | undefined) => (password ? password : emptyAsNull(password))
+
+/** The settings that the body of a request of /api or /v1 contains. */
+export const readLinkSettings = (
+  view: 'api' | 'v1',
+  body: Partial<Record<string, unknown>> & Expiry & { password?: string | null | undefined },
+): LinkSettings => ({
+  ...readFields(linkFields, view, body),
+  expiresAt: parseExpiry(body),
+  password: passwordOf(body.password),
+})

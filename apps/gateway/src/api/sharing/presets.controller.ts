@@ -1,8 +1,8 @@
-import { type Asked, presets, routes } from '@daymark/contracts'
+import { type Asked, linkFields, presets, readFields, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { Serves, successBody } from '../../routing/serves.ts'
-import { presentPreset, presetSettings } from '../../presenters/share.ts'
+import { presentPreset } from '../../presenters/share.ts'
 import type { Caller } from '../../session/caller.ts'
 
 /** Presets: settings for new links. */
@@ -19,7 +19,7 @@ export class PresetsController {
   async create({ body }: Asked<typeof routes.createPreset>, { actor }: Caller) {
     const preset = {
       name: body.name,
-      settings: presetSettings(body.settings),
+      settings: readFields(linkFields, 'preset', body.settings),
       expiresAfterDays: body.expires_after_days ?? null,
       askPassword: body.ask_password ?? false,
       isDefault: body.is_default ?? false,
@@ -36,7 +36,7 @@ export class PresetsController {
   async update({ params: { id }, body }: Asked<typeof routes.updatePreset>, { actor }: Caller) {
     const patch = {
       name: body.name,
-      settings: body.settings && presetSettings(body.settings),
+      settings: body.settings && readFields(linkFields, 'preset', body.settings),
       expiresAfterDays: body.expires_after_days,
       askPassword: body.ask_password,
       isDefault: body.is_default,

@@ -8,7 +8,7 @@ import { presentSharesOverview } from '../../presenters/shares-overview.ts'
 import { timeZoneOf } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { parseExpiry, type LinkSettings, passwordOf, withOwnersZone } from './link-settings.ts'
+import { type LinkSettings, readLinkSettings, withOwnersZone } from './link-settings.ts'
 import { Preflights } from './preflights.ts'
 import { ShareLinks } from './share-links.ts'
 
@@ -96,28 +96,9 @@ export class SharesController {
   }
 }
 
-function settingsOf(body: Settings): LinkSettings {
-  return {
-    expiresAt: parseExpiry(body),
-    allowDownloads: body.allow_downloads ?? body.allow_download,
-    watermark: body.watermark,
-    theme: body.theme,
-    themeOverride: body.theme_override,
-    showTitles: body.show_titles,
-    showName: body.show_name,
-    allowIndexing: body.allow_indexing,
-    downloadSizes: body.download_sizes,
-    downloadLimit: body.download_limit,
-    visitorLimit: body.visitor_download_limit,
-    password: passwordOf(body.password),
-    passwordHint: body.password_hint,
-    slug: body.slug,
-    picks: body.picks,
-    comments: body.comments,
-    firstLook: body.first_look,
-    listed: body.listed,
-  }
-}
+const settingsOf = (body: Settings): LinkSettings =>
+  readLinkSettings('api', { ...body, allow_downloads: body.allow_downloads ?? body.allow_download })
+
 /** Undefined if the library service found no album: the id may be that of a selection, which only the sharing service knows. */
 function undefinedIfNotFound(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'album_not_found') throw error

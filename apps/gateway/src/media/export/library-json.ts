@@ -1,4 +1,4 @@
-import { presentPhotoFields } from '@daymark/contracts'
+import { linkFields, photoFields, presentFields } from '@daymark/contracts'
 import { presentCapture } from '../../presenters/photo.ts'
 import { earlierPath, sectionAt } from './export-names.ts'
 import { type Exported, type ExportedVisit, presentVisit } from './export-data.ts'
@@ -45,20 +45,22 @@ function libraryHead({ account, photos, albums, links, visits }: Exported) {
     tags: [...new Set(photos.flatMap(photo => photo.tags))].sort(),
     links: links.map(link => ({
       ...{ title: link.albumTitle, kind: link.kind, album_id: link.albumId, revoked: link.revoked },
-      ...{ expires_at: link.expiresAt, allow_downloads: link.allowDownloads, watermark: link.watermark },
-      ...{ download_sizes: link.downloadSizes, download_limit: link.downloadLimit },
-      ...{ visitor_download_limit: link.visitorLimit, theme: link.theme, show_titles: link.showTitles },
-      ...{ show_name: link.showName, allow_indexing: link.allowIndexing, has_password: link.hasPassword },
-      ...{ view_count: link.viewCount, last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
-      ...{ picks: link.picks ?? null, comments: link.comments ?? null, first_look: link.firstLook ?? null },
-      listed: link.listed ?? false,
+      ...exportedSettings(link),
+      ...{ has_password: link.hasPassword, view_count: link.viewCount },
+      ...{ last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
       ...presentVisit(visits.get(link.id) ?? NO_VISIT, id => files.get(id) ?? null),
     })),
   }
 }
 
+/** Without the texts that only open the gallery: its address and the hint of its password. */
+function exportedSettings(link: Exported['links'][number]) {
+  const { slug: _slug, password_hint: _hint, ...settings } = presentFields(linkFields, 'api', link)
+  return settings
+}
+
 const presentExportedPhoto = (photo: Exported['photos'][number]) => ({
-  ...{ id: photo.id, file: photo.path, original_filename: photo.name, ...presentPhotoFields('api', photo) },
+  ...{ id: photo.id, file: photo.path, original_filename: photo.name, ...presentFields(photoFields, 'api', photo) },
   ...{ tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
   ...{
     taken_at: photo.takenAt,

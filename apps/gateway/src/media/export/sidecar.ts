@@ -1,6 +1,6 @@
-import { type ExportedPhoto, photoFields, photoFieldsIn, type PhotoFieldsIn } from '@daymark/contracts'
+import { type ExportedPhoto, fieldsIn, type FieldsIn, photoFields } from '@daymark/contracts'
 
-type Described = PhotoFieldsIn<'library'> & Pick<ExportedPhoto, 'tags' | 'gps'>
+type Described = FieldsIn<typeof photoFields, 'library'> & Pick<ExportedPhoto, 'tags' | 'gps'>
 /** The rating of a photo by clients (5 for picked, -1 for rejected), and their notes, which photo editors show as instructions. */
 export type Choice = { rating: 5 | -1 | null; instructions: string }
 
@@ -18,7 +18,7 @@ export const choiceSidecar = ({ rating, instructions }: Choice): Buffer =>
 export function sidecar(photo: Described): Buffer | undefined {
   const { tags, gps } = photo
   const properties = new Map<string, unknown>()
-  for (const field of photoFieldsIn('library')) {
+  for (const field of fieldsIn(photoFields, 'library')) {
     const { xmp: property } = photoFields[field]
     if (property && photo[field]) properties.set(property, photo[field])
   }

@@ -3,8 +3,9 @@ import {
   type EarlierFile,
   type http,
   type ManifestPhoto,
+  photoFields,
   type PhotoView,
-  presentPhotoFields,
+  presentFields,
   type TagView,
   type VariantSize,
 } from '@daymark/contracts'
@@ -39,7 +40,7 @@ export function presentImage(photo: PhotoView, site: string): http.v1.Image {
     album_id: albumIds[0] ?? null,
     album_ids: albumIds,
     filename: photo.originalFilename,
-    ...presentPhotoFields('v1', photo),
+    ...presentFields(photoFields, 'v1', photo),
     tags: photo.tags.map(({ label }) => label),
     variants: presentVariants(photo, site),
     metadata: {

@@ -1,5 +1,5 @@
+import { toSnakeCase } from '@daymark/platform'
 import type { Library } from '../../accounts/change-library.ts'
-import { snake } from '../../photos/photo-columns.ts'
 import { EDITED_COLUMNS } from '../../photos/photo.entity.ts'
 import { announceFiles, announcePhotos } from '../announce-imported.ts'
 import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './staged-rows.ts'
@@ -33,7 +33,7 @@ async function restoreEarlierFiles(lockedLibrary: Library, restoreId: string, ph
 }
 
 const BATCH_SIZE = 200
-const EDITED = EDITED_COLUMNS.map(snake)
+const EDITED = EDITED_COLUMNS.map(toSnakeCase)
 /**
  * Inserts a batch of missing photos. Copies the columns of the backup's row by name, and ignores columns that this release does not have.
  */

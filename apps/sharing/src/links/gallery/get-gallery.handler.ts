@@ -4,34 +4,30 @@ import {
   type GalleryView,
   type http,
   type Input,
-  type PickSettings,
+  fieldsIn,
+  linkFields,
+  pickFields,
   sharing,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, type Handler, Handles, toSnakeCase } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { galleryHeader, POSITION_COLUMN, sectionsWithCounts } from './gallery-layout.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { hasDownloadLimit } from '../downloads/offered-files.ts'
 import { galleryPhotos } from './gallery-photos.ts'
 
-type LinkRow = AccessRow & {
-  token: string
-  theme: http.Theme | null
-  themeOverride: http.Theme | null
-  showTitles: boolean
-  showName: boolean
-  title: string
-  description: string
-  albumTheme: http.Theme
-  header: AlbumHeader | null
-  sections: AlbumSection[]
-  picks: PickSettings | null
-  comments: http.CommentSettings | null
-  firstLook: http.FirstLookSettings | null
-}
+type LinkRow = AccessRow &
+  Omit<GalleryView['link'], 'expiresAt' | 'hasDownloadLimit'> & {
+    title: string
+    description: string
+    albumTheme: http.Theme
+    header: AlbumHeader | null
+    sections: AlbumSection[]
+  }
 type PhotoRow = GalleryView['photos'][number] & { position?: number }
 
 const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation, placeholder'
+const LINK_COLUMNS = fieldsIn(linkFields, 'gallery').map(field => `l.${toSnakeCase(field)} AS "${field}"`)
 
 /** What a visitor sees: two queries regardless of the size of the album, and only the fields named here (rule 38). */
 @Handles(sharing.getGallery)
@@ -56,19 +52,10 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         sections: sectionsWithCounts(link.sections, photos),
       },
       link: {
+        ...pickFields(linkFields, 'gallery', { ...link, expiresAt: link.expiresAt?.toISOString() ?? null }),
         token,
-        allowDownloads: link.allowDownloads,
-        watermark: link.watermark,
-        theme: link.theme,
-        themeOverride: link.themeOverride,
-        showTitles: link.showTitles,
         showName: link.showName,
-        downloadSizes: link.downloadSizes,
         hasDownloadLimit: hasDownloadLimit(link),
-        expiresAt: link.expiresAt?.toISOString() ?? null,
-        picks: link.picks,
-        comments: link.comments,
-        firstLook: link.firstLook,
       },
       photos: photos.map(({ title, position: _, ...photo }) => (link.showTitles ? { ...photo, title } : photo)),
     }
@@ -77,9 +64,8 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
   private async link(token: string): Promise<LinkRow | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
-      `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
-              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header, a.sections, l.picks,
-              l.comments, l.first_look AS "firstLook"
+      `SELECT ${ACCESS_COLUMNS}, ${LINK_COLUMNS.join()}, l.show_name AS "showName", l.token,
+              a.title, a.description, a.theme AS "albumTheme", a.header, a.sections
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )

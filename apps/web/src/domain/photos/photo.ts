@@ -1,11 +1,8 @@
-import { variantEdge, type http, type PhotoFieldsIn, type VariantSize } from '@daymark/contracts'
+import { type FieldsIn, type http, type photoFields, variantEdge, type VariantSize } from '@daymark/contracts'
 
 export type Photo = http.Image
-/**
- * The fields of a photo that the photographer can edit. Likes have their own action, because they move photos between
- * lists.
- */
-export type PhotoChange = Partial<Omit<PhotoFieldsIn<'api'>, 'is_favorite'>>
+/** The fields that the photographer can edit. Likes have their own action, because they move photos between lists. */
+export type PhotoChange = Partial<Omit<FieldsIn<typeof photoFields, 'api'>, 'is_favorite'>>
 
 /** Whether processing of the photo failed. */
 export const isFailed = ({ processing_status }: Pick<Photo, 'processing_status'>) => processing_status === 'failed'

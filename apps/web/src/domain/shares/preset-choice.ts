@@ -1,5 +1,5 @@
-import { type http, PRESET_FIELDS } from '@daymark/contracts'
-import { toShareChoice, toShareDraft, toLocalDay, type ShareDraft } from './share-choice.ts'
+import type { http } from '@daymark/contracts'
+import { toShareChoice, toShareDraft, toLocalDay, type ShareChoice, type ShareDraft } from './share-choice.ts'
 
 /** The settings of a preset: those of a link that apply to more than one link. */
 export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {
@@ -27,15 +27,23 @@ export function applyPreset(draft: ShareDraft, preset: http.Preset): ShareDraft 
   }
 }
 
-/**
- * Converts the draft of a link to the settings of a preset. The draft omits an unchanged watermark and password, so the
- * caller passes both.
- */
+/** Settings that belong to a single link. */
+const SETTINGS_OF_ONE_LINK: Record<Exclude<keyof ShareChoice, keyof http.PresetSettings>, true> = {
+  expires_at: true,
+  title: true,
+  password: true,
+  password_hint: true,
+  slug: true,
+  first_look: true,
+  listed: true,
+}
+
+/** The settings of the form. `watermark` and `asksPassword`: those of the existing link, which the form includes only if they change. */
 export function toPresetChoice(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
-  const chosen = new Map<string, unknown>(Object.entries({ watermark, ...toShareChoice(draft) }))
-  const kept = PRESET_FIELDS.filter(([, name]) => chosen.has(name))
+  const { watermark: chosen = watermark, ...choice } = toShareChoice(draft)
+  const settings = Object.entries({ ...choice, watermark: chosen }).filter(([name]) => !(name in SETTINGS_OF_ONE_LINK))
   return {
-    settings: Object.fromEntries(kept.map(([, name]) => [name, chosen.get(name)])),
+    settings: Object.fromEntries(settings),
     expires_after_days: draft.expiresOn ? daysUntil(draft.expiresOn) : null,
     ask_password: asksPassword,
   }

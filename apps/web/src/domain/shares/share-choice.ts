@@ -1,28 +1,7 @@
 import type { http } from '@daymark/contracts'
 
-/** The settings of a link in requests. An omitted password is unchanged; null removes it. */
-export type ShareChoice = {
-  expires_at: string | null
-  allow_downloads: boolean
-  show_titles: boolean
-  show_name: boolean
-  allow_indexing: boolean
-  theme: http.Theme
-  theme_override?: http.Theme | null
-  download_sizes: http.Share['download_sizes']
-  download_limit: number | null
-  visitor_download_limit: number | null
-  /** The title of a selection of photos without an album. */
-  title?: string
-  watermark?: boolean
-  password?: string | null
-  password_hint: string | null
-  slug: string | null
-  picks: http.PickSettings | null
-  comments: http.CommentSettings | null
-  first_look: http.FirstLookSettings | null
-  listed?: boolean
-}
+/** The request for a link as the form makes it. An omitted password is unchanged; null removes it. */
+export type ShareChoice = ReturnType<typeof toShareChoice>
 
 /** The values of the link form. An empty date means never. An empty password means none, or the existing one. */
 export type ShareDraft = {
@@ -98,7 +77,7 @@ export function toShareDraft(share: Partial<http.Share> = {}): ShareDraft {
   }
 }
 
-export function toShareChoice(draft: ShareDraft): ShareChoice {
+export function toShareChoice(draft: ShareDraft) {
   const { title, themeOverride, watermark, removePassword, listed } = draft
   const password = removePassword ? null : draft.password || undefined
   return {

@@ -4,7 +4,8 @@ import { theme } from '../../http/library/albums.ts'
 import { orientation, processingStatus } from '../../http/library/images.ts'
 import { albumHeader, albumSection } from './views.ts'
 import { MAX_SECTIONS } from '../../rules/limits.ts'
-import { photoShape } from '../../rules/photo-fields.ts'
+import { shapeIn } from '../../rules/field-table.ts'
+import { photoFields } from '../../rules/photo-fields.ts'
 import { renditions, visitorFile } from '../media/events.ts'
 
 export const photoUploaded = event(
@@ -27,7 +28,7 @@ const photoState = z.object({
   version: z.number().int(),
   filename: z.string(),
   originalFilename: z.string(),
-  ...photoShape('event'),
+  ...shapeIn(photoFields, 'event'),
   status: processingStatus,
   width: z.number().nullable(),
   height: z.number().nullable(),

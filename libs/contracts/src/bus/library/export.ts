@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { capture } from '../../rules/capture/capture.ts'
-import { photoShape } from '../../rules/photo-fields.ts'
+import { shapeIn } from '../../rules/field-table.ts'
+import { photoFields } from '../../rules/photo-fields.ts'
 import { id, isoTime, rpc } from '../define.ts'
 
 /** A photo in an export, with the key of its original. */
@@ -8,7 +9,7 @@ export const exportedPhoto = z.object({
   id,
   number: z.number(),
   name: z.string().describe('Name of the uploaded file.'),
-  ...photoShape('library'),
+  ...shapeIn(photoFields, 'library'),
   tags: z.array(z.string()),
   albums: z
     .array(z.object({ id, position: z.number() }))

@@ -23,7 +23,8 @@ import {
   storedUpload,
 } from './views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
-import { photoShape, photoSort } from '../../rules/photo-fields.ts'
+import { shapeIn } from '../../rules/field-table.ts'
+import { photoSort, photoFields } from '../../rules/photo-fields.ts'
 
 /** Returns albums and camera of each photo instead of EXIF. */
 const brief = z.boolean().optional()
@@ -74,7 +75,7 @@ export const library = {
     'library.photos.update',
     z.object({
       id: z.string(),
-      ...z.object(photoShape('library')).partial().shape,
+      ...z.object(shapeIn(photoFields, 'library')).partial().shape,
       tags: z.array(z.string()).optional().describe('The complete set of labels.'),
       brief,
     }),

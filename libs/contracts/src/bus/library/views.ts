@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { capture } from '../../rules/capture/capture.ts'
 import { id, isoTime } from '../define.ts'
-import { exif, photoFilterShape, photoShape } from '../../rules/photo-fields.ts'
+import { shapeIn } from '../../rules/field-table.ts'
+import { exif, photoFilterShape, photoFields } from '../../rules/photo-fields.ts'
 import { focus, headerLayout, theme } from '../../http/library/albums.ts'
 import { imageTag, orientation, processingStatus } from '../../http/library/images.ts'
 import { albumClocks } from './captures.ts'
@@ -11,7 +12,7 @@ export const photoView = z.object({
   id,
   filename: z.string(),
   originalFilename: z.string(),
-  ...photoShape('library'),
+  ...shapeIn(photoFields, 'library'),
   tags: z.array(imageTag),
   exif,
   originalFormat: z.string(),

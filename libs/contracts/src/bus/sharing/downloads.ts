@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, isoTime, rpc } from '../define.ts'
-import { DOWNLOAD_SIZES, MAX_IDS_PER_CALL } from '../../rules/limits.ts'
+import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
+import { downloadSize } from '../../rules/link-fields.ts'
 import { patches } from '../media/events.ts'
 import { byToken } from './open.ts'
 
-export const downloadSize = z.enum(DOWNLOAD_SIZES)
 /** A file as visitors download it. */
 const file = z.object({
   photoId: id.optional(),

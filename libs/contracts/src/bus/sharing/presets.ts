@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc, text } from '../define.ts'
-import { type InternalField, PRESET_SETTINGS, PRESETS } from '../../rules/presets/preset-settings.ts'
-import { linkSettings } from './rpc.ts'
+import { serviceShapeIn } from '../../rules/field-table.ts'
+import { PRESETS } from '../../rules/limits.ts'
+import { linkFields } from '../../rules/link-fields.ts'
 
-/** Does not compile if a setting of a link is missing in PRESET_SETTINGS. */
-const decided: Record<keyof typeof linkSettings, string | null> = PRESET_SETTINGS
-const names = (Object.keys(decided) as (keyof typeof decided)[]).filter(name => decided[name] !== null)
-const presetFields = Object.fromEntries(names.map(name => [name, linkSettings[name]])) as Pick<
-  typeof linkSettings,
-  InternalField
->
 /** Omitted settings have the default of a link. */
-export const presetSettings = z.object(presetFields)
+export const presetSettings = z.object(serviceShapeIn(linkFields, 'preset')).partial()
 export type PresetSettings = z.infer<typeof presetSettings>
 
 const named = {

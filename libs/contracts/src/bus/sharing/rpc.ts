@@ -1,46 +1,28 @@
 import { z } from 'zod'
 import { linkAnalytics } from './analytics.ts'
 import { done, id, isoTime, rpc } from '../define.ts'
-import { theme } from '../../http/library/albums.ts'
 import { TRACK_EVENTS } from '../../http/shares.ts'
 import { located, paged } from '../library/views.ts'
+import { serviceShapeIn } from '../../rules/field-table.ts'
+import { linkFields } from '../../rules/link-fields.ts'
 import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
 import { patches } from '../media/events.ts'
-import { downloads, downloadSize } from './downloads.ts'
+import { downloads } from './downloads.ts'
 import { byToken, openGalleries } from './open.ts'
-import { commentSettings } from '../../http/visitors/comments.ts'
-import { firstLookSettings } from '../../http/visitors/first-look.ts'
 import { comments } from './proofing/comments.ts'
 import { firstLooks } from './proofing/first-look.ts'
 import { galleryMails } from './mails.ts'
 import { news } from './proofing/news.ts'
-import { picks, pickSettings } from './proofing/picks.ts'
+import { picks } from './proofing/picks.ts'
 import { uploadLinks } from './proofing/uploads.ts'
 import { linkTrash } from './trash.ts'
 import { galleryView, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './views.ts'
 
+/** Settings of a link in a request. Undefined: unchanged. Empty or null: none. */
 const settings = {
-  expiresAt: isoTime.nullable().optional(),
-  allowDownloads: z.boolean().optional(),
-  watermark: z.boolean().optional(),
-  theme: theme.nullable().optional(),
-  themeOverride: theme.nullable().optional(),
-  showTitles: z.boolean().optional(),
-  showName: z.boolean().optional(),
-  allowIndexing: z.boolean().optional(),
-  downloadSizes: z.array(downloadSize).min(1).optional(),
-  downloadLimit: z.number().int().min(1).nullable().optional(),
-  visitorLimit: z.number().int().min(1).nullable().optional(),
+  ...z.object(serviceShapeIn(linkFields, 'api')).partial().shape,
   password: z.string().nullable().optional(),
-  passwordHint: z.string().nullable().optional(),
-  slug: z.string().nullable().optional(),
-  picks: pickSettings.nullable().optional(),
-  comments: commentSettings.nullable().optional(),
-  firstLook: firstLookSettings.nullable().optional(),
-  listed: z.boolean().optional().describe('Whether the studio page of the owner lists this link.'),
 }
-/** Settings of a link. rules/presets/preset-settings.ts lists those that presets store. */
-export { settings as linkSettings }
 /** Revision of the watermark that the media service returned. Sharing waits for it, so that a new image takes effect. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 

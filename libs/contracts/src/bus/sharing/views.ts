@@ -2,19 +2,16 @@ import { z } from 'zod'
 import { id, isoTime } from '../define.ts'
 import { focus, theme } from '../../http/library/albums.ts'
 import { orientation } from '../../http/library/images.ts'
-import { photoShape } from '../../rules/photo-fields.ts'
+import { serviceShapeIn, shapeIn } from '../../rules/field-table.ts'
+import { linkFields } from '../../rules/link-fields.ts'
+import { photoFields } from '../../rules/photo-fields.ts'
 import { PASSWORD_WEAKNESSES } from '../../rules/preflight/password-weakness.ts'
 import { albumHeader } from '../library/views.ts'
-import { downloadSize } from './downloads.ts'
-import { commentSettings } from '../../http/visitors/comments.ts'
-import { firstLookSettings } from '../../http/visitors/first-look.ts'
-import { pickSettings } from './proofing/picks.ts'
 
 /** A link, for its owner. */
 export const linkView = z.object({
   id,
   token: z.string(),
-  slug: z.string().nullable().describe('Readable address.'),
   kind: z
     .enum(['album', 'selection'])
     .describe('selection: albumId refers to a selection that only the sharing service knows.'),
@@ -22,34 +19,19 @@ export const linkView = z.object({
   albumTitle: z.string(),
   revoked: z.boolean(),
   active: z.boolean(),
-  expiresAt: isoTime.nullable(),
-  allowDownloads: z.boolean(),
-  watermark: z.boolean(),
-  theme: theme.nullable(),
-  themeOverride: theme.nullable(),
-  showTitles: z.boolean(),
-  showName: z.boolean(),
-  allowIndexing: z.boolean(),
-  downloadSizes: z.array(downloadSize),
-  downloadLimit: z.number().nullable().describe('Total number of photos that may be downloaded.'),
-  visitorLimit: z.number().nullable().describe('Number of photos that each visitor may download.'),
+  ...serviceShapeIn(linkFields, 'api'),
   downloaded: z.number().describe('Number of photos downloaded while a limit was set.'),
   hasPassword: z.boolean(),
-  passwordHint: z.string().nullable(),
   passwordWeakness: z
     .enum(PASSWORD_WEAKNESSES)
     .nullable()
     .optional()
     .describe('Null: no password, or a link that was created before passwords were checked.'),
-  picks: pickSettings.nullable().optional(),
-  comments: commentSettings.nullable().optional(),
-  firstLook: firstLookSettings.nullable().optional(),
   waiting: z
     .number()
     .int()
     .optional()
     .describe('Number of waiting addresses. In lists of links that are a first look.'),
-  listed: z.boolean().optional().describe('Whether the studio page of the owner lists this link.'),
   openComments: z.number().int().optional().describe('Number of open threads. In lists of links that allow comments.'),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
@@ -148,24 +130,15 @@ export const galleryView = z.object({
   }),
   link: z.object({
     token: z.string(),
-    allowDownloads: z.boolean(),
-    watermark: z.boolean(),
-    theme: theme.nullable(),
-    themeOverride: theme.nullable(),
-    showTitles: z.boolean(),
+    ...serviceShapeIn(linkFields, 'gallery'),
     showName: z.boolean(),
-    downloadSizes: z.array(downloadSize),
     hasDownloadLimit: z.boolean(),
-    expiresAt: isoTime.nullable(),
-    picks: pickSettings.nullable().optional(),
-    comments: commentSettings.nullable().optional(),
-    firstLook: firstLookSettings.nullable().optional(),
   }),
   photos: z.array(
     z.object({
       id,
       filename: z.string(),
-      ...photoShape('gallery'),
+      ...shapeIn(photoFields, 'gallery'),
       title: z.string().optional().describe('Absent if the link hides titles.'),
       width: z.number().nullable(),
       height: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH } from '../../rules/limits.ts'
-import { exifShape, photoEditShape, photoQueryShape, photoShape, photoSort } from '../../rules/photo-fields.ts'
+import { editShapeIn, shapeIn } from '../../rules/field-table.ts'
+import { exifShape, photoQueryShape, photoSort, photoFields } from '../../rules/photo-fields.ts'
 import { success } from '../accounts.ts'
 import { capture } from './captures.ts'
 
@@ -29,7 +30,7 @@ export const image = z.object({
   id: z.string(),
   filename: z.string().describe('Stored, unique name. Media addresses are built from it.'),
   original_filename: z.string(),
-  ...photoShape('api'),
+  ...shapeIn(photoFields, 'api'),
   tags: z.array(imageTag),
   exif_data: exifData,
   original_format: z.string().describe('JPEG, PNG, HEIC, NEF and so on.'),
@@ -74,7 +75,7 @@ export const imageList = z.object({ images: z.array(image), total: z.number(), l
 export type ImageList = z.infer<typeof imageList>
 
 export const imagePatch = z.object({
-  ...photoEditShape('api'),
+  ...editShapeIn(photoFields, 'api'),
   description: z.string().max(MAX_CAPTION).optional().describe('Alias of caption.'),
   tags: z.array(z.string()).max(100).optional().describe('The complete set of labels.'),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { photoEditShape, photoShape } from '../../rules/photo-fields.ts'
+import { editShapeIn, shapeIn } from '../../rules/field-table.ts'
+import { photoFields } from '../../rules/photo-fields.ts'
 import { capture } from '../library/captures.ts'
 import { knownImagesBody, processingStatus, replacement } from '../library/images.ts'
 import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
@@ -27,7 +28,7 @@ export const image = z.object({
       'IDs of all albums that contain the image, in the order in which it was added to them. Favorites is last.',
     ),
   filename: z.string().describe('Name of the uploaded file.'),
-  ...photoShape('v1'),
+  ...shapeIn(photoFields, 'v1'),
   tags: z.array(z.string()),
   variants,
   metadata: z.object({
@@ -72,7 +73,7 @@ export const imageQuery = z.object({
 })
 export const imageList = z.object({ images: z.array(image), ...page, next_cursor: nextCursor })
 
-const { title, description } = photoEditShape('v1')
+const { title, description } = editShapeIn(photoFields, 'v1')
 /** Form fields of an upload. They must precede the file. */
 export const uploadForm = z.object({
   album_id: z.string().optional().describe('ID of the album to which the image is added. Default: no album.'),
@@ -81,7 +82,7 @@ export const uploadForm = z.object({
   file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
 })
 export const imagePatch = z.object({
-  ...photoEditShape('v1'),
+  ...editShapeIn(photoFields, 'v1'),
   tags: z
     .array(z.string())
     .max(100)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { COMMENTS, DOWNLOAD_SIZES } from '../../rules/limits.ts'
+import { editShapeIn, shapeIn } from '../../rules/field-table.ts'
+import { linkFields, linkPassword } from '../../rules/link-fields.ts'
 import { CHOICES } from '../../rules/picks/pick.ts'
 import { success } from '../accounts.ts'
-import { firstLookBody, firstLookSettings } from '../visitors/first-look.ts'
 import { leftOut, preset as presetFields, preflight as report, finding as shown } from '../presets.ts'
 import { timeZone } from '../shares.ts'
 import { studioPageBody } from '../sites.ts'
@@ -154,16 +155,9 @@ export const share = z.object({
   album_id: z.uuid(),
   token: z.string().describe('Last part of `public_url`. Anyone who has it can open the gallery.'),
   public_url: z.url(),
-  allow_download: z.boolean(),
-  watermark: z.boolean(),
   has_password: z.boolean(),
-  first_look: firstLookSettings
-    .nullable()
-    .describe(
-      'Announcement to visitors that the owner will add more images (a first look). Null: nothing is announced.',
-    ),
+  ...shapeIn(linkFields, 'v1'),
   revoked: z.boolean().describe('Whether the link was revoked. A revoked link no longer opens the gallery.'),
-  expires_at: time.nullable().describe('Time at which the link stops working. Null: never.'),
   view_count: z.int().describe('Number of visits by visitors, not by the owner.'),
   last_viewed_at: time.nullable().describe('Start of the last visit. Null: no visits yet.'),
   created_at: time,
@@ -184,27 +178,7 @@ export const shareQuery = z.object({
 })
 export const shareList = z.object({ shares: z.array(share), ...page })
 
-const fields = {
-  allow_download: z.boolean().optional().describe('Whether visitors may download images.'),
-  expires_at: z
-    .string()
-    .nullish()
-    .describe(
-      'Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never.',
-    ),
-  time_zone: timeZone,
-  watermark: z.boolean().optional().describe('Whether visitors see images with the watermark of the owner.'),
-  password: z
-    .string()
-    .max(200)
-    .nullish()
-    .describe('Password that visitors must enter. Responses never contain it. Empty or null: no password.'),
-  first_look: firstLookBody
-    .nullish()
-    .describe(
-      'Announces to visitors that more images will follow (a first look). Null: removes the announcement without notifying visitors.',
-    ),
-}
+const fields = { ...editShapeIn(linkFields, 'v1'), time_zone: timeZone, password: linkPassword }
 export const shareBody = z.object({
   album_id: z.string(),
   preset_id: z

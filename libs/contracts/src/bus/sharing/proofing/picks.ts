@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc, text } from '../../define.ts'
+import { pickSettings } from '../../../http/visitors/picks.ts'
 import { MAX_EMAIL } from '../../../rules/limits.ts'
 import { CHOICES, PICKS, STAMP } from '../../../rules/picks/pick.ts'
 import { byToken, visitorId } from '../open.ts'
-
-const amount = z.number().int().min(1).max(PICKS.max).nullable()
-/** Settings of a link for pick lists (rule 101). Null instead: picking is off. */
-export const pickSettings = z.object({
-  minimum: amount,
-  maximum: amount,
-  review: z.boolean().describe('Whether visitors approve or reject each photo. Otherwise they only pick.'),
-  notes: z.boolean(),
-  deadline: text.max(PICKS.deadline),
-})
 
 const stamp = z.string().regex(STAMP).or(z.literal(''))
 export const pick = z.object({

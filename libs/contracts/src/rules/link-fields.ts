@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { isoTime, text } from '../bus/define.ts'
+import { theme } from '../http/library/albums.ts'
+import { commentSettings, commentSettingsBody } from '../http/visitors/comments.ts'
+import { firstLookBody, firstLookSettings } from '../http/visitors/first-look.ts'
+import { pickSettings, pickSettingsBody } from '../http/visitors/picks.ts'
+import type { FieldEdit, FieldValues } from './field-table.ts'
+import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_PASSWORD_HINT } from './limits.ts'
+import { MAX_SLUG } from './slug.ts'
+
+export const downloadSize = z.enum(DOWNLOAD_SIZES)
+const downloadLimit = z.int().min(1).max(MAX_DOWNLOAD_LIMIT).nullable()
+
+/**
+ * The settings of a share link. Requests, views, presets, presenters, exports and the API document derive from this table
+ * (docs/adding.md).
+ *
+ * - `names` (field-table.ts):
+ *   - `api`: /api; every field has a name there
+ *   - `v1`: /v1
+ *   - `preset`: settings that a preset stores
+ *   - `gallery`: the gallery, for visitors (rule 38)
+ * - `default`: the value of a new link (S-SHARE-05).
+ */
+export const linkFields = {
+  slug: {
+    schema: z.string().nullable().describe('Readable address: /share/{slug}. Null: only the token opens the gallery.'),
+    edit: z
+      .string()
+      .max(MAX_SLUG)
+      .nullable()
+      .describe('Readable address. Empty or null: only the token opens the gallery.'),
+    names: { api: 'slug', v1: null, preset: null, gallery: null },
+    default: null,
+  },
+  expiresAt: {
+    schema: isoTime.nullable().describe('Time at which the link stops working. Null: never.'),
+    edit: z
+      .string()
+      .nullable()
+      .describe(
+        'Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never.',
+      ),
+    // a preset stores a number of days instead
+    names: { api: 'expires_at', v1: 'expires_at', preset: null, gallery: 'expires_at' },
+    default: null,
+  },
+  allowDownloads: {
+    schema: z.boolean().describe('Whether visitors may download images.'),
+    names: { api: 'allow_downloads', v1: 'allow_download', preset: 'allow_downloads', gallery: 'allow_downloads' },
+    default: true,
+  },
+  watermark: {
+    schema: z.boolean().describe('Whether visitors see images with the watermark of the owner.'),
+    names: { api: 'watermark', v1: 'watermark', preset: 'watermark', gallery: 'watermark' },
+    default: false,
+  },
+  theme: {
+    schema: theme.nullable(),
+    names: { api: 'theme', v1: null, preset: 'theme', gallery: 'theme' },
+    default: 'auto',
+  },
+  themeOverride: {
+    schema: theme.nullable(),
+    names: { api: 'theme_override', v1: null, preset: 'theme_override', gallery: 'theme_override' },
+    default: null,
+  },
+  showTitles: {
+    schema: z.boolean().describe('Whether the gallery shows the titles of images.'),
+    names: { api: 'show_titles', v1: null, preset: 'show_titles', gallery: 'show_titles' },
+    default: true,
+  },
+  showName: {
+    schema: z.boolean().describe("Whether the gallery shows the photographer's name."),
+    names: { api: 'show_name', v1: null, preset: 'show_name', gallery: null },
+    default: true,
+  },
+  allowIndexing: {
+    schema: z.boolean().describe('Whether search engines may index the gallery.'),
+    names: { api: 'allow_indexing', v1: null, preset: 'allow_indexing', gallery: null },
+    default: false,
+  },
+  downloadSizes: {
+    schema: z
+      .array(downloadSize)
+      .min(1)
+      .max(DOWNLOAD_SIZES.length)
+      .describe('Sizes that visitors can choose from, if downloads are allowed.'),
+    names: { api: 'download_sizes', v1: null, preset: 'download_sizes', gallery: 'download_sizes' },
+    default: ['original'],
+  },
+  downloadLimit: {
+    schema: downloadLimit.describe(
+      'Maximum number of images that all visitors together may download. Null: unlimited.',
+    ),
+    names: { api: 'download_limit', v1: null, preset: 'download_limit', gallery: null },
+    default: null,
+  },
+  visitorLimit: {
+    schema: downloadLimit.describe('Maximum number of images that each visitor may download. Null: unlimited.'),
+    names: { api: 'visitor_download_limit', v1: null, preset: 'visitor_download_limit', gallery: null },
+    default: null,
+  },
+  passwordHint: {
+    schema: z.string().nullable().describe('Shown to everyone who is asked for the password.'),
+    edit: text.max(MAX_PASSWORD_HINT).nullable().describe('Shown to everyone who is asked for the password.'),
+    names: { api: 'password_hint', v1: null, preset: null, gallery: null },
+    default: null,
+  },
+  picks: {
+    schema: pickSettings.nullable().describe("Settings for visitors' picks. Null: visitors cannot pick images."),
+    edit: pickSettingsBody
+      .nullable()
+      .describe('Settings for picks. Null: visitors cannot pick images; existing picks are retained.'),
+    names: { api: 'picks', v1: null, preset: 'picks', gallery: 'picks' },
+    default: null,
+  },
+  comments: {
+    schema: commentSettings.nullable().describe('Settings for comments. Null: visitors cannot comment.'),
+    edit: commentSettingsBody
+      .nullable()
+      .describe('Settings for comments. Null: visitors cannot comment; existing comments are retained.'),
+    names: { api: 'comments', v1: null, preset: 'comments', gallery: 'comments' },
+    default: null,
+  },
+  firstLook: {
+    schema: firstLookSettings
+      .nullable()
+      .describe(
+        'Announcement to visitors that the owner will add more images (a first look). Null: nothing is announced.',
+      ),
+    edit: firstLookBody
+      .nullable()
+      .describe(
+        'Announces to visitors that more images will follow (a first look). Null: removes the announcement without notifying visitors.',
+      ),
+    // belongs to one delivery
+    names: { api: 'first_look', v1: 'first_look', preset: null, gallery: 'first_look' },
+    default: null,
+  },
+  listed: {
+    schema: z.boolean().describe('Whether the studio page lists this link. A new entry is placed first.'),
+    // every link is made public on the page by its own decision
+    names: { api: 'listed', v1: null, preset: null, gallery: null },
+    default: false,
+  },
+} as const
+
+export type LinkFields = FieldValues<typeof linkFields>
+export type LinkEdit = FieldEdit<typeof linkFields>
+
+/** The password of a link in a request. It is no row of the table, because no view has it. */
+export const linkPassword = z
+  .string()
+  .max(200)
+  .nullish()
+  .describe('Password that visitors must enter. Responses never contain it. Empty or null: no password.')
