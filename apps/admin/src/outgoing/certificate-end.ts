@@ -11,7 +11,7 @@ export type Place = { addresses: (host: string) => Promise<string[]>; port: numb
 const PUBLIC_INTERNET: Place = { addresses: publicAddresses, port: 443 }
 
 /**
- * The end of validity of a host's certificate as a browser sees it, also if it is in the past. Null if there is no certificate for
+ * The end of validity of a host's certificate as a browser sees it, also if it is in the past. Returns null if there is no certificate for
  * the host or no response in time.
  */
 export async function certificateEnd(

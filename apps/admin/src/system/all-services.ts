@@ -43,7 +43,7 @@ export class AllServices {
     )
   }
 
-  /** INVALID_INPUT for an unknown service, UNAVAILABLE for one that does not answer. */
+  /** Throws INVALID_INPUT for an unknown service, UNAVAILABLE for one that does not answer. */
   replay(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
     if (service === OWN) return changed(this.operation.deadLetters.replay(choice, actor))
     return this.rpc.call(operation[serviceNamed(service)].replayDeadLetters, choice, actor)

@@ -1,4 +1,4 @@
-import { deviceName } from './device-name.ts'
+import { describeDevice } from './devices.ts'
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
@@ -18,4 +18,4 @@ it.each([
   ['curl/8.9', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('%s is %s', (userAgent, name) => expect(describeDevice(userAgent)).toBe(name))

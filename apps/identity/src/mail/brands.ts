@@ -1,7 +1,7 @@
 import { accentOf, entitlementOf, type Brand as Look, routes, type StudioLogo } from '@daymark/contracts'
 import { Clock, Database, prepared } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { User } from '../../users/user.entity.ts'
+import type { User } from '../users/user.entity.ts'
 
 /** The sender and look of a mail. */
 export type Brand = {
@@ -12,15 +12,15 @@ export type Brand = {
   accent: string
 }
 
-export const DAYMARK: Brand = { name: 'Daymark', logo: null, accent: '#2563eb' }
+export const DAYMARK_BRAND: Brand = { name: 'Daymark', logo: null, accent: '#2563eb' }
 
 /** The maximum size of a logo in CSS pixels. */
-const MAX_LOGO = { width: 240, height: 32 }
+const MAX_LOGO_PX = { width: 240, height: 32 }
 
-type Row = Pick<Look, 'name' | 'accent'> & { logo: StudioLogo | null }
-const OF_USER = prepared('SELECT name, accent, logo FROM brands WHERE user_id = $1')
+type BrandRow = Pick<Look, 'name' | 'accent'> & { logo: StudioLogo | null }
+const SELECT_BRAND = prepared('SELECT name, accent, logo FROM brands WHERE user_id = $1')
 
-/** The brand of mails to a user: that of their studio while their plan includes white label (rule 71). */
+/** Finds the brand of mails to a user: the studio's while the plan includes white label, otherwise Daymark's (rule 71). */
 @Injectable()
 export class Brands {
   constructor(
@@ -29,22 +29,22 @@ export class Brands {
   ) {}
 
   /** `site`: the base address of links. Logo and color are only used together with a name. */
-  async of(user: User, site: string): Promise<Brand> {
+  async forUser(user: User, site: string): Promise<Brand> {
     const plan = { ...user, status: user.subscriptionStatus }
-    if (!entitlementOf(plan, this.clock.now()).features.includes('white_label')) return DAYMARK
-    const [row] = await this.db.sql<Row>(OF_USER, [user.id])
-    if (!row?.name) return DAYMARK
+    if (!entitlementOf(plan, this.clock.now()).features.includes('white_label')) return DAYMARK_BRAND
+    const [row] = await this.db.sql<BrandRow>(SELECT_BRAND, [user.id])
+    if (!row?.name) return DAYMARK_BRAND
     return {
       name: row.name,
-      logo: row.logo && shownLogo(row.logo, site + routes.getStudioLogo.path.replace(':id', user.id)),
-      accent: row.accent === null ? DAYMARK.accent : accentOf(row.accent).light,
+      logo: row.logo && scaleLogo(row.logo, site + routes.getStudioLogo.path.replace(':id', user.id)),
+      accent: row.accent === null ? DAYMARK_BRAND.accent : accentOf(row.accent).light,
     }
   }
 }
 
 /** Includes the size, which some mail programs need. A new picture has a new address. */
-function shownLogo({ version, width, height }: StudioLogo, path: string): Brand['logo'] {
-  const scale = Math.min(1, MAX_LOGO.width / width, MAX_LOGO.height / height)
+function scaleLogo({ version, width, height }: StudioLogo, path: string): Brand['logo'] {
+  const scale = Math.min(1, MAX_LOGO_PX.width / width, MAX_LOGO_PX.height / height)
   const scaled = (side: number): number => Math.max(1, Math.round(side * scale))
   return { address: `${path}?v=${version}`, width: scaled(width), height: scaled(height) }
 }

@@ -1,9 +1,8 @@
 import { type Actor, errors, identity, type Input, requireUser } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
-import { User } from '../../users/user.entity.ts'
-import { Mails } from '../mails.ts'
-import { chooseMail, mailChoices } from './mail-choices.ts'
-import { UnsubscribeLinks } from './unsubscribe-links.ts'
+import { User } from '../users/user.entity.ts'
+import { Mails } from './mails.ts'
+import { saveMailChoice, toMailChoicesView, UnsubscribeLinks } from './mail-choices.ts'
 
 @Handles(identity.getMailChoices)
 export class GetMailChoices implements Handler<typeof identity.getMailChoices> {
@@ -15,7 +14,7 @@ export class GetMailChoices implements Handler<typeof identity.getMailChoices> {
   async handle(_: Input<typeof identity.getMailChoices>, actor: Actor) {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })
     if (!user) throw errors.NO_SESSION()
-    return mailChoices(this.mails.isSetUp, user)
+    return toMailChoicesView(this.mails.isSetUp, user)
   }
 }
 
@@ -27,9 +26,9 @@ export class SetMailChoice implements Handler<typeof identity.setMailChoice> {
   ) {}
 
   async handle({ topic, wanted }: Input<typeof identity.setMailChoice>, actor: Actor) {
-    const choices = await this.db.commit(tx => chooseMail(tx, requireUser(actor), topic, wanted))
+    const choices = await this.db.commit(tx => saveMailChoice(tx, requireUser(actor), topic, wanted))
     if (!choices) throw errors.NO_SESSION()
-    return mailChoices(this.mails.isSetUp, choices)
+    return toMailChoicesView(this.mails.isSetUp, choices)
   }
 }
 
@@ -42,10 +41,10 @@ export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
   ) {}
 
   async handle({ token }: Input<typeof identity.unsubscribe>) {
-    const read = this.links.read(token)
-    if (!read) throw errors.MAIL_LINK_GONE()
-    await this.db.commit(tx => chooseMail(tx, read.userId, read.topic, false))
-    return { topic: read.topic }
+    const target = this.links.read(token)
+    if (!target) throw errors.MAIL_LINK_GONE()
+    await this.db.commit(tx => saveMailChoice(tx, target.userId, target.topic, false))
+    return { topic: target.topic }
   }
 }
 

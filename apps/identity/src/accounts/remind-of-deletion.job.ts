@@ -4,7 +4,7 @@ import { Mails } from '../mail/mails.ts'
 import { User } from '../users/user.entity.ts'
 
 const DAY_MS = 86_400_000
-const BATCH = 100
+const USERS_PER_BATCH = 100
 
 /** Sends one reminder two days before an account is deleted at its owner's request, unless the grace period is that short. */
 @Every('15m')
@@ -16,27 +16,27 @@ export class RemindOfDeletion implements Job {
   ) {}
 
   async run(): Promise<void> {
-    while ((await this.db.commit(tx => this.batch(tx))) === BATCH);
+    while ((await this.db.commit(tx => this.remindBatch(tx))) === USERS_PER_BATCH);
   }
 
-  private async batch(tx: Tx): Promise<number> {
+  private async remindBatch(tx: Tx): Promise<number> {
     const now = this.clock.now()
     const soon = new Date(+now + DELETION_REMINDER_DAYS * DAY_MS)
-    const near = await tx.em
+    const users = await tx.em
       .createQueryBuilder(User, 'u')
       .where('u.deletion_due_at > :now AND u.deletion_due_at <= :soon', { now, soon })
       .andWhere('u.deletion_by_owner AND NOT u.deletion_reminded')
       .orderBy('u.deletion_due_at')
-      .take(BATCH)
+      .take(USERS_PER_BATCH)
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .getMany()
-    for (const user of near) {
+    for (const user of users) {
       user.deletionReminded = true
       await tx.em.save(user)
       const due = user.deletionDueAt?.toISOString() ?? ''
-      this.mails.post(tx, { kind: 'deletion_near', userId: user.id, recipient: user.email, data: { due } })
+      this.mails.queue(tx, { kind: 'deletion_near', userId: user.id, recipient: user.email, data: { due } })
     }
-    return near.length
+    return users.length
   }
 }

@@ -1,7 +1,7 @@
 import type { GalleryMail } from '@daymark/contracts'
-import type { Content } from '../template.ts'
+import type { MailContent } from './template.ts'
 
-/** Context of the texts of a mail about a gallery. */
+/** Values that the texts of all mails about galleries use. */
 export type GalleryMailContext = {
   /** The name of the photographer or studio. */
   from: string
@@ -9,36 +9,38 @@ export type GalleryMailContext = {
   site: string
   when(iso: string): string
 }
-export type MailOf<K extends GalleryMail['kind']> = Extract<GalleryMail, { kind: K }>
-type Words = { [K in GalleryMail['kind']]: (mail: MailOf<K>, around: GalleryMailContext) => Content }
+export type GalleryMailOf<K extends GalleryMail['kind']> = Extract<GalleryMail, { kind: K }>
+type GalleryMessages = {
+  [K in GalleryMail['kind']]: (mail: GalleryMailOf<K>, around: GalleryMailContext) => MailContent
+}
 
-const LEFT = 'You receive this email because you entered your address in this gallery.'
-const FEEDBACK = 'You receive this email when a visitor sends a list or writes a comment.'
-const VISITS = 'You receive this email after a visit to a gallery.'
+const VISITOR_REASON = 'You receive this email because you entered your address in this gallery.'
+const FEEDBACK_REASON = 'You receive this email when a visitor sends a list or writes a comment.'
+const VISITS_REASON = 'You receive this email after a visit to a gallery.'
 
-const openGallery = ({ path }: { path: string }, { site }: GalleryMailContext) => ({
+const galleryAction = ({ path }: { path: string }, { site }: GalleryMailContext) => ({
   label: 'Open the Gallery',
   address: site + path,
 })
-const ofLink = (label: string, { linkId }: GalleryMail, { site }: GalleryMailContext, part: string) => ({
+const linkPageAction = (label: string, { linkId }: GalleryMail, { site }: GalleryMailContext, part: string) => ({
   label,
   address: `${site}/shares/${linkId}/${part}`,
 })
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-type Counts = { picked: number; rejected: number; notes: number }
-const ofList = ({ picked, rejected, notes }: Counts): [string, string][] => [
-  ['Chosen', counted(picked, 'photo')],
-  ...(rejected ? [['Rejected', counted(rejected, 'photo')] as [string, string]] : []),
+const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+type PickCounts = { picked: number; rejected: number; notes: number }
+const pickFacts = ({ picked, rejected, notes }: PickCounts): [string, string][] => [
+  ['Chosen', formatCount(picked, 'photo')],
+  ...(rejected ? [['Rejected', formatCount(rejected, 'photo')] as [string, string]] : []),
   ...(notes ? [['Notes', String(notes)] as [string, string]] : []),
 ]
 
-export const GALLERY_WORDS: Words = {
+export const GALLERY_MESSAGES: GalleryMessages = {
   gallery_ready: (mail, around) => ({
     subject: `“${mail.gallery}” is complete`,
     heading: 'Your gallery is complete',
     paragraphs: [`All photos of “${mail.gallery}” by ${around.from} are now available.`],
-    action: openGallery(mail, around),
-    reason: LEFT,
+    action: galleryAction(mail, around),
+    reason: VISITOR_REASON,
   }),
   link_expires: (mail, around) => ({
     subject: `“${mail.gallery}” closes soon`,
@@ -47,14 +49,14 @@ export const GALLERY_WORDS: Words = {
       `“${mail.gallery}” by ${around.from} can be opened until the time below. Download the photos that you want to keep.`,
     ],
     facts: [['Open until', around.when(mail.expiresAt)]],
-    action: openGallery(mail, around),
-    reason: LEFT,
+    action: galleryAction(mail, around),
+    reason: VISITOR_REASON,
   }),
   personal_link: (mail, around) => ({
     subject: `Your personal link to “${mail.gallery}”`,
     heading: 'Your personal link',
     paragraphs: ['With this link you can continue your list and your comments on any device.'],
-    action: openGallery({ path: `${mail.path}#picks=${mail.key}` }, around),
+    action: galleryAction({ path: `${mail.path}#picks=${mail.key}` }, around),
     closing: [
       'Keep it private: anyone with this link can change your list. If you did not request it, ignore this email.',
     ],
@@ -66,9 +68,9 @@ export const GALLERY_WORDS: Words = {
     paragraphs: [
       `The list contains photos from “${mail.gallery}”. The visitor can no longer change it, unless you reopen it.`,
     ],
-    facts: ofList(mail),
-    action: ofLink('See the List', mail, around, 'picks'),
-    reason: FEEDBACK,
+    facts: pickFacts(mail),
+    action: linkPageAction('See the List', mail, around, 'picks'),
+    reason: FEEDBACK_REASON,
   }),
   comment: (mail, around) => ({
     subject: `${mail.name} wrote a comment: ${mail.gallery}`,
@@ -78,11 +80,12 @@ export const GALLERY_WORDS: Words = {
       ['Photo', mail.photo],
       ['Gallery', mail.gallery],
     ],
-    action: ofLink('Answer', mail, around, 'comments'),
+    action: linkPageAction('Answer', mail, around, 'comments'),
     closing: ['When the visit ends, you receive one more email with its further activity.'],
-    reason: FEEDBACK,
+    reason: FEEDBACK_REASON,
   }),
-  visit: (mail, around) => (mail.topic === 'gallery_activity' ? wholeVisit(mail, around) : restOfVisit(mail, around)),
+  visit: (mail, around) =>
+    mail.topic === 'gallery_activity' ? visitMessage(mail, around) : laterVisitActivityMessage(mail, around),
   digest: (mail, around) => ({
     subject: `Much activity in “${mail.gallery}”`,
     heading: 'Much activity in your gallery',
@@ -93,8 +96,8 @@ export const GALLERY_WORDS: Words = {
       ...(mail.comments ? [['Comments', String(mail.comments)] as [string, string]] : []),
       ...(mail.lists ? [['Lists sent', String(mail.lists)] as [string, string]] : []),
     ],
-    action: seeGathered(mail, around),
-    reason: mail.topic === 'gallery_activity' ? VISITS : FEEDBACK,
+    action: digestAction(mail, around),
+    reason: mail.topic === 'gallery_activity' ? VISITS_REASON : FEEDBACK_REASON,
   }),
   link_expiry: (mail, around) => ({
     subject: `“${mail.gallery}” closes soon`,
@@ -106,7 +109,7 @@ export const GALLERY_WORDS: Words = {
   }),
 }
 
-function wholeVisit(mail: MailOf<'visit'>, around: GalleryMailContext): Content {
+function visitMessage(mail: GalleryMailOf<'visit'>, around: GalleryMailContext): MailContent {
   const visitor = mail.name ?? 'A visitor'
   return {
     subject: `${visitor} visited “${mail.gallery}”`,
@@ -114,41 +117,41 @@ function wholeVisit(mail: MailOf<'visit'>, around: GalleryMailContext): Content 
     paragraphs: [`This is the activity in “${mail.gallery}”.`],
     facts: [
       ['Started', around.when(mail.startedAt)],
-      ['Viewed', counted(mail.photos, 'photo')],
-      ...(mail.downloads ? [['Downloaded', counted(mail.downloads, 'photo')] as [string, string]] : []),
-      ...factsOf(mail),
+      ['Viewed', formatCount(mail.photos, 'photo')],
+      ...(mail.downloads ? [['Downloaded', formatCount(mail.downloads, 'photo')] as [string, string]] : []),
+      ...visitFacts(mail),
     ],
-    action: seeVisit(mail, around, 'analytics'),
-    reason: VISITS,
+    action: visitAction(mail, around, 'analytics'),
+    reason: VISITS_REASON,
   }
 }
 
-function restOfVisit(mail: MailOf<'visit'>, around: GalleryMailContext): Content {
+function laterVisitActivityMessage(mail: GalleryMailOf<'visit'>, around: GalleryMailContext): MailContent {
   const visitor = mail.name ?? 'A visitor'
   return {
     subject: `More from ${visitor}: ${mail.gallery}`,
     heading: `More from ${visitor}`,
     paragraphs: [`This is the activity in “${mail.gallery}” since our previous email.`],
-    facts: factsOf(mail),
-    action: seeVisit(mail, around, 'comments'),
-    reason: FEEDBACK,
+    facts: visitFacts(mail),
+    action: visitAction(mail, around, 'comments'),
+    reason: FEEDBACK_REASON,
   }
 }
 
-const factsOf = ({ comments, picks }: MailOf<'visit'>): [string, string][] => [
+const visitFacts = ({ comments, picks }: GalleryMailOf<'visit'>): [string, string][] => [
   ...(comments ? [['Comments', String(comments)] as [string, string]] : []),
-  ...(picks ? ofList(picks) : []),
+  ...(picks ? pickFacts(picks) : []),
   ...(picks?.sent ? [['List', 'Sent'] as [string, string]] : []),
 ]
 
-function seeVisit(mail: MailOf<'visit'>, around: GalleryMailContext, otherwise: string) {
-  if (mail.picks) return ofLink('See the List', mail, around, 'picks')
-  if (mail.comments) return ofLink('See the Comments', mail, around, 'comments')
-  return ofLink('See the Visits', mail, around, otherwise)
+function visitAction(mail: GalleryMailOf<'visit'>, around: GalleryMailContext, otherwise: string) {
+  if (mail.picks) return linkPageAction('See the List', mail, around, 'picks')
+  if (mail.comments) return linkPageAction('See the Comments', mail, around, 'comments')
+  return linkPageAction('See the Visits', mail, around, otherwise)
 }
 
-function seeGathered(mail: MailOf<'digest'>, around: GalleryMailContext) {
-  if (mail.comments) return ofLink('See the Comments', mail, around, 'comments')
-  if (mail.lists) return ofLink('See the Lists', mail, around, 'picks')
-  return ofLink('See the Visits', mail, around, 'analytics')
+function digestAction(mail: GalleryMailOf<'digest'>, around: GalleryMailContext) {
+  if (mail.comments) return linkPageAction('See the Comments', mail, around, 'comments')
+  if (mail.lists) return linkPageAction('See the Lists', mail, around, 'picks')
+  return linkPageAction('See the Visits', mail, around, 'analytics')
 }
