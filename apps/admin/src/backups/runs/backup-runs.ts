@@ -5,13 +5,13 @@ import { Injectable } from '@nestjs/common'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** The delay between attempts doubles up to this limit. */
-const LONGEST_MINUTES = 60
-/** A retry exports the rows again if the export is older than this. */
-const STALE_MS = 12 * 60 * MINUTE_MS
-/** The schedule runs every few minutes. The slack prevents a daily backup from starting later every day. */
-const SLACK_MS = 30 * MINUTE_MS
+const MAX_RETRY_MINUTES = 60
+/** A retry exports the rows again if the previous export is older than this. */
+const MAX_EXPORT_AGE_MS = 12 * 60 * MINUTE_MS
+/** A backup starts up to this much early. Otherwise a daily backup would start a few minutes later every day. */
+const SCHEDULE_SLACK_MS = 30 * MINUTE_MS
 
-export type Run = {
+export type BackupRunRow = {
   id: string
   userId: string
   target: BackupTarget
@@ -20,13 +20,13 @@ export type Run = {
   position: number
   attempts: number
 }
-export type Due = { userId: string; target: BackupTarget; plan: BackupPlan }
+export type ScheduledBackup = { userId: string; target: BackupTarget; plan: BackupPlan }
 
 /**
- * A backup that a verification found damaged does not count: a new one copies the damaged files again, once per interval, because a store
- * that always returns wrong data must not displace good backups.
+ * A backup that failed verification is not the latest backup, so the next run copies the damaged files again. This happens once per
+ * interval: a store that always returns wrong data would otherwise displace good backups.
  */
-const OPEN = `
+const INSERT_DUE_RUNS = `
   INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
   SELECT user_id, d ->> 'target', $2, (d ->> 'keep')::int, $2::timestamptz + (d ->> 'days')::float8 * interval '1 day', $2, $2
   FROM (SELECT d, ((d ->> 'userId')::uuid) AS user_id FROM jsonb_array_elements($1::jsonb) AS d) AS due
@@ -40,8 +40,8 @@ const OPEN = `
     SELECT FROM backup_verifications b WHERE b.user_id = due.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
   ON CONFLICT DO NOTHING`
 
-/** An account with backups in its plan keeps its newest backup, even if the clock jumped. */
-const KEEP = `
+/** Extends the expiry of the newest backup of accounts whose plan includes backups, so that a clock change does not remove it. */
+const RETAIN_NEWEST = `
   UPDATE backup_runs r SET expires_at = $2::timestamptz + (d ->> 'days')::float8 * interval '1 day'
   FROM jsonb_array_elements($1::jsonb) AS d
   WHERE r.user_id = (d ->> 'userId')::uuid AND r.target = d ->> 'target' AND r.state = 'done'
@@ -49,10 +49,10 @@ const KEEP = `
       SELECT max(n.made_at) FROM backup_runs n WHERE n.user_id = r.user_id AND n.target = r.target AND n.state = 'done')`
 
 /**
- * The run that was idle for the longest time; a time in the future was stored under a wrong clock. Each backup is later than those
- * before it, even after a wrong clock, or it would expire first. Excludes deleted accounts.
+ * Claims the run that has waited longest. A run that is due in the far future was stored while the clock was wrong, and is due now.
+ * Each backup gets a later time than the previous one, or it would expire first. Excludes deleted accounts.
  */
-const NEXT = `
+const CLAIM_RUN = `
   UPDATE backup_runs AS n SET state = 'running', progress_at = $1,
     made_at = CASE WHEN manifest IS NULL OR state = 'failed' AND made_at < $2 THEN greatest($1, (
       SELECT max(b.made_at) + interval '1 ms' FROM backup_runs b
@@ -66,7 +66,7 @@ const NEXT = `
   RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
 
 /** Sequence numbers always increase, because the newest backup of an account is removed last. */
-const NUMBER = `
+const SELECT_NEXT_SEQUENCE = `
   SELECT id::text AS installation, (
     SELECT 1 + coalesce(max((manifest ->> 'sequence')::int), 0) FROM backup_runs
     WHERE user_id = $1 AND target = $2 AND state = 'done') AS sequence
@@ -74,49 +74,49 @@ const NUMBER = `
 
 /** Running and completed backups. */
 @Injectable()
-export class Runs {
+export class BackupRuns {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
   /** Creates a run for each due backup that has none. */
-  async open(due: Due[]): Promise<void> {
+  async createDueRuns(due: ScheduledBackup[]): Promise<void> {
     const rows = due.map(({ userId, target, plan: { everyDays, keep } }) => ({
       ...{ userId, target, keep },
-      every: everyDays * DAY_MS - Math.min(SLACK_MS, (everyDays * DAY_MS) / 10),
+      every: everyDays * DAY_MS - Math.min(SCHEDULE_SLACK_MS, (everyDays * DAY_MS) / 10),
       days: everyDays * keep,
     }))
     const params = [JSON.stringify(rows), this.clock.now()]
     await this.db.commit(async tx => {
-      tx.sql(KEEP, params)
-      tx.sql(OPEN, params)
+      tx.sql(RETAIN_NEWEST, params)
+      tx.sql(INSERT_DUE_RUNS, params)
     })
   }
 
-  /** `except`: runs and targets to skip. */
-  async next(except: { runs: string[]; targets: string[] }): Promise<Run | undefined> {
+  /** Returns undefined if no run is due. */
+  async claimRun(skipped: { runs: string[]; targets: string[] }): Promise<BackupRunRow | undefined> {
     const now = this.clock.now()
-    const stale = new Date(+now - STALE_MS)
-    const latest = new Date(+now + 2 * LONGEST_MINUTES * MINUTE_MS)
+    const stale = new Date(+now - MAX_EXPORT_AGE_MS)
+    const latest = new Date(+now + 2 * MAX_RETRY_MINUTES * MINUTE_MS)
     return (
       await this.db.commit(tx =>
-        tx.sql<Run>(`WITH next AS (${NEXT}) SELECT * FROM next`, [
-          ...[now, stale, latest, except.runs, except.targets],
+        tx.sql<BackupRunRow>(`WITH next AS (${CLAIM_RUN}) SELECT * FROM next`, [
+          ...[now, stale, latest, skipped.runs, skipped.targets],
         ]),
       )
     )[0]
   }
 
-  /** Records that the rows are written; the run continues from there after an interruption. */
-  async exported({ id }: Run, manifest: ArchiveManifest): Promise<void> {
-    await this.change(`UPDATE backup_runs SET manifest = $2, position = 0, progress_at = $3 WHERE id = $1`, [
+  /** Records that the rows are written, so that an interrupted run continues with the files. */
+  async recordExport({ id }: BackupRunRow, manifest: ArchiveManifest): Promise<void> {
+    await this.update(`UPDATE backup_runs SET manifest = $2, position = 0, progress_at = $3 WHERE id = $1`, [
       ...[id, manifest, this.clock.now()],
     ])
   }
 
-  async progressed(run: Run, copied: { objects: number; bytes: number }): Promise<void> {
-    await this.change(
+  async recordProgress(run: BackupRunRow, copied: { objects: number; bytes: number }): Promise<void> {
+    await this.update(
       `UPDATE backup_runs SET manifest = $2, position = $3, copied = copied + $4, copied_bytes = copied_bytes + $5, progress_at = $6
        WHERE id = $1`,
       [run.id, run.manifest, run.position, copied.objects, copied.bytes, this.clock.now()],
@@ -124,33 +124,36 @@ export class Runs {
   }
 
   /** Adds installation, store and sequence number to the manifest. */
-  async numbered(target: BackupTarget, manifest: ArchiveManifest): Promise<ArchiveManifest> {
-    const [row] = await this.db.sql<{ installation: string; sequence: number }>(NUMBER, [manifest.userId, target])
+  async addSequence(target: BackupTarget, manifest: ArchiveManifest): Promise<ArchiveManifest> {
+    const [row] = await this.db.sql<{ installation: string; sequence: number }>(SELECT_NEXT_SEQUENCE, [
+      manifest.userId,
+      target,
+    ])
     if (!row) throw new Error('the database has no installation id')
     return { ...row, target, ...manifest }
   }
 
-  async done({ id }: Run, manifest: ArchiveManifest): Promise<void> {
-    await this.change(
+  async recordCompletion({ id }: BackupRunRow, manifest: ArchiveManifest): Promise<void> {
+    await this.update(
       `UPDATE backup_runs SET state = 'done', finished_at = $2, manifest = $3, error = NULL, attempts = 0 WHERE id = $1`,
       [id, this.clock.now(), manifest],
     )
   }
 
   async setManifest(manifest: ArchiveManifest): Promise<void> {
-    await this.change('UPDATE backup_runs SET manifest = $2 WHERE id = $1', [manifest.archive, manifest])
+    await this.update('UPDATE backup_runs SET manifest = $2 WHERE id = $1', [manifest.archive, manifest])
   }
 
-  async failed({ id, attempts }: Run, reason: string): Promise<void> {
+  async recordFailure({ id, attempts }: BackupRunRow, reason: string): Promise<void> {
     const now = this.clock.now()
-    const minutes = Math.min(2 ** attempts, LONGEST_MINUTES)
-    await this.change(
+    const minutes = Math.min(2 ** attempts, MAX_RETRY_MINUTES)
+    await this.update(
       `UPDATE backup_runs SET state = 'failed', error = $2, attempts = attempts + 1, retry_at = $3, progress_at = $4 WHERE id = $1`,
       [id, reason, new Date(+now + minutes * MINUTE_MS), now],
     )
   }
 
-  private async change(sql: string, params: unknown[]): Promise<void> {
+  private async update(sql: string, params: unknown[]): Promise<void> {
     await this.db.commit(async tx => void tx.sql(sql, params))
   }
 }

@@ -1,33 +1,36 @@
 import { type ArchivedObject, type FailedObject, MAX_COPIED_PER_CALL } from '@daymark/contracts'
-import type { Accounts, Work } from '../archive/accounts.ts'
+import type { ArchiveClient, ObjectTask } from '../archive/archive-client.ts'
 
-/** Consecutive calls that may fail because of the store. */
-const MISSES = 3
-export type Moved = { done: string[]; failed: FailedObject[] }
+/** Consecutive calls that fail because of the store before the task is aborted. */
+const MAX_CONSECUTIVE_FAILURES = 3
+export type ObjectResults = { done: string[]; failed: FailedObject[] }
 
 /** Repeats the call until each object is done or has failed. Throws if the store is full or unavailable. */
-export async function moveObjects(
-  accounts: Pick<Accounts, 'work'>,
-  { objects, ...work }: Work,
+export async function processAllObjects(
+  accounts: Pick<ArchiveClient, 'processObjects'>,
+  { objects, ...work }: ObjectTask,
   { ending, onDone }: { ending?: AbortSignal | undefined; onDone?: (sha256: string[]) => Promise<void> } = {},
-): Promise<Moved> {
-  const moved: Moved = { done: [], failed: [] }
+): Promise<ObjectResults> {
+  const results: ObjectResults = { done: [], failed: [] }
   const pending = new Map(objects.map(object => [object.sha256 + object.key, object]))
-  let misses = 0
+  let failures = 0
   while (pending.size > 0) {
     ending?.throwIfAborted()
-    const answer = await accounts.work({ ...work, objects: [...pending.values()].slice(0, MAX_COPIED_PER_CALL) })
-    settle(pending, answer, moved)
+    const answer = await accounts.processObjects({
+      ...work,
+      objects: [...pending.values()].slice(0, MAX_COPIED_PER_CALL),
+    })
+    recordResults(pending, answer, results)
     await onDone?.(answer.done)
     const storeFailure = answer.failed.find(({ reason }) => reason === 'full' || reason === 'away')
-    misses = storeFailure ? misses + 1 : 0
-    if (storeFailure && misses >= MISSES) throw new StoreUnavailable(storeFailure.reason, work.what)
+    failures = storeFailure ? failures + 1 : 0
+    if (storeFailure && failures >= MAX_CONSECUTIVE_FAILURES) throw new StoreUnavailable(storeFailure.reason, work.what)
   }
-  return moved
+  return results
 }
 
-/** A restore identifies objects by key, because one content may be needed under several keys. */
-function settle(pending: Map<string, ArchivedObject>, answer: Moved, moved: Moved): void {
+/** A restore reports objects by key instead of hash, because several keys may have the same content. */
+function recordResults(pending: Map<string, ArchivedObject>, answer: ObjectResults, moved: ObjectResults): void {
   const reasons = new Map(answer.failed.map(({ sha256, reason }) => [sha256, reason]))
   const done = new Set(answer.done)
   for (const [id, { sha256, key }] of pending) {
@@ -39,14 +42,14 @@ function settle(pending: Map<string, ArchivedObject>, answer: Moved, moved: Move
   }
 }
 
-/** The message is shown to the user. A restore writes to the photo store, everything else to the backup store. */
+/** Users see the message. A restore writes to the photo store, other tasks write to the backup store. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
-  constructor(reason: FailedObject['reason'], what: Work['what']) {
+  constructor(reason: FailedObject['reason'], what: ObjectTask['what']) {
     const store = what === 'restore' ? 'photo' : 'backup'
     super(reason === 'full' ? `The ${store} store is full.` : 'The backup store cannot be reached.')
   }
 }
 
-export const groupsOf = (objects: ArchivedObject[], size = MAX_COPIED_PER_CALL): ArchivedObject[][] =>
+export const splitIntoGroups = (objects: ArchivedObject[], size = MAX_COPIED_PER_CALL): ArchivedObject[][] =>
   Array.from({ length: Math.ceil(objects.length / size) }, (_, n) => objects.slice(n * size, (n + 1) * size))

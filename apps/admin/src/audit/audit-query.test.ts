@@ -1,7 +1,7 @@
-import { conditionsOf } from './audit-query.ts'
+import { buildConditions } from './audit-query.ts'
 
 const searched = (search: string) => {
-  const { words, params } = conditionsOf({ search })
+  const { words, params } = buildConditions({ search })
   return words.map((condition, n) => [condition.split(' ')[0], params[n]])
 }
 
@@ -56,7 +56,7 @@ describe('rule 73 what the audit log is searched for', () => {
 
   it('in addition to other conditions, with values as parameters', () => {
     const asked = { action: 'a', actor: 'b', target: 'c', from: 'd', to: 'e', search: "x'; DROP TABLE audit" }
-    const { conditions, words, params } = conditionsOf(asked)
+    const { conditions, words, params } = buildConditions(asked)
     expect(conditions).toEqual(['action = $1', 'actor_id = $2', 'target_id = $3', 'at >= $4', 'at < $5'])
     expect(words.join(' ')).not.toContain('DROP')
     expect(params).toHaveLength(conditions.length + words.length)

@@ -9,17 +9,17 @@ import {
   sharingAudited,
 } from '@daymark/contracts'
 import { type Commit, On, type Subscriber } from '@daymark/platform'
-import { AuditLog } from './chain/audit-log.ts'
+import { AuditLog } from './audit-log.ts'
 
 const AUDIT_EVENTS = [
   ...[adminAudited, billingAudited, developerAudited, identityAudited],
   ...[libraryAudited, mediaAudited, sharingAudited],
 ]
 type AuditEvent = (typeof AUDIT_EVENTS)[number]
-/** Writes are serialized by a lock. More concurrent subscribers would only occupy connections that readers need. */
-const OPTIONS = { concurrency: 4 }
+/** A lock serializes the writes. More concurrent deliveries would only occupy database connections that other queries need. */
+const SUBSCRIBER_OPTIONS = { concurrency: 4 }
 
-@On(AUDIT_EVENTS, OPTIONS)
+@On(AUDIT_EVENTS, SUBSCRIBER_OPTIONS)
 export class StoreAuditEntries implements Subscriber<AuditEvent> {
   constructor(private readonly audit: AuditLog) {}
 

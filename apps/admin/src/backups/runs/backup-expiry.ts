@@ -1,47 +1,47 @@
 import { backupKeys, BackupStores, type Storage } from '@daymark/storage'
 import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { Run } from './runs.ts'
+import type { BackupRunRow } from './backup-runs.ts'
 
-const BATCH = 500
-type BackupOwner = Pick<Run, 'userId' | 'target'>
+const OBJECTS_PER_BATCH = 500
+type BackupOwner = Pick<BackupRunRow, 'userId' | 'target'>
 
-/** Backups beyond the number that the newest one retains. */
-const BEYOND = `
+/** Selects backups that exceed the number of retained backups, which the newest backup records. */
+const SELECT_EXCESS_BACKUPS = `
   SELECT id FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done'
   ORDER BY made_at DESC OFFSET (
     SELECT keep FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done' ORDER BY made_at DESC LIMIT 1)`
-/** Objects that no remaining backup contains: `last_seen` is older than all of them. */
-const UNUSED = `
+/** Selects objects that no backup contains: `last_seen` is older than every remaining backup. */
+const SELECT_UNUSED_OBJECTS = `
   SELECT sha256 FROM backup_objects o WHERE user_id = $1 AND target = $2 AND last_seen < coalesce(
-    (SELECT min(made_at) FROM backup_runs WHERE user_id = $1 AND target = $2), 'infinity') LIMIT ${BATCH}`
+    (SELECT min(made_at) FROM backup_runs WHERE user_id = $1 AND target = $2), 'infinity') LIMIT ${OBJECTS_PER_BATCH}`
 const DELETE_OBJECTS = `DELETE FROM backup_objects WHERE user_id = $1 AND target = $2 AND sha256 = ANY ($3)`
 
-/** The result of a verification is deleted with the last backup. */
+/** Deletes the result of the verification when no backup remains. */
 const DELETE_VERIFICATION = `
   DELETE FROM backup_verifications WHERE user_id = $1 AND target = $2
     AND NOT EXISTS (SELECT FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done')`
 
-/** Removes expired backups and the objects that only they contain. Idempotent. */
+/** Removes expired backups and the objects that no other backup contains. A repeated run is harmless. */
 @Injectable()
-export class Expiry {
+export class BackupExpiry {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stores: BackupStores,
   ) {}
 
-  /** After a backup of an account. */
-  async run(owner: BackupOwner): Promise<void> {
-    const rows = await this.db.sql<{ id: string }>(BEYOND, [owner.userId, owner.target])
-    await this.remove(
+  /** Runs after each backup of an account. */
+  async removeExcess(owner: BackupOwner): Promise<void> {
+    const rows = await this.db.sql<{ id: string }>(SELECT_EXCESS_BACKUPS, [owner.userId, owner.target])
+    await this.removeBackups(
       owner,
       rows.map(({ id }) => id),
     )
   }
 
-  /** For accounts without backups in their plan and deleted accounts, including unfinished backups. */
-  async ended(): Promise<void> {
+  /** Removes backups of deleted accounts and of accounts whose plan includes no backups, including unfinished ones. */
+  async removeExpired(): Promise<void> {
     const rows = await this.db.sql<BackupOwner & { ids: string[] }>(
       `SELECT user_id AS "userId", target, array_agg(id) AS ids FROM backup_runs r
        WHERE expires_at < $1 AND (state <> 'done' OR NOT EXISTS (
@@ -49,19 +49,19 @@ export class Expiry {
        GROUP BY user_id, target LIMIT 100`,
       [this.clock.now()],
     )
-    for (const { ids, ...owner } of rows) await this.remove(owner, ids)
+    for (const { ids, ...owner } of rows) await this.removeBackups(owner, ids)
   }
 
-  private async remove(owner: BackupOwner, ids: string[]): Promise<void> {
+  private async removeBackups(owner: BackupOwner, ids: string[]): Promise<void> {
     const store = this.stores[owner.target]
     if (!store) return
     for (const id of ids) await this.removeBackup(store, owner, id)
     if (ids.length === 0) return
-    while ((await this.removeUnused(store, owner)) === BATCH);
+    while ((await this.removeUnusedObjects(store, owner)) === OBJECTS_PER_BATCH);
     await this.db.commit(async tx => void tx.sql(DELETE_VERIFICATION, [owner.userId, owner.target]))
   }
 
-  /** The manifest goes first, because a backup without it is unusable, and the row last, so that a failed removal is repeated. */
+  /** Removes the manifest first, so that no incomplete backup looks complete, and the row last, so that a failed removal is repeated. */
   private async removeBackup(store: Storage, { userId }: BackupOwner, id: string): Promise<void> {
     await store.remove([backupKeys.manifest(userId, id)])
     const keys: string[] = []
@@ -70,8 +70,8 @@ export class Expiry {
     await this.db.commit(async tx => void tx.sql('DELETE FROM backup_runs WHERE id = $1', [id]))
   }
 
-  private async removeUnused(store: Storage, { userId, target }: BackupOwner): Promise<number> {
-    const rows = await this.db.sql<{ sha256: string }>(UNUSED, [userId, target])
+  private async removeUnusedObjects(store: Storage, { userId, target }: BackupOwner): Promise<number> {
+    const rows = await this.db.sql<{ sha256: string }>(SELECT_UNUSED_OBJECTS, [userId, target])
     await store.remove(rows.map(({ sha256 }) => backupKeys.object(userId, sha256)))
     await this.db.commit(async tx => void tx.sql(DELETE_OBJECTS, [userId, target, rows.map(({ sha256 }) => sha256)]))
     return rows.length
