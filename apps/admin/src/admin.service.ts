@@ -1,11 +1,8 @@
 import { defineService, discover } from '@daymark/platform'
 import { BackupStores } from '@daymark/storage'
-import { CheckpointMetrics } from './audit/retention/checkpoint-metrics.ts'
-import { CheckpointAudit } from './audit/retention/audit.jobs.ts'
-import { BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './backups/config.ts'
-import { BackupLog } from './backups/log.ts'
-import { AdminConfig } from './config.ts'
-import { AdminLog } from './log.ts'
+import { CheckpointAudit, CheckpointMetrics } from './audit/audit.jobs.ts'
+import { AdminConfig, BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './config.ts'
+import { AdminLog, BackupLog } from './log.ts'
 
 export const adminService = defineService({
   ...(await discover(import.meta.dirname)),

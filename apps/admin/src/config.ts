@@ -1,7 +1,8 @@
 import { Config } from '@daymark/platform'
+import { backupSettings, encryptionSettings } from '@daymark/storage'
 import { z } from 'zod'
 
-const settings = z.object({
+const retentionSettings = z.object({
   auditDays: z.coerce
     .number()
     .int()
@@ -18,4 +19,23 @@ const settings = z.object({
     .describe('Days for which uploads and new links are listed under activity'),
 })
 
-export class AdminConfig extends Config('DAYMARK_ADMIN', settings) {}
+export class AdminConfig extends Config('DAYMARK_ADMIN', retentionSettings) {}
+
+const intervalSetting = (usual: number, plan: string) =>
+  z.coerce.number().min(0.01).max(366).default(usual).describe(`Days between backups of ${plan} accounts`)
+const retentionSetting = (usual: number, plan: string) =>
+  z.coerce.number().int().min(1).max(1000).default(usual).describe(`Number of retained backups of ${plan} accounts`)
+
+const backupScheduleSettings = z.object({
+  professionalDays: intervalSetting(7, 'Professional'),
+  professionalKeep: retentionSetting(4, 'Professional'),
+  advancedDays: intervalSetting(1, 'Advanced'),
+  advancedKeep: retentionSetting(30, 'Advanced'),
+  studioDays: intervalSetting(1, 'Studio'),
+  studioKeep: retentionSetting(90, 'Studio'),
+})
+
+export class BackupsConfig extends Config('DAYMARK_BACKUPS', backupScheduleSettings) {}
+export class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}
+export class OffsiteConfig extends Config('DAYMARK_OFFSITE', backupSettings) {}
+export class BackupKeys extends Config('DAYMARK_ENCRYPTION', encryptionSettings) {}

@@ -1,3 +1,3 @@
 export { adminService } from './admin.service.ts'
-export { type Checkpoint, verifyAudit } from './audit/verify-audit.ts'
+export { type Checkpoint, verifyAudit } from './audit/verify-chain.ts'
 export * as backupCommands from './backups/commands.ts'

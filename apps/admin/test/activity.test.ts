@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { activity, linkCreated, photoUpdated, type Output, userDeleted } from '@daymark/contracts'
 import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
-import { ACTIVITY_LIMIT, DeleteOldActivity } from '../src/activity/delete-old-activity.job.ts'
+import { MAX_ACTIVITY_ROWS, DeleteOldActivity } from '../src/activity/delete-old-activity.job.ts'
 import { adminService } from '../src/index.ts'
 
 const DAY_MS = 86_400_000
@@ -78,12 +78,12 @@ describe('activity', () => {
         `INSERT INTO activity (id, type, at, user_id, object_id)
          SELECT gen_random_uuid(), 'share_created', $1::timestamptz - n * interval '1 ms', $2, gen_random_uuid()
          FROM generate_series(1, $3::int) n`,
-        [new Date(+services.clock.now() - DAY_MS), randomUUID(), ACTIVITY_LIMIT],
+        [new Date(+services.clock.now() - DAY_MS), randomUUID(), MAX_ACTIVITY_ROWS],
       ),
     )
     const rows = async () => (await db.sql('SELECT count(*)::int AS n FROM activity'))[0]?.['n']
     await services.runJob('admin', DeleteOldActivity)
-    expect(await rows()).toBe(ACTIVITY_LIMIT)
+    expect(await rows()).toBe(MAX_ACTIVITY_ROWS)
     expect(await list(owner)).toEqual(newest)
     services.clock.advance(89 * DAY_MS)
     await link(owner)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { billingAudited, identityAudited, sharingAudited, system } from '@daymark/contracts'
 import { startServices, type TestServices } from '@daymark/testing'
-import { NO_PROGRESS, verifyNextEntries } from '../src/audit/chain/check-chain.ts'
+import { CHAIN_START, verifyAudit, verifyNextEntries } from '../src/audit/verify-chain.ts'
 import { adminService } from '../src/index.ts'
-import { verifyAudit } from '../src/audit/verify-audit.ts'
-import { CheckpointAudit, DeleteOldAuditEntries } from '../src/audit/retention/audit.jobs.ts'
+import { CheckpointAudit, DeleteOldAuditEntries } from '../src/audit/audit.jobs.ts'
 import { anna, kept, replicaOf, rows, tell } from './audit-log.ts'
 
 const DAY_MS = 86_400_000
@@ -12,7 +11,7 @@ let services: TestServices
 beforeAll(async () => void (services = await startServices([adminService])))
 afterAll(() => services.stop())
 const db = () => services.db('admin')
-const verify = () => verifyNextEntries(db(), NO_PROGRESS)
+const verify = () => verifyNextEntries(db(), CHAIN_START)
 
 describe('the audit log', () => {
   it('keeps who did what to whom, when and from where', async () => {

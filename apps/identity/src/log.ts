@@ -1,20 +1,20 @@
 import type { Logger } from '@daymark/platform'
 
-type Mail = { id: string; kind: string; attempts: number }
+type LoggedMail = { id: string; kind: string; attempts: number }
 
 /** All log lines of the service. They contain ids only, no addresses or names. */
 export class IdentityLog {
   constructor(private readonly log: Logger) {}
-  firstAdminMade(userId: string): void {
-    this.log.info({ event: 'identity.first-admin-made', userId })
+  firstAdminCreated(userId: string): void {
+    this.log.info({ event: 'identity.first-admin-created', userId })
   }
   secondStepChanged(userId: string, change: 'on' | 'off' | 'reset'): void {
     this.log.info({ event: 'identity.second-step-changed', userId, change })
   }
-  keyUnreadable(userId: string): void {
+  secondStepKeyUnreadable(userId: string): void {
     this.log.warn(
       { event: 'identity.second-step-unreadable', userId },
-      'DAYMARK_SECRET is not the one that this second step was set up with: only recovery codes open it.',
+      'DAYMARK_SECRET differs from the secret with which this second step was set up. Only recovery codes work.',
     )
   }
   passkeyMayBeCopied(userId: string, passkeyId: string): void {
@@ -24,7 +24,11 @@ export class IdentityLog {
     this.log.info({ event: 'identity.mail-sent', mailId, kind })
   }
   /** Codes only, because error messages of servers often quote the address. */
-  mailFailed(mail: Mail, failure: { code?: string; responseCode?: number; command?: string }, isOver: boolean): void {
+  mailFailed(
+    mail: LoggedMail,
+    failure: { code?: string; responseCode?: number; command?: string },
+    isOver: boolean,
+  ): void {
     const { id: mailId, kind, attempts } = mail
     const { code, responseCode, command } = failure
     const event = isOver ? 'identity.mail-given-up' : 'identity.mail-failed'

@@ -8,7 +8,7 @@ import {
   usageChanged,
   type Tier,
 } from '@daymark/contracts'
-import { Brands, DAYMARK } from '../src/mail/brands/brands.ts'
+import { Brands, DAYMARK_BRAND } from '../src/mail/brands.ts'
 import { User } from '../src/users/user.entity.ts'
 import { anonymous, startIdentity, superAdmin, type IdentityServices } from './identity-services.ts'
 
@@ -63,14 +63,14 @@ describe("a user's copies", () => {
     const brand = async () => {
       await services.settle()
       const user = await services.db('identity').repository(User).findOneByOrFail({ id })
-      return services.get('identity', Brands).of(user, 'https://site')
+      return services.get('identity', Brands).forUser(user, 'https://site')
     }
     const plan = { userId: id, tier: 'studio' as const, storageLimit: GB, status: 'canceled' as const }
     const endDate = new Date(+services.clock.now() + 60_000).toISOString()
     await services.publish(subscriptionChanged, id, { ...plan, version: 1, endDate })
     await draw(2, 'second')
     await draw(1, 'first')
-    expect(await brand()).toBe(DAYMARK)
+    expect(await brand()).toBe(DAYMARK_BRAND)
     await call(2, 'Second')
     await call(1, 'First')
     const logo = { address: `https://site/media/studios/${id}/logo.png?v=second`, width: 50, height: 32 }
@@ -79,7 +79,7 @@ describe("a user's copies", () => {
     await draw(3, 'third')
     expect(await brand()).toMatchObject({ name: 'Second', logo: null })
     services.clock.advance(60_000)
-    expect(await brand()).toBe(DAYMARK)
+    expect(await brand()).toBe(DAYMARK_BRAND)
   })
 
   it('an event of an unknown user is ignored', async () => {

@@ -95,7 +95,7 @@ describe('the first super_admin', () => {
     const processes = await Promise.all([start(SETTINGS), start(SETTINGS), start(SETTINGS)])
     expect(await accounts(processes[0])).toHaveLength(1)
     await signIn(processes[2], ADMIN.password)
-    expect(lines.filter(line => line.includes('identity.first-admin-made'))).toHaveLength(1)
+    expect(lines.filter(line => line.includes('identity.first-admin-created'))).toHaveLength(1)
   })
 
   it('is created once by concurrent starts that all found none', async () => {

@@ -2,7 +2,7 @@ import { identity } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { SendMails } from '../src/mail/sending/send-mails.job.ts'
+import { SendMails } from '../src/mail/send-mails.job.ts'
 import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import { security } from '@daymark/contracts'
 import { RpcClient, run } from '@daymark/platform'
 import { actorOf } from '@daymark/testing'
 import { Secret, TOTP } from 'otpauth'
-import { ForgetChallenges } from '../src/operation/cleanup.jobs.ts'
+import { DeleteUsedChallenges } from '../src/operation/cleanup.jobs.ts'
 import { identityService, resetSecondStepOf } from '../src/index.ts'
 import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
@@ -126,10 +126,10 @@ it('used challenges are deleted a day after they have expired', async () => {
   const rows = () => services.db('identity').sql('SELECT digest FROM used_challenges')
   await turnedOn()
   const before = (await rows()).length
-  await services.runJob('identity', ForgetChallenges)
+  await services.runJob('identity', DeleteUsedChallenges)
   expect(before).toBeGreaterThan(0)
   expect(await rows()).toHaveLength(before)
   services.clock.advance(25 * 60 * MINUTE)
-  await services.runJob('identity', ForgetChallenges)
+  await services.runJob('identity', DeleteUsedChallenges)
   expect(await rows()).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
   type Tier,
 } from './rules/plans.ts'
 
-/** Id of the calling user. NO_SESSION for jobs, subscribers and anonymous callers. */
+/** Id of the calling user. Throws NO_SESSION for jobs, subscribers and anonymous callers. */
 export function requireUser(actor: Actor): string {
   if (!actor.userId || actor.role === 'anonymous' || actor.role === 'system') throw errors.NO_SESSION()
   return actor.userId

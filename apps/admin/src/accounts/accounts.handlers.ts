@@ -14,30 +14,30 @@ import {
   sharing,
 } from '@daymark/contracts'
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
-import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
+import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
-/** The version of a subscription that has just been opened. */
+/** The version of the plan of a new account. */
 export const FIRST_PLAN_VERSION = 1
-/** A new account has no links and no tokens yet. */
-export const SERVICES_OF_NEW_ACCOUNT = [library.awaitPlan, identity.awaitPlan]
-const ALL_PLAN_SERVICES = [...SERVICES_OF_NEW_ACCOUNT, sharing.awaitPlan, developer.awaitPlan]
+/** Sharing and developer are not needed, because a new account has no links and no tokens. */
+export const NEW_ACCOUNT_PLAN_CALLS = [library.awaitPlan, identity.awaitPlan]
+const ALL_PLAN_CALLS = [...NEW_ACCOUNT_PLAN_CALLS, sharing.awaitPlan, developer.awaitPlan]
 
-type Plan = { userId: string; version: number }
+type PlanVersion = { userId: string; version: number }
 
 /**
- * Waits until services that depend on the plan have received it. The plan has already changed: an unavailable service is no failure,
- * because it receives the event later.
+ * Waits until the services that depend on the plan have applied it. An unavailable service is no failure, because it receives the
+ * event later.
  */
-export async function awaitPlan(
+export async function awaitPlanInServices(
   rpc: RpcClient,
-  { userId, version }: Plan,
+  { userId, version }: PlanVersion,
   actor: Actor,
-  by = ALL_PLAN_SERVICES,
+  by = ALL_PLAN_CALLS,
 ): Promise<void> {
   await Promise.allSettled(by.map(contract => rpc.call(contract, { userId, version }, actor)))
 }
 
-/** Responds when all services that depend on the plan have received it, so that the account works at once (S-SUB-18). */
+/** Responds after all services have applied the plan, so that the user can sign in and upload immediately (S-SUB-18). */
 @Handles(admin.createUser)
 export class CreateUser implements Handler<typeof admin.createUser> {
   constructor(private readonly rpc: RpcClient) {}
@@ -45,7 +45,7 @@ export class CreateUser implements Handler<typeof admin.createUser> {
   async handle(input: Input<typeof admin.createUser>, actor: Actor) {
     requireSuperAdmin(actor)
     const user = await this.rpc.call(identity.createUser, { ...input, mustChangePassword: false }, actor)
-    await awaitPlan(this.rpc, { userId: user.id, version: FIRST_PLAN_VERSION }, actor, SERVICES_OF_NEW_ACCOUNT)
+    await awaitPlanInServices(this.rpc, { userId: user.id, version: FIRST_PLAN_VERSION }, actor, NEW_ACCOUNT_PLAN_CALLS)
     return user
   }
 }
@@ -60,7 +60,7 @@ export class GeneratePassword implements Handler<typeof admin.generatePassword> 
   }
 }
 
-/** A service that does not respond is reported in a note; the data of the others is shown. */
+/** If a service does not respond, the response contains a note instead of its data. */
 @Handles(adminAccounts.get)
 export class GetAccount implements Handler<typeof adminAccounts.get> {
   constructor(
@@ -70,7 +70,7 @@ export class GetAccount implements Handler<typeof adminAccounts.get> {
 
   async handle({ id }: Input<typeof adminAccounts.get>, actor: Actor) {
     requireSuperAdmin(actor)
-    // identity first: other services are not queried for an unknown account
+    // identity first, so that other services are not called for an unknown account
     const { account, ...signIn } = await this.rpc.call(accounts.get, { id }, actor)
     const user = { userId: account.id }
     const [plan, usage, links, developer] = await Promise.all([
@@ -80,7 +80,7 @@ export class GetAccount implements Handler<typeof adminAccounts.get> {
       this.clients.call(accountStatistics.getDeveloperUsage, user, actor),
     ])
     const statistics = { plan: plan.value, usage: usage.value, links: links.value, developer: developer.value }
-    return { account, signIn, ...statistics, notes: notesOf(plan, usage, links, developer) }
+    return { account, signIn, ...statistics, notes: collectNotes(plan, usage, links, developer) }
   }
 }
 
@@ -92,7 +92,12 @@ export class InviteUser implements Handler<typeof adminAccounts.invite> {
     requireSuperAdmin(actor)
     const { account, isNew } = await this.rpc.call(accounts.invite, input, actor)
     if (isNew)
-      await awaitPlan(this.rpc, { userId: account.id, version: FIRST_PLAN_VERSION }, actor, SERVICES_OF_NEW_ACCOUNT)
+      await awaitPlanInServices(
+        this.rpc,
+        { userId: account.id, version: FIRST_PLAN_VERSION },
+        actor,
+        NEW_ACCOUNT_PLAN_CALLS,
+      )
     return account
   }
 }
@@ -135,7 +140,7 @@ export class UpdatePlan implements Handler<typeof adminAccounts.updatePlan> {
     requireSuperAdmin(actor)
     const { account } = await this.rpc.call(accounts.get, { id }, actor)
     const plan = await this.rpc.call(grantedPlans.grant, { userId: account.id, ...newPlan }, actor)
-    await awaitPlan(this.rpc, plan, actor)
+    await awaitPlanInServices(this.rpc, plan, actor)
     return (await this.rpc.call(accounts.get, { id }, actor)).account
   }
 }

@@ -2,7 +2,7 @@ import { type EventOf, linkCreated, photoUpdated, userDeleted } from '@daymark/c
 import { Clock, type Commit, forgetDeadLetters, On, prepared, type Subscriber, type Tx } from '@daymark/platform'
 
 /** `id`: the id of the event. */
-export type Activity = {
+export type ActivityRow = {
   id: string
   type: 'share_created' | 'image_uploaded'
   at: string
@@ -12,20 +12,20 @@ export type Activity = {
   filename: string | null
 }
 
-const INSERT = prepared(`
+const INSERT_ACTIVITY = prepared(`
   INSERT INTO activity (id, type, at, user_id, object_id, album_id, filename) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT DO NOTHING`)
 
-export function storeActivity(tx: Tx, { id, type, at, userId, objectId, albumId, filename }: Activity): void {
-  void tx.sql(INSERT, [id, type, at, userId, objectId, albumId, filename])
+export function insertActivity(tx: Tx, { id, type, at, userId, objectId, albumId, filename }: ActivityRow): void {
+  void tx.sql(INSERT_ACTIVITY, [id, type, at, userId, objectId, albumId, filename])
 }
 
 /**
- * Deletes the activity of a deleted account. Its backups stay until they expire; unfinished backups and restores end. The audit log
- * is unchanged.
+ * Deletes the activity of a deleted account. Its backups stay until they expire; unfinished backups expire, and restores are
+ * deleted. The audit log does not change.
  */
 @On(userDeleted, { asJob: true })
-export class ForgetAccount implements Subscriber<typeof userDeleted> {
+export class DeleteAccountActivity implements Subscriber<typeof userDeleted> {
   constructor(private readonly clock: Clock) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
@@ -43,7 +43,7 @@ export class ForgetAccount implements Subscriber<typeof userDeleted> {
 export class StoreLinkActivity implements Subscriber<typeof linkCreated> {
   async on({ id, time, data: { linkId, ownerId, albumId } }: EventOf<typeof linkCreated>, commit: Commit) {
     const link = { id, at: time, userId: ownerId, objectId: linkId, albumId, filename: null }
-    await commit(async tx => storeActivity(tx, { ...link, type: 'share_created' }))
+    await commit(async tx => insertActivity(tx, { ...link, type: 'share_created' }))
   }
 }
 
@@ -60,6 +60,6 @@ export class StoreUploadActivity implements Subscriber<typeof photoUpdated> {
   async on({ id, time, data }: EventOf<typeof photoUpdated>, commit: Commit) {
     const { photoId, ownerId, originalFilename: filename } = data
     const upload = { id, at: time, userId: ownerId, objectId: photoId, albumId: null, filename }
-    await commit(async tx => storeActivity(tx, { ...upload, type: 'image_uploaded' }))
+    await commit(async tx => insertActivity(tx, { ...upload, type: 'image_uploaded' }))
   }
 }

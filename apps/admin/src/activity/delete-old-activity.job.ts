@@ -2,13 +2,13 @@ import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { AdminConfig } from '../config.ts'
 
 const DAY_MS = 86_400_000
-const AT_ONCE = 5000
-export const ACTIVITY_LIMIT = 100_000
-const OLD = `
+const ROWS_PER_BATCH = 5000
+export const MAX_ACTIVITY_ROWS = 100_000
+const DELETE_OLD_ACTIVITY = `
   WITH last AS (SELECT at, id FROM activity ORDER BY at DESC, id DESC OFFSET $2 LIMIT 1)
   DELETE FROM activity WHERE id IN (
     SELECT a.id FROM activity a LEFT JOIN last ON true WHERE a.at < $1 OR (a.at, a.id) <= (last.at, last.id)
-    ORDER BY a.at LIMIT ${AT_ONCE})
+    ORDER BY a.at LIMIT ${ROWS_PER_BATCH})
   RETURNING id`
 
 /** Deletes activity that is older than `activityDays` or exceeds ACTIVITY_LIMIT. */
@@ -23,7 +23,7 @@ export class DeleteOldActivity implements Job {
   async run(): Promise<void> {
     const { activityDays } = this.config
     const before = new Date(+this.clock.now() - activityDays * DAY_MS)
-    const deleteBatch = () => this.db.commit(tx => tx.sql(OLD, [before, ACTIVITY_LIMIT]))
-    for (let count = AT_ONCE; count === AT_ONCE;) count = (await deleteBatch()).length
+    const deleteBatch = () => this.db.commit(tx => tx.sql(DELETE_OLD_ACTIVITY, [before, MAX_ACTIVITY_ROWS]))
+    for (let count = ROWS_PER_BATCH; count === ROWS_PER_BATCH;) count = (await deleteBatch()).length
   }
 }

@@ -3,7 +3,7 @@ import { Database, Handles, isId, type Handler } from '@daymark/platform'
 import { ServiceClients } from '../dashboard/service-clients.ts'
 
 type ListInput = Input<typeof activity.list>
-type Row = {
+type ActivityRow = {
   id: string
   type: 'share_created' | 'image_uploaded'
   at: Date
@@ -13,7 +13,7 @@ type Row = {
   filename: string | null
 }
 
-/** Adds current names, titles and view counts to the rows of a page, with one call to each service. */
+/** Adds the current user names, album titles and view counts to a page of activity, with one call to each service. */
 @Handles(activity.list)
 export class ListActivity implements Handler<typeof activity.list> {
   constructor(
@@ -23,8 +23,8 @@ export class ListActivity implements Handler<typeof activity.list> {
 
   async handle(input: ListInput, actor: Actor) {
     requireSuperAdmin(actor)
-    const rows = await this.page(input)
-    const [names, links] = await Promise.all([this.names(rows, actor), this.links(rows, actor)])
+    const rows = await this.findRows(input)
+    const [names, links] = await Promise.all([this.loadUserNames(rows, actor), this.describeLinks(rows, actor)])
     const items = rows.map(({ id, type, at, user_id: userId, object_id, album_id, filename }) => ({
       ...{ id, type, userId, filename, at: at.toISOString() },
       userName: names.get(userId) ?? null,
@@ -34,10 +34,10 @@ export class ListActivity implements Handler<typeof activity.list> {
     return { items }
   }
 
-  private async page({ limit, before, type, user }: ListInput): Promise<Row[]> {
+  private async findRows({ limit, before, type, user }: ListInput): Promise<ActivityRow[]> {
     const conditions: string[] = []
     const params: unknown[] = []
-    // an invalid id has no owner
+    // no activity has an invalid id
     if ([before, user].some(one => one !== undefined && !isId(one))) return []
     if (type !== undefined) conditions.push(`type = $${params.push(type)}`)
     if (user !== undefined) conditions.push(`user_id = $${params.push(user)}`)
@@ -47,21 +47,21 @@ export class ListActivity implements Handler<typeof activity.list> {
       conditions.push(`(at, id) < ($${params.push(cursor.at)}, $${params.push(before)})`)
     }
     const where = conditions.length ? `WHERE ${conditions.join(' AND ')}` : ''
-    return this.db.sql<Row>(
+    return this.db.sql<ActivityRow>(
       `SELECT id, type, at, user_id, object_id, album_id, filename FROM activity ${where}
        ORDER BY at DESC, id DESC LIMIT $${params.push(limit)}`,
       params,
     )
   }
 
-  private async names(rows: Row[], actor: Actor): Promise<Map<string, string>> {
+  private async loadUserNames(rows: ActivityRow[], actor: Actor): Promise<Map<string, string>> {
     const ids = [...new Set(rows.map(row => row.user_id))]
     if (!ids.length) return new Map()
     const result = await this.clients.call(activity.nameUsers, { ids }, actor)
     return new Map(result.value?.users.map(({ id, name }) => [id, name]))
   }
 
-  private async links(rows: Row[], actor: Actor) {
+  private async describeLinks(rows: ActivityRow[], actor: Actor) {
     const shares = rows.filter(row => row.type === 'share_created')
     const linkIds = shares.map(row => row.object_id)
     const albumIds = [...new Set(shares.flatMap(row => row.album_id ?? []))]

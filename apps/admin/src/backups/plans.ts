@@ -1,9 +1,9 @@
 import type { BackupPlan, BackupTarget, Entitlement } from '@daymark/contracts'
 import { BackupStores } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { BackupsConfig } from './config.ts'
+import { BackupsConfig } from '../config.ts'
 
-/** Backups that a plan includes (rule 15), if this installation has the stores for them. */
+/** Determines the backups that a plan includes (rule 15), as far as the installation has backup stores. */
 @Injectable()
 export class BackupPlans {
   constructor(
@@ -11,12 +11,12 @@ export class BackupPlans {
     private readonly stores: BackupStores,
   ) {}
 
-  get configured(): boolean {
+  get isConfigured(): boolean {
     return this.stores.backup !== undefined
   }
 
-  /** Null: the plan has no backups. */
-  of({ tier, features }: Pick<Entitlement, 'tier' | 'features'>): BackupPlan | null {
+  /** Returns null if the plan includes no backups. */
+  backupPlan({ tier, features }: Pick<Entitlement, 'tier' | 'features'>): BackupPlan | null {
     if (!features.includes('automatic_backups') && !features.includes('daily_backups')) return null
     const { professionalDays, professionalKeep, advancedDays, advancedKeep, studioDays, studioKeep } = this.config
     const offsite = features.includes('offsite_backups') && this.stores.offsite !== undefined
@@ -25,8 +25,8 @@ export class BackupPlans {
     return { everyDays: professionalDays, keep: professionalKeep, offsite }
   }
 
-  targetsOf(plan: BackupPlan): BackupTarget[] {
-    if (!this.configured) return []
+  listTargets(plan: BackupPlan): BackupTarget[] {
+    if (!this.isConfigured) return []
     return plan.offsite ? ['backup', 'offsite'] : ['backup']
   }
 }

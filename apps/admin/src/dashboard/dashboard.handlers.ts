@@ -1,18 +1,18 @@
 import { type Actor, figures, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
 import { CachedCheck, Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { BackupState } from '../backups/read/backup-state.ts'
-import { notesOf, ServiceClients, settleWithin } from './service-clients.ts'
+import { collectNotes, ServiceClients, settleWithin } from './service-clients.ts'
 
 const DAY_MS = 86_400_000
-const before = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
+const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
-/** A week and a month of the dashboard are the last 7 and 30 days. */
-export const periodsBefore = (now: Date): { week: string; month: string } => ({
-  week: before(now, 7),
-  month: before(now, 30),
+/** The starts of the last 7 and 30 days, which the dashboard shows as week and month. */
+export const periodStarts = (now: Date): { week: string; month: string } => ({
+  week: daysBefore(now, 7),
+  month: daysBefore(now, 30),
 })
 
-/** S-ADA-01: calls the services in parallel. */
+/** Calls the services in parallel (S-ADA-01). */
 @Handles(operations.getFigures)
 export class GetFigures implements Handler<typeof operations.getFigures> {
   constructor(
@@ -22,18 +22,18 @@ export class GetFigures implements Handler<typeof operations.getFigures> {
 
   async handle(_: Input<typeof operations.getFigures>, actor: Actor) {
     requireSuperAdmin(actor)
-    const spans = periodsBefore(this.clock.now())
+    const spans = periodStarts(this.clock.now())
     const [identity, library, sharing] = await Promise.all([
       this.clients.callCached(figures.identity, spans, actor),
       this.clients.callCached(figures.library, spans, actor),
       this.clients.callCached(figures.sharing, spans, actor),
     ])
-    const notes = notesOf(identity, library, sharing)
+    const notes = collectNotes(identity, library, sharing)
     return { identity: identity.value, library: library.value, sharing: sharing.value, notes }
   }
 }
 
-/** S-ADA-04. The gateway adds disk and process. */
+/** The gateway adds disk and process to the response (S-ADA-04). */
 @Handles(operations.getHealth)
 export class GetHealth implements Handler<typeof operations.getHealth> {
   private readonly database: CachedCheck
@@ -48,7 +48,7 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
 
   async handle(_: Input<typeof operations.getHealth>, actor: Actor) {
     requireSuperAdmin(actor)
-    const spans = periodsBefore(this.clock.now())
+    const spans = periodStarts(this.clock.now())
     const [isConnected, backups, identity, library] = await Promise.all([
       this.database.get(),
       settleWithin(this.backups.problemMessages(), 'admin'),
@@ -59,7 +59,7 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
       database: isConnected ? 'connected' : 'does not answer',
       storageUsed: library.value?.storage ?? null,
       storageLimit: identity.value?.storageLimit ?? null,
-      notes: [...notesOf(identity, library), ...(backups.value ?? [])],
+      notes: [...collectNotes(identity, library), ...(backups.value ?? [])],
     }
   }
 }

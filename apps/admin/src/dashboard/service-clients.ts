@@ -3,16 +3,16 @@ import { RpcClient, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { z } from 'zod'
 
-/** A service that has not answered after this time is shown as unavailable. */
-const TIMEOUT_MS = 2000
-/** Several dashboards may be open, and each refreshes itself: a service is called once in this time. */
-const CACHE_MS = 2000
+/** After this time, a service that has not responded is shown as unavailable. */
+const SERVICE_TIMEOUT_MS = 2000
+/** Responses are cached for this time, because several open dashboards refresh regularly. */
+const SERVICE_CACHE_MS = 2000
 
-/** The answer of a service; null: it did not answer, and `note` says so. */
+/** The response of a service, or null and a note if it did not respond. */
 export type ServiceResult<T> = { value: T; note?: undefined } | { value: null; note: string }
 type CachedResult = { expiresAt: number; result: Promise<ServiceResult<unknown>> }
 
-/** Calls the other services. One that is unavailable becomes a note in the answer instead of a failure. */
+/** Calls other services. Returns a note instead of an error if a service is unavailable. */
 @Injectable()
 export class ServiceClients {
   private readonly cache = new Map<string, CachedResult>()
@@ -20,34 +20,35 @@ export class ServiceClients {
 
   async call<C extends Rpc>(contract: C, input: z.input<C['input']>, actor: Actor): Promise<ServiceResult<Output<C>>> {
     try {
-      return { value: (await this.rpc.call(contract, input, actor, TIMEOUT_MS)) as Output<C> }
+      return { value: (await this.rpc.call(contract, input, actor, SERVICE_TIMEOUT_MS)) as Output<C> }
     } catch {
-      return { value: null, note: noAnswer(contract.name.split('.')[0] ?? '') }
+      return { value: null, note: unavailableNote(contract.name.split('.')[0] ?? '') }
     }
   }
 
-  /** The same, cached for all callers. For calls whose answer does not depend on the input. */
+  /** Like `call`, but cached for all callers. Only for calls whose response does not depend on the input. */
   callCached<C extends Rpc>(contract: C, input: z.input<C['input']>, actor: Actor): Promise<ServiceResult<Output<C>>> {
     const fromCache = this.cache.get(contract.name)
     if (fromCache && fromCache.expiresAt > performance.now())
       return fromCache.result as Promise<ServiceResult<Output<C>>>
     const result = this.call(contract, input, actor)
-    const cached: CachedResult = { expiresAt: performance.now() + TIMEOUT_MS + CACHE_MS, result }
-    void result.then(() => (cached.expiresAt = performance.now() + CACHE_MS))
+    const cached: CachedResult = { expiresAt: performance.now() + SERVICE_TIMEOUT_MS + SERVICE_CACHE_MS, result }
+    void result.then(() => (cached.expiresAt = performance.now() + SERVICE_CACHE_MS))
     this.cache.set(contract.name, cached)
     return result
   }
 }
 
-/** The same for data of admin itself, whose database may be slow too. */
+/** Like `call`, for data of the admin service itself, whose database may also be slow. */
 export async function settleWithin<T>(promise: Promise<T>, service: string): Promise<ServiceResult<T>> {
   try {
-    return { value: await withTimeout(promise, TIMEOUT_MS) }
+    return { value: await withTimeout(promise, SERVICE_TIMEOUT_MS) }
   } catch {
-    return { value: null, note: noAnswer(service) }
+    return { value: null, note: unavailableNote(service) }
   }
 }
 
-const noAnswer = (service: string): string => `${service} does not answer.`
+const unavailableNote = (service: string): string => `${service} does not answer.`
 
-export const notesOf = (...results: ServiceResult<unknown>[]): string[] => results.flatMap(({ note }) => note ?? [])
+export const collectNotes = (...results: ServiceResult<unknown>[]): string[] =>
+  results.flatMap(({ note }) => note ?? [])

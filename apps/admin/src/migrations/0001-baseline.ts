@@ -4,14 +4,15 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {
-    for (const sql of [AUDIT, ACTIVITY, NOTICES, CERTIFICATES, BACKUPS]) await q.query(sql)
+    for (const sql of [AUDIT_TABLES, ACTIVITY_TABLE, NOTICE_TABLES, CERTIFICATE_TABLE, BACKUP_TABLES])
+      await q.query(sql)
   }
   down(): Promise<void> {
     throw new Error('The baseline cannot be reverted: drop the database instead.')
   }
 }
 
-const AUDIT = `
+const AUDIT_TABLES = `
   CREATE TABLE audit (
     seq bigint PRIMARY KEY,
     event_id uuid NOT NULL UNIQUE,
@@ -64,7 +65,7 @@ const AUDIT = `
   );
   COMMENT ON TABLE audit_checkpoints IS 'Hashes of the chain that were written to the log.'`
 
-const ACTIVITY = `
+const ACTIVITY_TABLE = `
   CREATE TABLE activity (
     id uuid PRIMARY KEY,
     type text NOT NULL,
@@ -82,7 +83,7 @@ const ACTIVITY = `
   CREATE INDEX activity_type ON activity (type, at, id);
   CREATE INDEX activity_user ON activity (user_id, at, id)`
 
-const NOTICES = `
+const NOTICE_TABLES = `
   CREATE TABLE notices (
     single boolean PRIMARY KEY DEFAULT true CHECK (single),
     version bigint NOT NULL DEFAULT 0,
@@ -103,7 +104,7 @@ const NOTICES = `
   );
   COMMENT ON TABLE announcements IS 'Messages shown to all users.'`
 
-const CERTIFICATES = `
+const CERTIFICATE_TABLE = `
   CREATE TABLE certificates (
     host text PRIMARY KEY,
     checked_at timestamptz NOT NULL,
@@ -113,7 +114,7 @@ const CERTIFICATES = `
   COMMENT ON COLUMN certificates.checked_at IS 'When the certificate was last checked.';
   COMMENT ON COLUMN certificates.expires_at IS 'When the certificate expires. Null: none found.'`
 
-const BACKUPS = `
+const BACKUP_TABLES = `
   CREATE TABLE backup_runs (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     user_id uuid NOT NULL,

@@ -12,7 +12,7 @@ import { Clock, type Handler, Handles } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { Notices } from './notices.ts'
 
-/** Read by every gateway; its content is visible to all signed-in users. */
+/** Every gateway calls this. All signed-in users can see the content. */
 @Handles(notices.get)
 export class GetNotices implements Handler<typeof notices.get> {
   constructor(private readonly notices: Notices) {}
@@ -22,10 +22,10 @@ export class GetNotices implements Handler<typeof notices.get> {
   }
 }
 
-const INSERT = 'INSERT INTO announcements (id, text, kind, starts_at, ends_at) VALUES ($1, $2, $3, $4, $5)'
+const INSERT_ANNOUNCEMENT = 'INSERT INTO announcements (id, text, kind, starts_at, ends_at) VALUES ($1, $2, $3, $4, $5)'
 
 @Handles(notices.announce)
-export class MakeAnnouncement implements Handler<typeof notices.announce> {
+export class CreateAnnouncement implements Handler<typeof notices.announce> {
   constructor(
     private readonly notices: Notices,
     private readonly clock: Clock,
@@ -43,8 +43,8 @@ export class MakeAnnouncement implements Handler<typeof notices.announce> {
         throw errors.CONFLICT({
           reason: `There are ${MAX_ANNOUNCEMENTS} announcements, which is the limit. Remove one first.`,
         })
-      await tx.sql(INSERT, [announcement.id, text, kind, startsAt, endsAt])
-      this.notices.audit(tx, 'announcement.made', announcement, actor)
+      await tx.sql(INSERT_ANNOUNCEMENT, [announcement.id, text, kind, startsAt, endsAt])
+      this.notices.emitAudit(tx, 'announcement.made', announcement, actor)
     })
     return announcement
   }
@@ -60,13 +60,13 @@ export class RemoveAnnouncement implements Handler<typeof notices.remove> {
       const announcement = before.announcements.find(one => one.id === id.toLowerCase())
       if (!announcement) throw errors.NOT_FOUND()
       await tx.sql('DELETE FROM announcements WHERE id = $1', [announcement.id])
-      this.notices.audit(tx, 'announcement.removed', announcement, actor)
+      this.notices.emitAudit(tx, 'announcement.removed', announcement, actor)
     })
     return { success: true as const }
   }
 }
 
-/** A repeated request keeps the start of the maintenance and changes its text. */
+/** A repeated request changes the message but not the start of the maintenance. */
 @Handles(notices.setMaintenance)
 export class SetMaintenance implements Handler<typeof notices.setMaintenance> {
   constructor(

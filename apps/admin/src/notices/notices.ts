@@ -9,11 +9,11 @@ import {
 import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-type Row = Omit<AnnouncementView, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date | null }
-type State = { version: string; since: Date | null; message: string | null }
-type Reader = Pick<Tx, 'sql'>
-const STATE = 'SELECT version, maintenance_since AS since, message FROM notices'
-const LIST = `
+type AnnouncementRow = Omit<AnnouncementView, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date | null }
+type NoticesRow = { version: string; since: Date | null; message: string | null }
+type SqlReader = Pick<Tx, 'sql'>
+const SELECT_NOTICES = 'SELECT version, maintenance_since AS since, message FROM notices'
+const SELECT_ANNOUNCEMENTS = `
   SELECT id, text, kind, starts_at AS "startsAt", ends_at AS "endsAt" FROM announcements
   WHERE ends_at IS NULL OR ends_at > $1 ORDER BY starts_at, id`
 
@@ -29,7 +29,7 @@ export class Notices {
     return this.readIn(this.db)
   }
 
-  /** Changes are serialized; each has its own version. Expired announcements are deleted. */
+  /** Serializes changes and gives each a version. Deletes expired announcements. */
   change(work: (tx: Tx, before: NoticesState) => Promise<void>): Promise<NoticesState> {
     return this.db.commit(async tx => {
       await tx.sql('UPDATE notices SET version = version + 1')
@@ -42,7 +42,7 @@ export class Notices {
   }
 
   /** Writes an audit entry with the text of the announcement. */
-  audit(
+  emitAudit(
     tx: Tx,
     action: 'announcement.made' | 'announcement.removed',
     { id, text }: AnnouncementView,
@@ -51,8 +51,11 @@ export class Notices {
     tx.emit(adminAudited, ...auditArgs(actor, action, { kind: 'announcement', id, name: text }))
   }
 
-  private async readIn(reader: Reader): Promise<NoticesState> {
-    const [[state], rows] = await Promise.all([reader.sql<State>(STATE), reader.sql<Row>(LIST, [this.clock.now()])])
+  private async readIn(reader: SqlReader): Promise<NoticesState> {
+    const [[state], rows] = await Promise.all([
+      reader.sql<NoticesRow>(SELECT_NOTICES),
+      reader.sql<AnnouncementRow>(SELECT_ANNOUNCEMENTS, [this.clock.now()]),
+    ])
     const since = state?.since?.toISOString() ?? null
     return {
       version: Number(state?.version ?? 0),

@@ -1,42 +1,93 @@
-import { Clock, Database } from '@daymark/platform'
+import { Clock, Database, isPublicAddress } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { certificateEnd } from './certificate-end.ts'
+import { Resolver } from 'node:dns/promises'
+import { connect, type TLSSocket } from 'node:tls'
+
+/** Limit of one check, because some hosts do not respond. */
+const CHECK_TIMEOUT_MS = 4000
+const DNS_TIMEOUT_MS = 1000
+
+export type TlsNetwork = { addresses: (host: string) => Promise<string[]>; port: number; ca?: string }
+/** Resolves by name servers and accepts public addresses only (SSRF). */
+const PUBLIC_INTERNET: TlsNetwork = { addresses: resolvePublicAddresses, port: 443 }
+
+/**
+ * Returns the end of validity of a host's certificate, also if it is in the past. Returns null if the host has no valid certificate or
+ * does not respond in time.
+ */
+export async function readCertificateEnd(
+  host: string,
+  { addresses, port, ca }: TlsNetwork = PUBLIC_INTERNET,
+): Promise<Date | null> {
+  const [address] = await addresses(host)
+  if (address === undefined) return null
+  const { promise, resolve } = Promise.withResolvers<Date | null>()
+  // connects to the verified address; accepts an expired certificate because its end is reported
+  const socket = connect({ host: address, port, servername: host, rejectUnauthorized: false, ...(ca && { ca }) })
+  const timer = setTimeout(() => resolve(null), CHECK_TIMEOUT_MS)
+  socket.once('secureConnect', () => resolve(parseEndDate(socket)))
+  socket.once('error', () => resolve(null))
+  socket.once('close', () => resolve(null))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    socket.destroy()
+  }
+}
+
+function parseEndDate(socket: TLSSocket): Date | null {
+  const problem: unknown = socket.authorizationError
+  const code = typeof problem === 'string' ? problem : (problem as { code?: string } | null)?.code
+  if (!socket.authorized && code !== 'CERT_HAS_EXPIRED') return null
+  const end = new Date(socket.getPeerCertificate().valid_to)
+  return Number.isNaN(+end) ? null : end
+}
+
+async function resolvePublicAddresses(host: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })
+  const none = (): string[] => []
+  const [v4, v6] = await Promise.all([resolver.resolve4(host).catch(none), resolver.resolve6(host).catch(none)])
+  const allAddresses = [...v4, ...v6]
+  return allAddresses.every(isPublicAddress) ? allAddresses : []
+}
 
 const DAY_MS = 86_400_000
-const CONCURRENCY = 4
-/** Claims the hosts that were not checked for a day, so that only one replica checks each. */
-const CLAIM = `
+const MAX_CONCURRENT_CHECKS = 4
+/** Claims hosts that were not checked for a day, so that only one replica checks each host. */
+const CLAIM_HOSTS = `
   INSERT INTO certificates AS c (host, checked_at) SELECT unnest($1::text[]), $2
   ON CONFLICT (host) DO UPDATE SET checked_at = $2 WHERE c.checked_at < $3 RETURNING host`
 
-/** The ends of certificates of custom domains, checked once a day by a job and on request. */
+/** Reads and stores when the certificates of custom domains expire. */
 @Injectable()
 export class Certificates {
-  private checking: Promise<void> = Promise.resolve()
+  private currentCheck: Promise<void> = Promise.resolve()
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** The known ends. Hosts that are due are checked in the background and included in a later response. */
-  async ends(hosts: string[]): Promise<Map<string, Date>> {
+  /** Returns the stored end dates. Checks due hosts in the background, so that a later call returns their end dates. */
+  async findEndDates(hosts: string[]): Promise<Map<string, Date>> {
     const rows = await this.db.sql<{ host: string; expiresAt: Date }>(
       'SELECT host, expires_at AS "expiresAt" FROM certificates WHERE host = ANY($1) AND expires_at IS NOT NULL',
       [hosts],
     )
-    this.checking = this.checking.then(() => this.check(hosts)).catch(() => undefined)
+    this.currentCheck = this.currentCheck.then(() => this.checkHosts(hosts)).catch(() => undefined)
     return new Map(rows.map(({ host, expiresAt }) => [host, expiresAt]))
   }
 
   /** Checks the hosts that were not checked for a day. */
-  async check(hosts: string[]): Promise<void> {
+  async checkHosts(hosts: string[]): Promise<void> {
     const now = this.clock.now()
-    const due = await this.db.sql<{ host: string }>(CLAIM, [hosts, now, new Date(+now - DAY_MS)])
-    while (due.length > 0) await Promise.all(due.splice(0, CONCURRENCY).map(({ host }) => this.checkHost(host)))
+    const due = await this.db.sql<{ host: string }>(CLAIM_HOSTS, [hosts, now, new Date(+now - DAY_MS)])
+    while (due.length > 0)
+      await Promise.all(due.splice(0, MAX_CONCURRENT_CHECKS).map(({ host }) => this.checkHost(host)))
   }
 
   private async checkHost(host: string): Promise<void> {
-    const expiresAt = await certificateEnd(host)
+    const expiresAt = await readCertificateEnd(host)
     await this.db.commit(tx => tx.sql('UPDATE certificates SET expires_at = $2 WHERE host = $1', [host, expiresAt]))
   }
 }

@@ -2,7 +2,7 @@ import { outgoing, system } from '@daymark/contracts'
 import { Every, type Job, RpcClient } from '@daymark/platform'
 import { Certificates } from './certificates.ts'
 
-/** Checks each certificate once a day. Runs hourly, because a process may not live for a day. */
+/** Checks each certificate once a day. Runs hourly, so that restarts of the process do not delay the check by a day. */
 @Every('1h')
 export class CheckCertificates implements Job {
   constructor(
@@ -12,10 +12,10 @@ export class CheckCertificates implements Job {
 
   async run(): Promise<void> {
     const { domains } = await this.rpc.call(outgoing.domains, {}, system)
-    await this.certificates.check(verifiedHosts(domains))
+    await this.certificates.checkHosts(listVerifiedHosts(domains))
   }
 }
 
 /** Hosts whose DNS records were verified. */
-export const verifiedHosts = (domains: { host: string; state: string }[]): string[] =>
+export const listVerifiedHosts = (domains: { host: string; state: string }[]): string[] =>
   domains.flatMap(({ host, state }) => (state === 'pending' ? [] : [host]))

@@ -1,10 +1,10 @@
 import { type Actor, type Input, operations, outgoing, type Output, requireSuperAdmin } from '@daymark/contracts'
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
-import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
+import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 import { Certificates } from './certificates.ts'
-import { verifiedHosts } from './check-certificates.job.ts'
+import { listVerifiedHosts } from './check-certificates.job.ts'
 
-type Domain = Output<typeof outgoing.domains>['domains'][number]
+type CustomDomain = Output<typeof outgoing.domains>['domains'][number]
 
 @Handles(operations.getOutgoing)
 export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
@@ -25,13 +25,13 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
       mails: mails.value,
       webhooks: webhooks.value,
       domains: withCertificates,
-      notes: notesOf(mails, webhooks, domains),
+      notes: collectNotes(mails, webhooks, domains),
     }
   }
 
-  private async withCertificates(all: Domain[]) {
-    const verified = verifiedHosts(all)
-    const ends = verified.length > 0 ? await this.certificates.ends(verified) : new Map<string, Date>()
+  private async withCertificates(all: CustomDomain[]) {
+    const verified = listVerifiedHosts(all)
+    const ends = verified.length > 0 ? await this.certificates.findEndDates(verified) : new Map<string, Date>()
     return all.map(domain => ({ ...domain, certificateUntil: ends.get(domain.host)?.toISOString() ?? null }))
   }
 }

@@ -10,12 +10,12 @@ import { Operation, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { settleWithin, ServiceClients, type ServiceResult } from '../dashboard/service-clients.ts'
 
-const OWN = 'admin'
-type Service = keyof typeof operation
-const SERVICES = Object.keys(operation) as Service[]
-export type ServiceAnswer<T> = { service: Service; result: ServiceResult<T> }
+const OWN_SERVICE = 'admin'
+type ServiceName = keyof typeof operation
+const SERVICE_NAMES = Object.keys(operation) as ServiceName[]
+export type ServiceAnswer<T> = { service: ServiceName; result: ServiceResult<T> }
 
-/** Calls all services with a database in parallel. Admin answers without the bus. */
+/** Calls all services that have a database, in parallel. Calls the admin service directly instead of over the bus. */
 @Injectable()
 export class AllServices {
   constructor(
@@ -25,54 +25,54 @@ export class AllServices {
   ) {}
 
   report(actor: Actor): Promise<ServiceAnswer<Output<Contracts['report']>>[]> {
-    return this.all(
+    return this.callAll(
       contracts => this.clients.callCached(contracts.report, {}, actor),
       () => this.operation.report(),
     )
   }
   settings(actor: Actor): Promise<ServiceAnswer<Output<Contracts['settings']>>[]> {
-    return this.all(
+    return this.callAll(
       contracts => this.clients.callCached(contracts.settings, {}, actor),
       () => this.operation.settings(),
     )
   }
-  letters(limit: number, actor: Actor): Promise<ServiceAnswer<Output<Contracts['deadLetters']>>[]> {
-    return this.all(
+  deadLetters(limit: number, actor: Actor): Promise<ServiceAnswer<Output<Contracts['deadLetters']>>[]> {
+    return this.callAll(
       contracts => this.clients.call(contracts.deadLetters, { limit }, actor),
       () => this.operation.listDeadLetters({ limit }),
     )
   }
 
-  /** INVALID_INPUT for an unknown service, UNAVAILABLE for one that does not answer. */
+  /** Throws INVALID_INPUT for an unknown service, and UNAVAILABLE if the service does not respond. */
   replay(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
-    if (service === OWN) return changed(this.operation.deadLetters.replay(choice, actor))
-    return this.rpc.call(operation[serviceNamed(service)].replayDeadLetters, choice, actor)
+    if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.replay(choice, actor))
+    return this.rpc.call(operation[parseServiceName(service)].replayDeadLetters, choice, actor)
   }
   drop(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
-    if (service === OWN) return changed(this.operation.deadLetters.drop(choice, actor))
-    return this.rpc.call(operation[serviceNamed(service)].dropDeadLetters, choice, actor)
+    if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.drop(choice, actor))
+    return this.rpc.call(operation[parseServiceName(service)].dropDeadLetters, choice, actor)
   }
 
-  private all<T>(
+  private callAll<T>(
     callService: (contracts: Contracts) => Promise<ServiceResult<T>>,
     readOwn: () => Promise<T>,
   ): Promise<ServiceAnswer<T>[]> {
     return Promise.all(
-      SERVICES.map(async service => ({
+      SERVICE_NAMES.map(async service => ({
         service,
         result:
-          service === OWN
-            ? await settleWithin(readOwn(), OWN)
+          service === OWN_SERVICE
+            ? await settleWithin(readOwn(), OWN_SERVICE)
             : await callService(operation[service] as unknown as Contracts),
       })),
     )
   }
 }
 
-const changed = async (count: Promise<number>): Promise<{ changed: number }> => ({ changed: await count })
+const toChangedCount = async (count: Promise<number>): Promise<{ changed: number }> => ({ changed: await count })
 
-function serviceNamed(name: string): Service {
-  const service = SERVICES.find(one => one === name)
+function parseServiceName(name: string): ServiceName {
+  const service = SERVICE_NAMES.find(one => one === name)
   if (!service) throw errors.INVALID_INPUT({ reason: `Unknown service "${name}".` })
   return service
 }

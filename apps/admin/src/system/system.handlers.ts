@@ -1,6 +1,6 @@
 import { type Actor, errors, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
 import { type Handler, Handles, Operation, PlatformConfig, ServiceSettings } from '@daymark/platform'
-import { notesOf } from '../dashboard/service-clients.ts'
+import { collectNotes } from '../dashboard/service-clients.ts'
 import { AllServices } from './all-services.ts'
 
 @Handles(operations.dropDeadLetters)
@@ -14,9 +14,16 @@ export class DropDeadLetters implements Handler<typeof operations.dropDeadLetter
 }
 
 const GATEWAY = 'gateway'
-const UNAVAILABLE = { ready: false, replicas: [], outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
+const UNAVAILABLE_SERVICE = {
+  ready: false,
+  replicas: [],
+  outbox: null,
+  jobs: [],
+  deadLetters: null,
+  databaseBytes: null,
+}
 
-/** Lists all services. One that does not respond is listed as not ready. */
+/** Lists all services. A service that does not respond is listed as not ready. */
 @Handles(operations.getServices)
 export class GetServices implements Handler<typeof operations.getServices> {
   constructor(
@@ -29,7 +36,7 @@ export class GetServices implements Handler<typeof operations.getServices> {
     const all = await this.services.report(actor)
     const allReplicas = all.flatMap(({ result }) => result.value?.replicas ?? [])
     const services = all.map(({ service: name, result }) => {
-      const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = result.value ?? UNAVAILABLE
+      const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = result.value ?? UNAVAILABLE_SERVICE
       const ownReplicas = replicas.filter(({ service }) => service === name)
       return { name: String(name), ready, replicas: ownReplicas, outbox, jobs, deadLetters, databaseBytes }
     })
@@ -41,7 +48,7 @@ export class GetServices implements Handler<typeof operations.getServices> {
   }
 }
 
-/** Settings and checks as `daymark doctor` prints them: of each service from its process, shared ones from admin. */
+/** Returns the settings and checks that `daymark doctor` prints. Each service reports its own; admin reports the shared ones. */
 @Handles(operations.getSettings)
 export class GetSettings implements Handler<typeof operations.getSettings> {
   private readonly shared: ServiceSettings
@@ -62,12 +69,12 @@ export class GetSettings implements Handler<typeof operations.getSettings> {
     return {
       settings: answers.flatMap(({ service, settings }) => settings.map(one => ({ service, ...one }))),
       checks: answers.flatMap(({ checks }) => checks),
-      notes: notesOf(...all.map(({ result }) => result)),
+      notes: collectNotes(...all.map(({ result }) => result)),
     }
   }
 }
 
-const MAX_LISTED = 1000
+const MAX_DEAD_LETTERS = 1000
 
 @Handles(operations.listDeadLetters)
 export class ListDeadLetters implements Handler<typeof operations.listDeadLetters> {
@@ -75,12 +82,12 @@ export class ListDeadLetters implements Handler<typeof operations.listDeadLetter
 
   async handle(_: Input<typeof operations.listDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
-    const all = await this.services.letters(MAX_LISTED, actor)
+    const all = await this.services.deadLetters(MAX_DEAD_LETTERS, actor)
     const letters = all.flatMap(({ service, result }) =>
       (result.value?.letters ?? []).map(letter => ({ service: String(service), ...letter })),
     )
-    const newest = letters.toSorted((one, other) => (one.diedAt < other.diedAt ? 1 : -1)).slice(0, MAX_LISTED)
-    return { letters: newest, notes: notesOf(...all.map(({ result }) => result)) }
+    const newest = letters.toSorted((one, other) => (one.diedAt < other.diedAt ? 1 : -1)).slice(0, MAX_DEAD_LETTERS)
+    return { letters: newest, notes: collectNotes(...all.map(({ result }) => result)) }
   }
 }
 

@@ -1,18 +1,18 @@
 import { activity, type Actor, type Input, operations, requireSuperAdmin, work } from '@daymark/contracts'
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
-import { notesOf, ServiceClients } from '../dashboard/service-clients.ts'
+import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
-/** Seconds until all are done at this rate; null if a number is unknown or the rate is zero. */
-export function estimate(unfinished: number | null, perMinute: number | null): number | null {
+/** Seconds until all photos are processed at this rate. Returns null if a number is unknown or the rate is zero. */
+export function estimateSecondsLeft(unfinished: number | null, perMinute: number | null): number | null {
   if (unfinished === 0) return 0
   if (unfinished === null || !perMinute) return null
   return Math.ceil((unfinished / perMinute) * 60)
 }
 
-const UNKNOWN = { unfinished: null, oldestSeconds: null, failed: null }
+const UNKNOWN_WORK = { unfinished: null, oldestSeconds: null, failed: null }
 
 /** Library and media are read at slightly different times, so the difference can be negative. */
-const waitingOf = (unfinished: number | null, inProgress: number | null): number | null =>
+const countWaiting = (unfinished: number | null, inProgress: number | null): number | null =>
   unfinished === null || inProgress === null ? null : Math.max(0, unfinished - inProgress)
 
 @Handles(operations.getWork)
@@ -25,18 +25,18 @@ export class GetWork implements Handler<typeof operations.getWork> {
       this.clients.callCached(work.library, {}, actor),
       this.clients.callCached(work.media, {}, actor),
     ])
-    const { unfinished, oldestSeconds, failed } = library.value ?? UNKNOWN
+    const { unfinished, oldestSeconds, failed } = library.value ?? UNKNOWN_WORK
     const inProgress = media.value?.inProgress ?? null
     const perMinute = media.value ? media.value.finished / media.value.minutes : null
-    const estimateSeconds = estimate(unfinished, perMinute)
-    const waiting = waitingOf(unfinished, inProgress)
+    const estimateSeconds = estimateSecondsLeft(unfinished, perMinute)
+    const waiting = countWaiting(unfinished, inProgress)
     const toEncrypt = media.value?.toEncrypt ?? null
-    const notes = notesOf(library, media)
+    const notes = collectNotes(library, media)
     return { waiting, inProgress, oldestSeconds, perMinute, estimateSeconds, failed, toEncrypt, notes }
   }
 }
 
-const PAGE = 100
+const FAILED_PHOTOS_PER_PAGE = 100
 
 /** Includes the names of the owners if identity responds. */
 @Handles(operations.listFailedPhotos)
@@ -48,7 +48,7 @@ export class ListFailedPhotos implements Handler<typeof operations.listFailedPho
 
   async handle({ after }: Input<typeof operations.listFailedPhotos>, actor: Actor) {
     requireSuperAdmin(actor)
-    const page = { limit: PAGE, ...(after !== undefined && { after }) }
+    const page = { limit: FAILED_PHOTOS_PER_PAGE, ...(after !== undefined && { after }) }
     const { photos, nextAfter } = await this.rpc.call(work.failedPhotos, page, actor)
     const ids = [...new Set(photos.map(({ ownerId }) => ownerId))]
     const owners = ids.length > 0 ? await this.clients.call(activity.nameUsers, { ids }, actor) : undefined

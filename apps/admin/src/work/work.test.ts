@@ -1,4 +1,4 @@
-import { estimate } from './work.handlers.ts'
+import { estimateSecondsLeft } from './work.handlers.ts'
 
 it.each([
   [0, 0, 0],
@@ -9,5 +9,5 @@ it.each([
   [5, null, null],
   [null, 60, null],
 ])('%p photos at %p a minute take %p seconds', (unfinished, perMinute, seconds) => {
-  expect(estimate(unfinished, perMinute)).toBe(seconds)
+  expect(estimateSecondsLeft(unfinished, perMinute)).toBe(seconds)
 })

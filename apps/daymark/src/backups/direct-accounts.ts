@@ -1,11 +1,10 @@
-import type { ArchivedObject, ArchivedRow, BackupTarget, FailedObject } from '@daymark/contracts'
+import type { ArchivedRow, backupObjects, FailedObject, Input } from '@daymark/contracts'
 import { ObjectCopier } from '@daymark/media'
 import { type Database, type Env, importRows, type ServiceDefinition, withDatabase } from '@daymark/platform'
 import type { BackupStores, Storage } from '@daymark/storage'
 import { load } from '../services.ts'
 
-const CONCURRENCY = 4
-type Work = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string; objects: ArchivedObject[] }
+const MAX_CONCURRENT_OBJECTS = 4
 
 /** Account operations for commands: directly on the databases of the services and on the stores, without the bus. */
 export class DirectAccounts {
@@ -18,7 +17,7 @@ export class DirectAccounts {
   }
 
   /** Opens the databases of all services that archive accounts. */
-  static async with<T>(
+  static async withDatabases<T>(
     env: Env,
     stores: { storage: Storage; backups: BackupStores },
     work: (accounts: DirectAccounts) => Promise<T>,
@@ -38,33 +37,36 @@ export class DirectAccounts {
     return open(definitions)
   }
 
-  keep(service: string, userId: string, rows: ArchivedRow[]): Promise<number> {
+  importRows(service: string, userId: string, rows: ArchivedRow[]): Promise<number> {
     const { definition, db } = this.of(service)
     return db.commit(tx => importRows(tx, definition.archive?.tables ?? [], { userId, rows }))
   }
 
-  async finish(service: string, userId: string): Promise<void> {
+  async finishImport(service: string, userId: string): Promise<void> {
     const { definition, db } = this.of(service)
     await definition.archive?.finish?.(db, userId, new Date())
   }
 
-  async work({ objects, ...job }: Work): Promise<{ done: string[]; failed: FailedObject[] }> {
+  async processObjects({
+    objects,
+    ...task
+  }: Input<typeof backupObjects.process>): Promise<{ done: string[]; failed: FailedObject[] }> {
     const remaining = [...objects]
     const done: string[] = []
     const failed: FailedObject[] = []
-    const next = async (): Promise<void> => {
+    const processRemaining = async (): Promise<void> => {
       for (let object = remaining.shift(); object; object = remaining.shift()) {
-        const reason = await this.copier.run(job, object)
+        const reason = await this.copier.run(task, object)
         if (reason) failed.push({ sha256: object.sha256, reason })
-        else done.push(job.what === 'restore' ? object.key : object.sha256)
+        else done.push(task.what === 'restore' ? object.key : object.sha256)
       }
     }
-    await Promise.all(Array.from({ length: CONCURRENCY }, next))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_OBJECTS }, processRemaining))
     return { done, failed }
   }
 
   /** Returns the entries whose accounts do not exist in this installation. */
-  async unknown<T extends { userId: string }>(entries: T[]): Promise<T[]> {
+  async findUnknown<T extends { userId: string }>(entries: T[]): Promise<T[]> {
     const sql = 'SELECT id FROM users WHERE id = ANY ($1::uuid[])'
     const existing = await this.of('identity').db.sql<{ id: string }>(sql, [entries.map(({ userId }) => userId)])
     return entries.filter(({ userId }) => !existing.some(({ id }) => id === userId))

@@ -24,10 +24,10 @@ export async function backupNow(env: Env, { backups }: BackupLocation, account?:
     ),
   )
   const due = rows.flatMap(row => {
-    const plan = plans.of(entitlementOf(row, new Date()))
+    const plan = plans.backupPlan(entitlementOf(row, new Date()))
     if (!plan) return []
     const { keep, everyDays } = plan
-    return plans.targetsOf(plan).map(target => ({ userId: row.userId, target, keep, days: keep * everyDays }))
+    return plans.listTargets(plan).map(target => ({ userId: row.userId, target, keep, days: keep * everyDays }))
   })
   if (due.length === 0) throw new UsageError('No such account with a plan that includes backups.')
   await withDatabase(env, { service: 'admin' }, async db => {

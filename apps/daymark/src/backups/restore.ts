@@ -15,8 +15,8 @@ export async function restoreEverything(env: Env, location: BackupLocation, opti
   if (all.length === 0) throw new UsageError('This store contains no backups.')
   const best = await bestOf(location.store, all)
   let lost = 0
-  await DirectAccounts.with(env, location, async accounts => {
-    await confirmSuperAdmins(location, await accounts.unknown(best), options)
+  await DirectAccounts.withDatabases(env, location, async accounts => {
+    await confirmSuperAdmins(location, await accounts.findUnknown(best), options)
     await location.storage.ready()
     await withDatabase(env, { service: 'library' }, async db =>
       new StoreMark(location.storage).enter(await installationId(db)),
@@ -74,11 +74,11 @@ export async function restoreFor(
   const [name = '', backupId] = kind === 'account' ? ['', rest[0]] : rest
   const all = await trustedBackups(env, location, options, { who: account, isNamed: backupId !== undefined })
   const manifest = await backupOf(location.store, all, account, backupId)
-  const [unknown] = await DirectAccounts.with(env, location, accounts => accounts.unknown([manifest]))
+  const [unknown] = await DirectAccounts.withDatabases(env, location, accounts => accounts.findUnknown([manifest]))
   if (!unknown) return restoreMissing(env, location, manifest, selectionOf(kind, name))
   if (kind === 'account') {
     await confirmSuperAdmins(location, [manifest], options)
-    return DirectAccounts.with(env, location, accounts => restoreOne(accounts, location, manifest))
+    return DirectAccounts.withDatabases(env, location, accounts => restoreOne(accounts, location, manifest))
   }
   throw new UsageError(
     `${account} has no account in this installation. Restore it first with daymark backups restore account.`,

@@ -9,7 +9,7 @@ import { load, serviceNames, UsageError } from '../services.ts'
 export type Content = Record<string, string>
 /** The secrets of one namespace. */
 export type Secrets = {
-  /** False if the secret already exists; it is not changed. */
+  /** Returns false if the secret already exists; it is not changed. */
   create(name: string, content: Content): Promise<boolean>
   read(name: string): Promise<Content>
   /** Adds keys to an existing secret. */

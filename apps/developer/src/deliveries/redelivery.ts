@@ -14,7 +14,7 @@ const WAITING = `d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", w
 /** Sends deliveries again under the same `webhook-id`, with a new series of attempts. */
 @Injectable()
 export class Redelivery {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly rules: WebhookRules,

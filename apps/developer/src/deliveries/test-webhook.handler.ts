@@ -37,7 +37,7 @@ const READ = `SELECT ${LISTED} FROM deliveries WHERE id = $1`
 @Handles(webhooks.testWebhook)
 export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
   private readonly gate = new ConcurrencyLimiter(AT_ONCE, WAITING)
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly rules: WebhookRules,

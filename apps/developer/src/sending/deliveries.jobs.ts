@@ -34,7 +34,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
   private sending = 0
   private readonly loading = new Batcher((ids: string[]) => this.loadAll(ids), AT_ONCE)
 
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

@@ -12,12 +12,11 @@ import {
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
 import { IdentityConfig } from '../config.ts'
-import { deviceName } from '../devices/device-name.ts'
-import { deletionDay } from '../leaving/leaving.ts'
+import { describeDevice } from '../devices/devices.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
 import { User } from '../users/user.entity.ts'
-import { announceAccess, userTarget } from '../users/users.ts'
-import { Accounts } from './accounts.ts'
+import { publishUserAccess, auditTargetOf } from '../users/users.ts'
+import { Accounts, deletionDateFrom } from './accounts.ts'
 
 @Handles(accounts.endSessions)
 export class EndAccountSessions implements Handler<typeof accounts.endSessions> {
@@ -27,7 +26,10 @@ export class EndAccountSessions implements Handler<typeof accounts.endSessions> 
     let ended = 0
     await this.accounts.change(actor, id, async (tx, user) => {
       ended = await endSessions(tx, user.id)
-      tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-out-everywhere', userTarget(user), { sessions: ended }))
+      tx.emit(
+        identityAudited,
+        ...auditArgs(actor, 'user.signed-out-everywhere', auditTargetOf(user), { sessions: ended }),
+      )
     })
     return { ended }
   }
@@ -35,10 +37,10 @@ export class EndAccountSessions implements Handler<typeof accounts.endSessions> 
 
 type SessionRow = { id: string; userAgent: string | null; address: string | null; createdAt: Date; lastSeenAt: Date }
 
-const ALIVE = `
+const SELECT_ACTIVE_SESSIONS = `
   SELECT id, user_agent AS "userAgent", address, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
   WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id LIMIT ${SESSIONS_SHOWN}`
-const WAYS_IN = `
+const SELECT_SIGN_IN_METHODS = `
   SELECT EXISTS (SELECT FROM totp_keys WHERE user_id = $1) AS "secondStep",
          (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys`
 
@@ -56,15 +58,15 @@ export class GetAccount implements Handler<typeof accounts.get> {
     const now = this.clock.now()
     const [user, sessions, [waysIn]] = await Promise.all([
       this.db.repository(User).findOneBy({ id }),
-      this.db.sql<SessionRow>(ALIVE, [id, now, this.sessions.idleSince(now)]),
-      this.db.sql<{ secondStep: boolean; passkeys: number }>(WAYS_IN, [id]),
+      this.db.sql<SessionRow>(SELECT_ACTIVE_SESSIONS, [id, now, this.sessions.oldestActiveTime(now)]),
+      this.db.sql<{ secondStep: boolean; passkeys: number }>(SELECT_SIGN_IN_METHODS, [id]),
     ])
     if (!user) throw errors.USER_NOT_FOUND()
     return {
-      account: user.accountView(),
+      account: user.toAccountView(),
       sessions: sessions.map(({ userAgent, ...session }) => ({
         ...session,
-        device: deviceName(userAgent),
+        device: describeDevice(userAgent),
         createdAt: session.createdAt.toISOString(),
         lastSeenAt: session.lastSeenAt.toISOString(),
       })),
@@ -74,15 +76,15 @@ export class GetAccount implements Handler<typeof accounts.get> {
   }
 }
 
-/** Call before the export starts. Records the filter, never the accounts that it found. */
+/** The gateway calls this before the export starts. The audit entry contains the filter, not the exported accounts. */
 @Handles(accounts.recordExport)
-export class RecordExport implements Handler<typeof accounts.recordExport> {
+export class RecordUserExport implements Handler<typeof accounts.recordExport> {
   constructor(private readonly db: Database) {}
 
   async handle({ role, tier, state, search }: Input<typeof accounts.recordExport>, actor: Actor) {
     requireSuperAdmin(actor)
-    const chosen = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
-    const details = { ...Object.fromEntries(chosen), ...(search && { searched: true }) }
+    const usedFilters = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
+    const details = { ...Object.fromEntries(usedFilters), ...(search && { searched: true }) }
     await this.db.commit(async tx => {
       tx.emit(identityAudited, ...auditArgs(actor, 'users.exported', null, details))
     })
@@ -99,13 +101,13 @@ export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
       if (!user.disabled) return
       const { state } = user
       user.reactivate()
-      await announceAccess(tx, user)
-      tx.emit(identityAudited, ...auditArgs(actor, 'user.reactivated', userTarget(user), { was: state }))
+      await publishUserAccess(tx, user)
+      tx.emit(identityAudited, ...auditArgs(actor, 'user.reactivated', auditTargetOf(user), { was: state }))
     })
   }
 }
 
-/** A repeated request keeps the first date. A deletion that the owner requested becomes one by the administration. */
+/** A repeated request keeps the first date. The owner can no longer cancel a deletion that they requested before. */
 @Handles(accounts.scheduleDeletion)
 export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
   constructor(
@@ -116,13 +118,13 @@ export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletio
 
   handle({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
-      if (user.deletionDueAt && !user.isLeaving) return
-      user.scheduleDeletion(deletionDay(this.clock.now(), this.config))
+      if (user.deletionDueAt && !user.isDeletionOwnRequest) return
+      user.scheduleDeletion(deletionDateFrom(this.clock.now(), this.config))
       await endSessions(tx, user.id)
-      await announceAccess(tx, user)
+      await publishUserAccess(tx, user)
       tx.emit(
         identityAudited,
-        ...auditArgs(actor, 'user.deletion-scheduled', userTarget(user), {
+        ...auditArgs(actor, 'user.deletion-scheduled', auditTargetOf(user), {
           due: user.deletionDueAt?.toISOString() ?? null,
         }),
       )
@@ -139,10 +141,10 @@ export class SuspendAccount implements Handler<typeof accounts.suspend> {
     return this.accounts.change(actor, id, async (tx, user) => {
       user.suspend(reason?.trim() || null)
       await endSessions(tx, user.id)
-      await announceAccess(tx, user)
+      await publishUserAccess(tx, user)
       tx.emit(
         identityAudited,
-        ...auditArgs(actor, 'user.suspended', userTarget(user), {
+        ...auditArgs(actor, 'user.suspended', auditTargetOf(user), {
           ...(user.suspendedReason && { reason: user.suspendedReason.slice(0, 300) }),
         }),
       )
@@ -160,12 +162,12 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
       if (role !== undefined) user.role = role
       if (displayName !== undefined) user.displayName = visibleText(displayName ?? '') || null
       const [newRole, newName] = [user.role !== before.role, user.displayName !== before.displayName]
-      // caches drop the old role
-      if (newRole) await announceAccess(tx, user)
+      // removes the old role from caches
+      if (newRole) await publishUserAccess(tx, user)
       if (newRole || newName)
         tx.emit(
           identityAudited,
-          ...auditArgs(actor, 'user.changed', userTarget(user), {
+          ...auditArgs(actor, 'user.changed', auditTargetOf(user), {
             ...(newRole && { role: user.role, role_before: before.role }),
             ...(newName && { display_name: user.displayName }),
           }),

@@ -23,7 +23,7 @@ export class SavePlan implements Subscriber<typeof subscriptionChanged> {
 }
 
 @On(usageChanged, { onlyCommits: true })
-export class RememberUsage implements Subscriber<typeof usageChanged> {
+export class SaveUsage implements Subscriber<typeof usageChanged> {
   async on({ data }: EventOf<typeof usageChanged>, commit: Commit) {
     await commit(async tx => {
       void tx.sql(
@@ -36,7 +36,7 @@ export class RememberUsage implements Subscriber<typeof usageChanged> {
 
 /** The account itself is already deleted. */
 @On(userDeleted, { asJob: true })
-export class DeleteUserEvents implements Subscriber<typeof userDeleted> {
+export class DeleteFailedUserEvents implements Subscriber<typeof userDeleted> {
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     await commit(async tx => forgetDeadLetters(tx, userId))
   }

@@ -2,55 +2,67 @@ import { type AccountView, type Actor, errors, requireSuperAdmin, requireUser } 
 import { Database, idOr, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
+import type { IdentityConfig } from '../config.ts'
 import { lockUser } from '../users/users.ts'
 
-export const ADMINISTERING = 'identity:administering'
-const IN_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('${ADMINISTERING}', 0))`
-const ADMINISTERS = `role = 'super_admin' AND NOT disabled AND NOT invited`
+export const ADMINISTRATION_LOCK = 'identity:administering'
+const LOCK_ADMINISTRATION = `SELECT pg_advisory_xact_lock(hashtextextended('${ADMINISTRATION_LOCK}', 0))`
+const IS_ACTIVE_SUPER_ADMIN = `role = 'super_admin' AND NOT disabled AND NOT invited`
 
-type Work = (tx: Tx, user: User) => Promise<void> | void
+const DAY_MS = 86_400_000
+
+/** The date on which an account is deleted if the deletion is requested now. */
+export const deletionDateFrom = (now: Date, { deleteAfterDays }: IdentityConfig): Date =>
+  new Date(+now + deleteAfterDays * DAY_MS)
+
+type ChangeAccount = (tx: Tx, user: User) => Promise<void> | void
 
 /** Serializes changes of roles and states over all replicas, so that one super_admin always remains. */
 @Injectable()
 export class Accounts {
   constructor(private readonly db: Database) {}
 
-  /** USER_NOT_FOUND; LAST_SUPER_ADMIN if no super_admin would remain. */
-  async change(actor: Actor, rawId: string, work: Work): Promise<AccountView> {
+  /** Throws USER_NOT_FOUND, and LAST_SUPER_ADMIN if no active super_admin would remain. */
+  async change(actor: Actor, rawId: string, work: ChangeAccount): Promise<AccountView> {
     requireSuperAdmin(actor)
     const id = idOr(errors.USER_NOT_FOUND, rawId)
-    return this.inTurn(id, work, tx => assertAdministers(tx, actor))
+    return this.changeLocked(id, work, tx => assertActiveSuperAdmin(tx, actor))
   }
 
-  /** Changes the caller's own account; LAST_SUPER_ADMIN as above. */
-  changeOwn(actor: Actor, work: Work): Promise<AccountView> {
-    return this.inTurn(requireUser(actor), work)
+  /** Changes the caller's own account. Throws LAST_SUPER_ADMIN like `change`. */
+  changeOwn(actor: Actor, work: ChangeAccount): Promise<AccountView> {
+    return this.changeLocked(requireUser(actor), work)
   }
 
-  private inTurn(id: string, work: Work, first: (tx: Tx) => Promise<void> = async () => {}): Promise<AccountView> {
+  private changeLocked(
+    id: string,
+    work: ChangeAccount,
+    first: (tx: Tx) => Promise<void> = async () => {},
+  ): Promise<AccountView> {
     return this.db.commit(async tx => {
-      void tx.sql(IN_TURN)
+      void tx.sql(LOCK_ADMINISTRATION)
       await first(tx)
       const user = await lockUser(tx, id)
       if (!user) throw errors.USER_NOT_FOUND()
-      const administered = administers(user)
+      const wasActiveSuperAdmin = isActiveSuperAdmin(user)
       await work(tx, user)
       await tx.em.save(user)
-      if (administered && !administers(user)) await assertAdministratorRemains(tx)
-      return user.accountView()
+      if (wasActiveSuperAdmin && !isActiveSuperAdmin(user)) await assertSuperAdminRemains(tx)
+      return user.toAccountView()
     })
   }
 }
 
-const administers = ({ role, disabled, invited }: User): boolean => role === 'super_admin' && !disabled && !invited
+const isActiveSuperAdmin = ({ role, disabled, invited }: User): boolean =>
+  role === 'super_admin' && !disabled && !invited
 
-/** FORBIDDEN if the actor was demoted or suspended since the request began. */
-async function assertAdministers(tx: Tx, { userId }: Actor): Promise<void> {
-  const rows = await tx.sql(`SELECT id FROM users WHERE id = $1 AND ${ADMINISTERS}`, [userId])
+/** Throws FORBIDDEN if the actor was demoted or suspended since the request began. */
+async function assertActiveSuperAdmin(tx: Tx, { userId }: Actor): Promise<void> {
+  const rows = await tx.sql(`SELECT id FROM users WHERE id = $1 AND ${IS_ACTIVE_SUPER_ADMIN}`, [userId])
   if (!rows.length) throw errors.FORBIDDEN()
 }
 
-async function assertAdministratorRemains(tx: Tx): Promise<void> {
-  const remaining = await tx.sql(`SELECT id FROM users WHERE ${ADMINISTERS} LIMIT 1`)
+async function assertSuperAdminRemains(tx: Tx): Promise<void> {
+  const remaining = await tx.sql(`SELECT id FROM users WHERE ${IS_ACTIVE_SUPER_ADMIN} LIMIT 1`)
   if (!remaining.length) throw errors.LAST_SUPER_ADMIN()
 }

@@ -1,12 +1,12 @@
 import { auditArgs, identityAudited, system, userDeleted } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
-import { userTarget } from '../users/users.ts'
+import { auditTargetOf } from '../users/users.ts'
 import { User } from '../users/user.entity.ts'
 
-const BATCH = 20
+const ACCOUNTS_PER_BATCH = 20
 
-/** Deletes accounts after the grace period, with all rows of this service. An event makes the other services do the same. */
+/** Deletes accounts after the grace period, with all rows of this service. The event makes the other services delete their rows. */
 @Every('1m')
 export class DeleteAccounts implements Job {
   constructor(
@@ -16,26 +16,26 @@ export class DeleteAccounts implements Job {
   ) {}
 
   async run(): Promise<void> {
-    while ((await this.db.commit(tx => this.batch(tx))) === BATCH);
+    while ((await this.db.commit(tx => this.deleteBatch(tx))) === ACCOUNTS_PER_BATCH);
   }
 
   /** Locks the rows, so that a concurrent cancellation of the deletion waits and then succeeds or fails. */
-  private async batch(tx: Tx): Promise<number> {
+  private async deleteBatch(tx: Tx): Promise<number> {
     const due = await tx.em
       .createQueryBuilder(User, 'u')
       .where('u.deletion_due_at <= :now AND u.disabled', { now: this.clock.now() })
       .orderBy('u.deletion_due_at')
-      .take(BATCH)
+      .take(ACCOUNTS_PER_BATCH)
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .getMany()
     for (const user of due) {
       // cascades to sessions, second step, passkeys, mails and links
       void tx.sql('DELETE FROM users WHERE id = $1', [user.id])
-      if (user.isLeaving)
-        this.mails.post(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })
+      if (user.isDeletionOwnRequest)
+        this.mails.queue(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })
       tx.emit(userDeleted, user.id, { userId: user.id })
-      tx.emit(identityAudited, ...auditArgs(system, 'user.deleted', userTarget(user)))
+      tx.emit(identityAudited, ...auditArgs(system, 'user.deleted', auditTargetOf(user)))
     }
     return due.length
   }

@@ -10,10 +10,10 @@ import {
   type Input,
 } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, Handles, randomToken, type Handler, type Tx } from '@daymark/platform'
-import { findByName, insertUser, lockUser, NewUsers, userTarget } from '../users/users.ts'
+import { findByUsername, insertUser, lockUser, UserFactory, auditTargetOf } from '../users/users.ts'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
-import { validEmail } from '../users/account-rules.ts'
+import { parseEmail } from '../users/account-rules.ts'
 import type { User } from '../users/user.entity.ts'
 
 /** The account starts with a random password that is never shown. A repeated invitation only sends another mail. */
@@ -22,7 +22,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
-    private readonly newUsers: NewUsers,
+    private readonly newUsers: UserFactory,
     private readonly links: AccountLinks,
     private readonly mails: Mails,
     private readonly limiter: FailureLimiter,
@@ -31,41 +31,41 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
   async handle(input: Input<typeof accounts.invite>, actor: Actor) {
     requireSuperAdmin(actor)
     this.mails.assertSetUp()
-    const email = validEmail(input.email)
-    const existing = await findByName(this.db.em, email)
-    return existing ? this.again(existing, actor) : this.first({ ...input, email }, actor)
+    const email = parseEmail(input.email)
+    const existing = await findByUsername(this.db.em, email)
+    return existing ? this.sendInvitationAgain(existing, actor) : this.createAndInvite({ ...input, email }, actor)
   }
 
-  private async first(input: Input<typeof accounts.invite>, actor: Actor) {
+  private async createAndInvite(input: Input<typeof accounts.invite>, actor: Actor) {
     const displayName = visibleText(input.displayName ?? '') || null
     const password = randomToken()
-    const user = await this.newUsers.prepare({ ...input, displayName, password, mustChangePassword: false })
+    const user = await this.newUsers.create({ ...input, displayName, password, mustChangePassword: false })
     user.invited = true
     await this.db.commit(async tx => {
       await insertUser(tx, user)
-      this.send(tx, user)
+      this.sendInvitation(tx, user)
       tx.emit(
         identityAudited,
-        ...auditArgs(actor, 'user.invited', userTarget(user), { role: user.role, tier: user.tier }),
+        ...auditArgs(actor, 'user.invited', auditTargetOf(user), { role: user.role, tier: user.tier }),
       )
     })
-    return { account: user.accountView(), isNew: true }
+    return { account: user.toAccountView(), isNew: true }
   }
 
-  private async again({ id }: User, actor: Actor) {
+  private async sendInvitationAgain({ id }: User, actor: Actor) {
     await this.limiter.countAttempt([{ key: failureKey('invitation', id), attempts: INVITATIONS }])
     return this.db.commit(async tx => {
       const user = await lockUser(tx, id)
       if (user?.state !== 'invited') throw errors.EMAIL_TAKEN()
-      this.links.forget(tx, id, 'invitation')
-      this.send(tx, user)
-      tx.emit(identityAudited, ...auditArgs(actor, 'user.invited', userTarget(user), { again: true }))
-      return { account: user.accountView(), isNew: false }
+      this.links.deleteAll(tx, id, 'invitation')
+      this.sendInvitation(tx, user)
+      tx.emit(identityAudited, ...auditArgs(actor, 'user.invited', auditTargetOf(user), { again: true }))
+      return { account: user.toAccountView(), isNew: false }
     })
   }
 
-  private send(tx: Tx, { id: userId, email: recipient }: User): void {
-    const linkId = this.links.make(tx, { userId, purpose: 'invitation' })
-    this.mails.post(tx, { kind: 'invitation', userId, recipient, data: { linkId } })
+  private sendInvitation(tx: Tx, { id: userId, email: recipient }: User): void {
+    const linkId = this.links.create(tx, { userId, purpose: 'invitation' })
+    this.mails.queue(tx, { kind: 'invitation', userId, recipient, data: { linkId } })
   }
 }

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
-import { errors } from '@daymark/contracts'
+import { type AppError, errors } from '@daymark/contracts'
 import { Clock, Sealer, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { SignedInBy } from '../sessions/sessions.ts'
+import type { User } from '../users/user.entity.ts'
 
 /** The content of challenges by kind. `passwordDigest`: digest of the password hash, so that a changed password ends the challenge. */
-type Contents = {
+type ChallengeContents = {
   'second-step': { userId: string; passwordDigest: string }
   authenticator: { userId: string; passwordDigest: string; key: string }
   'add-passkey': { userId: string; passwordDigest: string; webauthnChallenge: string }
   passkey: { webauthnChallenge: string }
   'keep-account': { userId: string; passwordDigest: string; by: SignedInBy }
 }
-type Kind = keyof Contents
+type ChallengeKind = keyof ChallengeContents
 
 const MINUTE_MS = 60_000
-const LIFE_MINUTES: Record<Kind, number> = {
+const LIFETIME_MINUTES: Record<ChallengeKind, number> = {
   'second-step': 5,
   authenticator: 15,
   'add-passkey': 5,
@@ -34,35 +35,44 @@ export class Challenges {
     private readonly clock: Clock,
   ) {}
 
-  issue<K extends Kind>(kind: K, content: Contents[K]): string {
-    const expiresAt = +this.clock.now() + LIFE_MINUTES[kind] * MINUTE_MS
+  issue<K extends ChallengeKind>(kind: K, content: ChallengeContents[K]): string {
+    const expiresAt = +this.clock.now() + LIFETIME_MINUTES[kind] * MINUTE_MS
     const plain = Buffer.from(JSON.stringify({ ...content, expiresAt }))
     return this.sealer.seal('challenge', kind, plain).toString('base64url')
   }
 
-  /** CHALLENGE_EXPIRED if the challenge is of another kind, invalid or expired. */
-  read<K extends Kind>(kind: K, challenge: string): Contents[K] {
-    const plain = this.sealer.open('challenge', kind, bytesOf(challenge))
-    if (!plain) throw errors.CHALLENGE_EXPIRED()
-    const { expiresAt, ...content } = JSON.parse(plain.toString()) as Contents[K] & { expiresAt: number }
-    if (expiresAt <= +this.clock.now()) throw errors.CHALLENGE_EXPIRED()
-    return content as unknown as Contents[K]
+  /** The error for a sign-in to an account that its owner wants to delete: no session, but a challenge to keep the account. */
+  accountDeletingError({ id: userId, passwordHash, deletionDueAt }: User, signedInBy: SignedInBy): AppError {
+    const content = { userId, passwordDigest: digestPasswordHash(passwordHash), by: signedInBy }
+    return errors.ACCOUNT_DELETING({
+      challenge: this.issue('keep-account', content),
+      deletionDueAt: deletionDueAt?.toISOString() ?? '',
+    })
   }
 
-  /** Call in the commit that acts on the challenge; CHALLENGE_EXPIRED if it was used before. */
+  /** Throws CHALLENGE_EXPIRED if the challenge is of another kind, invalid or expired. */
+  read<K extends ChallengeKind>(kind: K, challenge: string): ChallengeContents[K] {
+    const plain = this.sealer.open('challenge', kind, decodeChallenge(challenge))
+    if (!plain) throw errors.CHALLENGE_EXPIRED()
+    const { expiresAt, ...content } = JSON.parse(plain.toString()) as ChallengeContents[K] & { expiresAt: number }
+    if (expiresAt <= +this.clock.now()) throw errors.CHALLENGE_EXPIRED()
+    return content as unknown as ChallengeContents[K]
+  }
+
+  /** Throws CHALLENGE_EXPIRED if the challenge was used before. Call it in the commit that acts on the challenge. */
   async use(tx: Tx, challenge: string): Promise<void> {
-    const longest = Math.max(...Object.values(LIFE_MINUTES)) * MINUTE_MS
+    const longest = Math.max(...Object.values(LIFETIME_MINUTES)) * MINUTE_MS
     const used = await tx.sql(
       'INSERT INTO used_challenges (digest, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING expires_at',
-      [digestOf(challenge), new Date(+this.clock.now() + longest)],
+      [digestChallenge(challenge), new Date(+this.clock.now() + longest)],
     )
     if (!used.length) throw errors.CHALLENGE_EXPIRED()
   }
 }
 
-export const passwordDigest = (passwordHash: string): string =>
+export const digestPasswordHash = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url')
 
 /** Digest of the decoded bytes, because base64url allows several spellings. */
-const digestOf = (challenge: string): Buffer => createHash('sha256').update(bytesOf(challenge)).digest()
-const bytesOf = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')
+const digestChallenge = (challenge: string): Buffer => createHash('sha256').update(decodeChallenge(challenge)).digest()
+const decodeChallenge = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')

@@ -3,10 +3,37 @@ import { Injectable } from '@nestjs/common'
 import { Mails } from '../mail/mails.ts'
 import { hashToken } from '../sessions/session.entity.ts'
 import type { User } from '../users/user.entity.ts'
-import { deviceName } from './device-name.ts'
 
-/** Where a sign-in comes from. */
-export type Client = { userAgent?: string; address?: string; device?: string }
+/** The order matters, because the user agents of most browsers also contain the names of other browsers. */
+const BROWSER_PATTERNS: [RegExp, string][] = [
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|Chromium|HeadlessChrome|CriOS)\//, 'Chrome'],
+  [/Version\/[\d.]+.*Safari\//, 'Safari'],
+]
+const SYSTEM_PATTERNS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+const findName = (table: [RegExp, string][], text: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Browser and system, such as 'Safari on iPhone'. */
+export function describeDevice(userAgent: string | null | undefined): string {
+  const [browser, system] = [findName(BROWSER_PATTERNS, userAgent ?? ''), findName(SYSTEM_PATTERNS, userAgent ?? '')]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** The browser and address of a sign-in. `device`: the value of the device cookie. */
+export type SignInClient = { userAgent?: string; address?: string; device?: string }
 
 /** Browsers that a user has signed in with, recognized by a cookie. A sign-in with a new browser sends a mail. */
 @Injectable()
@@ -17,7 +44,7 @@ export class Devices {
   ) {}
 
   /** Records the browser and returns the value of its cookie; undefined if no mail is set up. */
-  async record(tx: Tx, user: User, client: Client): Promise<string | undefined> {
+  async record(tx: Tx, user: User, client: SignInClient): Promise<string | undefined> {
     if (!this.mails.isSetUp) return undefined
     const now = this.clock.now()
     const device = client.device ?? randomToken()
@@ -35,8 +62,8 @@ export class Devices {
     return device
   }
 
-  private mailNewDevice(tx: Tx, { id, email }: User, { userAgent, address = '' }: Client, now: Date): void {
-    const data = { device: deviceName(userAgent), address, at: now.toISOString() }
-    this.mails.post(tx, { kind: 'new_sign_in', userId: id, recipient: email, data })
+  private mailNewDevice(tx: Tx, { id, email }: User, { userAgent, address = '' }: SignInClient, now: Date): void {
+    const data = { device: describeDevice(userAgent), address, at: now.toISOString() }
+    this.mails.queue(tx, { kind: 'new_sign_in', userId: id, recipient: email, data })
   }
 }

@@ -1,20 +1,21 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto'
-import { errors, INVITATION_DAYS, LINK_MINUTES } from '@daymark/contracts'
-import { Clock, Database, PlatformConfig, type Tx } from '@daymark/platform'
+import { ADDRESS_ATTEMPTS, errors, INVITATION_DAYS, LINK_MINUTES } from '@daymark/contracts'
+import { Clock, Database, failureKey, FailureLimiter, networkOf, PlatformConfig, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { createHmac, randomUUIDv7 } from 'node:crypto'
+import { accountFailureKey } from '../passwords/password-verifier.ts'
 import { hashToken } from '../sessions/session.entity.ts'
 
 /** `invitation` sets the first password of an account. */
-export type Purpose = 'password' | 'email' | 'invitation'
-const HOUR_MS = LINK_MINUTES * 60_000
-const LIFETIME_MS: Record<Purpose, number> = {
-  password: HOUR_MS,
-  email: HOUR_MS,
+export type LinkPurpose = 'password' | 'email' | 'invitation'
+const CONFIRMATION_LIFETIME_MS = LINK_MINUTES * 60_000
+const LIFETIME_MS_BY_PURPOSE: Record<LinkPurpose, number> = {
+  password: CONFIRMATION_LIFETIME_MS,
+  email: CONFIRMATION_LIFETIME_MS,
   invitation: INVITATION_DAYS * 86_400_000,
 }
 
 export type AccountLink = { id: string; userId: string; email: string | null }
-type NewLink = { userId: string; purpose: Purpose; email?: string }
+type NewAccountLink = { userId: string; purpose: LinkPurpose; email?: string }
 
 /**
  * Links that are sent by mail and work once. The token derives from the id and the secret of the installation, and only its hash is
@@ -36,30 +37,33 @@ export class AccountLinks {
   }
 
   /** Returns the id of the link. The token is created when the mail is sent. */
-  make(tx: Tx, { userId, purpose, email }: NewLink): string {
+  create(tx: Tx, { userId, purpose, email }: NewAccountLink): string {
     const [id, now] = [randomUUIDv7(), this.clock.now()]
     void tx.sql(
       `INSERT INTO account_links (id, user_id, purpose, token_hash, email, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, userId, purpose, hashToken(this.tokenOf(id)), email ?? null, now, this.expiry(now, purpose)],
+      [id, userId, purpose, hashToken(this.tokenOf(id)), email ?? null, now, this.expiryDate(now, purpose)],
     )
     return id
   }
 
   /** Starts the lifetime of the link, when its mail is sent. */
-  async begin(linkId: string): Promise<boolean> {
+  async startLifetime(linkId: string): Promise<boolean> {
     const now = this.clock.now()
     return this.db.commit(async tx => {
       const find = 'SELECT purpose FROM account_links WHERE id = $1 FOR UPDATE'
-      const [link] = await tx.sql<{ purpose: Purpose }>(find, [linkId])
+      const [link] = await tx.sql<{ purpose: LinkPurpose }>(find, [linkId])
       if (!link) return false
-      void tx.sql('UPDATE account_links SET expires_at = $2 WHERE id = $1', [linkId, this.expiry(now, link.purpose)])
+      void tx.sql('UPDATE account_links SET expires_at = $2 WHERE id = $1', [
+        linkId,
+        this.expiryDate(now, link.purpose),
+      ])
       return true
     })
   }
 
   /** Finds the link without using it, before slow work. */
-  async find(purposes: Purpose[], token: string): Promise<AccountLink | undefined> {
+  async find(purposes: LinkPurpose[], token: string): Promise<AccountLink | undefined> {
     const sql = `SELECT id, user_id AS "userId", email FROM account_links
                  WHERE token_hash = $1 AND purpose = ANY($2) AND expires_at > $3`
     return (await this.db.sql<AccountLink>(sql, [hashToken(token), purposes, this.clock.now()]))[0]
@@ -71,12 +75,38 @@ export class AccountLinks {
     if (!deleted.length) throw errors.MAIL_LINK_GONE()
   }
 
-  /** Ends all links of that purpose. */
-  forget(tx: Tx, userId: string, purpose: Purpose): void {
+  /** Ends all links of the user with this purpose. */
+  deleteAll(tx: Tx, userId: string, purpose: LinkPurpose): void {
     void tx.sql('DELETE FROM account_links WHERE user_id = $1 AND purpose = $2', [userId, purpose])
   }
 
-  private expiry(now: Date, purpose: Purpose): Date {
-    return new Date(+now + LIFETIME_MS[purpose])
+  private expiryDate(now: Date, purpose: LinkPurpose): Date {
+    return new Date(+now + LIFETIME_MS_BY_PURPOSE[purpose])
+  }
+}
+
+type LinkAttempt = { token: string; address: string }
+
+/** Validates links from mails and limits guesses per address. */
+@Injectable()
+export class AccountLinkVerifier {
+  constructor(
+    private readonly links: AccountLinks,
+    private readonly limiter: FailureLimiter,
+  ) {}
+
+  /** Throws MAIL_LINK_GONE for a used, expired or unknown link. */
+  async find(purposes: LinkPurpose[], { token, address }: LinkAttempt): Promise<AccountLink> {
+    const keys = [{ key: failureKey('link', networkOf(address)), attempts: ADDRESS_ATTEMPTS }]
+    await this.limiter.assertBelowLimit(keys)
+    const link = await this.links.find(purposes, token)
+    if (!link) throw await this.limiter.countFailure(keys, errors.MAIL_LINK_GONE())
+    return link
+  }
+
+  /** Call in the transaction that acts on the link. Resets the failures of the account, as users who forgot a password are often locked out. */
+  async use(tx: Tx, link: AccountLink): Promise<void> {
+    await this.links.use(tx, link)
+    await this.limiter.resetFailures(tx, accountFailureKey(link.userId))
   }
 }

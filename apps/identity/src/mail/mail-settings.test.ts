@@ -1,10 +1,10 @@
 import { ConfigError, loadConfig } from '@daymark/platform'
-import { MailConfig, mailServer } from './mail-settings.ts'
+import { MailConfig, readMailServer } from './mail-settings.ts'
 
 const SITE = 'https://photos.example.com/'
 const FROM = { DAYMARK_MAIL_FROM: 'Anna’s Studio <photos@example.com>' }
 const server = (env: Record<string, string>, site: string | undefined = SITE) =>
-  mailServer(loadConfig(MailConfig, { ...FROM, ...env }), site)
+  readMailServer(loadConfig(MailConfig, { ...FROM, ...env }), site)
 const from = { name: 'Anna’s Studio', address: 'photos@example.com' }
 const site = 'https://photos.example.com'
 
@@ -40,6 +40,6 @@ it.each([
 })
 
 it('links need a public address', () =>
-  expect(() => mailServer(loadConfig(MailConfig, { ...FROM, DAYMARK_MAIL_URL: 'smtp://x' }), undefined)).toThrow(
+  expect(() => readMailServer(loadConfig(MailConfig, { ...FROM, DAYMARK_MAIL_URL: 'smtp://x' }), undefined)).toThrow(
     'DAYMARK_PUBLIC_URL',
   ))

@@ -27,11 +27,11 @@ export type MailServer = {
   site: string
 }
 
-/** Undefined if mail is not set up; throws a ConfigError if it is set up incompletely. */
-export function mailServer(config: MailConfig, publicUrl: string | undefined): MailServer | undefined {
+/** Returns undefined if mail is not set up; throws a ConfigError if it is set up incompletely. */
+export function readMailServer(config: MailConfig, publicUrl: string | undefined): MailServer | undefined {
   if (!config.url) return undefined
-  const server = fromUrl(config.url, config.tls)
-  const sender = senderOf(config.from ?? '')
+  const server = parseServerUrl(config.url, config.tls)
+  const sender = parseSender(config.from ?? '')
   if (!sender)
     throw new ConfigError('Set DAYMARK_MAIL_FROM to the sender of emails, such as Daymark <photos@example.com>.')
   if (!publicUrl)
@@ -39,20 +39,25 @@ export function mailServer(config: MailConfig, publicUrl: string | undefined): M
   return { ...server, from: sender, site: publicUrl.replace(/\/+$/, '') }
 }
 
-function fromUrl(text: string, tls: MailConfig['tls']) {
+function parseServerUrl(text: string, tls: MailConfig['tls']) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url?.protocol === 'smtp:'
   if (!url?.hostname || !(isPlain || url.protocol === 'smtps:'))
     throw new ConfigError('The setting DAYMARK_MAIL_URL is not valid. Use smtp://host:587 or smtps://host:465.')
   const secured = isPlain ? tls : 'tls'
   const [user, password] = [url.username, url.password].map(decodeURIComponent)
-  return { host: url.hostname, port: Number(url.port) || usualPort(secured), tls: secured, ...signIn(user, password) }
+  return {
+    host: url.hostname,
+    port: Number(url.port) || defaultPort(secured),
+    tls: secured,
+    ...smtpCredentials(user, password),
+  }
 }
 
-const usualPort = (tls: MailConfig['tls']): number => (tls === 'tls' ? 465 : 587)
-const signIn = (user?: string, password?: string) => (user ? { auth: { user, pass: password ?? '' } } : {})
+const defaultPort = (tls: MailConfig['tls']): number => (tls === 'tls' ? 465 : 587)
+const smtpCredentials = (user?: string, password?: string) => (user ? { auth: { user, pass: password ?? '' } } : {})
 
-function senderOf(text: string): MailServer['from'] | undefined {
+function parseSender(text: string): MailServer['from'] | undefined {
   const [, name = '', address = ''] = /^(?:\s*"?([^"<>]*?)"?\s*<)?\s*([^<>\s]+)\s*>?\s*$/.exec(text) ?? []
   return z.email().safeParse(address).success ? { name, address } : undefined
 }

@@ -12,40 +12,40 @@ import { Mails } from './mails.ts'
 
 /** Queues mails of billing. Each service that sends mails has its own `mailRequested` event and a class like this. */
 @On(billingMailRequested)
-export class SendBillingMail implements Subscriber<typeof billingMailRequested> {
+export class QueueBillingMail implements Subscriber<typeof billingMailRequested> {
   constructor(private readonly mails: Mails) {}
 
   async on({ data }: EventOf<typeof billingMailRequested>, commit: Commit) {
-    await commit(tx => this.mails.postWanted(tx, data))
+    await commit(tx => this.mails.queueRequest(tx, data))
   }
 }
 
 /** Queues mails of developer, such as the notice that a webhook was turned off. */
 @On(developerMailRequested)
-export class SendDeveloperMail implements Subscriber<typeof developerMailRequested> {
+export class QueueDeveloperMail implements Subscriber<typeof developerMailRequested> {
   constructor(private readonly mails: Mails) {}
 
   async on({ data }: EventOf<typeof developerMailRequested>, commit: Commit) {
-    await commit(tx => this.mails.postWanted(tx, data))
+    await commit(tx => this.mails.queueRequest(tx, data))
   }
 }
 
-/** Queues a mail about a gallery. Its recipient and content are requested when it is sent. */
+/** Queues a mail about a gallery. The recipient and content are requested when the mail is sent. */
 @On(galleryMailRequested)
-export class SendGalleryMail implements Subscriber<typeof galleryMailRequested> {
+export class QueueGalleryMail implements Subscriber<typeof galleryMailRequested> {
   constructor(private readonly mails: Mails) {}
 
   async on({ data: { mailId, ownerId } }: EventOf<typeof galleryMailRequested>, commit: Commit) {
     await commit(async tx => {
-      const isPosted = await this.mails.postOfGallery(tx, { mailId, ownerId })
-      if (!isPosted) tx.emit(galleryMailEnded, mailId, { mailId, ownerId })
+      const isQueued = await this.mails.queueGalleryMail(tx, { mailId, ownerId })
+      if (!isQueued) tx.emit(galleryMailEnded, mailId, { mailId, ownerId })
     })
   }
 }
 
-/** A studio's name and colour, for mails. The newest revision wins. */
+/** Copies the studio's name and color for mails. An event with an older revision has no effect. */
 @On(brandChanged)
-export class RememberBrand implements Subscriber<typeof brandChanged> {
+export class SaveBrand implements Subscriber<typeof brandChanged> {
   async on({ data: { ownerId, revision, brand } }: EventOf<typeof brandChanged>, commit: Commit) {
     await commit(async tx => {
       if (!brand) return
@@ -58,9 +58,9 @@ export class RememberBrand implements Subscriber<typeof brandChanged> {
   }
 }
 
-/** Which logo a studio has, for mails. The newest revision wins. */
+/** Copies the studio's logo for mails. An event with an older revision has no effect. */
 @On(studioLogoChanged)
-export class RememberStudioLogo implements Subscriber<typeof studioLogoChanged> {
+export class SaveStudioLogo implements Subscriber<typeof studioLogoChanged> {
   async on({ data: { ownerId, revision, logo } }: EventOf<typeof studioLogoChanged>, commit: Commit) {
     await commit(async tx => {
       if (revision === undefined) return

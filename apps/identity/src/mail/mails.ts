@@ -3,10 +3,9 @@ import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
 import { Smtp } from './smtp.ts'
-import type { MailData, MailKind } from './words/messages.ts'
-import type { SecurityChange } from './words/security-changes.ts'
+import type { MailData, MailKind, SecurityChange } from './messages.ts'
 
-type Waits = {
+type QueuedMailRow = {
   id: string
   userId: string | null
   recipient: string
@@ -14,12 +13,12 @@ type Waits = {
   createdAt: Date
 }
 /** A queued mail of this service. */
-export type WaitingMail = Waits & { kind: MailKind; data: MailData[MailKind] }
+export type QueuedMail = QueuedMailRow & { kind: MailKind; data: MailData[MailKind] }
 /** A queued mail about a gallery, whose recipient and content sharing provides. */
-export type WaitingGalleryMail = Waits & { kind: 'gallery'; data: { mailId: string } }
-export type AnyWaitingMail = WaitingMail | WaitingGalleryMail
+export type QueuedGalleryMail = QueuedMailRow & { kind: 'gallery'; data: { mailId: string } }
+export type AnyQueuedMail = QueuedMail | QueuedGalleryMail
 
-const POST = prepared(
+const INSERT_MAIL = prepared(
   'INSERT INTO mails (user_id, kind, recipient, data, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $5)',
 )
 
@@ -31,10 +30,10 @@ export type NewMail<K extends MailKind = MailKind> = {
   data: MailData[K]
 }
 
-/** Queues mails in the transaction of their cause, so that both are committed or neither. */
+/** Queues mails in the transaction of the change that causes them, so that a mail is sent only if the change is committed. */
 @Injectable()
 export class Mails {
-  private wake: () => void = () => {}
+  private notifySender: () => void = () => {}
   constructor(
     private readonly smtp: Smtp,
     private readonly clock: Clock,
@@ -48,37 +47,37 @@ export class Mails {
   }
 
   /** Does nothing if mail is not set up. */
-  post<K extends MailKind>(tx: Tx, { userId, kind, recipient, data }: NewMail<K>): void {
+  queue<K extends MailKind>(tx: Tx, { userId, kind, recipient, data }: NewMail<K>): void {
     if (!this.isSetUp) return
-    void tx.sql(POST, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
-    tx.afterCommit(() => this.wake())
+    void tx.sql(INSERT_MAIL, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
+    tx.afterCommit(() => this.notifySender())
   }
 
   /** Queues the notice about a changed sign-in method, in the commit that changes it. */
-  postSecurityChange(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, changed: SecurityChange): void {
+  queueSecurityChange(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, changed: SecurityChange): void {
     const data = { ...changed, at: this.clock.now().toISOString() }
-    this.post(tx, { kind: 'security_changed', userId: id, recipient: email, data })
+    this.queue(tx, { kind: 'security_changed', userId: id, recipient: email, data })
   }
 
   /** Queues a mail of another service to the user's present address. */
-  async postWanted(tx: Tx, request: MailRequest): Promise<void> {
+  async queueRequest(tx: Tx, request: MailRequest): Promise<void> {
     if (!this.isSetUp) return
     const [user] = await tx.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [request.userId])
-    if (user) this.post(tx, { kind: 'wanted', userId: request.userId, recipient: user.email, data: request })
+    if (user) this.queue(tx, { kind: 'requested', userId: request.userId, recipient: user.email, data: request })
   }
 
-  /** Queues a mail of sharing. False: mail is not set up, or the owner does not exist any more. */
-  async postOfGallery(tx: Tx, { mailId, ownerId }: { mailId: string; ownerId: string }): Promise<boolean> {
+  /** Queues a mail of sharing. Returns false if mail is not set up or the owner does not exist any more. */
+  async queueGalleryMail(tx: Tx, { mailId, ownerId }: { mailId: string; ownerId: string }): Promise<boolean> {
     if (!this.isSetUp) return false
     const [owner] = await tx.sql<{ id: string }>('SELECT id FROM users WHERE id = $1', [ownerId])
     if (!owner) return false
-    void tx.sql(POST, [ownerId, 'gallery', '', JSON.stringify({ mailId }), this.clock.now()])
-    tx.afterCommit(() => this.wake())
+    void tx.sql(INSERT_MAIL, [ownerId, 'gallery', '', JSON.stringify({ mailId }), this.clock.now()])
+    tx.afterCommit(() => this.notifySender())
     return true
   }
 
   /** Calls `wake` after each commit that queued a mail. */
-  wakeOnPost(wake: () => void): void {
-    this.wake = wake
+  onQueued(wake: () => void): void {
+    this.notifySender = wake
   }
 }

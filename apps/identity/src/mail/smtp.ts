@@ -1,14 +1,14 @@
 import { check, type Check, type Env, loadConfig, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createTransport, type Transporter } from 'nodemailer'
-import { type Brand, DAYMARK } from './brands/brands.ts'
-import { MailConfig, mailServer, type MailServer } from './mail-settings.ts'
-import type { Letter } from './template.ts'
+import { type Brand, DAYMARK_BRAND } from './brands.ts'
+import { MailConfig, readMailServer, type MailServer } from './mail-settings.ts'
+import type { RenderedMail } from './template.ts'
 
-/** Only the job waits for the server. The lease of a mail is longer than the sum of these. */
-const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
+/** Timeouts of the SMTP connection. Their sum is less than the lease of a mail. */
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
-export type Parcel = Letter & { id: string; to: string; unsubscribe?: string; senderName: string }
+export type OutgoingMail = RenderedMail & { id: string; to: string; unsubscribe?: string; senderName: string }
 
 /** The configured SMTP server, if any. */
 @Injectable()
@@ -17,12 +17,12 @@ export class Smtp {
   private readonly transporter?: Transporter
 
   constructor(config: MailConfig, platform: PlatformConfig) {
-    this.server = mailServer(config, platform.publicUrl)
-    if (this.server) this.transporter = transportTo(this.server)
+    this.server = readMailServer(config, platform.publicUrl)
+    if (this.server) this.transporter = createSmtpTransport(this.server)
   }
 
   /** Uses the same Message-ID for every attempt, so that mail programs show a duplicate once. */
-  async send({ id, to, subject, text, html, unsubscribe, senderName }: Parcel): Promise<void> {
+  async send({ id, to, subject, text, html, unsubscribe, senderName }: OutgoingMail): Promise<void> {
     if (!this.server || !this.transporter) throw new Error('email is not configured')
     const { address } = this.server.from
     await this.transporter.sendMail({
@@ -42,21 +42,29 @@ export class Smtp {
 
   /** The sender's name: that of the studio, else of the setting, else of the product. */
   senderName(brand: Brand): string {
-    return brand === DAYMARK ? this.server?.from.name || brand.name : brand.name
+    return brand === DAYMARK_BRAND ? this.server?.from.name || brand.name : brand.name
   }
 }
 
-export function transportTo({ host, port, tls, auth }: MailServer): Transporter {
+export function createSmtpTransport({ host, port, tls, auth }: MailServer): Transporter {
   const secured = { secure: tls === 'tls', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' }
-  return createTransport({ host, port, auth, ...secured, ...TIMES, disableFileAccess: true, disableUrlAccess: true })
+  return createTransport({
+    host,
+    port,
+    auth,
+    ...secured,
+    ...SMTP_TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /** The mail check of `daymark doctor`: connects to the SMTP server and signs in without sending. */
-export async function mailCheck(env: Env): Promise<Check[]> {
+export async function checkMail(env: Env): Promise<Check[]> {
   const summary = async (): Promise<string> => {
-    const server = mailServer(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env).publicUrl)
+    const server = readMailServer(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env).publicUrl)
     if (!server) return "not configured: no email is sent, and 'Forgot password?' is not available (DAYMARK_MAIL_*)"
-    await transportTo(server).verify()
+    await createSmtpTransport(server).verify()
     return `${server.host}:${server.port} accepts email from ${server.from.address}`
   }
   return [await check('mail', summary, false)]

@@ -1,28 +1,32 @@
-import type { Brand } from './brands/brands.ts'
+import type { User } from '../users/user.entity.ts'
+import type { Brand } from './brands.ts'
 
 /** The content of a mail as plain text; the template escapes it. */
-export type Content = {
+export type MailContent = {
   subject: string
   heading: string
   paragraphs: string[]
   /** Names and values below the text. */
   facts?: [name: string, value: string][]
-  /** The address is also shown as text, for programs without HTML. */
+  /** The address is also written as text for mail programs without HTML. */
   action?: { label: string; address: string }
   closing?: string[]
   /** Why the recipient gets this mail, in small print at the end. */
   reason: string
-  /** The address for unsubscribing. */
+  /** The address that turns off mails of this topic. */
   unsubscribe?: string
 }
-export type Letter = { subject: string; text: string; html: string }
+export type RenderedMail = { subject: string; text: string; html: string }
 
 /** The template of all mails, as text and HTML. */
-export function letter(content: Content, brand: Brand): Letter {
-  return { subject: content.subject, text: textOf(content, brand), html: htmlOf(content, brand) }
+export function renderMail(content: MailContent, brand: Brand): RenderedMail {
+  return { subject: content.subject, text: renderText(content, brand), html: renderHtml(content, brand) }
 }
 
-function textOf({ heading, paragraphs, facts = [], action, closing = [], reason, unsubscribe }: Content, brand: Brand) {
+function renderText(
+  { heading, paragraphs, facts = [], action, closing = [], reason, unsubscribe }: MailContent,
+  brand: Brand,
+) {
   const parts = [
     heading,
     ...paragraphs,
@@ -34,10 +38,10 @@ function textOf({ heading, paragraphs, facts = [], action, closing = [], reason,
   return `${parts.join('\n\n')}\n`
 }
 
-const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
+const FONT_STYLE = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 
 /** Styles for mail programs with a dark theme; others use the inline light styles. */
-const STYLES = `
+const STYLESHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:#121212 !important}
@@ -49,51 +53,69 @@ a.link{color:#8ab4ff !important}
 }
 @media (max-width:520px){.sheet{padding:24px 20px !important}}`
 
-function htmlOf(content: Content, brand: Brand): string {
+function renderHtml(content: MailContent, brand: Brand): string {
   const { subject, heading, paragraphs, facts = [], action, closing = [], reason, unsubscribe } = content
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title><style>${STYLES}</style></head>
+<title>${escapeHtml(subject)}</title><style>${STYLESHEET}</style></head>
 <body class="page" style="margin:0;padding:0;background-color:#f6f6f6">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(paragraphs[0] ?? '')}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:#f6f6f6"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:0 4px 20px;${FONT}">${sender(brand)}</td></tr>
-<tr><td class="sheet" style="padding:32px;border:1px solid #dedede;border-radius:12px;background-color:#ffffff;${FONT}">
-<h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:#171717">${escaped(heading)}</h1>
-${paragraphs.map(paragraph).join('\n')}
-${facts.length ? factTable(facts) : ''}${action ? button(action, brand) : ''}${closing.map(paragraph).join('\n')}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:0 4px 20px;${FONT_STYLE}">${renderSender(brand)}</td></tr>
+<tr><td class="sheet" style="padding:32px;border:1px solid #dedede;border-radius:12px;background-color:#ffffff;${FONT_STYLE}">
+<h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:#171717">${escapeHtml(heading)}</h1>
+${paragraphs.map(renderParagraph).join('\n')}
+${facts.length ? renderFacts(facts) : ''}${action ? renderButton(action, brand) : ''}${closing.map(renderParagraph).join('\n')}
 </td></tr>
-<tr><td class="muted" style="padding:20px 4px 0;${FONT};font-size:12px;line-height:1.5;color:#5a5a5a">${escaped(reason)}${
-    unsubscribe ? ` <a href="${escaped(unsubscribe)}" style="color:#5a5a5a">Turn off these emails</a>` : ''
+<tr><td class="muted" style="padding:20px 4px 0;${FONT_STYLE};font-size:12px;line-height:1.5;color:#5a5a5a">${escapeHtml(reason)}${
+    unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:#5a5a5a">Turn off these emails</a>` : ''
   }</td></tr></table>
 </td></tr></table>
 </body></html>
 `
 }
 
-const sender = ({ name, logo }: Brand): string =>
+const renderSender = ({ name, logo }: Brand): string =>
   logo
-    ? `<img src="${escaped(logo.address)}" alt="${escaped(name)}" width="${logo.width}" height="${logo.height}" class="text" style="display:block;border:0;font-size:16px;font-weight:600;color:#171717">`
-    : `<span class="text" style="font-size:16px;font-weight:600;color:#171717">${escaped(name)}</span>`
+    ? `<img src="${escapeHtml(logo.address)}" alt="${escapeHtml(name)}" width="${logo.width}" height="${logo.height}" class="text" style="display:block;border:0;font-size:16px;font-weight:600;color:#171717">`
+    : `<span class="text" style="font-size:16px;font-weight:600;color:#171717">${escapeHtml(name)}</span>`
 
-const paragraph = (text: string): string =>
-  `<p class="text" style="margin:0 0 16px;font-size:14px;line-height:1.6;color:#171717">${escaped(text)}</p>`
+const renderParagraph = (text: string): string =>
+  `<p class="text" style="margin:0 0 16px;font-size:14px;line-height:1.6;color:#171717">${escapeHtml(text)}</p>`
 
-const factTable = (facts: [string, string][]): string =>
+const renderFacts = (facts: [string, string][]): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;line-height:1.5">${facts
     .map(
       ([name, value]) =>
-        `<tr><td class="muted line" width="96" valign="top" style="padding:8px 12px 8px 0;border-top:1px solid #dedede;color:#5a5a5a;${FONT}">${escaped(name)}</td>` +
-        `<td class="text line" style="padding:8px 0;border-top:1px solid #dedede;color:#171717;word-break:break-word;${FONT}">${escaped(value)}</td></tr>`,
+        `<tr><td class="muted line" width="96" valign="top" style="padding:8px 12px 8px 0;border-top:1px solid #dedede;color:#5a5a5a;${FONT_STYLE}">${escapeHtml(name)}</td>` +
+        `<td class="text line" style="padding:8px 0;border-top:1px solid #dedede;color:#171717;word-break:break-word;${FONT_STYLE}">${escapeHtml(value)}</td></tr>`,
     )
     .join('')}</table>`
 
-const button = ({ label, address }: NonNullable<Content['action']>, { accent }: Brand): string =>
+const renderButton = ({ label, address }: NonNullable<MailContent['action']>, { accent }: Brand): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td style="border-radius:6px;background-color:${accent}">` +
-  `<a href="${escaped(address)}" style="display:inline-block;padding:12px 20px;border-radius:6px;font-size:14px;font-weight:600;color:#ffffff;text-decoration:none;${FONT}">${escaped(label)}</a></td></tr></table>` +
+  `<a href="${escapeHtml(address)}" style="display:inline-block;padding:12px 20px;border-radius:6px;font-size:14px;font-weight:600;color:#ffffff;text-decoration:none;${FONT_STYLE}">${escapeHtml(label)}</a></td></tr></table>` +
   `<p class="muted" style="margin:0 0 16px;font-size:12px;line-height:1.5;color:#5a5a5a">If the button does not work, open this address:<br>` +
-  `<a class="link" href="${escaped(address)}" style="color:#1d4fd0;word-break:break-all">${escaped(address)}</a></p>`
+  `<a class="link" href="${escapeHtml(address)}" style="color:#1d4fd0;word-break:break-all">${escapeHtml(address)}</a></p>`
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => ENTITIES[sign] ?? '')
+const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => HTML_ENTITIES[sign] ?? '')
+
+/** Values that the texts of all mails use. */
+export type MailContext = {
+  site: string
+  product: string
+  /** Returns the token of a link. Tokens are derived when the mail is sent and never stored. */
+  tokenOf(linkId: string): string
+  /** Formats a time in the recipient's language and time zone. */
+  when(iso: string): string
+}
+export type MessagesOf<T> = { [K in keyof T]: (data: T[K], around: MailContext) => MailContent }
+
+/** Includes the name of the time zone, because the recipient may read the mail in another zone. */
+export const formatTimeFor = ({ language, timeZone }: Pick<User, 'language' | 'timeZone'>, at: Date): string =>
+  new Intl.DateTimeFormat(language ?? 'en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone: timeZone ?? 'UTC', timeZoneName: 'short' },
+  } as const).format(at)

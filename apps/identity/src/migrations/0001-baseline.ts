@@ -4,14 +4,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {
-    for (const sql of [USERS, SIGN_IN, MAIL, SEARCH]) await q.query(sql)
+    for (const sql of [USER_TABLES, SIGN_IN_TABLES, MAIL_TABLES, SEARCH_INDEX]) await q.query(sql)
   }
   down(): Promise<void> {
     throw new Error('The baseline cannot be reverted: drop the database instead.')
   }
 }
 
-const USERS = `
+const USER_TABLES = `
   CREATE TABLE users (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     email text NOT NULL,
@@ -67,7 +67,7 @@ const USERS = `
     INCLUDE (search, role, tier, disabled, invited, deletion_due_at);
   CREATE INDEX users_deletion ON users (deletion_due_at) WHERE deletion_due_at IS NOT NULL`
 
-const SIGN_IN = `
+const SIGN_IN_TABLES = `
   CREATE TABLE sessions (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -138,7 +138,7 @@ const SIGN_IN = `
     'The counter went back once, so the private key may have been copied.';
   CREATE INDEX passkeys_user ON passkeys (user_id)`
 
-const MAIL = `
+const MAIL_TABLES = `
   CREATE TABLE mails (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     user_id uuid REFERENCES users ON DELETE CASCADE,
@@ -184,7 +184,7 @@ const MAIL = `
   COMMENT ON COLUMN brands.logo_revision IS 'Version of the logo.'`
 
 /** Search indexes need the pg_trgm extension. Without it the search works, but more slowly. */
-const SEARCH = `
+const SEARCH_INDEX = `
   DO $$ DECLARE place text; BEGIN
     SELECT n.nspname INTO place FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm';
     IF place IS NOT NULL AND has_schema_privilege(place, 'USAGE') THEN

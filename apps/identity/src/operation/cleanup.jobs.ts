@@ -1,7 +1,7 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { emitSessionsEnded, Sessions } from '../sessions/sessions.ts'
 
-/** Deletes sessions beyond their idle or absolute limit, which are invalid already, and publishes an event for caches. */
+/** Deletes sessions beyond their idle or absolute limit, which are invalid already, and publishes an event that removes them from caches. */
 @Every('10m')
 export class EndExpiredSessions implements Job {
   constructor(
@@ -16,7 +16,7 @@ export class EndExpiredSessions implements Job {
       const ended = await tx.sql<{ id: string; user_id: string }>(
         `WITH ended AS (DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 RETURNING id, user_id)
          SELECT * FROM ended`,
-        [now, this.sessions.idleSince(now)],
+        [now, this.sessions.oldestActiveTime(now)],
       )
       emitSessionsEnded(tx, ended)
     })
@@ -24,30 +24,30 @@ export class EndExpiredSessions implements Job {
 }
 
 /** Longer than any challenge is valid, so that setting back the clock does not revive one. */
-const RETENTION_MS = 24 * 3_600_000
+const CHALLENGE_RETENTION_MS = 24 * 3_600_000
 
 /** Deletes used challenges that have expired. */
 @Every('1h')
-export class ForgetChallenges implements Job {
+export class DeleteUsedChallenges implements Job {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
   async run() {
-    const before = new Date(+this.clock.now() - RETENTION_MS)
+    const before = new Date(+this.clock.now() - CHALLENGE_RETENTION_MS)
     await this.db.commit(tx => tx.sql('DELETE FROM used_challenges WHERE expires_at <= $1', [before]))
   }
 }
 
 const DAY_MS = 86_400_000
-/** Ended links count towards the daily limit. */
-const LINKS_MS = DAY_MS
-const DEVICES_MS = 400 * DAY_MS
+/** Links that ended within a day count towards the daily limit of password resets. */
+const LINK_RETENTION_MS = DAY_MS
+const DEVICE_RETENTION_MS = 400 * DAY_MS
 
 /** Deletes ended links, and browsers that were not used for more than a year. */
 @Every('15m')
-export class ForgetLinks implements Job {
+export class DeleteEndedLinks implements Job {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -56,8 +56,8 @@ export class ForgetLinks implements Job {
   async run() {
     const now = +this.clock.now()
     await this.db.commit(async tx => {
-      void tx.sql('DELETE FROM account_links WHERE expires_at < $1', [new Date(now - LINKS_MS)])
-      void tx.sql('DELETE FROM devices WHERE seen_at < $1', [new Date(now - DEVICES_MS)])
+      void tx.sql('DELETE FROM account_links WHERE expires_at < $1', [new Date(now - LINK_RETENTION_MS)])
+      void tx.sql('DELETE FROM devices WHERE seen_at < $1', [new Date(now - DEVICE_RETENTION_MS)])
     })
   }
 }

@@ -3,7 +3,7 @@ import { Database, type Handler, Handles } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 
 /** One scan of both tables, which have one row per account and a few sessions each. */
-const FIGURES = `
+const SELECT_FIGURES = `
   SELECT count(*) AS users, coalesce(sum(storage_limit), 0) AS "storageLimit",
     count(*) FILTER (WHERE seen >= $1) AS "activeWeek", count(*) FILTER (WHERE seen >= $2) AS "activeMonth"
   FROM (
@@ -17,10 +17,10 @@ export class GetFigures implements Handler<typeof figures.identity> {
 
   async handle({ week, month }: Input<typeof figures.identity>, actor: Actor) {
     requireSuperAdmin(actor)
-    const [row] = await this.db.sql<Record<'users' | 'storageLimit' | 'activeWeek' | 'activeMonth', string>>(FIGURES, [
-      week,
-      month,
-    ])
+    const [row] = await this.db.sql<Record<'users' | 'storageLimit' | 'activeWeek' | 'activeMonth', string>>(
+      SELECT_FIGURES,
+      [week, month],
+    )
     return {
       users: Number(row?.users),
       storageLimit: Number(row?.storageLimit),
@@ -30,8 +30,8 @@ export class GetFigures implements Handler<typeof figures.identity> {
   }
 }
 
-type Row = { id: string; topic: string; userId: string | null; attempts: number; error: string; due: Date }
-const FAILING = `
+type FailingMailRow = { id: string; topic: string; userId: string | null; attempts: number; error: string; due: Date }
+const SELECT_FAILING_MAILS = `
   SELECT id, kind AS topic, user_id AS "userId", attempts, error, due_at AS due FROM mails
   WHERE error IS NOT NULL ORDER BY created_at DESC LIMIT ${MAX_OUTGOING}`
 
@@ -46,7 +46,7 @@ export class GetMails implements Handler<typeof outgoing.mails> {
     requireSuperAdmin(actor)
     const [[row], failing] = await Promise.all([
       this.db.sql<{ waiting: string }>('SELECT count(*) AS waiting FROM mails'),
-      this.db.sql<Row>(FAILING),
+      this.db.sql<FailingMailRow>(SELECT_FAILING_MAILS),
     ])
     return {
       setUp: this.mails.isSetUp,

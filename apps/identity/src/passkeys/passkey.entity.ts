@@ -13,21 +13,21 @@ export class Passkey {
   /** The number of signatures; synced passkeys always report 0. */
   @Column(wholeNumber) counter!: number
   @Column('text', { array: true }) transports!: string[]
-  /** The host it was created for. Browsers do not offer it at another host. */
+  /** The host for which the passkey was created. Browsers do not offer the passkey on other hosts. */
   @Column('text') rpId!: string
   @Column('text') name!: string
   @Column('boolean') synced!: boolean
-  /** Its counter went back once, so a copy of its key may exist. */
+  /** The counter decreased once, so a copy of the private key may exist. */
   @Column('boolean') mayBeCopied!: boolean
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null
 
-  /** True if the counter did not increase: a copy of the key has signed. */
-  wentBack(counter: number): boolean {
+  /** Returns true if the counter did not increase: a copy of the key has signed. */
+  isCounterTooLow(counter: number): boolean {
     return (counter > 0 || this.counter > 0) && counter <= this.counter
   }
 
-  view(): PasskeyView {
+  toView(): PasskeyView {
     const { id, name, createdAt, lastUsedAt, synced, mayBeCopied } = this
     return {
       ...{ id, name, synced, mayBeCopied },

@@ -9,46 +9,46 @@ import {
   security,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, type Tx } from '@daymark/platform'
-import { Challenges, passwordDigest } from '../challenges/challenges.ts'
+import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { Mails } from '../mail/mails.ts'
-import { OwnPassword } from '../passwords/own-password.ts'
-import { OwnProof } from '../second-step/own-proof.ts'
+import { CurrentPassword } from '../passwords/passwords.ts'
+import { IdentityProof } from '../second-step/second-steps.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { Passkey } from './passkey.entity.ts'
 import { creationOptions, requestOptions, verifyRegistration } from './webauthn.ts'
 
-type Begin = Input<typeof security.beginPasskey>
+type BeginInput = Input<typeof security.beginPasskey>
 
 /** A passkey replaces the second step, so adding one requires the code if two-step sign-in is on. */
 @Handles(security.beginPasskey)
 export class BeginPasskey implements Handler<typeof security.beginPasskey> {
   constructor(
     private readonly db: Database,
-    private readonly proof: OwnProof,
+    private readonly proof: IdentityProof,
     private readonly challenges: Challenges,
   ) {}
 
-  async handle(input: Begin, actor: Actor) {
-    const user = await this.proof.of(actor, input)
+  async handle(input: BeginInput, actor: Actor) {
+    const user = await this.proof.verify(actor, input)
     const existing = await this.db.repository(Passkey).findBy({ userId: user.id })
-    if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys()
+    if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeysError()
     const options = await creationOptions(user, existing, input.rpId)
     const begun = {
       userId: user.id,
-      passwordDigest: passwordDigest(user.passwordHash),
+      passwordDigest: digestPasswordHash(user.passwordHash),
       webauthnChallenge: options.challenge,
     }
     return { challenge: this.challenges.issue('add-passkey', begun), options: { ...options } }
   }
 }
 
-export const tooManyPasskeys = () =>
+export const tooManyPasskeysError = () =>
   errors.CONFLICT({
     reason: `You have ${MAX_PASSKEYS} passkeys, which is the limit. Remove one that you no longer use.`,
   })
 
-type Add = Input<typeof security.addPasskey>
+type AddInput = Input<typeof security.addPasskey>
 
 @Handles(security.addPasskey)
 export class AddPasskey implements Handler<typeof security.addPasskey> {
@@ -59,7 +59,7 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
     private readonly clock: Clock,
   ) {}
 
-  async handle({ challenge, name, credential, origin, rpId }: Add, actor: Actor) {
+  async handle({ challenge, name, credential, origin, rpId }: AddInput, actor: Actor) {
     const begun = this.challenges.read('add-passkey', challenge)
     const userId = requireUser(actor)
     if (begun.userId !== userId) throw errors.CHALLENGE_EXPIRED()
@@ -67,7 +67,7 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
     if (!newPasskey) throw errors.INVALID_INPUT({ reason: 'This passkey could not be added. Please try again.' })
     return this.db.commit(async tx => {
       const user = await lockUser(tx, userId)
-      if (!user || passwordDigest(user.passwordHash) !== begun.passwordDigest) throw errors.CHALLENGE_EXPIRED()
+      if (!user || digestPasswordHash(user.passwordHash) !== begun.passwordDigest) throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, challenge)
       const transports = credential.response.transports ?? []
       const passkey = await this.insert(tx, { ...newPasskey, userId, rpId, transports, name: name.trim() })
@@ -75,20 +75,20 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
         identityAudited,
         ...auditArgs(actor, 'passkey.added', { kind: 'passkey', id: passkey.id, name: passkey.name }),
       )
-      this.mails.postSecurityChange(tx, user, { change: 'passkey_added', name: passkey.name })
+      this.mails.queueSecurityChange(tx, user, { change: 'passkey_added', name: passkey.name })
       return passkey
     })
   }
 
   private async insert(tx: Tx, values: Partial<Passkey> & { userId: string; credentialId: string }) {
-    if ((await tx.em.countBy(Passkey, { userId: values.userId })) >= MAX_PASSKEYS) throw tooManyPasskeys()
+    if ((await tx.em.countBy(Passkey, { userId: values.userId })) >= MAX_PASSKEYS) throw tooManyPasskeysError()
     // authenticators create a new id each time, so an existing id was read elsewhere
     if (await tx.em.existsBy(Passkey, { credentialId: values.credentialId }))
       throw errors.CONFLICT({ reason: 'This passkey is already registered.' })
     const unused = { createdAt: this.clock.now(), lastUsedAt: null, mayBeCopied: false }
     const passkey = tx.em.create(Passkey, { ...values, ...unused })
     await tx.em.insert(Passkey, passkey)
-    return passkey.view()
+    return passkey.toView()
   }
 }
 
@@ -110,22 +110,22 @@ export class BeginPasskeySignIn implements Handler<typeof security.beginPasskeyS
 export class RemovePasskey implements Handler<typeof security.removePasskey> {
   constructor(
     private readonly db: Database,
-    private readonly ownPassword: OwnPassword,
+    private readonly ownPassword: CurrentPassword,
     private readonly sessions: Sessions,
     private readonly mails: Mails,
   ) {}
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
-    const proved = await this.ownPassword.prove(actor, { ...input, password: input.currentPassword })
+    const proved = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
     await this.db.commit(async tx => {
-      const user = await this.ownPassword.hold(tx, proved)
+      const user = await this.ownPassword.lockVerifiedUser(tx, proved)
       const passkey = await tx.em.findOneBy(Passkey, { id, userId: user.id })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
       tx.emit(identityAudited, ...auditArgs(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))
       await tx.em.remove(passkey)
       await this.sessions.endAll(tx, user.id, sessionId)
-      this.mails.postSecurityChange(tx, user, { change: 'passkey_removed', name: passkey.name })
+      this.mails.queueSecurityChange(tx, user, { change: 'passkey_removed', name: passkey.name })
     })
     return { success: true as const }
   }
@@ -142,7 +142,7 @@ export class RenamePasskey implements Handler<typeof security.renamePasskey> {
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
       passkey.name = name.trim()
       await tx.em.save(passkey)
-      return passkey.view()
+      return passkey.toView()
     })
   }
 }

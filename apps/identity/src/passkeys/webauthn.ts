@@ -7,28 +7,28 @@ import type { Passkey } from './passkey.entity.ts'
 export type RelyingParty = { origin: string; rpId: string }
 type RegistrationResponse = Input<typeof security.addPasskey>['credential']
 type AssertionResponse = Input<typeof security.openSessionByPasskey>['credential']
-type Verified = { counter: number; synced: boolean }
+type VerifiedAssertion = { counter: number; synced: boolean }
 
 /** EdDSA, ES256, RS256: every authenticator supports one of them. */
-const ALGORITHMS = [-8, -7, -257]
-/** Other attestation formats identify the device, which is not requested and needs much code to verify. */
-const PLAIN = new Set(['none', 'packed'])
+const ALGORITHM_IDS = [-8, -7, -257]
+/** Other attestation formats identify the device. Daymark does not request them, and their verification needs much code. */
+const CERTIFICATE_FREE_FORMATS = new Set(['none', 'packed'])
 // loaded on first use, because the library includes all of X.509
-const library = () => import('@simplewebauthn/server')
+const loadLibrary = () => import('@simplewebauthn/server')
 
-const handleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
+const encodeUserHandle = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
 
 /** Options of `navigator.credentials.create`: a discoverable credential with user verification. */
 export async function creationOptions(user: User, existing: Passkey[], rpId: string) {
-  const { generateRegistrationOptions } = await library()
+  const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
     rpName: 'Daymark',
     rpID: rpId,
-    userID: handleOf(user.id),
+    userID: encodeUserHandle(user.id),
     userName: user.email,
     userDisplayName: user.displayName ?? user.email,
     attestationType: 'none',
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: ALGORITHM_IDS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: existing.map(({ credentialId: id, transports }) => ({ id, transports: transports as never })),
   })
@@ -36,7 +36,7 @@ export async function creationOptions(user: User, existing: Passkey[], rpId: str
 
 /** Options of `navigator.credentials.get` for any user. */
 export async function requestOptions(rpId: string) {
-  const { generateAuthenticationOptions } = await library()
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
 }
 
@@ -46,16 +46,16 @@ export async function verifyRegistration(
   challenge: string,
   { origin, rpId }: RelyingParty,
 ) {
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadLibrary()
   try {
-    if (!(await isPlain(response))) return undefined
+    if (!(await hasNoCertificates(response))) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: ALGORITHM_IDS,
     })
     if (!verified) return undefined
     const { credential, credentialBackedUp } = registrationInfo
@@ -70,14 +70,14 @@ export async function verifyRegistration(
   }
 }
 
-/** Undefined for an invalid assertion. `Passkey.wentBack` checks the counter. */
+/** Returns undefined for an invalid assertion. `Passkey.isCounterTooLow` checks the counter. */
 export async function verifyAssertion(
   used: AssertionResponse,
   passkey: Passkey,
   challenge: string,
   { origin, rpId }: RelyingParty,
-): Promise<Verified | undefined> {
-  const { verifyAuthenticationResponse } = await library()
+): Promise<VerifiedAssertion | undefined> {
+  const { verifyAuthenticationResponse } = await loadLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...used, clientExtensionResults: {} } as never,
@@ -94,9 +94,9 @@ export async function verifyAssertion(
   }
 }
 
-/** True if the response has no chain of certificates. */
-async function isPlain({ response }: RegistrationResponse): Promise<boolean> {
+/** Returns true if the response has no chain of certificates. */
+async function hasNoCertificates({ response }: RegistrationResponse): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const object = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
-  return PLAIN.has(object.get('fmt')) && object.get('attStmt').get('x5c') === undefined
+  return CERTIFICATE_FREE_FORMATS.has(object.get('fmt')) && object.get('attStmt').get('x5c') === undefined
 }

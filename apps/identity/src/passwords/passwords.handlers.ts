@@ -13,15 +13,14 @@ import {
 } from '@daymark/contracts'
 import { Database, failureKey, FailureLimiter, type Handler, Handles, networkOf } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
-import { accountKey } from './login-limits.ts'
-import { LinkGuesses } from '../links/link-guesses.ts'
+import { accountFailureKey } from './password-verifier.ts'
+import { AccountLinkVerifier } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
 import { Sessions } from '../sessions/sessions.ts'
-import { assertPassword, strongPassword } from '../users/account-rules.ts'
-import { announceAccess, asSelf, lockUser, userTarget } from '../users/users.ts'
+import { assertPassword, generateStrongPassword } from '../users/account-rules.ts'
+import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/users.ts'
 import { User } from '../users/user.entity.ts'
-import { NewPassword } from './new-password.ts'
-import { OwnPassword } from './own-password.ts'
+import { CurrentPassword, PasswordChange } from './passwords.ts'
 
 /** Behaves the same for every name, so that it does not reveal accounts. The account is looked up when the mail is sent. */
 @Handles(identity.requestPasswordReset)
@@ -40,36 +39,36 @@ export class RequestPasswordReset implements Handler<typeof identity.requestPass
     ])
     const recipient = username.trim()
     await this.db.commit(async tx => {
-      this.mails.post(tx, { kind: 'password_reset', userId: null, recipient, data: {} })
+      this.mails.queue(tx, { kind: 'password_reset', userId: null, recipient, data: {} })
     })
     return { success: true as const }
   }
 }
 
-type Change = Input<typeof identity.changePassword>
+type ChangeInput = Input<typeof identity.changePassword>
 
 @Handles(identity.changePassword)
 export class ChangePassword implements Handler<typeof identity.changePassword> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
-    private readonly ownPassword: OwnPassword,
-    private readonly newPassword: NewPassword,
+    private readonly ownPassword: CurrentPassword,
+    private readonly newPassword: PasswordChange,
     private readonly sessions: Sessions,
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle(input: Change, actor: Actor) {
+  async handle(input: ChangeInput, actor: Actor) {
     const { currentPassword, newPassword, address } = input
-    const isGood = ({ email }: { email: string }) => assertPassword(newPassword, email, MIN_CHOSEN_PASSWORD)
-    const proved = await this.ownPassword.prove(actor, { password: currentPassword, address }, isGood)
+    const assertNewPassword = ({ email }: { email: string }) => assertPassword(newPassword, email, MIN_CHOSEN_PASSWORD)
+    const proved = await this.ownPassword.verify(actor, { password: currentPassword, address }, assertNewPassword)
     if (newPassword === currentPassword)
       throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
     await this.limiter.countAttempt([{ key: failureKey('password-change', actor.userId), attempts: PASSWORD_CHANGES }])
     const passwordHash = await this.newPassword.hash(input)
     return this.db.commit(async tx => {
-      const user = await this.ownPassword.hold(tx, proved)
-      await this.newPassword.take(tx, user, passwordHash, actor)
+      const user = await this.ownPassword.lockVerifiedUser(tx, proved)
+      await this.newPassword.apply(tx, user, passwordHash, actor)
       return this.sessions.open(tx, user, input)
     })
   }
@@ -79,7 +78,7 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
 export class GeneratePassword implements Handler<typeof identity.generatePassword> {
   async handle(_: Input<typeof identity.generatePassword>, actor: Actor) {
     requireSuperAdmin(actor)
-    return { password: strongPassword() }
+    return { password: generateStrongPassword() }
   }
 }
 
@@ -95,17 +94,17 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
   async handle({ id }: Input<typeof identity.resetPassword>, actor: Actor) {
     requireSuperAdmin(actor)
     if (!uuid.safeParse(id).success) throw errors.USER_NOT_FOUND()
-    const temporaryPassword = strongPassword()
+    const temporaryPassword = generateStrongPassword()
     const passwordHash = await this.passwords.hash(temporaryPassword)
     await this.db.commit(async tx => {
       const user = await lockUser(tx, id)
       if (!user) throw errors.USER_NOT_FOUND()
-      user.giveTemporaryPassword(passwordHash)
+      user.setTemporaryPassword(passwordHash)
       await tx.em.save(user)
       await this.sessions.endAll(tx, id)
-      await announceAccess(tx, user)
-      tx.emit(identityAudited, ...auditArgs(actor, 'password.reset', userTarget(user)))
-      await this.limiter.resetFailures(tx, accountKey(id)) // users who forgot their password are often locked out
+      await publishUserAccess(tx, user)
+      tx.emit(identityAudited, ...auditArgs(actor, 'password.reset', auditTargetOf(user)))
+      await this.limiter.resetFailures(tx, accountFailureKey(id)) // users who forgot their password are often locked out
     })
     return { temporaryPassword }
   }
@@ -116,8 +115,8 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
 export class UseResetLink implements Handler<typeof identity.useResetLink> {
   constructor(
     private readonly db: Database,
-    private readonly guesses: LinkGuesses,
-    private readonly newPassword: NewPassword,
+    private readonly guesses: AccountLinkVerifier,
+    private readonly newPassword: PasswordChange,
   ) {}
 
   async handle(input: Input<typeof identity.useResetLink>) {
@@ -128,9 +127,9 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
     const passwordHash = await this.newPassword.hash(input)
     await this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
-      if (!current || current.isShutOut) throw errors.MAIL_LINK_GONE()
+      if (!current || current.isBlocked) throw errors.MAIL_LINK_GONE()
       await this.guesses.use(tx, link)
-      await this.newPassword.take(tx, current, passwordHash, asSelf(current, input.address))
+      await this.newPassword.apply(tx, current, passwordHash, actorOf(current, input.address))
     })
     return { userId: user.id }
   }

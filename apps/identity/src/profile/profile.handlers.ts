@@ -1,28 +1,27 @@
 import { type Actor, errors, identity, type Input, requireUser, visibleText } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
-import { LinkGuesses } from '../links/link-guesses.ts'
-import { OwnPassword } from '../passwords/own-password.ts'
-import { validEmail } from '../users/account-rules.ts'
-import { asSelf, lockUser } from '../users/users.ts'
-import { validLanguage, validTimeZone } from './dates.ts'
-import { NewEmail } from './new-email.ts'
-import { Profiles } from './profiles.ts'
+import { AccountLinkVerifier } from '../links/account-links.ts'
+import { CurrentPassword } from '../passwords/passwords.ts'
+import { parseEmail } from '../users/account-rules.ts'
+import { actorOf, lockUser } from '../users/users.ts'
+import { parseLanguage, parseTimeZone, Profiles } from './profiles.ts'
+import { EmailChange } from './new-email.ts'
 
 @Handles(identity.changeEmail)
 export class ChangeEmail implements Handler<typeof identity.changeEmail> {
   constructor(
-    private readonly ownPassword: OwnPassword,
-    private readonly newEmail: NewEmail,
+    private readonly ownPassword: CurrentPassword,
+    private readonly newEmail: EmailChange,
     private readonly profiles: Profiles,
   ) {}
 
   async handle({ email: typed, currentPassword, address }: Input<typeof identity.changeEmail>, actor: Actor) {
-    const email = validEmail(typed)
-    const proved = await this.ownPassword.prove(actor, { password: currentPassword, address })
+    const email = parseEmail(typed)
+    const proved = await this.ownPassword.verify(actor, { password: currentPassword, address })
     const { id, email: old } = proved.user
     if (email === old) throw errors.INVALID_INPUT({ reason: 'This is already your email address.' })
-    await this.newEmail.ask(actor, email, tx => this.ownPassword.hold(tx, proved))
-    return this.profiles.of(id)
+    await this.newEmail.request(actor, email, tx => this.ownPassword.lockVerifiedUser(tx, proved))
+    return this.profiles.get(id)
   }
 }
 
@@ -30,8 +29,8 @@ export class ChangeEmail implements Handler<typeof identity.changeEmail> {
 @Handles(identity.confirmEmail)
 export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
   constructor(
-    private readonly guesses: LinkGuesses,
-    private readonly newEmail: NewEmail,
+    private readonly guesses: AccountLinkVerifier,
+    private readonly newEmail: EmailChange,
   ) {}
 
   async handle(input: Input<typeof identity.confirmEmail>) {
@@ -42,7 +41,7 @@ export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
       const user = await lockUser(tx, userId)
       if (!user || user.disabled) throw errors.MAIL_LINK_GONE()
       await this.guesses.use(tx, link)
-      await this.newEmail.set(tx, user, email, asSelf(user, input.address))
+      await this.newEmail.apply(tx, user, email, actorOf(user, input.address))
     })
     return { userId, email }
   }
@@ -53,11 +52,11 @@ export class GetProfile implements Handler<typeof identity.getProfile> {
   constructor(private readonly profiles: Profiles) {}
 
   handle(_: Input<typeof identity.getProfile>, actor: Actor) {
-    return this.profiles.of(requireUser(actor))
+    return this.profiles.get(requireUser(actor))
   }
 }
 
-type Update = Input<typeof identity.updateProfile>
+type UpdateInput = Input<typeof identity.updateProfile>
 
 @Handles(identity.updateProfile)
 export class UpdateProfile implements Handler<typeof identity.updateProfile> {
@@ -66,23 +65,23 @@ export class UpdateProfile implements Handler<typeof identity.updateProfile> {
     private readonly profiles: Profiles,
   ) {}
 
-  async handle(input: Update, actor: Actor) {
-    const changes = changesOf(input)
+  async handle(input: UpdateInput, actor: Actor) {
+    const changes = parseChanges(input)
     const userId = requireUser(actor)
     await this.db.commit(async tx => {
       const user = await lockUser(tx, userId)
       if (!user) throw errors.NO_SESSION()
       await tx.em.save(Object.assign(user, changes))
     })
-    return this.profiles.of(userId)
+    return this.profiles.get(userId)
   }
 }
 
 /** Missing fields stay unchanged; an empty text clears the field. */
-function changesOf({ displayName, timeZone, language }: Update) {
+function parseChanges({ displayName, timeZone, language }: UpdateInput) {
   return {
     ...(displayName !== undefined && { displayName: visibleText(displayName ?? '') || null }),
-    ...(timeZone !== undefined && { timeZone: validTimeZone(timeZone) }),
-    ...(language !== undefined && { language: validLanguage(language) }),
+    ...(timeZone !== undefined && { timeZone: parseTimeZone(timeZone) }),
+    ...(language !== undefined && { language: parseLanguage(language) }),
   }
 }

@@ -4,6 +4,33 @@ import { Injectable } from '@nestjs/common'
 import { Mails } from '../mail/mails.ts'
 import { User } from '../users/user.entity.ts'
 
+/** The canonical name of a time zone. */
+export function parseTimeZone(name: string | null): string | null {
+  return (
+    name &&
+    toCanonicalName('time zone', () => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+  )
+}
+export function isTimeZone(name: string): boolean {
+  try {
+    return parseTimeZone(name) !== null
+  } catch {
+    return false
+  }
+}
+/** A language tag, such as en-GB. */
+export function parseLanguage(tag: string | null): string | null {
+  return tag && toCanonicalName('language', () => Intl.getCanonicalLocales(tag)[0] ?? tag)
+}
+
+function toCanonicalName(field: string, read: () => string): string {
+  try {
+    return read()
+  } catch {
+    throw errors.INVALID_INPUT({ reason: `Unknown ${field}.` })
+  }
+}
+
 /** The profile of the signed-in user. */
 @Injectable()
 export class Profiles {
@@ -13,7 +40,7 @@ export class Profiles {
     private readonly clock: Clock,
   ) {}
 
-  async of(userId: string): Promise<ProfileView> {
+  async get(userId: string): Promise<ProfileView> {
     const [user, pending] = await Promise.all([
       this.db.repository(User).findOneBy({ id: userId }),
       this.db.sql<{ email: string }>(

@@ -1,5 +1,5 @@
-import { newKey, stepOf, uriOf } from './authenticator.ts'
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { createTotpKey, findTimeStep, totpUri } from './authenticator.ts'
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
 import { SecondStep } from './second-step.entity.ts'
 
 /** The vectors of RFC 6238, shortened to six digits as apps do. */
@@ -12,51 +12,53 @@ describe('codes of an authenticator', () => {
     [1234567890, '005924'],
     [20000000000, '353130'],
   ])('at %d s it is %s, as in RFC 6238', (seconds, code) => {
-    expect(stepOf(RFC_KEY, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
+    expect(findTimeStep(RFC_KEY, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
   })
 
   it('are valid one step before and after, and not longer', () => {
-    const steps = [-60, -30, 0, 30, 60].map(later => stepOf(RFC_KEY, '005924', new Date((1234567890 + later) * 1000)))
+    const steps = [-60, -30, 0, 30, 60].map(later =>
+      findTimeStep(RFC_KEY, '005924', new Date((1234567890 + later) * 1000)),
+    )
     expect(steps).toEqual([undefined, 41152263, 41152263, 41152263, undefined])
   })
 
   it.each(['', '12345', '1234567', 'abcdef', '٠٠٥٩٢٤', '-05924', '0x5924'])('%j is not a code', typed => {
-    expect(stepOf(RFC_KEY, typed, new Date(1234567890_000))).toBeUndefined()
+    expect(findTimeStep(RFC_KEY, typed, new Date(1234567890_000))).toBeUndefined()
   })
 
   it('have a key of 160 random bits in a URI that apps can read', () => {
-    const key = newKey()
+    const key = createTotpKey()
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
-    expect(newKey()).not.toBe(key)
-    expect(uriOf(key, 'anna+photos@example.org')).toBe(
+    expect(createTotpKey()).not.toBe(key)
+    expect(totpUri(key, 'anna+photos@example.org')).toBe(
       `otpauth://totp/Daymark:anna%2Bphotos%40example.org?issuer=Daymark&secret=${key}&algorithm=SHA1&digits=6&period=30`,
     )
   })
 
   it('each step is accepted once, and only the last ten are stored', () => {
     const secondStep = Object.assign(new SecondStep(), { usedSteps: [] as string[] })
-    expect([secondStep.take(5), secondStep.take(5), secondStep.take(4), secondStep.take(5)]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ])
-    for (let step = 10; step < 30; step++) secondStep.take(step)
+    expect([
+      secondStep.useTimeStep(5),
+      secondStep.useTimeStep(5),
+      secondStep.useTimeStep(4),
+      secondStep.useTimeStep(5),
+    ]).toEqual([true, false, true, false])
+    for (let step = 10; step < 30; step++) secondStep.useTimeStep(step)
     expect(secondStep.usedSteps).toHaveLength(10)
   })
 })
 
 describe('recovery codes', () => {
   it('are ten codes of 16 characters in groups, without look-alikes', () => {
-    const codes = newRecoveryCodes()
+    const codes = createRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([2-9bcdfghjkmnpqrstvwxyz]{4}-){3}[2-9bcdfghjkmnpqrstvwxyz]{4}$/)
   })
 
   it('are recognized regardless of case and separators, for one user only', () => {
-    const storedHash = recoveryHash('anna', 'bcdf-2345-ghjk-6789')
+    const storedHash = hashRecoveryCode('anna', 'bcdf-2345-ghjk-6789')
     for (const typed of ['bcdf2345ghjk6789', 'BCDF 2345 GHJK 6789', ' bcdf–2345–ghjk–6789\n'])
-      expect(recoveryHash('anna', typed)).toEqual(storedHash)
-    expect(recoveryHash('ben', 'bcdf-2345-ghjk-6789')).not.toEqual(storedHash)
+      expect(hashRecoveryCode('anna', typed)).toEqual(storedHash)
+    expect(hashRecoveryCode('ben', 'bcdf-2345-ghjk-6789')).not.toEqual(storedHash)
   })
 })

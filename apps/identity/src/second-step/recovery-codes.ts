@@ -3,38 +3,38 @@ import { RECOVERY_CODES } from '@daymark/contracts'
 import { randomText, type Tx } from '@daymark/platform'
 
 /** Without look-alikes and vowels, so that no code is a word. */
-const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
-const [LENGTH, GROUP] = [16, 4]
+const CODE_ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
+const [CODE_LENGTH, GROUP_LENGTH] = [16, 4]
 
 /** About 77 random bits each, so a digest without salt is safe. */
-export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => inGroups(randomText(ALPHABET, LENGTH)))
+export const createRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => formatCode(randomText(CODE_ALPHABET, CODE_LENGTH)))
 
-const inGroups = (code: string): string => code.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? code
+const formatCode = (code: string): string => code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))?.join('-') ?? code
 
 /** Ignores case and separators. */
-export function recoveryHash(userId: string, typed: string): Buffer {
+export function hashRecoveryCode(userId: string, typed: string): Buffer {
   const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHash('sha256').update(`${userId} ${letters}`).digest()
 }
 
 /** Replaces all recovery codes. */
 export async function saveRecoveryCodes(tx: Tx, userId: string, codes: string[]): Promise<void> {
-  await forgetRecoveryCodes(tx, userId)
+  await deleteRecoveryCodes(tx, userId)
   await tx.sql('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])', [
     userId,
-    codes.map(code => recoveryHash(userId, code)),
+    codes.map(code => hashRecoveryCode(userId, code)),
   ])
 }
-export async function forgetRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   await tx.sql('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
 }
 
-/** Uses a recovery code; false if it is none. */
+/** Deletes a recovery code that was used. Returns false if the user has no such code. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const deleted = await tx.sql('DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [
     userId,
-    recoveryHash(userId, typed),
+    hashRecoveryCode(userId, typed),
   ])
   return deleted.length > 0
 }

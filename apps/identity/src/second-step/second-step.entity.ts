@@ -9,12 +9,12 @@ export class SecondStep {
   @PrimaryColumn('uuid') userId!: string
   /** The key shared with the authenticator app, sealed for this user. */
   @Column('bytea') sealedKey!: Buffer
-  /** Time steps whose code was used, newest last. A list instead of a maximum, so that setting back the clock locks out no user. */
+  /** Time steps whose code was used, newest last. A list instead of a maximum, so that users can still sign in after the clock was set back. */
   @Column('bigint', { array: true }) usedSteps!: string[]
   @Column('timestamptz') createdAt!: Date
 
-  /** False if the code of this step was used before. */
-  take(step: number): boolean {
+  /** Returns false if the code of this step was used before. */
+  useTimeStep(step: number): boolean {
     if (this.usedSteps.includes(String(step))) return false
     this.usedSteps = [...this.usedSteps, String(step)].slice(-MAX_USED_STEPS)
     return true

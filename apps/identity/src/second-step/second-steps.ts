@@ -1,16 +1,17 @@
-import { type AppError, errors } from '@daymark/contracts'
+import { type Actor, type AppError, errors } from '@daymark/contracts'
 import { Database, FailureLimiter, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
-import { Challenges, passwordDigest } from '../challenges/challenges.ts'
-import { codeKey, codeKeys } from '../passwords/login-limits.ts'
+import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
+import { codeFailureKey, codeFailureKeys } from '../passwords/password-verifier.ts'
+import { CurrentPassword } from '../passwords/passwords.ts'
 import type { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
-import { Authenticators } from './authenticators.ts'
-import { forgetRecoveryCodes, saveRecoveryCodes, newRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
+import { Authenticators } from './authenticator.ts'
+import { createRecoveryCodes, deleteRecoveryCodes, saveRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
 import { SecondStep } from './second-step.entity.ts'
 
-type Guess = { userId: string; code: string; address: string }
+type CodeAttempt = { userId: string; code: string; address: string }
 
 /** Two-step sign-in of users. Every code is verified and used here. */
 @Injectable()
@@ -28,7 +29,7 @@ export class SecondSteps {
 
   /** The error that requests the code. It carries the sealed result of the first step, so nothing is stored. */
   requireCode({ id: userId, passwordHash }: User): AppError {
-    const content = { userId, passwordDigest: passwordDigest(passwordHash) }
+    const content = { userId, passwordDigest: digestPasswordHash(passwordHash) }
     return errors.SECOND_STEP_REQUIRED({ challenge: this.challenges.issue('second-step', content) })
   }
 
@@ -36,49 +37,77 @@ export class SecondSteps {
    * Runs `work` in the commit that uses the code. The user's row is locked, so that one of two concurrent requests with the same code
    * fails. Failures are limited per account and address, separately from passwords, because a correct password would reset them.
    */
-  async spend<T>({ userId, code, address }: Guess, wrong: AppError, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const keys = codeKeys(userId, address)
+  async useCode<T>({ userId, code, address }: CodeAttempt, wrong: AppError, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const keys = codeFailureKeys(userId, address)
     await this.limiter.assertBelowLimit(keys)
     const result = await this.db.commit(async tx => {
       await lockUser(tx, userId)
       await this.limiter.assertStillFree(tx, keys)
-      if (!(await this.take(tx, userId, code))) return { refused: await this.limiter.countFailureIn(tx, keys, wrong) }
-      await this.limiter.resetFailures(tx, codeKey(userId))
+      if (!(await this.verifyAndUseCode(tx, userId, code)))
+        return { refused: await this.limiter.countFailureIn(tx, keys, wrong) }
+      await this.limiter.resetFailures(tx, codeFailureKey(userId))
       return { value: await work(tx) }
     })
     if ('refused' in result) throw result.refused
     return result.value
   }
 
-  /** Turns it on and returns the recovery codes. Undefined if the code does not match the key. */
-  turningOn(userId: string, key: string, code: string): ((tx: Tx) => Promise<string[]>) | undefined {
-    const step = this.authenticators.step(key, code)
+  /** Returns a function that turns on two-step sign-in and returns the recovery codes, or undefined if the code does not match the key. */
+  prepareTurnOn(userId: string, key: string, code: string): ((tx: Tx) => Promise<string[]>) | undefined {
+    const step = this.authenticators.findTimeStep(key, code)
     if (step === undefined) return undefined
     return async tx => {
-      await tx.em.insert(SecondStep, this.authenticators.rowOf(userId, key, step))
-      return renewCodes(tx, userId)
+      await tx.em.insert(SecondStep, this.authenticators.createRow(userId, key, step))
+      return replaceRecoveryCodes(tx, userId)
     }
   }
 
-  private async take(tx: Tx, userId: string, code: string): Promise<boolean> {
+  private async verifyAndUseCode(tx: Tx, userId: string, code: string): Promise<boolean> {
     const secondStep = await tx.em.findOneBy(SecondStep, { userId })
     if (!secondStep) return false
-    const step = this.authenticators.stepOf(secondStep, code)
+    const step = this.authenticators.verifyCode(secondStep, code)
     if (step === undefined) return consumeRecoveryCode(tx, userId, code)
-    if (!secondStep.take(step)) return false
+    if (!secondStep.useTimeStep(step)) return false
     await tx.em.save(secondStep)
     return true
   }
 }
 
-export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
-  const codes = newRecoveryCodes()
+export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = createRecoveryCodes()
   await saveRecoveryCodes(tx, userId, codes)
   return codes
 }
 
-/** Turns it off and deletes all of its data. */
-export async function turnOff(tx: Tx, userId: string): Promise<void> {
+export const wrongCodeError = (): AppError =>
+  errors.INVALID_INPUT({ reason: 'This code is not valid. Enter the current code of your authenticator app.' })
+
+/** Turns off two-step sign-in and deletes the key and recovery codes. */
+export async function turnOffSecondStep(tx: Tx, userId: string): Promise<void> {
   await tx.em.delete(SecondStep, { userId })
-  await forgetRecoveryCodes(tx, userId)
+  await deleteRecoveryCodes(tx, userId)
+}
+
+type ProofInput = { currentPassword: string; code?: string | undefined; address: string }
+
+/** Verifies the password, and the code if two-step sign-in is on, for actions that need both. */
+@Injectable()
+export class IdentityProof {
+  constructor(
+    private readonly db: Database,
+    private readonly ownPassword: CurrentPassword,
+    private readonly secondSteps: SecondSteps,
+  ) {}
+
+  /** Returns the user and uses the code. Throws INVALID_INPUT for a wrong password or code. */
+  async verify(actor: Actor, { currentPassword: password, code = '', address }: ProofInput): Promise<User> {
+    const proved = await this.ownPassword.verify(actor, { password, address })
+    const userId = proved.user.id
+    if (await this.secondSteps.isOn(this.db.em, userId))
+      await this.secondSteps.useCode({ userId, code, address }, wrongCodeError(), tx =>
+        this.ownPassword.lockVerifiedUser(tx, proved),
+      )
+    else await this.db.commit(tx => this.ownPassword.lockVerifiedUser(tx, proved))
+    return proved.user
+  }
 }

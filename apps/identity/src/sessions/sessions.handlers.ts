@@ -10,19 +10,19 @@ import {
   SESSIONS_SHOWN,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
-import { deviceName } from '../devices/device-name.ts'
-import { Leaving } from '../leaving/leaving.ts'
+import { Challenges } from '../challenges/challenges.ts'
+import { describeDevice } from '../devices/devices.ts'
 import { Passkey } from '../passkeys/passkey.entity.ts'
-import { PasswordGuesses } from '../passwords/login-limits.ts'
-import { isTimeZone } from '../profile/dates.ts'
+import { PasswordVerifier } from '../passwords/password-verifier.ts'
+import { isTimeZone } from '../profile/profiles.ts'
 import { SecondStep } from '../second-step/second-step.entity.ts'
 import { SecondSteps } from '../second-step/second-steps.ts'
 import type { User } from '../users/user.entity.ts'
-import { findByName, lockUser } from '../users/users.ts'
+import { findByUsername, lockUser } from '../users/users.ts'
 import { hashToken, Session } from './session.entity.ts'
 import { emitSessionsEnded, Sessions } from './sessions.ts'
 
-const SEEN_EVERY_MS = 60_000
+const LAST_SEEN_INTERVAL_MS = 60_000
 
 @Handles(identity.checkSession)
 export class CheckSession implements Handler<typeof identity.checkSession> {
@@ -36,21 +36,21 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
     const session = await this.db
       .repository(Session)
       .findOne({ where: { tokenHash: hashToken(token) }, relations: { user: true } })
-    if (!session || session.user.disabled || !this.sessions.isAlive(session)) throw errors.NO_SESSION()
-    await this.seen(session)
-    if (browserZone !== undefined) await this.storeZone(session, browserZone)
-    return { sessionId: session.id, expiresAt: session.expiresAt.toISOString(), user: session.user.view() }
+    if (!session || session.user.disabled || !this.sessions.isActive(session)) throw errors.NO_SESSION()
+    await this.recordLastSeen(session)
+    if (browserZone !== undefined) await this.saveBrowserZone(session, browserZone)
+    return { sessionId: session.id, expiresAt: session.expiresAt.toISOString(), user: session.user.toView() }
   }
 
-  private async storeZone({ user }: Session, zone: string): Promise<void> {
+  private async saveBrowserZone({ user }: Session, zone: string): Promise<void> {
     if (zone === user.browserZone || !isTimeZone(zone)) return
     await this.db.commit(tx => tx.sql('UPDATE users SET browser_zone = $2 WHERE id = $1', [user.id, zone]))
   }
 
-  /** Runs for every request. One write per minute is exact enough for the idle limit. */
-  private async seen({ id, userId, lastSeenAt }: Session): Promise<void> {
+  /** Runs for every request, but writes at most once a minute, which is exact enough for the idle limit. */
+  private async recordLastSeen({ id, userId, lastSeenAt }: Session): Promise<void> {
     const now = this.clock.now()
-    if (+now - +lastSeenAt < SEEN_EVERY_MS) return
+    if (+now - +lastSeenAt < LAST_SEEN_INTERVAL_MS) return
     await this.db.commit(async tx => {
       void tx.sql('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now])
       const updateUser =
@@ -126,12 +126,12 @@ export class GetSecurity implements Handler<typeof security.getSecurity> {
     return {
       secondStepSince: secondStep?.createdAt.toISOString() ?? null,
       recoveryCodesLeft: codes[0]?.left ?? 0,
-      passkeys: passkeys.map(passkey => passkey.view()),
+      passkeys: passkeys.map(passkey => passkey.toView()),
     }
   }
 }
 
-type Row = {
+type SessionRow = {
   id: string
   user_agent: string | null
   address: string | null
@@ -140,7 +140,7 @@ type Row = {
   total: number
 }
 
-const ALIVE = `
+const SELECT_ACTIVE_SESSIONS = `
   SELECT id, user_agent, address, created_at, last_seen_at, count(*) OVER ()::int AS total FROM sessions
   WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
   ORDER BY id = $4 DESC, last_seen_at DESC, id LIMIT ${SESSIONS_SHOWN}`
@@ -155,10 +155,15 @@ export class ListSessions implements Handler<typeof identity.listSessions> {
 
   async handle({ current }: Input<typeof identity.listSessions>, actor: Actor) {
     const now = this.clock.now()
-    const rows = await this.db.sql<Row>(ALIVE, [requireUser(actor), now, this.sessions.idleSince(now), current])
+    const rows = await this.db.sql<SessionRow>(SELECT_ACTIVE_SESSIONS, [
+      requireUser(actor),
+      now,
+      this.sessions.oldestActiveTime(now),
+      current,
+    ])
     const sessions = rows.map(row => ({
       id: row.id,
-      device: deviceName(row.user_agent),
+      device: describeDevice(row.user_agent),
       address: row.address,
       createdAt: row.created_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
@@ -168,7 +173,7 @@ export class ListSessions implements Handler<typeof identity.listSessions> {
   }
 }
 
-type SignIn = Input<typeof identity.openSession>
+type SignInInput = Input<typeof identity.openSession>
 
 /** Unknown user, wrong password and disabled account have the same response and response time (rule 30). */
 @Handles(identity.openSession)
@@ -176,30 +181,31 @@ export class OpenSession implements Handler<typeof identity.openSession> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
-    private readonly guesses: PasswordGuesses,
+    private readonly guesses: PasswordVerifier,
     private readonly secondSteps: SecondSteps,
     private readonly sessions: Sessions,
-    private readonly leaving: Leaving,
+    private readonly challenges: Challenges,
   ) {}
 
-  async handle(input: SignIn) {
-    const user = await this.verified(input)
+  async handle(input: SignInInput) {
+    const user = await this.verifyPassword(input)
     return this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
       // the password was changed while the old one was checked, and its sessions have ended
-      if (current?.passwordHash !== user.passwordHash || current.isShutOut) throw errors.LOGIN_FAILED()
+      if (current?.passwordHash !== user.passwordHash || current.isBlocked) throw errors.LOGIN_FAILED()
       await this.guesses.accept(tx, user.id, input.address)
       if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.requireCode(current)
-      if (current.isLeaving) throw this.leaving.requireChoice(current, 'password')
+      if (current.isDeletionOwnRequest) throw this.challenges.accountDeletingError(current, 'password')
       return this.sessions.signIn(tx, current, input, 'password')
     })
   }
 
-  private async verified({ username, password, address }: SignIn): Promise<User> {
-    const user = await findByName(this.db.em, username.trim())
+  private async verifyPassword({ username, password, address }: SignInInput): Promise<User> {
+    const user = await findByUsername(this.db.em, username.trim())
     const account = user?.id ?? username
-    const right = await this.guesses.isRight({ account, password, stored: user?.passwordHash, address })
-    if (!user || !right || user.isShutOut) throw await this.guesses.failed(account, address, errors.LOGIN_FAILED())
+    const right = await this.guesses.isCorrect({ account, password, stored: user?.passwordHash, address })
+    if (!user || !right || user.isBlocked)
+      throw await this.guesses.countFailure(account, address, errors.LOGIN_FAILED())
     return user
   }
 }

@@ -2,15 +2,15 @@ import { auditArgs, identityAudited, sessionEnded, userSignedIn, type Output, ty
 import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityConfig } from '../config.ts'
-import { type Client, Devices } from '../devices/devices.ts'
-import { asSelf, userTarget } from '../users/users.ts'
+import { Devices, type SignInClient } from '../devices/devices.ts'
+import { actorOf, auditTargetOf } from '../users/users.ts'
 import type { User } from '../users/user.entity.ts'
 import { hashToken, Session } from './session.entity.ts'
 
 const HOUR_MS = 3_600_000
 
 export type SignedInBy = 'password' | 'password and code' | 'passkey'
-type Opened = Output<typeof identity.openSession>
+type OpenedSession = Output<typeof identity.openSession>
 
 @Injectable()
 export class Sessions {
@@ -21,20 +21,20 @@ export class Sessions {
   ) {}
 
   /** `how`: the sign-in method, for the audit log. */
-  async signIn(tx: Tx, user: User, client: Client, how: SignedInBy): Promise<Opened> {
+  async signIn(tx: Tx, user: User, client: SignInClient, how: SignedInBy): Promise<OpenedSession> {
     user.lastLogin = this.clock.now()
     user.lastSeenAt = user.lastLogin
     await tx.em.save(user)
     const opened = await this.open(tx, user, client)
     const device = await this.devices.record(tx, user, client)
     tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
-    const actor = asSelf(user, client.address)
-    tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-in', userTarget(user), { by: how }))
+    const actor = actorOf(user, client.address)
+    tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-in', auditTargetOf(user), { by: how }))
     return { ...opened, ...(device !== undefined && { device }) }
   }
 
   /** Every sign-in gets a new token (rotation), which is not stored. */
-  async open(tx: Tx, user: User, { userAgent, address }: Client): Promise<Opened> {
+  async open(tx: Tx, user: User, { userAgent, address }: SignInClient): Promise<OpenedSession> {
     const token = randomToken()
     const now = this.clock.now()
     const expiresAt = new Date(+now + this.config.sessionMaxDays * 24 * HOUR_MS)
@@ -43,21 +43,21 @@ export class Sessions {
       ...{ createdAt: now, lastSeenAt: now, expiresAt },
     })
     await tx.em.insert(Session, session)
-    return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.view() }
+    return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.toView() }
   }
 
-  /** Ends the sessions of a user except one; returns how many. */
+  /** Ends the sessions of a user except one. Returns the number of ended sessions. */
   endAll(tx: Tx, userId: string, except: string | null = null): Promise<number> {
     return endSessions(tx, userId, except)
   }
 
-  isAlive(session: Session): boolean {
+  isActive(session: Session): boolean {
     const now = this.clock.now()
-    return session.expiresAt > now && session.lastSeenAt > this.idleSince(now)
+    return session.expiresAt > now && session.lastSeenAt > this.oldestActiveTime(now)
   }
 
   /** Sessions that were last used before this time have ended. */
-  idleSince(now: Date): Date {
+  oldestActiveTime(now: Date): Date {
     return new Date(+now - this.config.sessionIdleHours * HOUR_MS)
   }
 }
@@ -75,7 +75,7 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
   return ended.length
 }
 
-/** Publishes ended sessions, so that caches drop them. */
+/** Publishes ended sessions, so that caches remove them. */
 export function emitSessionsEnded(tx: Tx, ended: EndedSession[]): void {
   for (const [userId, sessions] of Map.groupBy(ended, row => row.user_id))
     tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(s => s.id) })

@@ -2,12 +2,12 @@ import { errors, MAX_EMAIL, MAX_PASSWORD } from '@daymark/contracts'
 import { randomText } from '@daymark/platform'
 import { z } from 'zod'
 
-const address = z.email().max(MAX_EMAIL)
+const emailSchema = z.email().max(MAX_EMAIL)
 
-/** S-ADA-08: the trimmed address, or INVALID_INPUT. */
-export function validEmail(typed: string): string {
+/** Trims the address. Throws INVALID_INPUT for an invalid address (S-ADA-08). */
+export function parseEmail(typed: string): string {
   const email = typed.trim()
-  if (!address.safeParse(email).success) throw errors.INVALID_INPUT({ reason: 'Enter a valid email address.' })
+  if (!emailSchema.safeParse(email).success) throw errors.INVALID_INPUT({ reason: 'Enter a valid email address.' })
   return email
 }
 
@@ -20,15 +20,15 @@ export function assertPassword(password: string, email: string, min: number): vo
     throw errors.INVALID_INPUT({ reason: 'A password must differ from the email address.' })
 }
 
-const LENGTH = 20
+const GENERATED_LENGTH = 20
 /** Without look-alikes (0 O, 1 l I); the punctuation needs no escaping in a shell, a URL or a chat. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.+'
-const KINDS = [/[A-Z]/, /[a-z]/, /\d/, /[-_.+]/]
+const GENERATED_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.+'
+const REQUIRED_CHARACTERS = [/[A-Z]/, /[a-z]/, /\d/, /[-_.+]/]
 
 /** About 118 random bits, with a character of every kind for systems that ask for it. */
-export function strongPassword(): string {
+export function generateStrongPassword(): string {
   for (;;) {
-    const password = randomText(ALPHABET, LENGTH)
-    if (KINDS.every(kind => kind.test(password))) return password
+    const password = randomText(GENERATED_ALPHABET, GENERATED_LENGTH)
+    if (REQUIRED_CHARACTERS.every(kind => kind.test(password))) return password
   }
 }

@@ -2,8 +2,8 @@ import { ConfigError, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { FirstAdminConfig } from '../config.ts'
 import { IdentityLog } from '../log.ts'
-import { validEmail } from './account-rules.ts'
-import { findByName, insertUser, NewUsers } from './users.ts'
+import { parseEmail } from './account-rules.ts'
+import { findByUsername, insertUser, UserFactory } from './users.ts'
 import { User } from './user.entity.ts'
 
 /** There is no sign-up: if there is no super_admin, a start creates one from the settings (rule 29). */
@@ -12,25 +12,25 @@ export class FirstAdmin {
   constructor(
     private readonly db: Database,
     private readonly config: FirstAdminConfig,
-    private readonly newUsers: NewUsers,
+    private readonly newUsers: UserFactory,
     private readonly log: IdentityLog,
   ) {}
 
   async ensure(): Promise<void> {
-    if (await this.exists()) return
+    if (await this.superAdminExists()) return
     const { adminEmail, adminPassword } = this.config
     if (!adminEmail && !adminPassword) return this.log.noSuperAdmin()
     if (!adminEmail || !adminPassword)
       throw new ConfigError('Set both DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD, or neither.')
-    const user = await this.newUsers.prepare({
-      email: validEmail(adminEmail),
+    const user = await this.newUsers.create({
+      email: parseEmail(adminEmail),
       password: adminPassword,
       displayName: null,
       role: 'super_admin',
       tier: 'studio',
       mustChangePassword: false,
     })
-    if (await this.insertOnce(user)) this.log.firstAdminMade(user.id)
+    if (await this.insertOnce(user)) this.log.firstAdminCreated(user.id)
   }
 
   /** Takes a lock, so that one of several starting processes creates the account. */
@@ -39,13 +39,13 @@ export class FirstAdmin {
       await tx.sql(`SELECT pg_advisory_xact_lock(hashtext('identity:first-admin'))`)
       if (await tx.em.existsBy(User, { role: 'super_admin' })) return false
       // an existing account keeps its role: settings must not silently promote a user
-      if (await findByName(tx.em, user.email))
+      if (await findByUsername(tx.em, user.email))
         throw new ConfigError('DAYMARK_ADMIN_EMAIL belongs to an account that is no super_admin.')
       await insertUser(tx, user)
       return true
     })
   }
-  private exists(): Promise<boolean> {
+  private superAdminExists(): Promise<boolean> {
     return this.db.repository(User).existsBy({ role: 'super_admin' })
   }
 }

@@ -3,66 +3,66 @@ import { Database, Handles, isId, type Handler } from '@daymark/platform'
 import { In } from 'typeorm'
 import { User } from './user.entity.ts'
 
-type Page = Input<typeof identity.listUsers>
+type ListInput = Input<typeof identity.listUsers>
 
 /** Must agree with `state` of the entity. The index of the list contains all of these columns. */
-const STATES = {
+const STATE_CONDITIONS = {
   deleting: 'deletion_due_at IS NOT NULL',
   suspended: 'disabled AND deletion_due_at IS NULL',
   invited: 'invited AND NOT disabled AND deletion_due_at IS NULL',
   active: 'NOT invited AND NOT disabled AND deletion_due_at IS NULL',
 }
 /** If the last account of the page was deleted since, its position follows from the time in its id. */
-const BEHIND = `(created_at, id) < (coalesce((SELECT created_at FROM users WHERE id = $4), uuid_extract_timestamp($4)), $4)`
+const AFTER_CURSOR = `(created_at, id) < (coalesce((SELECT created_at FROM users WHERE id = $4), uuid_extract_timestamp($4)), $4)`
 
 /** Newest accounts first. Reads ids from the index only, then the rows of one page. */
 @Handles(identity.listUsers)
 export class ListUsers implements Handler<typeof identity.listUsers> {
   constructor(private readonly db: Database) {}
 
-  async handle(page: Page, actor: Actor) {
+  async handle(page: ListInput, actor: Actor) {
     requireSuperAdmin(actor)
-    const [ids, total] = await Promise.all([page.limit ? this.ids(page) : [], page.counted ? this.count(page) : 0])
-    if (!ids.length) return { users: [], total }
-    const users = await this.db.repository(User).findBy({ id: In(ids) })
+    const [findIds, total] = await Promise.all([page.limit ? this.ids(page) : [], page.counted ? this.count(page) : 0])
+    if (!findIds.length) return { users: [], total }
+    const users = await this.db.repository(User).findBy({ id: In(findIds) })
     const byId = new Map(users.map(user => [user.id, user]))
-    return { users: ids.flatMap(id => byId.get(id)?.accountView() ?? []), total }
+    return { users: findIds.flatMap(id => byId.get(id)?.toAccountView() ?? []), total }
   }
 
-  private async ids(page: Page): Promise<string[]> {
+  private async ids(page: ListInput): Promise<string[]> {
     const { limit, offset, after } = page
     if (after !== undefined && !isId(after)) return []
     const rows = await this.db.sql<{ id: string }>(
-      `SELECT id FROM users WHERE ${chosen(page)} AND ${after === undefined ? '$4::uuid IS NULL' : BEHIND}
+      `SELECT id FROM users WHERE ${filterConditions(page)} AND ${after === undefined ? '$4::uuid IS NULL' : AFTER_CURSOR}
        ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $6`,
-      [...valuesOf(page), after ?? null, limit, offset],
+      [...filterValues(page), after ?? null, limit, offset],
     )
     return rows.map(({ id }) => id)
   }
 
-  private async count(page: Page): Promise<number> {
+  private async count(page: ListInput): Promise<number> {
     const [row] = await this.db.sql<{ total: number }>(
-      `SELECT count(*)::int AS total FROM users WHERE ${chosen(page)}`,
-      valuesOf(page),
+      `SELECT count(*)::int AS total FROM users WHERE ${filterConditions(page)}`,
+      filterValues(page),
     )
     return row?.total ?? 0
   }
 }
 
-/** Wildcards of LIKE, which are escaped. */
-const SIGNS = /[\\%_]/g
-/** The conditions of the given filters. */
-const chosen = ({ search, role, tier, state }: Page): string =>
+/** Wildcards of LIKE, which are escaped in search texts. */
+const LIKE_WILDCARDS = /[\\%_]/g
+/** SQL conditions of the filters that the request contains. */
+const filterConditions = ({ search, role, tier, state }: ListInput): string =>
   [
     search === undefined
       ? '$1::text IS NULL'
       : `search LIKE '%' || lower(normalize($1) COLLATE "und-x-icu") COLLATE "C" || '%'`,
     role === undefined ? '$2::text IS NULL' : 'role = $2',
     tier === undefined ? '$3::text IS NULL' : 'tier = $3',
-    state === undefined ? 'true' : STATES[state],
+    state === undefined ? 'true' : STATE_CONDITIONS[state],
   ].join(' AND ')
-const valuesOf = ({ search, role, tier }: Page) => [
-  search?.trim().replace(SIGNS, String.raw`\$&`) ?? null,
+const filterValues = ({ search, role, tier }: ListInput) => [
+  search?.trim().replace(LIKE_WILDCARDS, String.raw`\$&`) ?? null,
   role ?? null,
   tier ?? null,
 ]

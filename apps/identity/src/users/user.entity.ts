@@ -9,9 +9,9 @@ import {
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'
 
-type NewUser = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'passwordHash' | 'mustChangePassword'>
+type NewUserValues = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'passwordHash' | 'mustChangePassword'>
 
-const notLeaving = { deletionDueAt: null, deletionByOwner: false, deletionReminded: false }
+const NO_DELETION = { deletionDueAt: null, deletionByOwner: false, deletionReminded: false }
 
 /** A user account, with copies of the plan (billing) and usage (library). */
 @Entity('users')
@@ -57,12 +57,12 @@ export class User {
   @Column('timestamptz') createdAt!: Date
 
   /** Starts with the plan that billing will publish for a new account (rule 6). */
-  static made(values: NewUser, at: Date): User {
+  static create(values: NewUserValues, at: Date): User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
     const plan = { subscriptionStatus: 'active', storageLimit, endDate: null, pastDueSince: null, planVersion: 0 }
     const beforeEvents = { ...plan, storageUsed: 0, usageVersion: 0 }
     const chosen = { timeZone: null, language: null, mailsOff: [], mailsOn: [] }
-    const state = { disabled: false, suspendedReason: null, invited: false, ...notLeaving }
+    const state = { disabled: false, suspendedReason: null, invited: false, ...NO_DELETION }
     const unseen = { lastLogin: null, lastSeenAt: null, createdAt: at }
     return Object.assign(new User(), values, beforeEvents, chosen, state, unseen)
   }
@@ -73,7 +73,7 @@ export class User {
     this.suspendedReason = reason
     this.deletionByOwner = false
   }
-  /** Keeps an earlier date. */
+  /** Does not change a date that was set before. */
   scheduleDeletion(due: Date, byOwner = false): void {
     this.disabled = true
     this.deletionDueAt ??= due
@@ -82,24 +82,24 @@ export class User {
   reactivate(): void {
     this.disabled = false
     this.suspendedReason = null
-    Object.assign(this, notLeaving)
+    Object.assign(this, NO_DELETION)
   }
 
   /** To be deleted at the owner's request: a sign-in offers to keep the account and opens no session. */
-  get isLeaving(): boolean {
+  get isDeletionOwnRequest(): boolean {
     return this.deletionByOwner && this.deletionDueAt !== null
   }
-  /** No sign-in is possible. */
-  get isShutOut(): boolean {
-    return this.disabled && !this.isLeaving
+  /** The user can neither sign in nor cancel the deletion. */
+  get isBlocked(): boolean {
+    return this.disabled && !this.isDeletionOwnRequest
   }
 
-  choosePassword(hash: string): void {
+  setPassword(hash: string): void {
     this.passwordHash = hash
     this.mustChangePassword = false
     this.invited = false
   }
-  giveTemporaryPassword(hash: string): void {
+  setTemporaryPassword(hash: string): void {
     this.passwordHash = hash
     this.mustChangePassword = true
   }
@@ -111,18 +111,18 @@ export class User {
   }
 
   /** The account for administrators. */
-  accountView(): AccountView {
+  toAccountView(): AccountView {
     return {
-      ...this.view(),
+      ...this.toView(),
       state: this.state,
       suspendedReason: this.suspendedReason,
       deletionDueAt: this.deletionDueAt?.toISOString() ?? null,
-      deletionByOwner: this.isLeaving,
+      deletionByOwner: this.isDeletionOwnRequest,
       lastSeenAt: this.lastSeenAt?.toISOString() ?? null,
     }
   }
 
-  view(): UserView {
+  toView(): UserView {
     const { id, email, displayName, role, tier, subscriptionStatus, storageUsed, storageLimit } = this
     return {
       ...{ id, username: email, email, displayName, role, tier, subscriptionStatus, storageUsed, storageLimit },

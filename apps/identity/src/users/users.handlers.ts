@@ -10,30 +10,30 @@ import {
   visibleText,
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
-import { assertPassword, validEmail } from './account-rules.ts'
-import { insertUser, NewUsers, userTarget } from './users.ts'
+import { assertPassword, parseEmail } from './account-rules.ts'
+import { insertUser, UserFactory, auditTargetOf } from './users.ts'
 
 @Handles(identity.createUser)
 export class CreateUser implements Handler<typeof identity.createUser> {
   constructor(
     private readonly db: Database,
-    private readonly newUsers: NewUsers,
+    private readonly newUsers: UserFactory,
   ) {}
 
   async handle(input: Input<typeof identity.createUser>, actor: Actor) {
     requireSuperAdmin(actor)
-    const email = validEmail(input.email)
+    const email = parseEmail(input.email)
     assertPassword(input.password, email, MIN_PASSWORD)
     const displayName = visibleText(input.displayName ?? '') || null
-    const user = await this.newUsers.prepare({ ...input, email, displayName })
+    const user = await this.newUsers.create({ ...input, email, displayName })
     await this.db.commit(async tx => {
       await insertUser(tx, user)
       tx.emit(
         identityAudited,
-        ...auditArgs(actor, 'user.created', userTarget(user), { role: user.role, tier: user.tier }),
+        ...auditArgs(actor, 'user.created', auditTargetOf(user), { role: user.role, tier: user.tier }),
       )
     })
-    return user.view()
+    return user.toView()
   }
 }
 
@@ -50,7 +50,7 @@ export class GetDisplayName implements Handler<typeof identity.getDisplayName> {
   }
 }
 
-type Named = { id: string; name: string }
+type NamedUser = { id: string; name: string }
 
 @Handles(activity.nameUsers)
 export class NameUsers implements Handler<typeof activity.nameUsers> {
@@ -59,6 +59,6 @@ export class NameUsers implements Handler<typeof activity.nameUsers> {
   async handle({ ids }: Input<typeof activity.nameUsers>, actor: Actor) {
     requireSuperAdmin(actor)
     const names = `SELECT id, coalesce(nullif(display_name, ''), email) AS name FROM users WHERE id = ANY($1::uuid[])`
-    return { users: await this.db.sql<Named>(names, [ids]) }
+    return { users: await this.db.sql<NamedUser>(names, [ids]) }
   }
 }

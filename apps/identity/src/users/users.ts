@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm'
 import { User } from './user.entity.ts'
 
 /** Finds a user by email, which is the username, ignoring case (rule 30). */
-export function findByName(em: EntityManager, name: string): Promise<User | null> {
+export function findByUsername(em: EntityManager, name: string): Promise<User | null> {
   return em.createQueryBuilder(User, 'u').where('lower(u.email) = lower(:name)', { name }).getOne()
 }
 
@@ -15,7 +15,7 @@ export function lockUser(tx: Tx, id: string): Promise<User | null> {
   return tx.em.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } })
 }
 
-/** EMAIL_TAKEN: the unique index decides between concurrent requests. */
+/** Throws EMAIL_TAKEN. The unique index decides between concurrent requests. */
 export async function insertUser(tx: Tx, user: User): Promise<void> {
   const { raw } = await tx.em.createQueryBuilder().insert().into(User).values(user).orIgnore().execute()
   if (!raw.length) throw errors.EMAIL_TAKEN()
@@ -27,7 +27,10 @@ export async function insertUser(tx: Tx, user: User): Promise<void> {
  * Publishes whether a user may act, in the commit that changes it and locks the row. Uses the time of the database as version: all
  * replicas share its clock, and row locks serialize changes.
  */
-export async function announceAccess(tx: Tx, { id, disabled, deletionDueAt, mustChangePassword }: User): Promise<void> {
+export async function publishUserAccess(
+  tx: Tx,
+  { id, disabled, deletionDueAt, mustChangePassword }: User,
+): Promise<void> {
   const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS version'
   const [now] = await tx.sql<{ version: number }>(sql)
   const mayAct = !disabled && !mustChangePassword
@@ -35,28 +38,28 @@ export async function announceAccess(tx: Tx, { id, disabled, deletionDueAt, must
   tx.emit(userAccessChanged, id, { userId: id, version: now?.version ?? 0, ...state })
 }
 
-const LONGEST_ADDRESS = 100
+const MAX_ADDRESS_LENGTH = 100
 
 /** The target of audit entries about an account. */
-export const userTarget = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ kind: 'user', id, name: email })
+export const auditTargetOf = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ kind: 'user', id, name: email })
 
 /** The actor of a request without a session in which the user proved their identity, such as a sign-in. */
-export const asSelf = ({ id, email, role }: Pick<User, 'id' | 'email' | 'role'>, address = ''): Actor => ({
-  ...{ userId: id, role, name: email, address: address.slice(0, LONGEST_ADDRESS) },
+export const actorOf = ({ id, email, role }: Pick<User, 'id' | 'email' | 'role'>, address = ''): Actor => ({
+  ...{ userId: id, role, name: email, address: address.slice(0, MAX_ADDRESS_LENGTH) },
 })
 
-type Wanted = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'mustChangePassword'> & { password: string }
+type NewUserInput = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'mustChangePassword'> & { password: string }
 
 @Injectable()
-export class NewUsers {
+export class UserFactory {
   constructor(
     private readonly passwords: Passwords,
     private readonly clock: Clock,
   ) {}
 
   /** Hashes the password before the transaction, to keep the transaction short. */
-  async prepare({ password, ...values }: Wanted): Promise<User> {
+  async create({ password, ...values }: NewUserInput): Promise<User> {
     const passwordHash = await this.passwords.hash(password)
-    return User.made({ ...values, passwordHash }, this.clock.now())
+    return User.create({ ...values, passwordHash }, this.clock.now())
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { type LocalPhoto, openPhoto } from './photos-in.ts'
 
-/** SHA-256 in hex. Undefined if the file changed or disappeared while it was read; the next pass handles it. */
+/** SHA-256 in hex. Returns undefined if the file changed or disappeared while it was read; the next pass handles it. */
 export async function contentOf(root: string, { path, size, modified }: LocalPhoto): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

@@ -45,7 +45,7 @@ export const inviteUser = route('POST', '/api/admin/users/invite', {
   location: ({ answer: { id } }) => `/api/admin/users/${id}`,
   errors: ['EMAIL_TAKEN', 'MAIL_OFF'],
 })
-/** LAST_SUPER_ADMIN if no administrator would remain; the same for the four calls below. */
+/** Throws LAST_SUPER_ADMIN if no administrator would remain; the same for the four calls below. */
 export const updateAccount = route('PATCH', '/api/admin/users/:id', {
   ...auditedAccess,
   body: http.accountPatch,

@@ -14,7 +14,7 @@ const isWide = ({ width, height }: Sized): boolean =>
 export const isStrip = ({ width, height }: Omit<Sized, 'id'>): boolean =>
   width !== null && height !== null && Math.max(width, height) > COVER_RATIO * Math.min(width, height)
 
-/** The chosen cover, else the first suitable photo. Undefined for few photos. */
+/** The chosen cover, else the first suitable photo. Returns undefined for few photos. */
 export function coverPhotoOf<T extends Sized>(photos: readonly T[], chosen: string | null): T | undefined {
   const chosenPhoto = chosen === null ? undefined : photos.find(photo => photo.id === chosen)
   return chosenPhoto ?? (photos.length < ENOUGH ? undefined : photos.find(isWide))

@@ -10,7 +10,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const NUMBER = /^(\d+|0x[0-9a-f]*)$/
 
 /**
- * Normalizes a host name: lower case, punycode, no final dot. Undefined if it is invalid: an IP address, a name with port or path, a
+ * Normalizes a host name: lower case, punycode, no final dot. Returns undefined if it is invalid: an IP address, a name with port or path, a
  * single label, or too long.
  */
 export function hostName(typed: string): string | undefined {

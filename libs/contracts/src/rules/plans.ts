@@ -140,7 +140,7 @@ function entitled(planTier: Tier, storageLimit: number): Entitlement {
   return { tier: plan, name, albumLimit, features, limits, storageLimit }
 }
 
-/** End of the grace period. Undefined unless the subscription is overdue. */
+/** End of the grace period. Returns undefined unless the subscription is overdue. */
 export const graceEnd = ({
   status,
   pastDueSince,

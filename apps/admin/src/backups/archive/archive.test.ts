@@ -71,7 +71,7 @@ it.each(['', '{', '{}', 'null', 'no manifest'])(
     expect(isDamageError(await failureOf(readManifest(source(), USER, BACKUP)))).toBe(true)
     const damaged: Error[] = []
     expect(await allOf(listManifests(source(), USER, error => damaged.push(error)))).toEqual([])
-    expect(damaged.map(({ message }) => message)).toEqual([`${manifestKey} is not what was written there`])
+    expect(damaged.map(({ message }) => message)).toEqual([`${manifestKey} differs from the manifest that was written`])
   },
 )
 
@@ -108,7 +108,7 @@ it('L-MKT-10 a manifest is refused in the place of another backup, account or st
 
 it.each([
   ['of a development build before 1.0.0', ARCHIVE_FORMAT - 1, /was written by a development build before 1.0.0/],
-  ['of a newer version', ARCHIVE_FORMAT + 1, /which a newer Daymark reads/],
+  ['of a newer version', ARCHIVE_FORMAT + 1, /which needs a newer version of Daymark/],
 ])('a backup %s is refused', async (_, format, reason) => {
   await writeManifest(source(), { ...manifest, format })
   expect(await refusal(source())).toMatch(reason)

@@ -11,9 +11,9 @@ import {
   toBuffer,
 } from '@daymark/storage'
 
-const PURPOSE = 'backup-manifest'
+const MAC_PURPOSE = 'backup-manifest'
 
-/** A backup store and the means to verify its manifests. */
+/** A backup store and the keys that verify its manifests. */
 export type BackupSource = {
   store: Storage
   target: BackupTarget
@@ -21,42 +21,47 @@ export type BackupSource = {
   acceptUnauthenticated: boolean
 }
 
-export function backupSource(stores: BackupStores, target: BackupTarget, sealer: Sealer): BackupSource | undefined {
+export function createBackupSource(
+  stores: BackupStores,
+  target: BackupTarget,
+  sealer: Sealer,
+): BackupSource | undefined {
   const store = stores[target]
   return store && { store, target, sealer, acceptUnauthenticated: stores.acceptUnauthenticated[target] }
 }
 
-/** The store returned something other than what was written there: this backup is lost, others are not. */
+/** The store returned a manifest that differs from the one that was written. This backup cannot be restored. */
 export class ManifestDamaged extends Error {
   override name = 'ManifestDamaged'
-  constructor(key: string, problem = 'is not what was written there') {
+  constructor(key: string, problem = 'differs from the manifest that was written') {
     super(`${key} ${problem}`)
   }
 }
 
-/** A manifest that can be read but not trusted: someone who can write to the store could have made it. */
+/** A valid manifest without a valid signature. Anyone with write access to the store could have created it. */
 export class ManifestRefused extends ManifestDamaged {
   override name = 'ManifestRefused'
 }
-/** Written by a release before signatures, or stripped of its signature. */
+/** A manifest without a signature. */
 export class ManifestUnsigned extends ManifestRefused {
   override name = 'ManifestUnsigned'
 }
 
 /**
  * Writes a manifest together with its MAC, whose key derives from the installation's secret. The MAC covers installation, store,
- * account, number and the hash of every part, so that someone who can write to the store can neither invent a backup nor pass one
- * off as another.
+ * account, number and the hash of every part, so that write access to the store is not enough to forge a backup or to replace one
+ * with another.
  */
 export async function writeManifest({ store, sealer }: BackupSource, manifest: ArchiveManifest): Promise<void> {
-  const mac = macOf(sealer, manifest).toString('base64url')
+  const mac = computeMac(sealer, manifest).toString('base64url')
   const text = Buffer.from(JSON.stringify({ ...manifest, mac }))
   await store.put(backupKeys.manifest(manifest.userId, manifest.archive), text, { size: text.length })
 }
 
-const macOf = (sealer: BackupSource['sealer'], content: object): Buffer => sealer.mac(PURPOSE, JSON.stringify(content))
+const computeMac = (sealer: BackupSource['sealer'], content: object): Buffer =>
+  sealer.mac(MAC_PURPOSE, JSON.stringify(content))
 
-/** Undefined: the backup does not exist or was not completed. Throws ManifestDamaged, or ManifestRefused if it cannot be trusted. */
+/** Returns undefined if the backup does not exist or is incomplete. Throws ManifestDamaged, or ManifestRefused if it is not signed. */
 export async function readManifest(
   source: BackupSource,
   userId: string,
@@ -64,9 +69,9 @@ export async function readManifest(
 ): Promise<ArchiveManifest | undefined> {
   const key = backupKeys.manifest(userId, id)
   try {
-    const { mac, ...content } = parsed((await toBuffer(await source.store.get(key))).toString())
-    const manifest = readable(key, content)
-    requireMac(source, key, { mac, content })
+    const { mac, ...content } = parseJsonObject((await toBuffer(await source.store.get(key))).toString())
+    const manifest = validateManifest(key, content)
+    verifyMac(source, key, { mac, content })
     if (manifest.userId !== userId || manifest.archive !== id)
       throw new ManifestRefused(key, `is the backup ${manifest.archive} of ${manifest.userId}`)
     if (mac !== undefined && manifest.target !== source.target)
@@ -77,35 +82,39 @@ export async function readManifest(
     if (error instanceof PlainObjectRefused)
       throw new ManifestRefused(
         key,
-        `is not encrypted although there are encryption keys. If it was written before there were any, ${optionOf(source)}`,
+        `is not encrypted although encryption keys are set. If it was written before encryption was set up, ${acceptOption(source)}`,
       )
     throw error instanceof ObjectDamaged ? new ManifestDamaged(key) : error
   }
 }
 
-const optionOf = ({ target }: BackupSource): string =>
+const acceptOption = ({ target }: BackupSource): string =>
   `set DAYMARK_${target.toUpperCase()}_ACCEPT_UNAUTHENTICATED=on for this command`
 
-function readable(key: string, content: Record<string, unknown>): ArchiveManifest {
+function validateManifest(key: string, content: Record<string, unknown>): ArchiveManifest {
   const format = Number(content['format'])
   if (format < ARCHIVE_FORMAT)
     throw new ManifestRefused(key, 'was written by a development build before 1.0.0 and cannot be restored')
-  if (format > ARCHIVE_FORMAT) throw new ManifestRefused(key, `has the format ${format}, which a newer Daymark reads`)
+  if (format > ARCHIVE_FORMAT)
+    throw new ManifestRefused(key, `has the format ${format}, which needs a newer version of Daymark`)
   const { data } = archiveManifest.safeParse(content)
   if (!data) throw new ManifestDamaged(key)
   return data
 }
 
-function requireMac(source: BackupSource, key: string, { mac, content }: { mac: unknown; content: object }): void {
+function verifyMac(source: BackupSource, key: string, { mac, content }: { mac: unknown; content: object }): void {
   if (mac === undefined) {
     if (source.acceptUnauthenticated) return
-    throw new ManifestUnsigned(key, `is not signed. If a release before signatures wrote it, ${optionOf(source)}`)
+    throw new ManifestUnsigned(
+      key,
+      `is not signed. If Daymark wrote it before manifests were signed, ${acceptOption(source)}`,
+    )
   }
-  if (!isEqual(mac, macOf(source.sealer, content)))
+  if (!isEqualMac(mac, computeMac(source.sealer, content)))
     throw new ManifestRefused(key, 'was not signed with this DAYMARK_SECRET: it is forged, or the secret has changed')
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseJsonObject(text: string): Record<string, unknown> {
   try {
     return { ...(JSON.parse(text) as Record<string, unknown>) }
   } catch {
@@ -113,12 +122,12 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-function isEqual(text: unknown, mac: Buffer): boolean {
+function isEqualMac(text: unknown, mac: Buffer): boolean {
   const actual = Buffer.from(String(text), 'base64url')
   return actual.length === mac.length && timingSafeEqual(actual, mac)
 }
 
-/** Backups with a manifest, of one account or of all, from the store alone. `unusable` is called for each that is damaged or refused. */
+/** Lists the complete backups of one account or of all accounts in a store. Calls `unusable` for each damaged or refused manifest. */
 export async function* listManifests(
   source: BackupSource,
   userId?: string,

@@ -4,51 +4,51 @@ import { createGzip } from 'node:zlib'
 import type { ArchiveManifest } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 
-export type Part = ArchiveManifest['parts'][number]
+export type ArchivePart = ArchiveManifest['parts'][number]
 
 /** Streams a part of an archive to a store as compressed JSON lines. */
 export class PartWriter {
   private readonly gzip = createGzip({ level: 4 })
   private readonly hash = createHash('sha256')
-  private readonly stored: Promise<{ size: number }>
+  private readonly storedObject: Promise<{ size: number }>
   private readonly name: string
   private readonly key: string
   private failure: unknown
-  private lines = 0
+  private lineCount = 0
 
-  constructor(store: Storage, { name, key }: Pick<Part, 'name' | 'key'>) {
+  constructor(store: Storage, { name, key }: Pick<ArchivePart, 'name' | 'key'>) {
     this.name = name
     this.key = key
-    this.stored = store.put(key, this.pieces())
-    this.stored.catch((error: unknown) => {
+    this.storedObject = store.put(key, this.hashPieces())
+    this.storedObject.catch((error: unknown) => {
       this.failure = error
       this.gzip.destroy()
     })
-    // write and end report the failure of the store instead
+    // `write` and `end` throw the error of the store instead
     this.gzip.on('error', () => undefined)
   }
 
   async write(lines: unknown[]): Promise<void> {
     if (this.failure) throw this.failure
     if (lines.length === 0) return
-    this.lines += lines.length
+    this.lineCount += lines.length
     const text = lines.map(line => `${JSON.stringify(line)}\n`).join('')
-    if (!this.gzip.write(text)) await Promise.race([once(this.gzip, 'drain'), this.stored])
+    if (!this.gzip.write(text)) await Promise.race([once(this.gzip, 'drain'), this.storedObject])
   }
 
-  async end(): Promise<Part> {
+  async end(): Promise<ArchivePart> {
     this.gzip.end()
-    const { size } = await this.stored
-    return { name: this.name, key: this.key, sha256: this.hash.digest('hex'), size, lines: this.lines }
+    const { size } = await this.storedObject
+    return { name: this.name, key: this.key, sha256: this.hash.digest('hex'), size, lines: this.lineCount }
   }
 
-  /** Stops writing; the store discards the incomplete object. */
+  /** Stops writing. The store discards the incomplete object. */
   async abandon(): Promise<void> {
-    this.gzip.destroy(new Error('the archive is not written any further'))
-    await this.stored.catch(() => undefined)
+    this.gzip.destroy(new Error('writing the archive was aborted'))
+    await this.storedObject.catch(() => undefined)
   }
 
-  private async *pieces(): AsyncGenerator<Uint8Array> {
+  private async *hashPieces(): AsyncGenerator<Uint8Array> {
     for await (const piece of this.gzip as AsyncIterable<Buffer>) {
       this.hash.update(piece)
       yield piece

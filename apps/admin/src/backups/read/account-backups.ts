@@ -4,29 +4,29 @@ import { Injectable } from '@nestjs/common'
 import { BackupPlans } from '../plans.ts'
 
 const DAY_MS = 86_400_000
-const LISTED = 200
-const iso = (date: Date): string => date.toISOString()
-const isoOrNull = (date: Date | null): string | null => date && iso(date)
+const MAX_LISTED_BACKUPS = 200
+const toIso = (date: Date): string => date.toISOString()
+const toIsoOrNull = (date: Date | null): string | null => date && toIso(date)
 
-type Done = { id: string; madeAt: Date; photos: number; bytes: number; target: string }
-type Open = { position: number; total: number | null; error: string | null; state: string; retryAt: Date }
-type Verification = { at: Date; passed: boolean; checked: number; damaged: string[] }
-type Restore = Omit<NonNullable<BackupsView['restore']>, 'startedAt' | 'finishedAt' | 'backupAt'> & {
+type CompletedBackup = { id: string; madeAt: Date; photos: number; bytes: number; target: string }
+type UnfinishedBackup = { position: number; total: number | null; error: string | null; state: string; retryAt: Date }
+type VerificationRow = { at: Date; passed: boolean; checked: number; damaged: string[] }
+type RestoreRow = Omit<NonNullable<BackupsView['restore']>, 'startedAt' | 'finishedAt' | 'backupAt'> & {
   startedAt: Date
   finishedAt: Date | null
   backupAt: Date
 }
 
-const DONE = `
+const SELECT_COMPLETED = `
   SELECT id, least(made_at, finished_at) AS "madeAt", target, (manifest -> 'counts' ->> 'photos')::int AS photos,
     (manifest -> 'counts' ->> 'bytes')::float8 AS bytes
-  FROM backup_runs WHERE user_id = $1 AND state = 'done' AND manifest IS NOT NULL ORDER BY made_at DESC LIMIT ${LISTED}`
-const OPEN = `
+  FROM backup_runs WHERE user_id = $1 AND state = 'done' AND manifest IS NOT NULL ORDER BY made_at DESC LIMIT ${MAX_LISTED_BACKUPS}`
+const SELECT_UNFINISHED = `
   SELECT position, (manifest -> 'counts' ->> 'objects')::int AS total, error, state, retry_at AS "retryAt"
   FROM backup_runs WHERE user_id = $1 AND state <> 'done' ORDER BY target LIMIT 1`
-/** A failed verification of either store comes first. */
-const VERIFICATION = `SELECT at, passed, checked, damaged FROM backup_verifications WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
-const RESTORE = `
+/** Failed verifications sort first, whichever backup store was verified. */
+const SELECT_VERIFICATION = `SELECT at, passed, checked, damaged FROM backup_verifications WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
+const SELECT_RESTORE = `
   SELECT id, backup_id AS "backupId", backup_at AS "backupAt", state, started_at AS "startedAt", finished_at AS "finishedAt",
     photos, restored AS brought, coalesce(problem, CASE WHEN missing > 0 THEN missing || ' photos could not be read from the backup.' END) AS problem
   FROM backup_restores WHERE user_id = $1 ORDER BY started_at DESC LIMIT 1`
@@ -41,28 +41,33 @@ export class AccountBackups {
     private readonly plans: BackupPlans,
   ) {}
 
-  async of(userId: string, actor: Actor): Promise<BackupsView> {
+  async get(userId: string, actor: Actor): Promise<BackupsView> {
     const [subscription, done, [open], [verification], [restore]] = await Promise.all([
       this.rpc.call(billing.getSubscription, {}, actor),
-      this.db.sql<Done>(DONE, [userId]),
-      this.db.sql<Open>(OPEN, [userId]),
-      this.db.sql<Verification>(VERIFICATION, [userId]),
-      this.db.sql<Restore>(RESTORE, [userId]),
+      this.db.sql<CompletedBackup>(SELECT_COMPLETED, [userId]),
+      this.db.sql<UnfinishedBackup>(SELECT_UNFINISHED, [userId]),
+      this.db.sql<VerificationRow>(SELECT_VERIFICATION, [userId]),
+      this.db.sql<RestoreRow>(SELECT_RESTORE, [userId]),
     ])
-    const plan = this.plans.of(entitlementOf(subscription, this.clock.now()))
+    const plan = this.plans.backupPlan(entitlementOf(subscription, this.clock.now()))
     return {
-      configured: this.plans.configured,
+      configured: this.plans.isConfigured,
       plan,
       running: open && open.state !== 'failed' ? { copied: open.position, total: open.total } : null,
       problem: open?.error ?? null,
-      nextAt: plan && done[0] ? iso(new Date(+done[0].madeAt + plan.everyDays * DAY_MS)) : null,
-      drill: verification ? { ...verification, at: iso(verification.at) } : null,
-      restore: restore ? this.restoreView(restore) : null,
-      backups: done.map(({ madeAt, target, ...one }) => ({ ...one, at: iso(madeAt), offsite: target === 'offsite' })),
+      nextAt: plan && done[0] ? toIso(new Date(+done[0].madeAt + plan.everyDays * DAY_MS)) : null,
+      drill: verification ? { ...verification, at: toIso(verification.at) } : null,
+      restore: restore ? this.toRestoreView(restore) : null,
+      backups: done.map(({ madeAt, target, ...one }) => ({ ...one, at: toIso(madeAt), offsite: target === 'offsite' })),
     }
   }
 
-  private restoreView({ startedAt, finishedAt, backupAt, ...restore }: Restore): NonNullable<BackupsView['restore']> {
-    return { ...restore, startedAt: iso(startedAt), finishedAt: isoOrNull(finishedAt), backupAt: iso(backupAt) }
+  private toRestoreView({
+    startedAt,
+    finishedAt,
+    backupAt,
+    ...restore
+  }: RestoreRow): NonNullable<BackupsView['restore']> {
+    return { ...restore, startedAt: toIso(startedAt), finishedAt: toIsoOrNull(finishedAt), backupAt: toIso(backupAt) }
   }
 }

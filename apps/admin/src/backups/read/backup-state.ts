@@ -2,16 +2,16 @@ import type { BackupTarget } from '@daymark/contracts'
 import { Clock, Database, metrics, singleFlight } from '@daymark/platform'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 
-export type Counts = { accounts: number; late: number; failing: number; red: number }
-export type Progress = { running: number; newestAt: Date | null }
-type Verifications = { at: Date | null; passed: boolean; checked: number; accounts: number }
-const VERIFICATIONS = `
+export type BackupCounts = { accounts: number; late: number; failing: number; red: number }
+export type BackupProgress = { running: number; newestAt: Date | null }
+type VerificationSummary = { at: Date | null; passed: boolean; checked: number; accounts: number }
+const SELECT_VERIFICATIONS = `
   SELECT max(at) AS at, coalesce(bool_and(passed), true) AS passed, coalesce(sum(checked), 0)::int AS checked,
     count(DISTINCT user_id)::int AS accounts FROM backup_verifications`
-type Problem = { userId: string; target: BackupTarget; at: Date; reason: string }
+type BackupProblem = { userId: string; target: BackupTarget; at: Date; reason: string }
 
-/** Late: more than one and a half intervals and two hours after the last successful backup. */
-const COUNTS = `
+/** A backup is late when more than 1.5 intervals and two hours have passed since the last successful backup. */
+const SELECT_COUNTS = `
   WITH newest AS (
     SELECT DISTINCT ON (user_id, target) user_id, target, least(made_at, finished_at) AS made_at,
       greatest(expires_at - made_at, interval '0') / keep AS every
@@ -21,15 +21,15 @@ const COUNTS = `
      WHERE n.made_at < $1::timestamptz - n.every * 1.5 - interval '2 hours') AS late,
     (SELECT count(*)::int FROM backup_runs WHERE state = 'failed') AS failing,
     (SELECT count(*)::int FROM backup_verifications WHERE NOT passed) AS red`
-const PROBLEMS = `
+const SELECT_PROBLEMS = `
   SELECT user_id AS "userId", target, progress_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
   UNION ALL SELECT user_id, target, at, 'The last verification found damaged files.' FROM backup_verifications WHERE NOT passed
   ORDER BY at DESC LIMIT 50`
 
-const PROGRESS = `
+const SELECT_PROGRESS = `
   SELECT count(*) FILTER (WHERE state IN ('waiting', 'running'))::int AS running, max(finished_at) AS "newestAt" FROM backup_runs`
 
-/** State of the backups of all accounts, for the administration and as metrics. */
+/** Reads the state of the backups of all accounts, for the administration and for metrics. */
 @Injectable()
 export class BackupState implements OnModuleInit {
   constructor(
@@ -38,31 +38,31 @@ export class BackupState implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const counts = singleFlight(() => this.counts())
-    const countOf = (name: keyof Counts) => async (): Promise<number> => (await counts())[name]
-    metrics.gauge('daymark.backups.accounts', { description: 'Accounts that have a backup' }, countOf('accounts'))
-    metrics.gauge('daymark.backups.late', { description: 'Overdue backups' }, countOf('late'))
-    metrics.gauge('daymark.backups.failing', { description: 'Backups whose last attempt failed' }, countOf('failing'))
+    const readCounts = singleFlight(() => this.counts())
+    const readCount = (name: keyof BackupCounts) => async (): Promise<number> => (await readCounts())[name]
+    metrics.gauge('daymark.backups.accounts', { description: 'Accounts that have a backup' }, readCount('accounts'))
+    metrics.gauge('daymark.backups.late', { description: 'Overdue backups' }, readCount('late'))
+    metrics.gauge('daymark.backups.failing', { description: 'Backups whose last attempt failed' }, readCount('failing'))
     metrics.gauge(
       'daymark.backups.red',
       { description: 'Backups whose last verification found damage' },
-      countOf('red'),
+      readCount('red'),
     )
   }
 
-  async counts(): Promise<Counts> {
-    const [row] = await this.db.sql<Counts>(COUNTS, [this.clock.now()])
+  async counts(): Promise<BackupCounts> {
+    const [row] = await this.db.sql<BackupCounts>(SELECT_COUNTS, [this.clock.now()])
     return row ?? { accounts: 0, late: 0, failing: 0, red: 0 }
   }
   async progress() {
-    const [row] = await this.db.sql<Progress>(PROGRESS)
+    const [row] = await this.db.sql<BackupProgress>(SELECT_PROGRESS)
     return { running: row?.running ?? 0, newestAt: row?.newestAt?.toISOString() ?? null }
   }
   async lastVerification() {
-    const [row] = await this.db.sql<Verifications>(VERIFICATIONS)
+    const [row] = await this.db.sql<VerificationSummary>(SELECT_VERIFICATIONS)
     return row?.at ? { ...row, at: row.at.toISOString() } : null
   }
-  /** Messages for operators; the log has the details. */
+  /** Returns one message per kind of problem. The log contains the details. */
   async problemMessages(): Promise<string[]> {
     const { late, failing, red } = await this.counts()
     const message = (count: number, singular: string, plural: string): string[] =>
@@ -74,7 +74,7 @@ export class BackupState implements OnModuleInit {
     ]
   }
   async problems() {
-    const rows = await this.db.sql<Problem>(PROBLEMS)
+    const rows = await this.db.sql<BackupProblem>(SELECT_PROBLEMS)
     return rows.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() }))
   }
 }

@@ -3,22 +3,24 @@ import type { ArchiveManifest, BackupTarget } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import type { RestoreSelection } from './restore-selection.ts'
 
-const OPEN = `
+const INSERT_RESTORE = `
   INSERT INTO backup_restores (user_id, backup_id, backup_at, target, part, started_at, retry_at)
   VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
-type Row = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
+type RestoreRow = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
 
-/** Requests a restore by the running product and waits for it. Undefined: another restore is running. */
+/** Requests a restore by the running services and waits for it. Returns undefined if another restore is running. */
 export async function requestRestore(
   db: Database,
   { userId, archive, at }: ArchiveManifest,
   target: BackupTarget,
   selection: RestoreSelection,
-): Promise<Row | undefined> {
-  const [opened] = await db.commit(tx => tx.sql<{ id: string }>(OPEN, [userId, archive, at, target, selection]))
+): Promise<RestoreRow | undefined> {
+  const [opened] = await db.commit(tx =>
+    tx.sql<{ id: string }>(INSERT_RESTORE, [userId, archive, at, target, selection]),
+  )
   if (!opened) return undefined
   for (;;) {
-    const [row] = await db.sql<Row>(
+    const [row] = await db.sql<RestoreRow>(
       'SELECT state, photos, restored, missing, problem FROM backup_restores WHERE id = $1',
       [opened.id],
     )
@@ -27,7 +29,7 @@ export async function requestRestore(
   }
 }
 
-/** Starts backups of these accounts now, whether they are due or not. */
+/** Starts backups of these accounts immediately, whether or not they are due. */
 export async function backUpNow(
   db: Database,
   due: { userId: string; target: BackupTarget; keep: number; days: number }[],
@@ -46,8 +48,11 @@ export async function backUpNow(
   return rows.map(({ id }) => id)
 }
 
-/** The number of unfinished backups, and the error of one of them. */
-export async function openBackups(db: Database, ids: string[]): Promise<{ open: number; error: string | null }> {
+/** Returns the number of unfinished backups and the error of one of them. */
+export async function readUnfinishedBackups(
+  db: Database,
+  ids: string[],
+): Promise<{ open: number; error: string | null }> {
   const [row] = await db.sql<{ open: number; error: string | null }>(
     `SELECT count(*)::int AS open, max(error) AS error FROM backup_runs WHERE id = ANY ($1::uuid[]) AND state <> 'done'`,
     [ids],

@@ -2,26 +2,30 @@ import type { ArchivedRow, ArchiveManifest, BackupTarget } from '@daymark/contra
 import type { Storage } from '@daymark/storage'
 import { readPart } from '../archive/read-archive.ts'
 
-/** The part of an account to restore. Null: everything that is missing. */
+/** The album or photo to restore. Null restores everything that is missing. */
 export type RestoreSelection = { album: string } | { photo: string } | null
-type Rows = () => AsyncGenerator<ArchivedRow[]>
+type ReadRows = () => AsyncGenerator<ArchivedRow[]>
 
 /** Returns a filter of the rows that belong to an album, by title, or to a photo, by file name. */
-export async function selectRows(store: Storage, { parts }: ArchiveManifest, selection: RestoreSelection) {
+export async function createRowFilter(store: Storage, { parts }: ArchiveManifest, selection: RestoreSelection) {
   if (!selection) return () => true
   const part = parts.find(({ name }) => name === 'library')
   if (!part) throw new Error('the backup has no rows of library')
-  const rows: Rows = () => readPart<ArchivedRow>(store, part)
-  const ids = 'album' in selection ? await idsOfAlbum(rows, selection.album) : await idsOfPhoto(rows, selection.photo)
-  const has = (id: unknown): boolean => ids.has(String(id))
+  const rows: ReadRows = () => readPart<ArchivedRow>(store, part)
+  const ids =
+    'album' in selection ? await findAlbumIds(rows, selection.album) : await findPhotoIds(rows, selection.photo)
+  const isSelectedId = (id: unknown): boolean => ids.has(String(id))
   return ({ table, row }: ArchivedRow): boolean => {
     if (table === 'tags' || (table === 'albums' && row['is_favorites'] === true)) return true
-    if (table === 'photos' || table === 'albums') return has(row['id'])
-    return has(row['photo_id']) && (table !== 'album_photos' || 'photo' in selection || has(row['album_id']))
+    if (table === 'photos' || table === 'albums') return isSelectedId(row['id'])
+    return (
+      isSelectedId(row['photo_id']) &&
+      (table !== 'album_photos' || 'photo' in selection || isSelectedId(row['album_id']))
+    )
   }
 }
 
-async function idsOfAlbum(rows: Rows, title: string): Promise<Set<string>> {
+async function findAlbumIds(rows: ReadRows, title: string): Promise<Set<string>> {
   const ids = new Set<string>()
   for await (const group of rows())
     for (const { table, row } of group) {
@@ -33,7 +37,7 @@ async function idsOfAlbum(rows: Rows, title: string): Promise<Set<string>> {
 }
 
 /** Includes the albums of the photo, which are restored if they were deleted. */
-async function idsOfPhoto(rows: Rows, name: string): Promise<Set<string>> {
+async function findPhotoIds(rows: ReadRows, name: string): Promise<Set<string>> {
   const ids = new Set<string>()
   for await (const group of rows())
     for (const { table, row } of group)
@@ -45,7 +49,7 @@ async function idsOfPhoto(rows: Rows, name: string): Promise<Set<string>> {
 }
 
 /** A requested restore. */
-export type Restore = {
+export type RequestedRestore = {
   id: string
   userId: string
   backupId: string

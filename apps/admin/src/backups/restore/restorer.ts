@@ -11,36 +11,36 @@ import {
 import { Database, RpcClient, Sealer } from '@daymark/platform'
 import { BackupStores, type Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { Accounts } from '../archive/accounts.ts'
-import { backupSource, type BackupSource, readManifest } from '../archive/manifest.ts'
+import { ArchiveClient } from '../archive/archive-client.ts'
+import { createBackupSource, type BackupSource, readManifest } from '../archive/manifest.ts'
 import { readPart } from '../archive/read-archive.ts'
-import { moveObjects } from '../runs/copy-objects.ts'
-import { type Restore, selectRows } from './restore-selection.ts'
+import { processAllObjects } from '../runs/process-objects.ts'
+import { type RequestedRestore, createRowFilter } from './restore-selection.ts'
 
-const PAGE = 200
-/** Rows per message; rows of photos are large. */
-const ROWS = 200
-/** The limit of one call, for checksums and for albums (libs/contracts/src/bus/admin/backups.ts). */
+const OBJECTS_PER_PAGE = 200
+/** Rows per call. Rows of photos are large. */
+const ROWS_PER_CALL = 200
+/** The maximum number of checksums or albums in one call (libs/contracts/src/bus/admin/backups.ts). */
 const MAX_PER_CALL = 5000
-const MANIFEST = `
+const SELECT_MANIFEST = `
   SELECT manifest FROM backup_runs WHERE user_id = $1 AND id = $2 AND target = $3 AND state = 'done' AND manifest IS NOT NULL`
 
 /** Restores what is in the backup and missing in the account (rule 15). Existing data is never changed. */
 @Injectable()
 export class Restorer {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly rpc: RpcClient,
     private readonly db: Database,
     private readonly stores: BackupStores,
-    private readonly accounts: Accounts,
+    private readonly accounts: ArchiveClient,
     private readonly sealer: Sealer,
   ) {}
 
   /** Returns the number of photos that could not be restored because the backup has no intact copy. */
-  async run(restore: Restore, ending?: AbortSignal): Promise<number> {
-    const source = backupSource(this.stores, restore.target, this.sealer)
-    const manifest = source && (await this.manifestOf(restore, source))
+  async run(restore: RequestedRestore, ending?: AbortSignal): Promise<number> {
+    const source = createBackupSource(this.stores, restore.target, this.sealer)
+    const manifest = source && (await this.readManifestOf(restore, source))
     if (!source || !manifest) throw errors.NOT_FOUND()
     const { store } = source
     const { id: restoreId, userId } = restore
@@ -48,38 +48,45 @@ export class Restorer {
     const lost = await this.restoreFiles(restore, ending)
     for (let n = 0; n < lost.length; n += MAX_PER_CALL)
       await this.rpc.call(libraryRestores.skip, { restoreId, userId, sha256s: lost.slice(n, n + MAX_PER_CALL) }, system)
-    await this.apply(restore, ending)
+    await this.applyStagedRows(restore, ending)
     if (!restore.selection) await this.restoreLinks(restore, store, manifest)
     await this.rpc.call(libraryRestores.forget, { userId }, system)
     return lost.length
   }
 
-  /** From the database; from the store if the backup was made by another database. */
-  private async manifestOf({ userId, backupId }: Restore, source: BackupSource): Promise<ArchiveManifest | undefined> {
-    const [recorded] = await this.db.sql<{ manifest: ArchiveManifest }>(MANIFEST, [userId, backupId, source.target])
+  /** Reads the manifest from the database, or from the store if another installation created the backup. */
+  private async readManifestOf(
+    { userId, backupId }: RequestedRestore,
+    source: BackupSource,
+  ): Promise<ArchiveManifest | undefined> {
+    const [recorded] = await this.db.sql<{ manifest: ArchiveManifest }>(SELECT_MANIFEST, [
+      userId,
+      backupId,
+      source.target,
+    ])
     return recorded?.manifest ?? readManifest(source, userId, backupId)
   }
 
   private async stage(
-    { id, userId, selection }: Restore,
+    { id, userId, selection }: RequestedRestore,
     store: Storage,
     manifest: ArchiveManifest,
     ending?: AbortSignal,
   ) {
-    const isSelected = await selectRows(store, manifest, selection)
-    for await (const rows of rowsOf(store, manifest, 'library')) {
+    const isSelected = await createRowFilter(store, manifest, selection)
+    for await (const rows of readRows(store, manifest, 'library')) {
       ending?.throwIfAborted()
       const staged = rows.filter(line => line.table !== 'accounts' && isSelected(line))
       if (staged.length > 0) await this.rpc.call(libraryRestores.stage, { restoreId: id, userId, rows: staged }, system)
     }
   }
 
-  private async restoreFiles({ id, userId, target }: Restore, ending?: AbortSignal): Promise<string[]> {
+  private async restoreFiles({ id, userId, target }: RequestedRestore, ending?: AbortSignal): Promise<string[]> {
     const lost: string[] = []
     let after: string | null = null
     do {
       const input: { restoreId: string; userId: string; after: string | null; limit: number } = {
-        ...{ restoreId: id, userId, after, limit: PAGE },
+        ...{ restoreId: id, userId, after, limit: OBJECTS_PER_PAGE },
       }
       const page: { photos: number; objects: ArchivedObject[]; after: string | null } = await this.rpc.call(
         libraryRestores.wanted,
@@ -87,7 +94,7 @@ export class Restorer {
         system,
       )
       if (after === null) await this.setProgress(id, 'photos = restored + $2', page.photos)
-      const { failed } = await moveObjects(
+      const { failed } = await processAllObjects(
         this.accounts,
         { what: 'restore', target, userId, objects: page.objects },
         { ending },
@@ -98,7 +105,7 @@ export class Restorer {
     return lost
   }
 
-  private async apply({ id, userId }: Restore, ending?: AbortSignal): Promise<void> {
+  private async applyStagedRows({ id, userId }: RequestedRestore, ending?: AbortSignal): Promise<void> {
     for (let more = true; more;) {
       ending?.throwIfAborted()
       const answer = await this.rpc.call(libraryRestores.apply, { restoreId: id, userId }, system)
@@ -107,9 +114,13 @@ export class Restorer {
     }
   }
 
-  private async restoreLinks({ id, userId }: Restore, store: Storage, manifest: ArchiveManifest): Promise<void> {
-    const newIds = await this.restoredAlbums(id, userId)
-    for await (const rows of rowsOf(store, manifest, 'sharing')) {
+  private async restoreLinks(
+    { id, userId }: RequestedRestore,
+    store: Storage,
+    manifest: ArchiveManifest,
+  ): Promise<void> {
+    const newIds = await this.listRestoredAlbums(id, userId)
+    for await (const rows of readRows(store, manifest, 'sharing')) {
       const links = rows.filter(({ table }) => table === 'links')
       if (links.length === 0) continue
       const albumIds = new Set(links.map(({ row }) => String(row['album_id'])))
@@ -122,7 +133,7 @@ export class Restorer {
   }
 
   /** The new id of each restored album, by its id in the backup. */
-  private async restoredAlbums(restoreId: string, userId: string): Promise<Map<string, string>> {
+  private async listRestoredAlbums(restoreId: string, userId: string): Promise<Map<string, string>> {
     const newIds = new Map<string, string>()
     for (let after: string | null = null, isLast = false; !isLast;) {
       const input: Input<typeof libraryRestores.albums> = { restoreId, userId, after, limit: MAX_PER_CALL }
@@ -139,8 +150,8 @@ export class Restorer {
   }
 }
 
-function rowsOf(store: Storage, { parts }: ArchiveManifest, service: string): AsyncGenerator<ArchivedRow[]> {
+function readRows(store: Storage, { parts }: ArchiveManifest, service: string): AsyncGenerator<ArchivedRow[]> {
   const part = parts.find(({ name }) => name === service)
   if (!part) throw new Error(`the backup has no rows of ${service}`)
-  return readPart<ArchivedRow>(store, part, ROWS)
+  return readPart<ArchivedRow>(store, part, ROWS_PER_CALL)
 }

@@ -1,12 +1,12 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
-import { BackupLog } from '../log.ts'
+import { BackupLog } from '../../log.ts'
 import { Restorer } from './restorer.ts'
-import type { Restore } from './restore-selection.ts'
+import type { RequestedRestore } from './restore-selection.ts'
 
 const MINUTE_MS = 60_000
 const MAX_ATTEMPTS = 8
 
-const NEXT = `
+const CLAIM_RESTORE = `
   WITH next AS (
     UPDATE backup_restores SET state = 'running' WHERE id = (
       SELECT id FROM backup_restores WHERE state IN ('waiting', 'running') AND (retry_at <= $1 OR retry_at > $2)
@@ -14,7 +14,7 @@ const NEXT = `
     RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS selection)
   SELECT * FROM next`
 
-/** Runs requested restores. An interrupted restore starts again and skips what it has restored. */
+/** Runs requested restores. An interrupted restore starts again and skips the photos that it has restored. */
 @Every('2s')
 export class RunRestores implements Job {
   constructor(
@@ -25,33 +25,35 @@ export class RunRestores implements Job {
   ) {}
 
   async run(ending?: AbortSignal): Promise<void> {
-    for (let next = await this.next(); next && !ending?.aborted; next = await this.next())
+    for (let claimRestore = await this.next(); claimRestore && !ending?.aborted; claimRestore = await this.next())
       try {
-        const missing = await this.restorer.run(next, ending)
-        await this.set(next.id, `state = 'done', finished_at = $2, missing = $3, problem = NULL`, [
+        const missing = await this.restorer.run(claimRestore, ending)
+        await this.updateRestore(claimRestore.id, `state = 'done', finished_at = $2, missing = $3, problem = NULL`, [
           this.clock.now(),
           missing,
         ])
       } catch (error) {
         if (ending?.aborted) return
-        await this.failed(next, this.log.restoreFailed(next.id, next.userId, error))
+        await this.recordFailure(claimRestore, this.log.restoreFailed(claimRestore.id, claimRestore.userId, error))
       }
   }
 
-  private async next(): Promise<Restore | undefined> {
+  private async next(): Promise<RequestedRestore | undefined> {
     const now = this.clock.now()
-    return (await this.db.commit(tx => tx.sql<Restore>(NEXT, [now, new Date(+now + 90 * MINUTE_MS)])))[0]
+    return (
+      await this.db.commit(tx => tx.sql<RequestedRestore>(CLAIM_RESTORE, [now, new Date(+now + 90 * MINUTE_MS)]))
+    )[0]
   }
 
-  private async failed({ id, attempts }: Restore, problem: string): Promise<void> {
+  private async recordFailure({ id, attempts }: RequestedRestore, problem: string): Promise<void> {
     const now = this.clock.now()
     if (attempts + 1 >= MAX_ATTEMPTS)
-      return this.set(id, `state = 'failed', finished_at = $2, problem = $3`, [now, problem])
+      return this.updateRestore(id, `state = 'failed', finished_at = $2, problem = $3`, [now, problem])
     const retryAt = new Date(+now + Math.min(2 ** attempts, 30) * MINUTE_MS)
-    await this.set(id, 'attempts = attempts + 1, retry_at = $2, problem = $3', [retryAt, problem])
+    await this.updateRestore(id, 'attempts = attempts + 1, retry_at = $2, problem = $3', [retryAt, problem])
   }
 
-  private async set(id: string, assignments: string, params: unknown[]): Promise<void> {
+  private async updateRestore(id: string, assignments: string, params: unknown[]): Promise<void> {
     await this.db.commit(
       async tx => void tx.sql(`UPDATE backup_restores SET ${assignments} WHERE id = $1`, [id, ...params]),
     )

@@ -2,35 +2,35 @@ import type { ArchivedObject, ArchiveManifest, BackupTarget } from '@daymark/con
 import { Sealer } from '@daymark/platform'
 import { backupKeys, BackupStores, type Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { Accounts } from '../archive/accounts.ts'
-import { backupSource, writeManifest } from '../archive/manifest.ts'
+import { ArchiveClient } from '../archive/archive-client.ts'
+import { createBackupSource, writeManifest } from '../archive/manifest.ts'
 import { readPart } from '../archive/read-archive.ts'
 import { writeArchive } from '../archive/write-archive.ts'
-import { groupsOf, moveObjects } from './copy-objects.ts'
-import { type Run, Runs } from './runs.ts'
+import { splitIntoGroups, processAllObjects } from './process-objects.ts'
+import { type BackupRunRow, BackupRuns } from './backup-runs.ts'
 import { StoredObjects } from './stored-objects.ts'
 
-const PAGE = 1000
-/** After this time the next account continues, so that a large account does not block others. */
-const TURN_MS = 60_000
-/** Number of copied files that are read back at once, to detect a corrupt store early. */
-const READ_BACK = 3
+const OBJECTS_PER_PAGE = 1000
+/** After this time another account gets its turn, so that a large account does not block others. */
+const MAX_TURN_MS = 60_000
+/** Number of copied files that are read back immediately, to detect a corrupt store early. */
+const READ_BACK_FILES = 3
 const MAX_MISSING = 1000
 
 /** The steps of one backup. Each can be repeated; the row of the run stores the progress between them. */
 @Injectable()
 export class BackupRun {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
-    private readonly accounts: Accounts,
+    private readonly accounts: ArchiveClient,
     private readonly stores: BackupStores,
-    private readonly runs: Runs,
+    private readonly runs: BackupRuns,
     private readonly objects: StoredObjects,
     private readonly sealer: Sealer,
   ) {}
 
-  /** Whether the store is available. */
-  async answers(target: BackupTarget): Promise<boolean> {
+  /** Returns whether the store responds. */
+  async isStoreAvailable(target: BackupTarget): Promise<boolean> {
     return (
       (await this.stores[target]?.ready().then(
         () => true,
@@ -40,45 +40,50 @@ export class BackupRun {
   }
 
   /** Returns whether the backup is complete. */
-  async turn(run: Run, ending?: AbortSignal): Promise<boolean> {
-    const source = backupSource(this.stores, run.target, this.sealer)
+  async continueRun(run: BackupRunRow, ending?: AbortSignal): Promise<boolean> {
+    const source = createBackupSource(this.stores, run.target, this.sealer)
     if (!source) throw new Error(`there is no store for the target ${run.target}`)
     const { store } = source
     if (!run.manifest) {
       run.manifest = await writeArchive(this.accounts, store, run, ending)
-      await this.runs.exported(run, run.manifest)
+      await this.runs.recordExport(run, run.manifest)
     }
-    if (!(await this.copy(run, run.manifest, store, ending))) return false
-    const manifest = await this.runs.numbered(run.target, run.manifest)
+    if (!(await this.copyObjects(run, run.manifest, store, ending))) return false
+    const manifest = await this.runs.addSequence(run.target, run.manifest)
     await writeManifest(source, manifest)
-    await this.runs.done(run, manifest)
+    await this.runs.recordCompletion(run, manifest)
     return true
   }
 
-  private async copy(run: Run, manifest: ArchiveManifest, store: Storage, ending?: AbortSignal): Promise<boolean> {
+  private async copyObjects(
+    run: BackupRunRow,
+    manifest: ArchiveManifest,
+    store: Storage,
+    ending?: AbortSignal,
+  ): Promise<boolean> {
     const part = manifest.parts.find(({ name }) => name === 'objects')
     if (!part) throw new Error(`the backup ${run.id} has no list of objects`)
-    const until = performance.now() + TURN_MS
+    const until = performance.now() + MAX_TURN_MS
     let line = 0
-    for await (const objects of readPart<ArchivedObject>(store, part, PAGE)) {
+    for await (const objects of readPart<ArchivedObject>(store, part, OBJECTS_PER_PAGE)) {
       line += objects.length
       if (line <= run.position) continue
       if (performance.now() > until) return false
       const toCopy = await this.objects.record(run, objects)
       run.position = line
-      await this.runs.progressed(run, await this.move(run, manifest, toCopy, ending))
+      await this.runs.recordProgress(run, await this.copyPage(run, manifest, toCopy, ending))
     }
     return true
   }
 
-  private async move(run: Run, manifest: ArchiveManifest, toCopy: ArchivedObject[], ending?: AbortSignal) {
+  private async copyPage(run: BackupRunRow, manifest: ArchiveManifest, toCopy: ArchivedObject[], ending?: AbortSignal) {
     const sizes = new Map(toCopy.map(({ sha256, size }) => [sha256, size]))
     const copied = { objects: 0, bytes: 0 }
-    for (const objects of groupsOf(toCopy)) {
+    for (const objects of splitIntoGroups(toCopy)) {
       const job = { what: 'copy' as const, target: run.target, userId: run.userId, objects }
-      const onDone = (sha256: string[]): Promise<void> => this.objects.stored(run, sha256)
-      const { done, failed } = await moveObjects(this.accounts, job, { ending, onDone })
-      await this.readBack(run, objects, done)
+      const onDone = (sha256: string[]): Promise<void> => this.objects.markStored(run, sha256)
+      const { done, failed } = await processAllObjects(this.accounts, job, { ending, onDone })
+      await this.verifyCopies(run, objects, done)
       const missing = new Set(failed.map(({ sha256 }) => sha256))
       const lost = objects.filter(({ sha256 }) => missing.has(sha256))
       manifest.missing = [...manifest.missing, ...lost].slice(0, MAX_MISSING)
@@ -88,22 +93,22 @@ export class BackupRun {
     return copied
   }
 
-  private async readBack(run: Run, objects: ArchivedObject[], done: string[]): Promise<void> {
-    const sample = new Set(done.slice(-READ_BACK))
+  private async verifyCopies(run: BackupRunRow, objects: ArchivedObject[], done: string[]): Promise<void> {
+    const sample = new Set(done.slice(-READ_BACK_FILES))
     const read = objects.filter(({ sha256 }) => sample.has(sha256))
-    const { failed } = await moveObjects(this.accounts, {
+    const { failed } = await processAllObjects(this.accounts, {
       what: 'verify',
       target: run.target,
       userId: run.userId,
       objects: read,
     })
     if (failed.length === 0) return
-    await this.objects.damaged(run, done)
+    await this.objects.markDamaged(run, done)
     throw new CorruptStore(failed.map(({ sha256 }) => backupKeys.object(run.userId, sha256)))
   }
 }
 
-/** The store returned other bytes than were written. */
+/** The store returned bytes that differ from the written ones. */
 export class CorruptStore extends Error {
   override name = 'CorruptStore'
   constructor(public readonly keys: string[]) {

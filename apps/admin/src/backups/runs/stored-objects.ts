@@ -1,18 +1,18 @@
 import type { ArchivedObject } from '@daymark/contracts'
 import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { Run } from './runs.ts'
+import type { BackupRunRow } from './backup-runs.ts'
 
-/** One statement per page. Of objects that are already stored, only `last_seen` changes. */
-const RECORD = `
+/** Records a page of objects. Changes only `last_seen` of objects that are already stored. */
+const INSERT_OBJECTS = `
   INSERT INTO backup_objects AS o (target, user_id, sha256, size, last_seen)
   SELECT DISTINCT ON (e ->> 'sha256') $1, $2::uuid, e ->> 'sha256', (e ->> 'size')::bigint, $3::timestamptz
   FROM jsonb_array_elements($4::jsonb) AS e ORDER BY e ->> 'sha256'
   ON CONFLICT (target, user_id, sha256) DO UPDATE SET last_seen = greatest(o.last_seen, excluded.last_seen)
   RETURNING sha256, stored_at IS NULL AS must_copy`
 
-/** The objects with the oldest verification, so that all are verified over time. A damaged one stays until it is copied again. */
-const SAMPLE = `
+/** Selects the objects with the oldest verification, so that all are verified over time. Includes damaged ones until they are copied. */
+const SELECT_SAMPLE = `
   SELECT sha256, size::float8 AS size, 'originals/x' AS key FROM backup_objects
   WHERE user_id = $1 AND target = $2 AND last_seen >= $3 AND (stored_at IS NOT NULL OR checked_at IS NOT NULL)
   ORDER BY stored_at IS NOT NULL, checked_at NULLS FIRST, random() LIMIT $4`
@@ -25,36 +25,36 @@ export class StoredObjects {
     private readonly clock: Clock,
   ) {}
 
-  /** Records objects before they are copied, so that every object in a store is known. Returns those that must be copied. */
-  async record({ userId, target, madeAt }: Run, objects: ArchivedObject[]): Promise<ArchivedObject[]> {
+  /** Records objects before they are copied, so that the table lists every object in a store. Returns the objects to copy. */
+  async record({ userId, target, madeAt }: BackupRunRow, objects: ArchivedObject[]): Promise<ArchivedObject[]> {
     const rows = await this.db.commit(tx =>
-      tx.sql<{ sha256: string; must_copy: boolean }>(RECORD, [target, userId, madeAt, JSON.stringify(objects)]),
+      tx.sql<{ sha256: string; must_copy: boolean }>(INSERT_OBJECTS, [target, userId, madeAt, JSON.stringify(objects)]),
     )
     const toCopy = new Set(rows.filter(row => row.must_copy).map(row => row.sha256))
     const distinct = new Map(objects.map(object => [object.sha256, object]))
     return [...distinct.values()].filter(({ sha256 }) => toCopy.has(sha256))
   }
 
-  async stored({ userId, target }: Pick<Run, 'userId' | 'target'>, sha256: string[]): Promise<void> {
-    await this.set('stored_at = $4', [target, userId, sha256, this.clock.now()])
+  async markStored({ userId, target }: Pick<BackupRunRow, 'userId' | 'target'>, sha256: string[]): Promise<void> {
+    await this.updateObjects('stored_at = $4', [target, userId, sha256, this.clock.now()])
   }
-  async checked({ userId, target }: Pick<Run, 'userId' | 'target'>, sha256: string[]): Promise<void> {
-    await this.set('checked_at = $4', [target, userId, sha256, this.clock.now()])
+  async markVerified({ userId, target }: Pick<BackupRunRow, 'userId' | 'target'>, sha256: string[]): Promise<void> {
+    await this.updateObjects('checked_at = $4', [target, userId, sha256, this.clock.now()])
   }
   /** Marks objects as damaged; the next backup copies them again. */
-  async damaged({ userId, target }: Pick<Run, 'userId' | 'target'>, sha256: string[]): Promise<void> {
-    await this.set('stored_at = NULL, checked_at = $4', [target, userId, sha256, this.clock.now()])
+  async markDamaged({ userId, target }: Pick<BackupRunRow, 'userId' | 'target'>, sha256: string[]): Promise<void> {
+    await this.updateObjects('stored_at = NULL, checked_at = $4', [target, userId, sha256, this.clock.now()])
   }
 
   /** Samples objects of the newest backup. */
-  sample(
-    { userId, target, madeAt }: Pick<Run, 'userId' | 'target' | 'madeAt'>,
+  selectSample(
+    { userId, target, madeAt }: Pick<BackupRunRow, 'userId' | 'target' | 'madeAt'>,
     files: number,
   ): Promise<ArchivedObject[]> {
-    return this.db.sql<ArchivedObject>(SAMPLE, [userId, target, madeAt, files])
+    return this.db.sql<ArchivedObject>(SELECT_SAMPLE, [userId, target, madeAt, files])
   }
 
-  private async set(assignments: string, params: [string, string, string[], Date]): Promise<void> {
+  private async updateObjects(assignments: string, params: [string, string, string[], Date]): Promise<void> {
     if (params[2].length === 0) return
     const sql = `UPDATE backup_objects SET ${assignments} WHERE target = $1 AND user_id = $2 AND sha256 = ANY ($3)`
     await this.db.commit(async tx => void tx.sql(sql, params))

@@ -1,16 +1,16 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
-import { BackupLog } from '../log.ts'
+import { BackupLog } from '../../log.ts'
 import {
   BackupVerification,
   type NewestBackup,
   type VerificationResult,
-  VERIFY_EVERY_HOURS,
+  VERIFICATION_INTERVAL_HOURS,
 } from './backup-verification.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A verification that found damage is repeated after the next backup, which copies the damaged files again. */
-const DUE = `
+/** A failed verification is repeated after the next backup, which copies the damaged files again. */
+const SELECT_UNVERIFIED = `
   SELECT * FROM (
     SELECT DISTINCT ON (user_id, target) user_id AS "userId", target, id AS "runId", manifest, made_at AS "madeAt"
     FROM backup_runs WHERE state = 'done' AND manifest IS NOT NULL ORDER BY user_id, target, made_at DESC) AS n
@@ -19,11 +19,11 @@ const DUE = `
       AND (d.passed OR d.run_id = n."runId"))
     AND target <> ALL ($3::text[])
   LIMIT 1`
-const SAVE = `
+const UPSERT_VERIFICATION = `
   INSERT INTO backup_verifications (user_id, target, run_id, at, passed, checked, damaged) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (user_id, target) DO UPDATE SET run_id = $3, at = $4, passed = $5, checked = $6, damaged = $7`
 
-/** Verifies the newest backup of each account regularly. An unavailable store is no damage: the verification is postponed. */
+/** Verifies the newest backup of each account regularly. Postpones the verification if the store is unavailable. */
 @Every('10m')
 export class VerifyBackups implements Job {
   constructor(
@@ -35,7 +35,11 @@ export class VerifyBackups implements Job {
 
   async run(ending?: AbortSignal): Promise<void> {
     const unavailable: string[] = []
-    for (let newest = await this.due(unavailable); newest && !ending?.aborted; newest = await this.due(unavailable)) {
+    for (
+      let newest = await this.nextUnverified(unavailable);
+      newest && !ending?.aborted;
+      newest = await this.nextUnverified(unavailable)
+    ) {
       const result = await this.verify(newest, ending)
       if (!result) {
         unavailable.push(newest.target)
@@ -53,11 +57,11 @@ export class VerifyBackups implements Job {
         checked,
         JSON.stringify(names),
       ]
-      await this.db.commit(async tx => void tx.sql(SAVE, params))
+      await this.db.commit(async tx => void tx.sql(UPSERT_VERIFICATION, params))
     }
   }
 
-  /** Undefined: the store is unavailable. Backups in the other store are still verified. */
+  /** Returns undefined if the store is unavailable. */
   private async verify(newest: NewestBackup, ending?: AbortSignal): Promise<VerificationResult | undefined> {
     try {
       return await this.verification.run(newest, ending)
@@ -67,9 +71,9 @@ export class VerifyBackups implements Job {
     }
   }
 
-  private async due(unavailable: string[]): Promise<NewestBackup | undefined> {
+  private async nextUnverified(unavailable: string[]): Promise<NewestBackup | undefined> {
     const now = this.clock.now()
-    const params = [new Date(+now - VERIFY_EVERY_HOURS * HOUR_MS), new Date(+now + HOUR_MS), unavailable]
-    return (await this.db.sql<NewestBackup>(DUE, params))[0]
+    const params = [new Date(+now - VERIFICATION_INTERVAL_HOURS * HOUR_MS), new Date(+now + HOUR_MS), unavailable]
+    return (await this.db.sql<NewestBackup>(SELECT_UNVERIFIED, params))[0]
   }
 }

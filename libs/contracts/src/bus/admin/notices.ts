@@ -27,7 +27,7 @@ export const noticesChanged = event('admin.notices.changed.v1', noticesState, { 
 /** Announcements and maintenance mode. Only `get` is public. */
 export const notices = {
   get: rpc('admin.notices.get', z.object({}), noticesState),
-  /** INVALID_INPUT if the end is not after the start; CONFLICT beyond MAX_ANNOUNCEMENTS. */
+  /** Throws INVALID_INPUT if the end is not after the start; CONFLICT beyond MAX_ANNOUNCEMENTS. */
   announce: rpc('admin.notices.announce', announcementView.omit({ id: true }), announcementView),
   remove: rpc('admin.notices.remove', z.object({ id: z.string() }), done),
   setMaintenance: rpc(

@@ -69,7 +69,7 @@ export const billing = {
   refresh: rpc('billing.subscriptions.refresh', z.object({}), subscriptionView),
   /** The twelve newest invoices of the caller. */
   listInvoices: rpc('billing.invoices.list', z.object({}), z.object({ invoices: z.array(invoice) })),
-  /** Receives an event of the card provider: the unchanged body and its signature. WEBHOOK_REFUSED if it is forged or too old. */
+  /** Receives an event of the card provider: the unchanged body and its signature. Throws WEBHOOK_REFUSED if it is forged or too old. */
   receiveEvent: rpc('billing.events.receive', z.object({ payload: z.string(), signature: z.string().max(2000) }), done),
 }
 

@@ -21,7 +21,7 @@ export type RateLimitName = (typeof RATE_LIMITS)[number]
 
 /** Tokens of the public API; a part of developer. Only `createToken` returns the token itself. */
 export const tokens = {
-  /** The token with this SHA-256, even if it has expired. TOKEN_REQUIRED if it is unknown or revoked, or its owner is locked. */
+  /** The token with this SHA-256, even if it has expired. Throws TOKEN_REQUIRED if it is unknown or revoked, or its owner is locked. */
   checkToken: rpc(
     'developer.tokens.check',
     z.object({ hash: z.hash('sha256'), address: text }),
@@ -40,7 +40,7 @@ export const tokens = {
   /** Tokens of the caller: valid ones first, newest first. Expired and revoked tokens stay in the list for some time. */
   listTokens: rpc('developer.tokens.list', z.object({}), z.object({ tokens: z.array(tokenView) })),
   /**
-   * INVALID_INPUT for an invalid lifetime; SCOPE_NEEDED for scopes beyond `callerScopes`, those of the calling token (null: the caller
+   * Throws INVALID_INPUT for an invalid lifetime; SCOPE_NEEDED for scopes beyond `callerScopes`, those of the calling token (null: the caller
    * has a session); CONFLICT beyond the maximum number of tokens.
    */
   createToken: rpc(
@@ -77,7 +77,7 @@ export const tokens = {
 export const developer = {
   /** The lowest plan whose tokens may call the public API (rule 13). */
   getApiTier: rpc('developer.plans.get-api-tier', z.object({}), z.object({ tier })),
-  /** Returns once the service has applied this version of the plan. SUBSCRIPTION_PENDING after 2 s. */
+  /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('developer.plans.await', z.object({ userId: id, version: z.number() }), done),
 }
 

@@ -48,7 +48,7 @@ export const webhooks = {
   /** Oldest first. */
   listWebhooks: rpc('developer.webhooks.list', z.object({}), z.object({ webhooks: z.array(webhookView) })),
   getWebhook: rpc('developer.webhooks.get', webhookRef, webhookView),
-  /** INVALID_INPUT for an invalid address; CONFLICT beyond the maximum number of webhooks. */
+  /** Throws INVALID_INPUT for an invalid address; CONFLICT beyond the maximum number of webhooks. */
   createWebhook: rpc('developer.webhooks.create', z.object({ url, events }), withSecret),
   updateWebhook: rpc(
     'developer.webhooks.update',

@@ -17,7 +17,7 @@ export const accountDeletion = {
     }),
   ),
   /**
-   * Ends all sessions and schedules the deletion. A repeated request does not change the scheduled day. INVALID_INPUT for a wrong
+   * Ends all sessions and schedules the deletion. A repeated request does not change the scheduled day. Throws INVALID_INPUT for a wrong
    * password or code, LAST_SUPER_ADMIN.
    */
   request: rpc(

@@ -72,7 +72,7 @@ export const accounts = {
       passkeys: z.number(),
     }),
   ),
-  /** Omitted fields do not change. LAST_SUPER_ADMIN if no administrator would remain; the same for the calls below. */
+  /** Omitted fields do not change. Throws LAST_SUPER_ADMIN if no administrator would remain; the same for the calls below. */
   update: rpc(
     'identity.accounts.update',
     z.object({ id: z.string(), role: role.optional(), displayName: text.max(MAX_DISPLAY_NAME).nullish() }),

@@ -47,7 +47,7 @@ export type MailChoicesView = z.infer<typeof mailChoices>
 
 export const identity = {
   /**
-   * LOGIN_FAILED for an unknown user and a wrong password alike; TOO_MANY_REQUESTS after 10 in 15 minutes (rule 30).
+   * Throws LOGIN_FAILED for an unknown user and a wrong password alike; TOO_MANY_REQUESTS after 10 in 15 minutes (rule 30).
    * SECOND_STEP_REQUIRED, with a challenge for passSecondStep, when the password is right and two-step sign-in is on.
    */
   openSession: rpc(
@@ -71,7 +71,7 @@ export const identity = {
     z.object({ sessionId: id, expiresAt: isoTime, user: userView }),
   ),
   endSession: rpc('identity.sessions.end', z.object({ token: z.string() }), done),
-  /** Ends every session of the user and returns a new one. INVALID_INPUT for a wrong current or a weak new password. */
+  /** Ends every session of the user and returns a new one. Throws INVALID_INPUT for a wrong current or a weak new password. */
   changePassword: rpc(
     'identity.passwords.change',
     z.object({
@@ -120,7 +120,7 @@ export const identity = {
     z.object({ userId: id }),
   ),
   getProfile: rpc('identity.profile.get', z.object({}), profileView),
-  /** Omitted fields do not change. INVALID_INPUT for an unknown time zone or language. */
+  /** Omitted fields do not change. Throws INVALID_INPUT for an unknown time zone or language. */
   updateProfile: rpc(
     'identity.profile.update',
     z.object({
@@ -160,7 +160,7 @@ export const identity = {
     z.object({ topic: z.enum(MAIL_TOPICS), wanted: z.boolean() }),
     mailChoices,
   ),
-  /** Turns off a topic with the link of an email, without a session. MAIL_LINK_GONE for a forged link. */
+  /** Turns off a topic with the link of an email, without a session. Throws MAIL_LINK_GONE for a forged link. */
   unsubscribe: rpc('identity.mail.unsubscribe', z.object({ token: text }), z.object({ topic: z.enum(MAIL_TOPICS) })),
   generatePassword: rpc('identity.passwords.generate', z.object({}), z.object({ password: z.string() })),
   /** Returns once identity has applied this version of the plan, after at most 2 s. */

@@ -67,7 +67,7 @@ export const security = {
       passkeys: z.array(passkeyView),
     }),
   ),
-  /** Returns a key for an authenticator app. `confirmSecondStep` enables it. INVALID_INPUT for a wrong password; CONFLICT if enabled. */
+  /** Returns a key for an authenticator app. `confirmSecondStep` enables it. Throws INVALID_INPUT for a wrong password; CONFLICT if enabled. */
   beginSecondStep: rpc(
     'identity.second-step.begin',
     z.object(proof),
@@ -77,24 +77,24 @@ export const security = {
       uri: z.string().describe('otpauth:// address.'),
     }),
   ),
-  /** Enables two-step sign-in and ends all other sessions. INVALID_INPUT for a wrong code, CHALLENGE_EXPIRED. */
+  /** Enables two-step sign-in and ends all other sessions. Throws INVALID_INPUT for a wrong code, CHALLENGE_EXPIRED. */
   confirmSecondStep: rpc('identity.second-step.confirm', z.object({ challenge, code, sessionId: id }), recoveryCodes),
-  /** Disables two-step sign-in. INVALID_INPUT for a wrong password or code. */
+  /** Disables two-step sign-in. Throws INVALID_INPUT for a wrong password or code. */
   endSecondStep: rpc('identity.second-step.end', z.object({ ...proof, code }), done),
-  /** Replaces all recovery codes. INVALID_INPUT for a wrong password or code. */
+  /** Replaces all recovery codes. Throws INVALID_INPUT for a wrong password or code. */
   renewRecoveryCodes: rpc('identity.second-step.renew-codes', z.object({ ...proof, code }), recoveryCodes),
   /** Disables two-step sign-in of a user who lost authenticator and codes, and ends all sessions. Only for super_admin (checked). */
   resetSecondStep: rpc('identity.second-step.reset', z.object({ id: z.string() }), done),
   /** Completes a sign-in after SECOND_STEP_REQUIRED. CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
   passSecondStep: rpc('identity.sessions.pass-second-step', z.object({ challenge, code, ...client }), newSession),
 
-  /** Options for `navigator.credentials.create`. INVALID_INPUT for a wrong password; CONFLICT beyond the maximum number of passkeys. */
+  /** Options for `navigator.credentials.create`. Throws INVALID_INPUT for a wrong password; CONFLICT beyond the maximum number of passkeys. */
   beginPasskey: rpc(
     'identity.passkeys.begin',
     z.object({ ...proof, code: code.optional(), ...relyingParty }),
     z.object({ challenge: z.string(), options }),
   ),
-  /** INVALID_INPUT for an invalid credential, CHALLENGE_EXPIRED. */
+  /** Throws INVALID_INPUT for an invalid credential, CHALLENGE_EXPIRED. */
   addPasskey: rpc(
     'identity.passkeys.add',
     z.object({ challenge, name: text.max(MAX_PASSKEY_NAME), credential: newCredential, ...relyingParty }),
@@ -105,7 +105,7 @@ export const security = {
     z.object({ id: z.string(), name: text.max(MAX_PASSKEY_NAME) }),
     passkeyView,
   ),
-  /** Also ends all other sessions. INVALID_INPUT for a wrong password. */
+  /** Also ends all other sessions. Throws INVALID_INPUT for a wrong password. */
   removePasskey: rpc('identity.passkeys.remove', z.object({ ...proof, id: z.string(), sessionId: id }), done),
   /** Options for `navigator.credentials.get`, for any user. */
   beginPasskeySignIn: rpc(

@@ -3,7 +3,7 @@ import { rpc } from '../define.ts'
 import { albumView, manifestPhoto, paged, photoView, tagView } from './views.ts'
 import { MAX_SEARCH } from '../../rules/limits.ts'
 
-/** `next` of the previous page. INVALID_INPUT for other values. */
+/** `next` of the previous page. Throws INVALID_INPUT for other values. */
 const after = z.string().max(400).optional()
 /** Cursor of the next page. Null: this is the last page. */
 const next = z.string().nullable()

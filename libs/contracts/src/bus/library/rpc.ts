@@ -81,7 +81,7 @@ export const library = {
     }),
     photoView,
   ),
-  /** All or nothing. PHOTO_NOT_FOUND for unknown ids and ids of other accounts. */
+  /** All or nothing. Throws PHOTO_NOT_FOUND for unknown ids and ids of other accounts. */
   deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
   /** Processes failed photos again. Photos in processing do not change. CONFLICT if all of them are ready. */
   retryPhotos: rpc('library.photos.retry', z.object({ ids: z.array(z.string()) }), z.object({ retried: z.number() })),
@@ -160,7 +160,7 @@ export const library = {
     }),
     albumView,
   ),
-  /** FAVORITES_FIXED for Favorites. */
+  /** Throws FAVORITES_FIXED for Favorites. */
   deleteAlbum: rpc('library.albums.delete', z.object({ id: z.string(), deletePhotos: z.boolean() }), done),
   /** Skips photos that are already in the album. PHOTO_NOT_FOUND. Adding to Favorites likes the photos. */
   addPhotos: rpc(
@@ -168,14 +168,14 @@ export const library = {
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     z.object({ added: z.number(), skipped: z.number(), album: albumView }),
   ),
-  /** All or nothing. PHOTO_NOT_FOUND for photos that are not in the album. */
+  /** All or nothing. Throws PHOTO_NOT_FOUND for photos that are not in the album. */
   removePhotos: rpc(
     'library.albums.remove-photos',
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     albumView,
   ),
   /**
-   * Omitted ids move to the end in their current order (rule 23). Section ids are accepted too (rule 115). INVALID_INPUT for unknown ids;
+   * Omitted ids move to the end in their current order (rule 23). Section ids are accepted too (rule 115). Throws INVALID_INPUT for unknown ids;
    * STILL_WORKING: continues in the background.
    */
   reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
@@ -193,6 +193,6 @@ export const library = {
   ...libraryExport,
   ...librarySections,
   ...libraryPreflight,
-  /** Returns once the service has applied this version of the plan. SUBSCRIPTION_PENDING after 2 s. */
+  /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

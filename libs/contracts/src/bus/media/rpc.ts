@@ -63,7 +63,7 @@ export const media = {
   ),
   /**
    * JPEGs of photos of one owner with the given long edge, rendered on the first request and never enlarged: a smaller photo is its
-   * large variant. Returns the finished ones after about two seconds; the caller repeats the call for the rest. PHOTO_NOT_FOUND if one
+   * large variant. Returns the finished ones after about two seconds; the caller repeats the call for the rest. Throws PHOTO_NOT_FOUND if one
    * cannot be rendered. Access and watermark have been checked.
    */
   scalePhotos: rpc(

@@ -76,7 +76,7 @@ export const galleryMails = {
     }),
     done,
   ),
-  /** Describes what an unsubscribe link of a visitor turns off. MAIL_LINK_GONE for a forged link. */
+  /** Describes what an unsubscribe link of a visitor turns off. Throws MAIL_LINK_GONE for a forged link. */
   getVisitorMails: rpc(
     'sharing.mails.get-choice',
     proof,

@@ -96,7 +96,7 @@ export const sharing = {
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
   /** Number of all and active links of the caller, and the albums with an active link unless only counts are requested. */
   countLinks: rpc('sharing.links.count', z.object({ countsOnly: z.boolean().optional() }), linkCounts),
-  /** Returns once the service has applied this version of the plan. SUBSCRIPTION_PENDING after 2 s. */
+  /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('sharing.plans.await', z.object({ userId: id, version: z.number() }), done),
 
   /**
@@ -133,7 +133,7 @@ export const sharing = {
     }),
   ),
   ...downloads,
-  /** PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS after 10 failures per link and address in 15 minutes (rule 37). */
+  /** Throws PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS after 10 failures per link and address in 15 minutes (rule 37). */
   unlock: rpc(
     'sharing.public.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),

@@ -56,7 +56,7 @@ export type DomainSettings = z.infer<typeof domainSettings>
 export const domains = {
   /** Domain of the caller. */
   getDomain: rpc('sharing.domains.get', z.object({}), domainSettings),
-  /** Replaces the previous domain. INVALID_INPUT for an invalid name; PLAN_REQUIRED. */
+  /** Replaces the previous domain. Throws INVALID_INPUT for an invalid name; PLAN_REQUIRED. */
   setDomain: rpc('sharing.domains.set', z.object({ host: z.string() }), domainSettings),
   /** Looks up both records. PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many failed lookups. */
   verifyDomain: rpc('sharing.domains.verify', z.object({}), domainSettings),
@@ -69,7 +69,7 @@ export const domains = {
   ),
   /** Host in the links of an owner. Null: the host of the installation. */
   getHost: rpc('sharing.domains.host', z.object({ ownerId: id }), z.object({ host: z.string().nullable() })),
-  /** Owner of a link, even if it is revoked or expired. SHARE_UNAVAILABLE if it never existed. */
+  /** Owner of a link, even if it is revoked or expired. Throws SHARE_UNAVAILABLE if it never existed. */
   findLinkOwner: rpc('sharing.links.owner', z.object({ token: z.string() }), z.object({ linkId: id, ownerId: id })),
 }
 

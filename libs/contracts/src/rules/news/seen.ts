@@ -14,7 +14,7 @@ const point = (written: string): number => Number.parseInt(written, 36)
 export const writeSeen = ({ since, upTo, at }: Seen): string =>
   `${since === null ? '' : text(since)}-${text(upTo)}-${text(at)}`
 
-/** Undefined if the text is missing or invalid. */
+/** Returns undefined if the text is missing or invalid. */
 export function readSeen(written: string | null | undefined): Seen | undefined {
   const [, since, upTo, at] = SHAPE.exec(written ?? '') ?? []
   if (since === undefined || upTo === undefined || at === undefined) return undefined

@@ -52,7 +52,7 @@ const commentText = text.min(1).max(COMMENTS.text)
 
 /**
  * Comments on photos of a link (rules 106 to 109). For visitors: errors as getGallery, and COMMENTS_OFF. For the owner: SHARE_NOT_FOUND.
- * COMMENT_NOT_FOUND for threads of photos that the gallery does not show.
+ * Throws COMMENT_NOT_FOUND for threads of photos that the gallery does not show.
  */
 export const comments = {
   /** The visitor with this key, from the pick lists and comments of a link. */

@@ -88,7 +88,7 @@ export const picks = {
     z.object({ ...byList, since, changes: z.array(pick).max(PICKS.perCall) }),
     ownList,
   ),
-  /** Sends and locks the list. PICKS_INCOMPLETE for too few or too many picks. Sending again changes nothing. */
+  /** Sends and locks the list. Throws PICKS_INCOMPLETE for too few or too many picks. Sending again changes nothing. */
   sendPicks: rpc('sharing.picks.send', z.object({ ...byList, since, visitorId }), ownList),
 
   /** All lists of a link, most recently changed first. Counts include photos that the gallery shows. */

@@ -86,7 +86,7 @@ export const uploadLinks = {
       guest: guest.nullable().describe('Null: the guest has not given a name.'),
     }),
   ),
-  /** PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS as for galleries. */
+  /** Throws PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS as for galleries. */
   unlockUploadLink: rpc(
     'sharing.upload-links.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),

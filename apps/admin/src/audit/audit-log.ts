@@ -1,0 +1,89 @@
+import type { Actor, AuditedAction, Details, Envelope } from '@daymark/contracts'
+import { type Commit, prepared } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { createHash } from 'node:crypto'
+
+/** The previous hash of the first entry. */
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
+
+/** A row of the table. The hash covers all columns. */
+export type AuditRow = {
+  seq: number
+  event_id: string
+  service: string
+  at: Date
+  action: string
+  actor_id: string | null
+  actor_role: string
+  actor_name: string | null
+  target_kind: string | null
+  target_id: string | null
+  target_name: string | null
+  address: string | null
+  details: Details
+}
+/** pg returns bigint as text. */
+export type StoredAuditRow = Omit<AuditRow, 'seq'> & { seq: string; hash: string }
+
+export const AUDIT_COLUMNS = [
+  ...(['seq', 'event_id', 'service', 'at', 'action', 'actor_id', 'actor_role', 'actor_name'] as const),
+  ...(['target_kind', 'target_id', 'target_name', 'address', 'details'] as const),
+]
+
+export const parseStoredRow = ({ seq, ...row }: StoredAuditRow): AuditRow & { hash: string } => ({
+  ...row,
+  seq: Number(seq),
+})
+
+/**
+ * SHA-256 over a canonical form of the entry and the previous hash: a JSON list of the previous hash and the columns in this order,
+ * times in ISO 8601, details as a list of pairs ordered by name. A change here invalidates every existing chain.
+ */
+export function hashEntry(entry: AuditRow, before: string): string {
+  const { seq, event_id, service, at, action, actor_id, actor_role, actor_name } = entry
+  const { target_kind, target_id, target_name, address, details } = entry
+  const sortedDetails = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const event = [seq, event_id, service, at.toISOString(), action, actor_id, actor_role, actor_name]
+  const canonical = JSON.stringify([before, ...event, target_kind, target_id, target_name, address, sortedDetails])
+  return createHash('sha256').update(canonical).digest('hex')
+}
+
+type ChainEnd = { last_seq: string; last_hash: string; is_stored: boolean }
+
+/** Locks the row, so that one process at a time appends an entry. */
+const SELECT_CHAIN_END = prepared(`
+  SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS is_stored FROM audit_chain FOR UPDATE`)
+const INSERT_ENTRY = prepared(
+  `INSERT INTO audit (${AUDIT_COLUMNS.join()}, hash) VALUES (${AUDIT_COLUMNS.map((_, n) => `$${n + 1}`).join()}, $${AUDIT_COLUMNS.length + 1})`,
+)
+const UPDATE_CHAIN_END = prepared('UPDATE audit_chain SET last_seq = $1, last_hash = $2')
+
+/** An append-only log. The hash of each entry covers the hash of the previous one. */
+@Injectable()
+export class AuditLog {
+  /** Appends an event. A repeated delivery of the same event has no effect. */
+  async append(event: Envelope<AuditedAction>, commit: Commit): Promise<void> {
+    await commit(async tx => {
+      const [end] = await tx.sql<ChainEnd>(SELECT_CHAIN_END, [event.id])
+      if (!end) throw new Error('The row that records the end of the audit log is missing.')
+      if (end.is_stored) return
+      const entry = toEntry(event, Number(end.last_seq) + 1)
+      const hash = hashEntry(entry, end.last_hash)
+      void tx.sql(INSERT_ENTRY, [...AUDIT_COLUMNS.map(name => entry[name]), hash])
+      void tx.sql(UPDATE_CHAIN_END, [entry.seq, hash])
+    })
+  }
+}
+
+function toEntry({ id, source, time, actor, data }: Envelope<AuditedAction>, seq: number): AuditRow {
+  const { action, target, details = {} } = data
+  const event = { seq, event_id: id, service: source, at: new Date(time), action, details }
+  return { ...event, ...actorColumns(actor), ...targetColumns(target) }
+}
+const actorColumns = (actor: Actor | undefined) => ({
+  ...{ actor_id: actor?.userId || null, actor_role: actor?.role ?? 'system' },
+  ...{ actor_name: actor?.name ?? null, address: actor?.address ?? null },
+})
+const targetColumns = (target: AuditedAction['target']) => ({
+  ...{ target_kind: target?.kind ?? null, target_id: target?.id ?? null, target_name: target?.name ?? null },
+})

@@ -1,0 +1,89 @@
+import {
+  auditArgs,
+  type Actor,
+  adminAudited,
+  type AuditEntry,
+  auditLog,
+  facts,
+  type Input,
+  requireSuperAdmin,
+} from '@daymark/contracts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+import { AdminConfig } from '../config.ts'
+import { CHAIN_START, verifyNextEntries } from './verify-chain.ts'
+import { AUDIT_COLUMNS, type StoredAuditRow } from './audit-log.ts'
+import { buildConditions } from './audit-query.ts'
+
+@Handles(auditLog.check)
+export class CheckAudit implements Handler<typeof auditLog.check> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ progress = CHAIN_START }: Input<typeof auditLog.check>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return verifyNextEntries(this.db, progress)
+  }
+}
+
+@Handles(facts.admin)
+export class GetRetentionFacts implements Handler<typeof facts.admin> {
+  constructor(private readonly config: AdminConfig) {}
+
+  async handle() {
+    const { auditDays, activityDays } = this.config
+    return { auditDays, activityDays }
+  }
+}
+
+const SELECTED_COLUMNS = `${AUDIT_COLUMNS.join()}, hash`
+const RECENT_ROW_LIMIT = '2000'
+const selectNewest = (columns: string, from: string, where: string[], limit: string): string =>
+  `SELECT ${columns} FROM ${from} ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY at DESC, seq DESC LIMIT ${limit}`
+
+type Cursor = { at: Date; seq: string }
+
+@Handles(auditLog.list)
+export class ListAudit implements Handler<typeof auditLog.list> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ limit, before, ...filter }: Input<typeof auditLog.list>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const { conditions, words, params } = buildConditions(filter)
+    if (before !== undefined) {
+      const [cursor] = await this.db.sql<Cursor>('SELECT at, seq FROM audit WHERE seq = $1', [before])
+      if (!cursor) return { entries: [], nextBefore: null }
+      conditions.push(`(at, seq) < ($${params.push(cursor.at)}, $${params.push(cursor.seq)})`)
+    }
+    const rowLimit = `$${params.push(limit + 1)}`
+    const read = (from: string, where: string[]) =>
+      this.db.sql<StoredAuditRow>(selectNewest(SELECTED_COLUMNS, from, where, rowLimit), params)
+    // searches the newest entries first: the index would return all entries with a frequent word
+    const recent = words.length
+      ? await read(`(${selectNewest('*', 'audit', conditions, RECENT_ROW_LIMIT)}) recent`, words)
+      : []
+    const rows = recent.length > limit ? recent : await read('audit', [...conditions, ...words])
+    const entries = rows.slice(0, limit).map(toAuditEntry)
+    return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.seq ?? null) : null }
+  }
+}
+
+function toAuditEntry(row: StoredAuditRow): AuditEntry {
+  const { seq, at, action, address, details, hash } = row
+  const { target_kind: kind, target_id: id, target_name: name } = row
+  return {
+    ...{ seq: Number(seq), at: at.toISOString(), action, address, details, hash },
+    actor: { id: row.actor_id, role: row.actor_role, name: row.actor_name },
+    target: kind !== null && id !== null ? { kind, id, name } : null,
+  }
+}
+
+@Handles(auditLog.recordExport)
+export class RecordAuditExport implements Handler<typeof auditLog.recordExport> {
+  constructor(private readonly db: Database) {}
+
+  async handle(filter: Input<typeof auditLog.recordExport>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+    await this.db.commit(async tx => tx.emit(adminAudited, ...auditArgs(actor, 'audit.exported', null, filters)))
+    return { success: true as const }
+  }
+}

@@ -1,0 +1,89 @@
+import { Clock, Database, Every, type Job, metrics, type Tx } from '@daymark/platform'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { AdminConfig } from '../config.ts'
+import { AdminLog } from '../log.ts'
+
+/** One statement, so that both values belong to one snapshot. */
+const SAVE_CHECKPOINT = `
+  WITH saved AS (
+    INSERT INTO audit_checkpoints (seq, hash, at)
+    SELECT last_seq, last_hash, $1 FROM audit_chain WHERE last_seq > 0
+    ON CONFLICT (seq) DO NOTHING)
+  SELECT last_seq, last_hash FROM audit_chain`
+
+/**
+ * Publishes the last entry of the audit log hourly and at each start, in a log line and as a metric. `daymark audit verify
+ * <seq>:<hash>` compares a published entry with the log and shows whether the log was rewritten.
+ */
+@Every('1h')
+export class CheckpointAudit implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly log: AdminLog,
+  ) {}
+
+  async run(): Promise<void> {
+    const [end] = await this.db.commit(tx =>
+      tx.sql<{ last_seq: string; last_hash: string }>(SAVE_CHECKPOINT, [this.clock.now()]),
+    )
+    if (end && Number(end.last_seq) > 0) this.log.auditCheckpoint(Number(end.last_seq), end.last_hash)
+  }
+}
+
+const DAY_MS = 86_400_000
+const ENTRIES_PER_BATCH = 5000
+/** Selects the last expired entry that only expired entries precede. Only the beginning of the chain may be deleted. */
+const SELECT_LAST_EXPIRED = `
+  WITH oldest AS (SELECT seq, hash, at FROM audit ORDER BY seq LIMIT ${ENTRIES_PER_BATCH}),
+    young AS (SELECT min(seq) AS seq FROM oldest WHERE at >= $1)
+  SELECT seq, hash FROM oldest WHERE seq < coalesce((SELECT seq FROM young), seq + 1) ORDER BY seq DESC LIMIT 1`
+
+/** Deletes expired entries. The chain then begins with the hash of the last deleted entry. */
+@Every('1h')
+export class DeleteOldAuditEntries implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: AdminConfig,
+  ) {}
+
+  async run(): Promise<void> {
+    const before = new Date(+this.clock.now() - this.config.auditDays * DAY_MS)
+    while ((await this.db.commit(tx => deleteExpiredEntries(tx, before))) === ENTRIES_PER_BATCH);
+  }
+}
+
+async function deleteExpiredEntries(tx: Tx, before: Date): Promise<number> {
+  await tx.sql('SELECT single FROM audit_chain FOR UPDATE')
+  const [last] = await tx.sql<{ seq: string; hash: string }>(SELECT_LAST_EXPIRED, [before])
+  if (!last) return 0
+  const deleted = await tx.sql('DELETE FROM audit WHERE seq <= $1 RETURNING seq', [last.seq])
+  void tx.sql('DELETE FROM audit_checkpoints WHERE seq <= $1', [last.seq])
+  void tx.sql('UPDATE audit_chain SET before_seq = $1, before_hash = $2', [last.seq, last.hash])
+  return deleted.length
+}
+
+const SELECT_LATEST_CHECKPOINT = 'SELECT seq, hash FROM audit_checkpoints ORDER BY seq DESC LIMIT 1'
+/** The number of hexadecimal digits that a metric can hold without rounding. */
+const HASH_DIGITS = 12
+
+/** Publishes the latest checkpoint as a metric, for operators who store metrics but no logs. */
+@Injectable()
+export class CheckpointMetrics implements OnModuleInit {
+  constructor(private readonly db: Database) {}
+
+  onModuleInit(): void {
+    const seq = { description: 'Last audit log entry with a published checkpoint', unit: '1' } as const
+    const hash = { description: `First ${HASH_DIGITS} hexadecimal digits of its hash, as a number`, unit: '1' } as const
+    metrics.gauge('daymark.audit.checkpoint.seq', seq, async () => Number((await this.readLatestCheckpoint()).seq))
+    metrics.gauge('daymark.audit.checkpoint.hash', hash, async () =>
+      Number.parseInt((await this.readLatestCheckpoint()).hash.slice(0, HASH_DIGITS), 16),
+    )
+  }
+
+  private async readLatestCheckpoint(): Promise<{ seq: string; hash: string }> {
+    const [row] = await this.db.sql<{ seq: string; hash: string }>(SELECT_LATEST_CHECKPOINT)
+    return row ?? { seq: '0', hash: '0' }
+  }
+}

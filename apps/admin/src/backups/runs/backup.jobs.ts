@@ -1,0 +1,73 @@
+import { entitlementOf, subscriptionsPage, type SubscriptionView, system } from '@daymark/contracts'
+import { Clock, Every, type Job, RpcClient } from '@daymark/platform'
+import { BackupLog } from '../../log.ts'
+import { BackupPlans } from '../plans.ts'
+import { BackupRun } from './backup-run.ts'
+import { BackupExpiry } from './backup-expiry.ts'
+import { type ScheduledBackup, BackupRuns } from './backup-runs.ts'
+
+/** Works on pending backups in turns, so that a large account does not block others. */
+@Every('3s')
+export class RunBackups implements Job {
+  constructor(
+    private readonly runs: BackupRuns,
+    private readonly backup: BackupRun,
+    private readonly expiry: BackupExpiry,
+    private readonly log: BackupLog,
+  ) {}
+
+  async run(ending?: AbortSignal): Promise<void> {
+    const skipped = { runs: [] as string[], targets: [] as string[] }
+    for (
+      let run = await this.runs.claimRun(skipped);
+      run && !ending?.aborted;
+      run = await this.runs.claimRun(skipped)
+    ) {
+      try {
+        if (await this.backup.continueRun(run, ending)) await this.expiry.removeExcess(run)
+      } catch (error) {
+        if (ending?.aborted) return
+        skipped.runs.push(run.id)
+        // continues with the other store if this one is unavailable
+        if (!(await this.backup.isStoreAvailable(run.target))) skipped.targets.push(run.target)
+        await this.runs.recordFailure(run, this.log.runFailed(run, error))
+      }
+    }
+  }
+}
+
+const SUBSCRIPTIONS_PER_PAGE = 500
+
+/** Starts due backups of all accounts whose plan includes them, and removes backups of accounts without such a plan. */
+@Every('5m')
+export class ScheduleBackups implements Job {
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly plans: BackupPlans,
+    private readonly runs: BackupRuns,
+    private readonly clock: Clock,
+    private readonly expiry: BackupExpiry,
+  ) {}
+
+  async run(): Promise<void> {
+    if (!this.plans.isConfigured) return
+    let after: string | null = null
+    do {
+      const subscriptions: SubscriptionView[] = await this.loadSubscriptions(after)
+      const due = subscriptions.flatMap(subscription => this.listScheduledBackups(subscription))
+      if (due.length > 0) await this.runs.createDueRuns(due)
+      after = subscriptions.length === SUBSCRIPTIONS_PER_PAGE ? (subscriptions.at(-1)?.userId ?? null) : null
+    } while (after !== null)
+    await this.expiry.removeExpired()
+  }
+
+  private async loadSubscriptions(after: string | null): Promise<SubscriptionView[]> {
+    return (await this.rpc.call(subscriptionsPage, { after, limit: SUBSCRIPTIONS_PER_PAGE }, system)).subscriptions
+  }
+
+  private listScheduledBackups(subscription: SubscriptionView): ScheduledBackup[] {
+    const plan = this.plans.backupPlan(entitlementOf(subscription, this.clock.now()))
+    return plan ? this.plans.listTargets(plan).map(target => ({ userId: subscription.userId, target, plan })) : []
+  }
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer as createPlain, type AddressInfo, type Server } from 'node:net'
+import { join } from 'node:path'
+import { createServer } from 'node:tls'
+import { readCertificateEnd } from '../src/outgoing/certificates.ts'
+
+const folder = join(import.meta.dirname, '../../../libs/platform/test/nats/certificates')
+const file = (name: string) => readFileSync(join(folder, name), 'utf8')
+const here = async () => ['127.0.0.1']
+const ca = file('ca.pem')
+
+const servers: Server[] = []
+async function listening(server: Server): Promise<number> {
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+afterAll(() => servers.forEach(server => server.close()))
+
+it('says until when the certificate of a host is valid, as far as it is one for this host', async () => {
+  const port = await listening(createServer({ key: file('server.key'), cert: file('server.pem') }))
+  expect(await readCertificateEnd('localhost', { addresses: here, port, ca })).toEqual(new Date('2126-10-29T05:06:33Z'))
+  expect(await readCertificateEnd('gallery.anna.test', { addresses: here, port, ca })).toBeNull()
+  expect(await readCertificateEnd('localhost', { addresses: here, port })).toBeNull()
+})
+
+it('is null if the host has no TLS, no listener, or no public address', async () => {
+  const port = await listening(createPlain(socket => socket.on('error', () => {}).end('hello')))
+  expect(await readCertificateEnd('localhost', { addresses: here, port, ca })).toBeNull()
+  expect(await readCertificateEnd('localhost', { addresses: async () => [], port, ca })).toBeNull()
+})

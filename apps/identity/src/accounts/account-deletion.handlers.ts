@@ -1,0 +1,81 @@
+import { auditArgs, type Actor, errors, identityAudited, type Input, accountDeletion } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Accounts, deletionDateFrom } from './accounts.ts'
+import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
+import { IdentityConfig } from '../config.ts'
+import { Mails } from '../mail/mails.ts'
+import { IdentityProof } from '../second-step/second-steps.ts'
+import { endSessions, Sessions } from '../sessions/sessions.ts'
+import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/users.ts'
+
+/** Like a deletion by the administration, but the owner can cancel it. A repeated request keeps the first date. */
+@Handles(accountDeletion.request)
+export class RequestAccountDeletion implements Handler<typeof accountDeletion.request> {
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+  constructor(
+    private readonly proof: IdentityProof,
+    private readonly accounts: Accounts,
+    private readonly mails: Mails,
+    private readonly clock: Clock,
+    private readonly config: IdentityConfig,
+  ) {}
+
+  async handle(input: Input<typeof accountDeletion.request>, actor: Actor) {
+    const { passwordHash } = await this.proof.verify(actor, input)
+    const { deletionDueAt } = await this.accounts.changeOwn(actor, async (tx, user) => {
+      // suspended or changed while the password was checked
+      if (user.isBlocked || user.passwordHash !== passwordHash) throw errors.NO_SESSION()
+      if (user.isDeletionOwnRequest) return
+      const due = deletionDateFrom(this.clock.now(), this.config)
+      user.scheduleDeletion(due, true)
+      await endSessions(tx, user.id)
+      await publishUserAccess(tx, user)
+      const details = { due: due.toISOString() }
+      tx.emit(identityAudited, ...auditArgs(actor, 'user.deletion-requested', auditTargetOf(user), details))
+      this.mails.queue(tx, { kind: 'deletion_requested', userId: user.id, recipient: user.email, data: details })
+    })
+    return { deletionDueAt: deletionDueAt ?? '' }
+  }
+}
+
+@Handles(accountDeletion.getFacts)
+export class GetAccountDeletionFacts implements Handler<typeof accountDeletion.getFacts> {
+  constructor(
+    private readonly config: IdentityConfig,
+    private readonly mails: Mails,
+  ) {}
+
+  async handle() {
+    return { days: this.config.deleteAfterDays, mailSetUp: this.mails.isSetUp }
+  }
+}
+
+/** Cancels a deletion that the owner requested, after a sign-in. Does not lift a suspension by an administrator. */
+@Handles(accountDeletion.cancel)
+export class CancelAccountDeletion implements Handler<typeof accountDeletion.cancel> {
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: Challenges,
+    private readonly sessions: Sessions,
+    private readonly mails: Mails,
+  ) {}
+
+  async handle(input: Input<typeof accountDeletion.cancel>) {
+    const { challenge } = input
+    const proved = this.challenges.read('keep-account', challenge)
+    return this.db.commit(async tx => {
+      const user = await lockUser(tx, proved.userId)
+      if (!user?.isDeletionOwnRequest || digestPasswordHash(user.passwordHash) !== proved.passwordDigest)
+        throw errors.CHALLENGE_EXPIRED()
+      await this.challenges.use(tx, challenge)
+      user.reactivate()
+      await publishUserAccess(tx, user)
+      tx.emit(
+        identityAudited,
+        ...auditArgs(actorOf(user, input.address), 'user.deletion-taken-back', auditTargetOf(user)),
+      )
+      this.mails.queue(tx, { kind: 'account_kept', userId: user.id, recipient: user.email, data: {} })
+      return this.sessions.signIn(tx, user, input, proved.by)
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { accentOf, entitlementOf, type Brand as Look, routes, type StudioLogo } from '@daymark/contracts'
+import { Clock, Database, prepared } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { User } from '../users/user.entity.ts'
+
+/** The sender and look of a mail. */
+export type Brand = {
+  name: string
+  /** A picture and its size in the mail; null: only the name. */
+  logo: { address: string; width: number; height: number } | null
+  /** The color of the button, which has white text. */
+  accent: string
+}
+
+export const DAYMARK_BRAND: Brand = { name: 'Daymark', logo: null, accent: '#2563eb' }
+
+/** The maximum size of a logo in CSS pixels. */
+const MAX_LOGO_PX = { width: 240, height: 32 }
+
+type BrandRow = Pick<Look, 'name' | 'accent'> & { logo: StudioLogo | null }
+const SELECT_BRAND = prepared('SELECT name, accent, logo FROM brands WHERE user_id = $1')
+
+/** Finds the brand of mails to a user: the studio's while the plan includes white label, otherwise Daymark's (rule 71). */
+@Injectable()
+export class Brands {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `site`: the base address of links. Logo and color are only used together with a name. */
+  async forUser(user: User, site: string): Promise<Brand> {
+    const plan = { ...user, status: user.subscriptionStatus }
+    if (!entitlementOf(plan, this.clock.now()).features.includes('white_label')) return DAYMARK_BRAND
+    const [row] = await this.db.sql<BrandRow>(SELECT_BRAND, [user.id])
+    if (!row?.name) return DAYMARK_BRAND
+    return {
+      name: row.name,
+      logo: row.logo && scaleLogo(row.logo, site + routes.getStudioLogo.path.replace(':id', user.id)),
+      accent: row.accent === null ? DAYMARK_BRAND.accent : accentOf(row.accent).light,
+    }
+  }
+}
+
+/** Includes the size, which some mail programs need. A new picture has a new address. */
+function scaleLogo({ version, width, height }: StudioLogo, path: string): Brand['logo'] {
+  const scale = Math.min(1, MAX_LOGO_PX.width / width, MAX_LOGO_PX.height / height)
+  const scaled = (side: number): number => Math.max(1, Math.round(side * scale))
+  return { address: `${path}?v=${version}`, width: scaled(width), height: scaled(height) }
+}

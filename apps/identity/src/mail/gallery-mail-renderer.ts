@@ -1,0 +1,105 @@
+import { type GalleryMail, type MailTopic, routes, sharing, system } from '@daymark/contracts'
+import { Database, RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { User } from '../users/user.entity.ts'
+import { type Brand, Brands, DAYMARK_BRAND } from './brands.ts'
+import { isTopicOn, UnsubscribeLinks } from './mail-choices.ts'
+import { formatTimeFor, type MailContent, renderMail } from './template.ts'
+import type { QueuedGalleryMail } from './mails.ts'
+import { type OutgoingMail, Smtp } from './smtp.ts'
+import { type GalleryMailContext, GALLERY_MESSAGES, type GalleryMailOf } from './gallery-messages.ts'
+
+type VisitorMail = Extract<GalleryMail, { address: string }>
+type OwnerMail = Exclude<GalleryMail, { address: string }>
+/** Addresses for unsubscribing: a page for users, an endpoint for mail programs. */
+type UnsubscribeAddresses = { page: string; endpoint: string }
+
+/** The unsubscribe page of visitors, below /share because custom domains serve only galleries. */
+const VISITOR_UNSUBSCRIBE_PATH = '/share/~mails'
+const TOPIC_BY_KIND: { [K in Exclude<OwnerMail, { topic: MailTopic }>['kind']]: MailTopic } = {
+  picks_sent: 'gallery_feedback',
+  comment: 'gallery_feedback',
+  link_expiry: 'link_expiry',
+}
+
+/** Requests the recipient and content of a mail about a gallery from sharing when the mail is sent (adr/0038). */
+@Injectable()
+export class GalleryMailRenderer {
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+  constructor(
+    private readonly db: Database,
+    private readonly rpc: RpcClient,
+    private readonly brands: Brands,
+    private readonly unsubscribes: UnsubscribeLinks,
+    private readonly smtp: Smtp,
+  ) {}
+
+  /** Returns undefined if the mail must not be sent any more. */
+  async render({ id, userId, data: { mailId } }: QueuedGalleryMail): Promise<OutgoingMail | undefined> {
+    const owner = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
+    if (!owner || owner.isBlocked) return undefined
+    const { mail } = await this.rpc.call(sharing.readMail, { mailId }, system)
+    if (!mail) return undefined
+    return 'address' in mail ? this.renderForVisitor(id, mail, owner) : this.renderForOwner(id, mail, owner)
+  }
+
+  private async renderForVisitor(id: string, mail: VisitorMail, owner: User): Promise<OutgoingMail> {
+    const site = mail.host === null ? this.site : withHost(this.site, mail.host)
+    const unsubscribe = {
+      page: `${site}${VISITOR_UNSUBSCRIBE_PATH}#${mail.unsubscribe}`,
+      // not on the custom domain: mail programs may call this endpoint years later, when the domain may belong to another user
+      endpoint: `${this.site}${routes.stopVisitorMails.path}?token=${mail.unsubscribe}`,
+    }
+    const brand = await this.brands.forUser(owner, this.site)
+    const content = galleryMailContent(mail, galleryMailContext(owner, { brand, site }))
+    return this.addressMail({ id, to: mail.address }, content, { brand, unsubscribe })
+  }
+
+  private async renderForOwner(id: string, mail: OwnerMail, owner: User): Promise<OutgoingMail | undefined> {
+    const topic = 'topic' in mail ? mail.topic : TOPIC_BY_KIND[mail.kind]
+    if (!isTopicOn(owner, topic)) return undefined
+    const token = this.unsubscribes.tokenOf(owner.id, topic)
+    const unsubscribe = {
+      page: `${this.site}/mail/unsubscribe#${token}`,
+      endpoint: `${this.site}${routes.unsubscribe.path}?token=${token}`,
+    }
+    const brand = await this.brands.forUser(owner, this.site)
+    const content = galleryMailContent(mail, galleryMailContext(owner, { brand, site: this.site }))
+    return this.addressMail({ id, to: owner.email }, content, { brand, unsubscribe })
+  }
+
+  private addressMail(
+    recipient: { id: string; to: string },
+    content: MailContent,
+    { brand, unsubscribe }: MailAppearance,
+  ): OutgoingMail {
+    const rendered = renderMail({ ...content, unsubscribe: unsubscribe.page }, brand)
+    return { ...rendered, ...recipient, senderName: this.smtp.senderName(brand), unsubscribe: unsubscribe.endpoint }
+  }
+
+  private get site(): string {
+    return this.smtp.server?.site ?? ''
+  }
+}
+
+type MailAppearance = { brand: Brand; unsubscribe: UnsubscribeAddresses }
+
+const galleryMailContext = (owner: User, { brand, site }: { brand: Brand; site: string }): GalleryMailContext => ({
+  from: brand === DAYMARK_BRAND ? owner.displayName || 'Your photographer' : brand.name,
+  site,
+  when: iso => formatTimeFor(owner, new Date(iso)),
+})
+
+/** The type parameter is needed because the compiler cannot infer that the function and the mail have the same kind. */
+const galleryMailContent = <K extends GalleryMail['kind']>(
+  mail: GalleryMailOf<K>,
+  context: GalleryMailContext,
+): MailContent =>
+  (GALLERY_MESSAGES[mail.kind] as (mail: GalleryMailOf<K>, context: GalleryMailContext) => MailContent)(mail, context)
+
+/** Replaces the host of an address. */
+function withHost(site: string, host: string): string {
+  const address = new URL(site)
+  address.hostname = host
+  return address.origin
+}

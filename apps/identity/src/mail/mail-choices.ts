@@ -1,0 +1,84 @@
+import {
+  MAIL_TOPICS,
+  mailChoicesChanged,
+  type MailChoicesView,
+  type MailTopic,
+  OPT_IN_MAIL_TOPICS,
+} from '@daymark/contracts'
+import { isId, PlatformConfig, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** `mailsOff`: topics that are on by default and were turned off; `mailsOn`: topics that are off by default and were turned on. */
+export type MailChoices = { mailsOff: string[]; mailsOn: string[] }
+
+export const isTopicOn = ({ mailsOff, mailsOn }: MailChoices, topic: MailTopic): boolean =>
+  OPT_IN_MAIL_TOPICS.includes(topic) ? mailsOn.includes(topic) : !mailsOff.includes(topic)
+
+/** All topics and whether they are turned on. */
+export const toMailChoicesView = (isSetUp: boolean, choices: MailChoices): MailChoicesView => ({
+  isSetUp,
+  topics: MAIL_TOPICS.map(topic => ({ topic, wanted: isTopicOn(choices, topic) })),
+})
+
+/** Uses the time of the database as version: all replicas share its clock, and row locks serialize changes. */
+const SELECTED_VERSION = 'floor(extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS version'
+/** Turns one topic on or off (`$3`). */
+const UPDATE_CHOICE = `
+  WITH chosen AS (
+    UPDATE users SET
+      mails_off = CASE WHEN $3 THEN array_remove(mails_off, $2) ELSE array_append(array_remove(mails_off, $2), $2) END,
+      mails_on = CASE WHEN $3 THEN array_append(array_remove(mails_on, $2), $2) ELSE array_remove(mails_on, $2) END
+    WHERE id = $1 RETURNING mails_off, mails_on
+  ) SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", ${SELECTED_VERSION} FROM chosen`
+const SELECT_CHOICES = `SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", ${SELECTED_VERSION} FROM users WHERE id = $1`
+
+type ChoicesRow = MailChoices & { version: number }
+
+/** Returns undefined if the user does not exist. */
+export async function saveMailChoice(
+  tx: Tx,
+  userId: string,
+  topic: MailTopic,
+  isWanted: boolean,
+): Promise<MailChoices | undefined> {
+  const [row] = await tx.sql<ChoicesRow>(UPDATE_CHOICE, [userId, topic, isWanted])
+  if (row) emitMailChoices(tx, userId, row)
+  return row
+}
+
+/** Publishes the choices of a restored user for read models. */
+export async function publishMailChoices(tx: Tx, userId: string): Promise<void> {
+  const [row] = await tx.sql<ChoicesRow>(SELECT_CHOICES, [userId])
+  if (row) emitMailChoices(tx, userId, row)
+}
+
+function emitMailChoices(tx: Tx, userId: string, { version, ...choices }: ChoicesRow): void {
+  const wanted = MAIL_TOPICS.filter(topic => isTopicOn(choices, topic))
+  tx.emit(mailChoicesChanged, userId, { userId, version, wanted })
+}
+
+/** Signed unsubscribe links. They need no storage, so the link of an old mail still works. */
+@Injectable()
+export class UnsubscribeLinks {
+  private readonly key: Buffer
+  constructor(platform: PlatformConfig) {
+    this.key = createHmac('sha256', platform.secret).update('mail-unsubscribe').digest()
+  }
+
+  tokenOf(userId: string, topic: MailTopic): string {
+    return `${userId}.${topic}.${this.sign(userId, topic)}`
+  }
+
+  read(token: string): { userId: string; topic: MailTopic } | undefined {
+    const [userId = '', name = '', signature = ''] = token.split('.')
+    const topic = MAIL_TOPICS.find(known => known === name)
+    if (!topic || !isId(userId)) return undefined
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(userId, topic))]
+    return actual.length === expected.length && timingSafeEqual(actual, expected) ? { userId, topic } : undefined
+  }
+
+  private sign(userId: string, topic: MailTopic): string {
+    return createHmac('sha256', this.key).update(`${userId}.${topic}`).digest('base64url')
+  }
+}

@@ -1,0 +1,214 @@
+import type { MailRequest, MailTopic } from '@daymark/contracts'
+import type { MailContext, MessagesOf } from './template.ts'
+
+/** A change of a sign-in method; `name` is that of a passkey. */
+export type SecurityChange =
+  | { change: 'second_step_on' | 'second_step_off' | 'second_step_reset' | 'recovery_codes' }
+  | { change: 'passkey_added' | 'passkey_removed'; name: string }
+
+type SecurityChangeTexts = { subject(account: string): string; heading: string; what: string }
+
+/** The texts of each change. */
+export function describeSecurityChange(changed: SecurityChange): SecurityChangeTexts {
+  switch (changed.change) {
+    case 'second_step_on':
+      return {
+        subject: account => `Two-step sign-in of ${account} was turned on`,
+        heading: 'Two-step sign-in was turned on',
+        what: 'Your account now requires a code after your password. All other sessions were signed out.',
+      }
+    case 'second_step_off':
+      return {
+        subject: account => `Two-step sign-in of ${account} was turned off`,
+        heading: 'Two-step sign-in was turned off',
+        what: 'Your password alone is now sufficient to sign in to your account.',
+      }
+    case 'second_step_reset':
+      return {
+        subject: account => `Two-step sign-in of ${account} was turned off`,
+        heading: 'Two-step sign-in was turned off',
+        what: 'An administrator turned it off for your account, and all sessions were signed out. Your password alone is now sufficient to sign in.',
+      }
+    case 'recovery_codes':
+      return {
+        subject: account => `The recovery codes of ${account} were replaced`,
+        heading: 'New recovery codes were created',
+        what: 'Your account has new recovery codes. The previous ones no longer work.',
+      }
+    case 'passkey_added':
+      return {
+        subject: account => `A passkey was added to ${account}`,
+        heading: 'A passkey was added',
+        what: `The passkey “${changed.name}” can now sign in to your account without a password.`,
+      }
+    case 'passkey_removed':
+      return {
+        subject: account => `A passkey was removed from ${account}`,
+        heading: 'A passkey was removed',
+        what: `The passkey “${changed.name}” can no longer sign in to your account. All other sessions were signed out.`,
+      }
+  }
+}
+
+/** Mails about the deletion of an account at its owner's request. `due`: the date of the deletion. */
+export type AccountDeletionMails = {
+  deletion_requested: { due: string }
+  deletion_near: { due: string }
+  account_kept: object
+  /** The account does not exist any more. */
+  account_deleted: object
+}
+
+const ACCOUNT_REASON = 'This email concerns your account and cannot be turned off.'
+const keepAccountAction = ({ site }: MailContext) => ({ label: 'Keep My Account', address: `${site}/login` })
+
+export const ACCOUNT_DELETION_MESSAGES: MessagesOf<AccountDeletionMails> = {
+  deletion_requested: ({ due }, around) => ({
+    subject: `Your ${around.product} account is scheduled for deletion`,
+    heading: 'Your account is about to be deleted',
+    paragraphs: [
+      'Someone who knows your password requested the deletion of your account. You were signed out everywhere, and your galleries are closed.',
+      'Nothing is deleted until the date below. To keep your account, sign in and choose “Keep My Account”. Everything is restored.',
+    ],
+    facts: [['Deleted on', around.when(due)]],
+    action: keepAccountAction(around),
+    closing: ['If this was you, no action is needed.'],
+    reason: ACCOUNT_REASON,
+  }),
+  deletion_near: ({ due }, around) => ({
+    subject: `Your ${around.product} account will soon be deleted`,
+    heading: 'Your account will soon be deleted',
+    paragraphs: [
+      'After the time below your photos, albums and galleries cannot be restored.',
+      'To keep your account, sign in before then and choose “Keep My Account”.',
+    ],
+    facts: [['Deleted on', around.when(due)]],
+    action: keepAccountAction(around),
+    closing: ['If you want to leave, no action is needed.'],
+    reason: ACCOUNT_REASON,
+  }),
+  account_kept: (_, around) => ({
+    subject: `Your ${around.product} account will be kept`,
+    heading: 'Your account is kept',
+    paragraphs: ['You signed in and chose to keep your account. It will not be deleted, and everything is as before.'],
+    closing: ['If this was not you, change your password now.'],
+    reason: ACCOUNT_REASON,
+  }),
+  account_deleted: (_, around) => ({
+    subject: `Your ${around.product} account was deleted`,
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'Your account was deleted as requested, with your photos, albums and galleries. This is the last email to this address.',
+    ],
+    reason: 'You receive this email because your account was deleted as requested.',
+  }),
+}
+
+/** The data of each kind of mail. Ids and facts only: a queued mail contains no credential. */
+export type MailData = AccountDeletionMails & {
+  invitation: { linkId: string }
+  password_reset: { linkId?: string }
+  password_changed: object
+  email_confirm: { linkId: string; email: string }
+  email_requested: { email: string }
+  email_changed: { email: string }
+  security_changed: SecurityChange & { at: string }
+  new_sign_in: { device: string; address: string; at: string }
+  /** A mail of another service. */
+  requested: MailRequest
+}
+export type MailKind = keyof MailData
+
+/** Kinds that users can turn off. Other kinds concern the account itself and are always sent. */
+export const TOPIC_BY_KIND: { [K in MailKind]?: MailTopic } = { new_sign_in: 'new_sign_in' }
+
+const SECURITY_REASON = 'This email concerns the security of your account and cannot be turned off.'
+const pageAddress = (site: string, name: string): string => `${site}/${name}`
+/** The token is in the fragment, which browsers do not send, so that no log contains it. */
+const linkAddress = (around: MailContext, name: string, linkId = ''): string =>
+  `${pageAddress(around.site, `mail/${name}`)}#${around.tokenOf(linkId)}`
+
+export const MESSAGES: MessagesOf<MailData> = {
+  ...ACCOUNT_DELETION_MESSAGES,
+  invitation: ({ linkId }, around) => ({
+    subject: `You are invited to ${around.product}`,
+    heading: `Welcome to ${around.product}`,
+    paragraphs: [
+      'An account was created for you with this address, to store and share your photos.',
+      'Choose a password, then sign in with your address:',
+    ],
+    action: { label: 'Choose a Password', address: linkAddress(around, 'welcome', linkId) },
+    closing: ['The link works once, for seven days. If you did not expect an invitation, ignore this email.'],
+    reason: 'You receive this email because an administrator of this site invited you.',
+  }),
+  password_reset: ({ linkId }, around) => ({
+    subject: `Choose a new ${around.product} password`,
+    heading: 'Choose a new password',
+    paragraphs: ['Someone requested a new password for your account. If this was you, choose it here:'],
+    action: { label: 'Choose a New Password', address: linkAddress(around, 'reset-password', linkId) },
+    closing: [
+      'The link works once, for one hour. It signs you out everywhere.',
+      'If this was not you, ignore this email. Your password does not change.',
+    ],
+    reason: 'You receive this email because your address was entered on the sign-in page.',
+  }),
+  password_changed: (_, around) => ({
+    subject: `Your ${around.product} password was changed`,
+    heading: 'Your password was changed',
+    paragraphs: ['The password of your account was changed, and all other sessions were signed out.'],
+    closing: ["If this was not you, choose a new password now with 'Forgot password?' at the sign-in."],
+    reason: SECURITY_REASON,
+  }),
+  email_confirm: ({ linkId, email }, around) => ({
+    subject: `Confirm your email address for ${around.product}`,
+    heading: 'Confirm your new email address',
+    paragraphs: [`Someone wants to use ${email} to sign in to ${around.product}. If this was you, confirm it here:`],
+    action: { label: 'Confirm This Address', address: linkAddress(around, 'confirm-email', linkId) },
+    closing: ['The link works once, for one hour. If this was not you, ignore this email.'],
+    reason: 'You receive this email because your address was entered as the new address of an account.',
+  }),
+  email_requested: ({ email }, around) => ({
+    subject: `A new email address for your ${around.product} account`,
+    heading: 'A new email address was requested',
+    paragraphs: [`Someone who knows your password requested to change your address to ${email}.`],
+    closing: [
+      'The change takes effect when the link sent to the new address is opened. Until then you sign in as before.',
+      'If this was not you, change your password now and sign out other sessions in Settings.',
+    ],
+    action: { label: 'Open Settings', address: pageAddress(around.site, 'settings#profile') },
+    reason: SECURITY_REASON,
+  }),
+  email_changed: ({ email }, around) => ({
+    subject: `Your ${around.product} email address was changed`,
+    heading: 'Your email address was changed',
+    paragraphs: [`You now sign in as ${email}, and emails are sent there.`],
+    closing: ['If this was not you, please contact the operator of this site.'],
+    reason: SECURITY_REASON,
+  }),
+  security_changed: (changed, around) => ({
+    subject: describeSecurityChange(changed).subject(`your ${around.product} account`),
+    heading: describeSecurityChange(changed).heading,
+    paragraphs: [describeSecurityChange(changed).what],
+    facts: [['Time', around.when(changed.at)]],
+    action: { label: 'Open Settings', address: pageAddress(around.site, 'settings#security') },
+    closing: ['If this was you, no action is needed. If not, change your password now and review your settings.'],
+    reason: SECURITY_REASON,
+  }),
+  requested: ({ subject, heading, paragraphs, action, reason }, { site }) => ({
+    ...{ subject, heading, paragraphs, reason },
+    ...(action && { action: { label: action.label, address: site + action.path } }),
+  }),
+  new_sign_in: ({ device, address, at }, around) => ({
+    subject: `New sign-in to ${around.product}`,
+    heading: 'New sign-in',
+    paragraphs: ['Someone signed in to your account with a browser that has not been used before.'],
+    facts: [
+      ['Device', device],
+      ['Address', address],
+      ['Time', around.when(at)],
+    ],
+    action: { label: 'See Your Sessions', address: pageAddress(around.site, 'settings#sessions') },
+    closing: ['If this was you, no action is needed. If not, sign out that session and change your password.'],
+    reason: 'You receive this email when a new device signs in.',
+  }),
+}

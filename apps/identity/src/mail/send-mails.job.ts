@@ -1,0 +1,88 @@
+import { Clock, Database, Every, type Job, metrics, singleFlight } from '@daymark/platform'
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common'
+import { type AnyQueuedMail, Mails } from './mails.ts'
+import { MailDelivery } from './delivery.ts'
+
+const SELECT_QUEUE_STATE = `
+  SELECT count(*)::int AS rows, coalesce(extract(epoch FROM $1 - min(created_at)), 0)::float8 AS oldest FROM mails`
+
+/** Metrics of queued mails. */
+export function registerMailMetrics(db: Database, clock: Clock): void {
+  const readQueueState = singleFlight(async () => {
+    const [row] = await db.sql<{ rows: number; oldest: number }>(SELECT_QUEUE_STATE, [clock.now()])
+    return row ?? { rows: 0, oldest: 0 }
+  })
+  const rows = { description: 'Waiting emails' }
+  metrics.gauge('daymark.identity.mails.waiting', rows, async () => (await readQueueState()).rows)
+  const age = { description: 'Age of the oldest waiting email', unit: 's' as const }
+  metrics.gauge('daymark.identity.mails.age', age, async () => (await readQueueState()).oldest)
+}
+
+const MAILS_AT_ONCE = 5
+/** Longer than sending a mail takes. When a process dies, its leases expire, and another process sends the mails. */
+const MAIL_LEASE_MS = 5 * 60_000
+/** Longer than any delay between attempts. A mail that is due even later was stored while the clock was wrong, and is sent now. */
+const MAX_DUE_MS = 3_600_000
+
+/** Claims mails about galleries last, because there may be many of them, and users wait for other mails. */
+const CLAIM_MAILS = `
+  UPDATE mails SET attempts = attempts + 1, due_at = $2
+  WHERE id IN (
+    SELECT id FROM mails WHERE due_at <= $1 OR due_at > $3
+    ORDER BY (kind = 'gallery'), due_at LIMIT ${MAILS_AT_ONCE} FOR UPDATE SKIP LOCKED)
+  RETURNING id, user_id AS "userId", kind, recipient, data, attempts, created_at AS "createdAt"`
+
+/** Sends mails queued by this process immediately, and mails of other processes and failed mails at each run. */
+@Every('15s')
+export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
+  private currentRun?: Promise<void>
+  private shouldRunAgain = false
+  private isStopping = false
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: Mails,
+    private readonly delivery: MailDelivery,
+  ) {
+    mails.onQueued(() => this.startRun())
+    registerMailMetrics(db, clock)
+  }
+
+  async run(): Promise<void> {
+    for (let count = MAILS_AT_ONCE; count === MAILS_AT_ONCE && this.mails.isSetUp && !this.isStopping;) {
+      const claimed = await this.claimMails()
+      await Promise.all(claimed.map(mail => this.delivery.deliver(mail)))
+      count = claimed.length
+    }
+  }
+
+  /** Sends mails that a previous process did not send. */
+  onApplicationBootstrap(): void {
+    this.startRun()
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true
+    await this.currentRun
+  }
+
+  private startRun(): void {
+    if (this.currentRun) {
+      this.shouldRunAgain = true
+      return
+    }
+    this.shouldRunAgain = false
+    // the next run of the job repeats and logs the error
+    const run = this.run().catch(() => undefined)
+    this.currentRun = run.then(() => {
+      this.currentRun = undefined
+      if (this.shouldRunAgain && !this.isStopping) this.startRun()
+    })
+  }
+
+  private claimMails(): Promise<AnyQueuedMail[]> {
+    const now = +this.clock.now()
+    const [due, leased, tooLate] = [now, now + MAIL_LEASE_MS, now + MAX_DUE_MS].map(ms => new Date(ms))
+    return this.db.commit(tx => tx.sql<AnyQueuedMail>(CLAIM_MAILS, [due, leased, tooLate]))
+  }
+}
