@@ -1,6 +1,7 @@
 import { check, type Check, type Env, loadConfig, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { createTransport, type Transporter } from 'nodemailer'
+import { createRequire } from 'node:module'
+import type { Transporter } from 'nodemailer'
 import { type Brand, DAYMARK } from './brands/brands.ts'
 import { MailConfig, mailServer, type MailServer } from './mail-settings.ts'
 import type { Letter } from './template.ts'
@@ -48,6 +49,8 @@ export class Smtp {
 
 export function transportTo({ host, port, tls, auth }: MailServer): Transporter {
   const secured = { secure: tls === 'tls', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' }
+  // loaded for installations that send mail only
+  const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer')
   return createTransport({ host, port, auth, ...secured, ...TIMES, disableFileAccess: true, disableUrlAccess: true })
 }
 
