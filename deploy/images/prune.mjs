@@ -24,7 +24,7 @@ const unused = [
   /\/node-(linux|darwin)-[^/]+$/,
   /\/libheif-js\/libheif$/,
   /\/rxjs\/(src|dist\/(esm|esm5|bundles))$/,
-  /\/stripe\/cjs$/,
+  /\/stripe\/esm$/,
   /\/luxon\/(src|build\/(amd|cjs-browser|global))$/,
   /\/dayjs\/esm$/,
   /\/lodash\/fp$/,

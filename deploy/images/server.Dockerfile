@@ -64,7 +64,6 @@ RUN ln -s /srv/daymark/apps/daymark/dist/main.js /usr/local/bin/daymark \
  && mkdir --mode=700 /var/lib/daymark && chown daymark:daymark /var/lib/daymark
 # HOST, DAYMARK_OPS_HOST: a container's own addresses; what is reachable from outside says who runs it.
 ENV NODE_ENV=production \
-    NODE_OPTIONS=--enable-source-maps \
     HOST=0.0.0.0 \
     DAYMARK_OPS_HOST=0.0.0.0 \
     DAYMARK_OPS_PORT=9464 \

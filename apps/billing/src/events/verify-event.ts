@@ -1,5 +1,6 @@
 import { errors } from '@daymark/contracts'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
+import { stripeLibrary } from '../provider/stripe-client.ts'
 
 /** Applies to the past and the future; Stripe's library checks only the past. */
 const TOLERANCE_S = 300
@@ -22,7 +23,7 @@ function verifySignature(payload: string, signature: string, { secret, now }: Om
   if (!(ahead <= TOLERANCE_S))
     throw errors.WEBHOOK_REFUSED({ reason: 'the timestamp is too far from the current time' })
   try {
-    return Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE_S, undefined, +now)
+    return stripeLibrary().webhooks.constructEvent(payload, signature, secret, TOLERANCE_S, undefined, +now)
   } catch {
     throw errors.WEBHOOK_REFUSED({ reason: 'the signature or the timestamp is not valid' })
   }

@@ -1,14 +1,18 @@
 import { errors } from '@daymark/contracts'
-import Stripe from 'stripe'
+import { createRequire } from 'node:module'
+import type Stripe from 'stripe'
 import type { StripeSettings } from '../config.ts'
 import type { BillingLog } from '../log.ts'
+
+/** Stripe's library, loaded when it is needed first: most installations have no Stripe account. */
+export const stripeLibrary = (): typeof Stripe => createRequire(import.meta.url)('stripe') as typeof Stripe
 
 /** Short, because a user waits for most calls; others are retried anyway. */
 const TIMEOUT_MS = 4000
 
 /** The client repeats a failed call once, with the same idempotency key. */
 export function stripeClient(key: string, { stripeApiBase }: Pick<StripeSettings, 'stripeApiBase'>): Stripe {
-  return new Stripe(key, {
+  return new (stripeLibrary())(key, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -31,7 +35,7 @@ const LOCKED = 409
 
 /** Maps an error of Stripe to the error catalogue; unexpected errors stay unchanged. */
 export function toAppError(error: unknown, log: BillingLog): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
+  if (!(error instanceof stripeLibrary().errors.StripeError)) return error
   if (error.type === 'StripeCardError') return errors.PAYMENT_FAILED()
   if (REJECTED.includes(error.type)) log.providerRejected(error)
   const isUnavailable = UNAVAILABLE.includes(error.type) || REJECTED.includes(error.type) || error.statusCode === LOCKED
@@ -40,4 +44,4 @@ export function toAppError(error: unknown, log: BillingLog): unknown {
 
 /** The object does not exist at Stripe. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+  error instanceof stripeLibrary().errors.StripeInvalidRequestError && error.code === 'resource_missing'

@@ -1,11 +1,11 @@
 import { PLANS, type Tier, TIERS } from '@daymark/contracts'
 import { ConfigError, type Env, loadConfig } from '@daymark/platform'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { isLive, StripeConfig } from '../config.ts'
 import { EVENT_TYPES } from '../events/event-types.ts'
 import { lookupKey, productId } from '../provider/provider-state.ts'
 import { SETUP_METADATA } from '../provider/stripe-account.ts'
-import { isMissing, stripeClient } from '../provider/stripe-client.ts'
+import { isMissing, stripeClient, stripeLibrary } from '../provider/stripe-client.ts'
 import {
   matchesRequiredPrice,
   SiteConfig,
@@ -31,7 +31,7 @@ export async function setUpStripe(env: Env, print: Print): Promise<void> {
   try {
     await setUp(stripeClient(key, config), { config, env, print })
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) throw new ConfigError(`Stripe error: ${error.message}`)
+    if (error instanceof stripeLibrary().errors.StripeError) throw new ConfigError(`Stripe error: ${error.message}`)
     throw error
   }
 }

@@ -1,10 +1,11 @@
 import { errors, type Tier } from '@daymark/contracts'
 import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { BillingConfig } from '../config.ts'
 import { Customers, digest } from '../provider/customers.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
+import { stripeLibrary } from '../provider/stripe-client.ts'
 import { Subscription } from './subscription.entity.ts'
 
 type SessionParameters = { metadata: { price: string; customer: string }; success_url: string }
@@ -70,7 +71,7 @@ export class CheckoutSessions {
       await this.stripe.call(stripe => stripe.checkout.sessions.expire(id))
     } catch (error) {
       // just paid, just expired or of another account: none of them can be paid a second time
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      if (!(error instanceof stripeLibrary().errors.StripeInvalidRequestError)) throw error
     }
     return undefined
   }

@@ -107,7 +107,6 @@ export class GatewayHeartbeat implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer)
     const isStarted = this.timer !== undefined
-    this.self.end()
     if (isStarted) this.send(true)
     await this.lastCall
   }

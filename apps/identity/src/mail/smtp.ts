@@ -1,6 +1,7 @@
 import { check, type Check, type Env, loadConfig, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { createTransport, type Transporter } from 'nodemailer'
+import { createRequire } from 'node:module'
+import type { Transporter } from 'nodemailer'
 import { type Brand, DAYMARK_BRAND } from './brands.ts'
 import { MailConfig, readMailServer, type MailServer } from './mail-settings.ts'
 import type { RenderedMail } from './template.ts'
@@ -48,6 +49,8 @@ export class Smtp {
 
 export function createSmtpTransport({ host, port, tls, auth }: MailServer): Transporter {
   const secured = { secure: tls === 'tls', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' }
+  // loaded only by installations that send mail
+  const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer')
   return createTransport({
     host,
     port,

@@ -17,7 +17,7 @@ const SELECT_INSTANCES = `
 export type SeenReplica = ReplicaView & { seenAt: string; service: string }
 type Row = Omit<SeenReplica, 'startedAt' | 'seenAt' | 'memory'> & { startedAt: Date; seenAt: Date; memory: string }
 
-/** The list of the running processes of a service, from a heartbeat every ten seconds. Only the admin area reads it. */
+/** The list of the running processes of a service, from regular heartbeats. Only the admin area reads it. */
 export class Instances {
   private timer?: NodeJS.Timeout
   private recording: Promise<void> = Promise.resolve()
@@ -37,7 +37,6 @@ export class Instances {
   /** Removes this process from the list when it shuts down. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
-    this.self.end()
     await this.recording
     await this.remove(this.self.identity.id).catch(() => undefined)
   }

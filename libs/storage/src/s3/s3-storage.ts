@@ -1,6 +1,7 @@
-import { Client } from 'minio'
+import type { Client } from 'minio'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import {
   type ByteRange,
@@ -71,7 +72,9 @@ export class S3Storage extends Storage {
     const useSSL = url.protocol === 'https:'
     this.bucket = settings.bucket
     this.region = settings.region
-    this.client = new Client({
+    // loaded for installations with such a store only, because it takes 40 MB
+    const minio = createRequire(import.meta.url)('minio') as typeof import('minio')
+    this.client = new minio.Client({
       endPoint: url.hostname,
       port: url.port === '' ? undefined : Number(url.port),
       useSSL,
