@@ -7,6 +7,7 @@ import { developerPages } from './vite/developer-pages.ts'
 import { firstLoadGroup } from './vite/first-load.ts'
 import { pageLinks } from './vite/page-links.ts'
 import { precompress } from './vite/precompress.ts'
+import { signInPage } from './vite/sign-in-page.ts'
 import { thirdPartyNotices } from './vite/third-party-notices.ts'
 
 /** The address of the gateway while `vite` serves the sources (npm run dev). */
@@ -106,6 +107,8 @@ const leanRouter: Plugin = {
 /** The shortest possible hash: the first chunk lists all others, and each letter costs 0.1 kB of every first load. */
 const HASH = '[hash:7]'
 
+const assetFileNames = `assets/${HASH}.[ext]`
+
 const pieces = [
   firstLoadGroup(),
   { name: 'app', test: /lucide-react\/dist\/esm\/icons\/(?:tag|list-checks)\./ },
@@ -124,25 +127,27 @@ const notices = thirdPartyNotices()
 /** Their output depends on everything else in the build. */
 const written = [workerVersion, notices.emit, precompress()]
 
-/** The first screens of visitors' pages, which the gateway renders with the components of the application. */
-const firstScreens: UserConfig = {
-  plugins: [routesInPlace, react()],
+/** The components of first screens for Node: the gateway renders those of visitors, the build renders the sign-in. */
+const firstScreens = (source: string, plugins: Plugin[] = []): UserConfig => ({
+  plugins: [routesInPlace, react(), ...plugins],
   resolve: { conditions: ['daymark-src', 'module', 'node', 'production'] },
   define: { 'process.env.NODE_ENV': '"production"' },
   css,
   ssr: { noExternal: true, resolve: { conditions: ['daymark-src', 'module', 'node', 'production'] } },
   build: {
-    ssr: 'src/features/share/first-screen/first-screens.tsx',
+    ssr: source,
     outDir: 'dist/.server',
-    // It contains the page of galleries.
+    // It contains the pages.
     emptyOutDir: false,
     target: 'node20',
     minify: true,
     copyPublicDir: false,
     assetsInlineLimit: 0,
-    rollupOptions: { output: { entryFileNames: 'first-screens.mjs' } },
+    rollupOptions: {
+      output: { entryFileNames: '[name].mjs', assetFileNames, codeSplitting: false },
+    },
   },
-}
+})
 
 const application = (command: string): UserConfig => ({
   plugins: [routesInPlace, react(), leanIcons, leanRouter, pageLinks, developerPages(), ...written],
@@ -168,7 +173,12 @@ const application = (command: string): UserConfig => ({
     modulePreload: { polyfill: false },
     manifest: true,
     rollupOptions: {
-      input: { index: 'index.html', gallery: 'gallery.html', sw: 'src/offline/worker/sw.ts' },
+      input: {
+        index: 'index.html',
+        gallery: 'gallery.html',
+        'sign-in': 'sign-in.html',
+        sw: 'src/offline/worker/sw.ts',
+      },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : `assets/${HASH}.js`),
         codeSplitting: {
@@ -177,10 +187,14 @@ const application = (command: string): UserConfig => ({
         },
         // Every chunk lists its imports: short names save 0.7 kB. The manifest maps them to modules.
         chunkFileNames: `assets/${HASH}.js`,
-        assetFileNames: `assets/${HASH}.[ext]`,
+        assetFileNames,
       },
     },
   },
 })
 
-export default defineConfig(({ command, mode }) => (mode === 'first-screens' ? firstScreens : application(command)))
+export default defineConfig(({ command, mode }) => {
+  if (mode === 'visitors') return firstScreens('src/features/share/first-screen/first-screens.tsx')
+  if (mode === 'sign-in') return firstScreens('src/app/session/sign-in-first-screen.tsx', [signInPage])
+  return application(command)
+})
