@@ -7,6 +7,7 @@ import { developerPages } from './vite/developer-pages.ts'
 import { firstLoadGroup } from './vite/first-load.ts'
 import { pageLinks } from './vite/page-links.ts'
 import { precompress } from './vite/precompress.ts'
+import { signInPage } from './vite/sign-in-page.ts'
 import { thirdPartyNotices } from './vite/third-party-notices.ts'
 
 /** The URL of the gateway to which the development server forwards requests (npm run dev). */
@@ -121,6 +122,8 @@ const leanRouter: Plugin = {
 /** The first chunk lists all others, so each letter of a file name costs 0.1 kB of every first load. */
 const HASH = '[hash:7]'
 
+const assetFileNames = `assets/${HASH}.[ext]`
+
 const chunkGroups = [
   firstLoadGroup(),
   { name: 'app', test: /lucide-react\/dist\/esm\/icons\/(?:tag|list-checks)\./ },
@@ -139,25 +142,27 @@ const licenseNotices = thirdPartyNotices()
 /** Plugins that run last because they read the whole output of the build. */
 const outputPlugins = [workerVersion, licenseNotices.emit, precompress()]
 
-/** The build of the first screens of visitors' pages, which the gateway renders with the components of the application. */
-const firstScreens: UserConfig = {
-  plugins: [routesInPlace, react()],
+/** Builds the components of first screens for Node. The gateway renders those of visitors, the build renders the sign-in. */
+const firstScreens = (source: string, plugins: Plugin[] = []): UserConfig => ({
+  plugins: [routesInPlace, react(), ...plugins],
   resolve: { conditions: ['daymark-src', 'module', 'node', 'production'] },
   define: { 'process.env.NODE_ENV': '"production"' },
   css,
   ssr: { noExternal: true, resolve: { conditions: ['daymark-src', 'module', 'node', 'production'] } },
   build: {
-    ssr: 'src/features/share/first-screen/first-screens.tsx',
+    ssr: source,
     outDir: 'dist/.server',
-    // The folder contains the page of galleries.
+    // The folder also contains the pages.
     emptyOutDir: false,
     target: 'node20',
     minify: true,
     copyPublicDir: false,
     assetsInlineLimit: 0,
-    rollupOptions: { output: { entryFileNames: 'first-screens.mjs' } },
+    rollupOptions: {
+      output: { entryFileNames: '[name].mjs', assetFileNames, codeSplitting: false },
+    },
   },
-}
+})
 
 const application = (command: string): UserConfig => ({
   plugins: [routesInPlace, react(), leanIcons, leanRouter, pageLinks, developerPages(), ...outputPlugins],
@@ -184,7 +189,12 @@ const application = (command: string): UserConfig => ({
     modulePreload: { polyfill: false },
     manifest: true,
     rollupOptions: {
-      input: { index: 'index.html', gallery: 'gallery.html', sw: 'src/offline/worker/sw.ts' },
+      input: {
+        index: 'index.html',
+        gallery: 'gallery.html',
+        'sign-in': 'sign-in.html',
+        sw: 'src/offline/worker/sw.ts',
+      },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : `assets/${HASH}.js`),
         codeSplitting: {
@@ -193,10 +203,14 @@ const application = (command: string): UserConfig => ({
         },
         // Chunks list the names of their imports, so short names save 0.7 kB. The manifest maps the names to modules.
         chunkFileNames: `assets/${HASH}.js`,
-        assetFileNames: `assets/${HASH}.[ext]`,
+        assetFileNames,
       },
     },
   },
 })
 
-export default defineConfig(({ command, mode }) => (mode === 'first-screens' ? firstScreens : application(command)))
+export default defineConfig(({ command, mode }) => {
+  if (mode === 'visitors') return firstScreens('src/features/share/first-screen/first-screens.tsx')
+  if (mode === 'sign-in') return firstScreens('src/app/session/sign-in-first-screen.tsx', [signInPage])
+  return application(command)
+})

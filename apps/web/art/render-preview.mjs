@@ -1,4 +1,4 @@
-// Renders the picture of the sign-in page: `node apps/web/art/render-preview.mjs` (needs Chromium).
+// Renders the pictures of the sign-in page: `node apps/web/art/render-preview.mjs` (needs Chromium).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
@@ -28,8 +28,16 @@ await page.addScriptTag({
   content: `${source('brush.js')}${source('scenes.js')};window.drawPreview = drawPreview`,
 })
 await page.waitForFunction(() => 'drawPreview' in window)
-const url = await page.evaluate(rows => window.drawPreview(rows, 1280, 12).toDataURL('image/webp', 0.72), rows)
-const bytes = Buffer.from(url.split(',')[1], 'base64')
-writeFileSync(new URL('../src/features/sign-in/preview.webp', import.meta.url), bytes)
-console.log(`${bytes.length} bytes`)
+const urls = await page.evaluate(rows => {
+  const preview = window.drawPreview(rows, 1280, 12)
+  // A phone shows a square of the upper part.
+  const phone = Object.assign(document.createElement('canvas'), { width: 800, height: 800 })
+  phone.getContext('2d').drawImage(preview, 0, 0, 1280, 1280, 0, 0, 800, 800)
+  return { preview: preview.toDataURL('image/webp', 0.72), 'preview-phone': phone.toDataURL('image/webp', 0.72) }
+}, rows)
+for (const [name, url] of Object.entries(urls)) {
+  const bytes = Buffer.from(url.split(',')[1], 'base64')
+  writeFileSync(new URL(`../src/features/sign-in/${name}.webp`, import.meta.url), bytes)
+  console.log(`${name}: ${bytes.length} bytes`)
+}
 await browser.close()

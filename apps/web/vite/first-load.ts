@@ -14,7 +14,7 @@ const SCREENS: Record<string, string[]> = {
     'features/albums/album.page.tsx',
   ],
 }
-/** gallery.ts has the same sheets, and would import main with them. */
+/** first-screen.ts has the same sheets, and would import main with them. */
 const SHEET = /(?<!\.module)\.css$/
 /** They re-export modules of which each screen uses a few. */
 const BARREL = /\/lucide-react\/|\/libs\/contracts\//

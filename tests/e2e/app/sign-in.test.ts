@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { alertMessage, button, field, heading, expectVisible, byText } from '../support/find.ts'
 import { uploadSamples } from '../support/photos.ts'
 import { tile } from '../support/grid.ts'
-import { boxOf, colorOf, isPainted } from '../support/look.ts'
+import { boxOf, colorOf, isPainted, layoutShift } from '../support/look.ts'
 import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 import type { SignedInUser } from '../../support/accounts.ts'
@@ -37,6 +37,34 @@ describe('the sign-in page', () => {
     expect((await boxOf(note)).y).toBeLessThan((await boxOf(button(page, 'Sign In'))).y)
     expect(await button(page, 'Sign In').isEnabled()).toBe(true)
   })
+})
+
+describe('the first screen of the sign-in page', () => {
+  it.each([
+    ['desktop', 'localhost', true],
+    ['phone', '127.0.0.1', false],
+  ] as const)(
+    'L-LOGIN-01 L-LOGIN-05 is complete before the application, which takes over the input without a shift, on a %s',
+    async (device, host, hasPasskeys) => {
+      const { page } = await browser.open(null, '/privacy', { device, host })
+      let load = () => {}
+      const isWanted = new Promise<void>(resolve => (load = resolve))
+      await page.route(/\/assets\/.*\.js$/, route => isWanted.then(() => route.continue()))
+      await page.goto('/login', { waitUntil: 'commit' })
+      await expectVisible(page.getByRole('heading', { level: 1 }))
+      await pollUntil(async () => expect(await isPainted(page.locator('img'))).toBe(true))
+      expect(await button(page, 'Sign in with a passkey').isVisible()).toBe(hasPasskeys)
+      expect(await button(page, 'Sign In').isDisabled()).toBe(true)
+      await fill(page)
+      load()
+      await pollUntil(async () => expect(await page.locator('#first-screen').count()).toBe(0))
+      expect(await username(page).inputValue()).toBe(owner.email)
+      expect(await password(page).evaluate(element => element === document.activeElement)).toBe(true)
+      expect(await layoutShift(page)).toBe(0)
+      await password(page).press('Enter')
+      await expectVisible(heading(page, 'Photos'))
+    },
+  )
 })
 
 describe('the guard', () => {

@@ -15,6 +15,7 @@ writeFileSync(
   join(web, '.server/gallery.html'),
   `<!doctype html><html lang="en"><head>${head}</head><body><div id="first-screen"></div><div id="root"></div></body></html>`,
 )
+writeFileSync(join(web, '.server/sign-in.html'), '<p>Sign in</p>')
 const shown = 'given => `<p>${encodeURIComponent(JSON.stringify(given))}</p>`'
 writeFileSync(
   join(web, '.server/first-screens.mjs'),
@@ -110,4 +111,14 @@ describe('the first screen of a page', () => {
     await daymark.settle()
     expect((await pageAt('/studio/berg')).html).not.toMatch(/Berg|Lindens/)
   })
+})
+
+it('L-ROUTE-01 the sign-in has its first screen only in a browser without a session', async () => {
+  const signIn = async (visitor: Visitor) => {
+    const { headers, bytes } = await visitor.get('/login')
+    expect(headers.get('vary')).toContain('Cookie')
+    return bytes.toString()
+  }
+  expect(await signIn(daymark.visitor())).toBe('<p>Sign in</p>')
+  expect(await signIn(await daymark.createUser())).toContain('id="root"')
 })

@@ -66,7 +66,7 @@ export async function startServer(nest: INestApplication, context: ServiceContex
   app.use(securityHeaders(sources), galleriesOnly(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(redirectOldSlugs(app.get(LinkResolver)), ...pageHandlers(app, OPTIONAL_TIMEOUT_MS))
-  app.use(billingPages(app.get(PaymentProvider), sources, OPTIONAL_TIMEOUT_MS), web.serve())
+  app.use(billingPages(app.get(PaymentProvider), sources, OPTIONAL_TIMEOUT_MS), web.serve(app.get(Cookies)))
   app.use(rejectNonCanonicalUrls)
   app.use(['/api', '/v1'], revalidate)
   app.use('/v1', allowAllOrigins)

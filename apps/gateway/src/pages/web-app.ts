@@ -7,6 +7,7 @@ import { requestedRange } from '../http/byte-range.ts'
 import { entityTag, matchesStrongly } from '../http/entity-tags.ts'
 import { rejectOtherMethods } from '../routing/route-table.ts'
 import { inlineScriptHashes } from '../edge/security-headers.ts'
+import { type Cookies, SESSION } from '../session/cookies.ts'
 import {
   cacheControl,
   FILE_NAME,
@@ -26,12 +27,21 @@ const OWN_ADDRESSES = new RegExp(`^/(${RESERVED_PREFIXES.join('|')})(/|$)`, 'i')
 const SCREENS = new RegExp(SCREEN)
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 const FILE = new RegExp(FILE_NAME, 'i')
+/** Pages that contain their first screen. */
 const GALLERY_PAGE = '.server/gallery.html'
+const SIGN_IN_PAGE = '.server/sign-in.html'
+const SIGN_IN = '/login'
 const GALLERIES = new RegExp(GALLERY)
 
 /** Without `support` the support address is at the host of the page. */
 type PageMeta = { support?: string }
-type Built = { page: string; galleryPage?: string; files: RequestHandler; known: Map<string, Stats> }
+type Built = {
+  page: string
+  galleryPage: string | undefined
+  signInPage: string | undefined
+  files: RequestHandler
+  known: Map<string, Stats>
+}
 
 /** Serves the built React application. In a cluster a separate deployment serves it and `dir` is undefined. */
 export class WebApp {
@@ -49,14 +59,19 @@ export class WebApp {
     this.version = versionOf(page)
     // The page compares its version with that of the server to offer a refresh (L-UPD-08).
     const withMetas = (html: string) => withMeta(withMeta(html, 'version', this.version ?? ''), 'support', support)
-    const galleryPage = join(dir, GALLERY_PAGE)
+    const optionalPage = (name: string) => {
+      const path = join(dir, name)
+      return existsSync(path) ? withMetas(readFileSync(path, 'utf8')) : undefined
+    }
+    const [galleryPage, signInPage] = [GALLERY_PAGE, SIGN_IN_PAGE].map(optionalPage)
     this.built = {
       page: withMetas(page),
-      ...(existsSync(galleryPage) && { galleryPage: withMetas(readFileSync(galleryPage, 'utf8')) }),
+      galleryPage,
+      signInPage,
       files: files(dir),
       known: filesIn(dir),
     }
-    this.scriptHashes = inlineScriptHashes(page)
+    this.scriptHashes = [page, signInPage ?? ''].flatMap(inlineScriptHashes)
   }
 
   /** The page of every screen; undefined if a separate deployment serves it. */
@@ -69,8 +84,11 @@ export class WebApp {
     return this.built?.galleryPage
   }
 
-  /** Serves a file, or the page for any other path (L-ROUTE-13), with status 404 if there is no such screen. */
-  serve(): RequestHandler {
+  /**
+   * Serves a file, or the page for any other path (L-ROUTE-13), with status 404 if there is no such screen. Browsers without a session
+   * receive the sign-in with its first screen. Others may be signed in, and then see the library instead.
+   */
+  serve(cookies: Cookies): RequestHandler {
     const { built } = this
     if (!built) return (_: Request, __: Response, next: NextFunction) => next()
     return (request: Request, response: Response, next: NextFunction) => {
@@ -82,6 +100,10 @@ export class WebApp {
       }
       applyStrictConditions(request, built.known.get(request.path))
       if (request.path === '/index.html') return sendPage(response, built.page)
+      if (request.path === SIGN_IN && built.signInPage !== undefined) {
+        response.vary('Cookie')
+        if (cookies.read(request, SESSION) === undefined) return sendPage(response, built.signInPage)
+      }
       if (request.path === ICON) response.set(ICON_POLICY)
       const { url } = request
       built.files(request, response, (error?: unknown) => {

@@ -15,8 +15,8 @@ export const HASHED_FOLDER = 'assets'
 
 /** First path segments that are never files or pages. */
 export const RESERVED_PREFIXES = ['api', 'v1', 'media', 'healthz', 'readyz']
-/** Pages whose head or security policy only the gateway can generate: link cards, studio pages and billing. */
-export const GATEWAY_PAGES = ['share', 'upload', 'studio', 'billing', 'settings']
+/** Pages that only the gateway can generate: the sign-in depends on the session, the others have their own head or security policy. */
+export const GATEWAY_PAGES = ['login', 'share', 'upload', 'studio', 'billing', 'settings']
 
 /**
  * A missing file is answered with 404 instead of the page, because a browser cannot use a page as a script. Paths below `/.well-known/`

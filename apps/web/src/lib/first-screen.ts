@@ -1,17 +1,20 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * The first screen of a page for visitors, which the gateway renders into the page (features/share/first-screen). It covers the
- * application until that shows the same.
+ * The first screen of the page, which was rendered by the gateway (features/share/first-screen) or by the build (the sign-in). It covers
+ * the application until that shows the same.
  */
-const screen = typeof document === 'undefined' ? null : document.getElementById('first-screen')
-const pictures = new Set(screen?.querySelectorAll('img'))
+const find = () => (typeof document === 'undefined' ? null : document.getElementById('first-screen'))
+const pictures = new Set(find()?.querySelectorAll('img'))
 
-/** Removes the first screen in the frame in which the application shows its own. */
-export function useFirstScreen(isLoading: boolean) {
+/** Removes the first screen in the frame in which the application shows its own. `takeOver` runs before. */
+export function useFirstScreen(isLoading: boolean, takeOver?: (screen: HTMLElement) => void) {
   useLayoutEffect(() => {
-    if (!isLoading) screen?.remove()
-  }, [isLoading])
+    const screen = isLoading ? null : find()
+    if (!screen) return
+    takeOver?.(screen)
+    screen.remove()
+  }, [isLoading, takeOver])
 }
 
 /** The address of a photo without the size of the variant. */

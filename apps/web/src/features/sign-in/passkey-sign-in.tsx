@@ -45,11 +45,11 @@ export function PasskeySignIn({ onFailure, onPendingDeletion }: Props) {
     setBusy(false)
   }
   return (
-    <>
+    <div className={styles['passkeys']}>
       <p className={styles['or']}>or</p>
       <Button wide icon={<KeyRound aria-hidden />} disabled={isBusy} onClick={() => void use()}>
         Sign in with a passkey
       </Button>
-    </>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { PHONE_MEDIA } from '@daymark/contracts'
 import { lazy, Suspense, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
@@ -12,6 +13,7 @@ import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.acti
 import { ForgotPassword } from './links/forgot-password.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import preview from './preview.webp'
+import previewOnPhones from './preview-phone.webp'
 import styles from './sign-in.module.css'
 
 const SecondStepForm = lazy(async () => ({
@@ -48,13 +50,17 @@ export function SignInPage({ footer }: { footer: ReactNode }) {
         </main>
         {footer}
       </div>
-      <img
-        className={styles['preview']}
-        src={preview}
-        width={1280}
-        height={1440}
-        alt="A Daymark gallery: landscapes side by side, each in its own proportions"
-      />
+      <picture className={styles['preview']}>
+        <source media={PHONE_MEDIA} srcSet={previewOnPhones} width={800} height={800} />
+        <img
+          src={preview}
+          width={1280}
+          height={1440}
+          alt="A Daymark gallery: landscapes side by side, each in its own proportions"
+          fetchPriority="high"
+          decoding="sync"
+        />
+      </picture>
     </div>
   )
 }

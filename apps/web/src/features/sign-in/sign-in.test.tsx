@@ -24,6 +24,20 @@ it('L-ROUTE-01 L-LOGIN-01 L-LOGIN-02 L-LOGIN-03 L-LOGIN-04 L-LOGIN-05 headline, 
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
 })
 
+it('takes over what was typed into the first screen of the page, and the focus', async () => {
+  document.body.innerHTML = '<div id="first-screen"><input name="username" /><input name="password" /></div>'
+  const [name, password] = document.querySelectorAll('input')
+  name!.value = 'ansel'
+  password!.value = 'sec'
+  password!.focus()
+  const { person } = await open()
+  expect(document.getElementById('first-screen')).toBeNull()
+  await person.keyboard('ret')
+  expect(screen.getByLabelText('Email or username')).toHaveValue('ansel')
+  expect(screen.getByLabelText('Password')).toHaveValue('secret')
+  expect(submit()).toBeEnabled()
+})
+
 it('L-LOGIN-06 the button is disabled while either field is empty', async () => {
   const { person } = await open()
   expect(submit()).toBeDisabled()

@@ -1,4 +1,5 @@
-// The start of a page whose first screen the gateway rendered (features/share/first-screen). It imports no script of the application.
+// The start of a page that contains its first screen (features/share/first-screen, features/sign-in/first-screen). It imports no script
+// of the application.
 import './ui/tokens.css'
 import './ui/base.css'
 import './features/share/first-screen/first-screen.css'
