@@ -16,7 +16,8 @@ export const photoName = (photo: Pick<Photo, 'title' | 'original_filename'>) => 
 
 export const photoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
-type Shape = Pick<Photo, 'width' | 'height'>
+/** In px; null or 0 until the file has been read. */
+type Shape = { width: number | null; height: number | null }
 /** width / height; 3:2 until the file has been read. */
 export const aspectRatio = ({ width, height }: Shape) => (width && height ? width / height : 1.5)
 
