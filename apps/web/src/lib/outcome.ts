@@ -13,3 +13,10 @@ export async function outcomeOf<T>(what: string, request: () => Promise<T>, othe
     return { failure: messageOf(reason, otherwise) }
   }
 }
+
+/** Resolves to null on success, or to the message that explains the failure, which is `fallback` if the server sent none. */
+export const failureOf = (request: Promise<unknown>, fallback?: string): Promise<string | null> =>
+  request.then(
+    () => null,
+    (reason: unknown) => messageOf(reason, fallback),
+  )

@@ -2,9 +2,9 @@ import type { http, VariantSize } from '@daymark/contracts'
 import type { Cover } from '../../widgets/gallery-head/gallery-head.tsx'
 import type { StagePhoto } from '../../widgets/lightbox/stage/slide.tsx'
 
-type Link = Pick<http.PublicShare['link'], 'allow_downloads' | 'download_sizes' | 'has_download_limit'>
+type LinkDownloads = Pick<http.PublicShare['link'], 'allow_downloads' | 'download_sizes' | 'has_download_limit'>
 
-/** Media addresses differ only in the size: /media/share/{size}/{name}.jpg?token=… */
+/** The addresses of the variants of a photo differ only in the size: /media/share/{size}/{name}.jpg?token=… */
 export const variantUrl = ({ url }: Pick<http.PublicImage, 'url'>, size: VariantSize) =>
   url.replace('/lg/', `/${size}/`)
 
@@ -15,21 +15,21 @@ export const downloadUrl = ({ url }: Pick<http.PublicImage, 'url'>) =>
 export const photoLabel = (photo: Pick<http.PublicImage, 'title'>, index: number) => photo.title || `Photo ${index + 1}`
 
 /** S-PUB-03: the original is shown only if it may be downloaded; viewing it counts towards no limit. */
-const showsAllPixels = (link: Link) =>
+const isOriginalViewable = (link: LinkDownloads) =>
   link.allow_downloads && link.download_sizes.includes('original') && !link.has_download_limit
 
-export const stagePhoto = (photo: http.PublicImage, index: number, link: Link): StagePhoto => ({
+export const toStagePhoto = (photo: http.PublicImage, index: number, link: LinkDownloads): StagePhoto => ({
   id: photo.id,
   url: photo.url,
   smallUrl: variantUrl(photo, 'sm'),
-  fullUrl: showsAllPixels(link) ? downloadUrl(photo) : null,
+  fullUrl: isOriginalViewable(link) ? downloadUrl(photo) : null,
   name: photoLabel(photo, index),
   width: photo.width,
   height: photo.height,
   placeholder: photo.placeholder,
 })
 
-/** The cover at the top of the gallery, chosen by the server; null: text only. */
+/** The cover at the top of the gallery, which the server chooses; null if the header is text only. */
 export function coverOf({ album, images }: http.PublicShare): Cover | null {
   const photo = album.cover_image_id ? images.find(({ id }) => id === album.cover_image_id) : undefined
   return photo ? { ...photo, x: album.cover_x, y: album.cover_y } : null

@@ -6,22 +6,22 @@ import { addressOf, call, readWithRetry } from '../../lib/api.ts'
 export const unlockShare = (token: string, password: string) =>
   call(routes.unlockGallery, { params: { token }, body: { password } })
 
-const read = (token: string) => readWithRetry(() => call(routes.getGallery, { params: { token } }))
+const requestShare = (token: string) => readWithRetry(() => call(routes.getGallery, { params: { token } }))
 
-let early: { token: string; answer: Promise<http.PublicShare> } | null = null
+let prefetched: { token: string; response: Promise<http.PublicShare> } | null = null
 
-/** Requests a gallery before the code of its screen is loaded; the first readShare uses this response. */
+/** Requests a gallery before the code of its screen is loaded; the first call of `readShare` uses this response. */
 export function prefetchShare(token: string) {
-  const answer = read(token)
-  // The caller that awaits it handles the failure; until then it must not count as unhandled.
-  answer.catch(() => undefined)
-  early = { token, answer }
+  const response = requestShare(token)
+  // `readShare` returns the failure to its caller; until then it must not count as unhandled.
+  response.catch(() => undefined)
+  prefetched = { token, response }
 }
 
 export function readShare(token: string): Promise<http.PublicShare> {
-  const taken = early?.token === token ? early.answer : read(token)
-  early = null
-  return taken
+  const response = prefetched?.token === token ? prefetched.response : requestShare(token)
+  prefetched = null
+  return response
 }
 
 export const zipUrl = (token: string) => addressOf(routes.downloadGallery, { params: { token } })

@@ -6,34 +6,34 @@ import { uniqueId } from '../../lib/unique-id.ts'
 export function useTracker(token: string): Tracker {
   const [tracker] = useState(() => createTracker(token, trackTransport, Date.now))
   useEffect(() => {
-    const onVisibility = () => (document.visibilityState === 'hidden' ? tracker.leave() : tracker.back())
+    const onVisibility = () => (document.visibilityState === 'hidden' ? tracker.leave() : tracker.resume())
     // Phones may never unload a hidden page; desktops may unload one that was never hidden.
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', tracker.leave)
-    window.addEventListener('pageshow', tracker.back)
+    window.addEventListener('pageshow', tracker.resume)
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('pagehide', tracker.leave)
-      window.removeEventListener('pageshow', tracker.back)
+      window.removeEventListener('pageshow', tracker.resume)
     }
   }, [tracker])
   return tracker
 }
 
-const { path: address } = routes.trackVisit
-const type = 'application/json'
+const { path: trackUrl } = routes.trackVisit
+const JSON_TYPE = 'application/json'
 
 const trackTransport: TrackTransport = {
   async send(body) {
-    const { status } = await fetch(address, {
+    const { status } = await fetch(trackUrl, {
       method: 'POST',
       body,
       keepalive: true,
-      headers: { 'content-type': type },
+      headers: { 'content-type': JSON_TYPE },
     })
-    if (status >= 500) throw new Error(`not counted: ${status}`)
+    if (status >= 500) throw new Error(`The event was not counted: ${status}`)
   },
-  beacon: body => navigator.sendBeacon(address, new Blob([body], { type })),
+  beacon: body => navigator.sendBeacon(trackUrl, new Blob([body], { type: JSON_TYPE })),
 }
 
 type TrackEvent = {
@@ -42,26 +42,26 @@ type TrackEvent = {
   event_data?: Record<string, unknown>
 }
 
-/** The transport of events: `send` while the page is open, `beacon` if it may close before a response. */
+/** `send` is used while the page is open, `beacon` when the page may close before the response. */
 type TrackTransport = { send: (body: string) => Promise<unknown>; beacon: (body: string) => unknown }
 
-export type Tracker = { track: (event: TrackEvent) => void; leave: () => void; back: () => void }
+export type Tracker = { track: (event: TrackEvent) => void; leave: () => void; resume: () => void }
 
-/** The limit of waiting events without a connection; more are dropped. */
-const MOST_WAITING = 100
+/** Without a connection, later events are dropped. */
+const MAX_WAITING_EVENTS = 100
 
 /**
- * S-PUB-18. While the page is open events are sent one at a time and in order, so that fast navigation uses one connection
- * and the server receives the true order. Failed events are sent first with the next one; each has an id, by which the server
- * counts it once. Tracking must never disturb viewing.
+ * S-PUB-18. While the page is open, events are sent one at a time and in order, so that fast navigation uses one connection
+ * and the server receives the true order. A failed event is sent again before the next one; the server counts each event id
+ * once. No failure is shown to the visitor.
  */
 export function createTracker(token: string, transport: TrackTransport, now: () => number): Tracker {
   const waiting: string[] = []
-  const looking = createStopwatch(now)
+  const visibleTime = createStopwatch(now)
   let sending = false
 
   const encode = (event: TrackEvent) => JSON.stringify({ token, event_id: uniqueId(), ...event })
-  const drain = async () => {
+  const sendWaiting = async () => {
     if (sending) return
     sending = true
     for (let body = waiting[0]; body !== undefined; body = waiting[0]) {
@@ -70,7 +70,7 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
         () => false,
       )
       if (!isSent) break
-      // Leaving the page may have sent it already.
+      // `leave` may have sent the event in the meantime.
       if (waiting[0] === body) waiting.shift()
     }
     sending = false
@@ -78,41 +78,41 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
 
   return {
     track(event) {
-      if (waiting.length < MOST_WAITING) waiting.push(encode(event))
-      void drain()
+      if (waiting.length < MAX_WAITING_EVENTS) waiting.push(encode(event))
+      void sendWaiting()
     },
     /**
-     * Hiding and unloading both mean leaving; the first one counts until the visitor returns. Waiting events are sent in
-     * addition to page_leave, one call each, in any order: no figure depends on it.
+     * The browser hides a page before it unloads it; only the first call counts until the visitor returns. The beacons may
+     * arrive in any order, because no figure depends on it.
      */
     leave() {
-      if (!looking.stop()) return
+      if (!visibleTime.stop()) return
       for (const body of waiting.splice(0)) transport.beacon(body)
-      transport.beacon(encode({ event_type: 'page_leave', event_data: { duration_seconds: looking.seconds() } }))
+      transport.beacon(encode({ event_type: 'page_leave', event_data: { duration_seconds: visibleTime.seconds() } }))
     },
-    back: looking.start,
+    resume: visibleTime.start,
   }
 }
 
-/** The visible time of this visit: after half an hour without it a new visit begins (rule 42). */
+/** Measures how long this visit was visible. After half an hour in the background, a new visit begins (rule 42). */
 function createStopwatch(now: () => number) {
   let since: number | null = now()
   let stoppedAt = 0
-  let passed = 0
+  let visibleMs = 0
   return {
-    /** False: it was stopped already. */
+    /** Returns false if it was already stopped. */
     stop() {
       if (since === null) return false
       stoppedAt = now()
-      passed += stoppedAt - since
+      visibleMs += stoppedAt - since
       since = null
       return true
     },
     start() {
       if (since !== null) return
       since = now()
-      if (since - stoppedAt >= VISIT_GAP_MS) passed = 0
+      if (since - stoppedAt >= VISIT_GAP_MS) visibleMs = 0
     },
-    seconds: () => Math.round(passed / 1000),
+    seconds: () => Math.round(visibleMs / 1000),
   }
 }

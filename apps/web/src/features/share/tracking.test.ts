@@ -77,7 +77,7 @@ describe('tracking of a public gallery', () => {
       { token: 'tok', event_type: 'download', image_id: 'a', event_data: { type: 'single_image', count: 1 } },
       { token: 'tok', event_type: 'page_leave', event_data: { duration_seconds: 12 } },
     ])
-    tracker.back()
+    tracker.resume()
     tracker.leave()
     expect(wire.beacons).toHaveLength(4)
   })
@@ -86,14 +86,14 @@ describe('tracking of a public gallery', () => {
     const wire = recorder()
     let clock = 0
     const tracker = createTracker('tok', wire.transport, () => clock)
-    const at = (seconds: number, what: 'leave' | 'back') => {
+    const at = (seconds: number, method: 'leave' | 'resume') => {
       clock = seconds * 1000
-      tracker[what]()
+      tracker[method]()
     }
     at(10, 'leave')
-    at(100, 'back')
+    at(100, 'resume')
     at(105, 'leave')
-    at(105 + 1800, 'back')
+    at(105 + 1800, 'resume')
     at(105 + 1807, 'leave')
     expect(wire.beacons.map(event => event['event_data'])).toEqual(
       [10, 15, 7].map(duration_seconds => ({ duration_seconds })),

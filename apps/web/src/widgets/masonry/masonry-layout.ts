@@ -22,7 +22,7 @@ export const phoneGalleryColumns: ColumnRule = {
   maxColumns: MASONRY.mobileMaxColumns,
 }
 
-export type MasonrySize = { width: number; height: number }
+export type MasonrySize = { width: number | null; height: number | null }
 type MasonryBox = { index: number; left: number; top: number; width: number; height: number }
 type MasonryLayout = { gap: number; columns: number; columnWidth: number; height: number; boxes: MasonryBox[] }
 

@@ -3,11 +3,11 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { parseJson } from '../../../lib/api.ts'
 import styles from './brand-mark.module.css'
 
-type Props = { otherwise?: ReactNode; brand?: http.PublicBrand | null }
+type Props = { fallback?: ReactNode; brand?: http.PublicBrand | null }
 
-/** The studio's logo or name, linked to its website if set. `otherwise` is shown in galleries without a studio brand. */
-export function BrandMark({ otherwise = null, brand = shownBrand() }: Props) {
-  if (!brand) return otherwise
+/** The studio's logo or name, linked to its website if set. `fallback` is rendered without a studio brand. */
+export function BrandMark({ fallback = null, brand = getStudioBrand() }: Props) {
+  if (!brand) return fallback
   const { name, website, logo } = brand
   const mark = logo ? <img src={logo.url} alt={name} width={logo.width} height={logo.height} /> : name
   return website ? (
@@ -19,19 +19,19 @@ export function BrandMark({ otherwise = null, brand = shownBrand() }: Props) {
   )
 }
 
-const metaContent = (name: string) =>
+const readMeta = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="daymark-${name}"]`)?.content ?? ''
 
-/** rule 71: the studio brand in the head of the page; null: Daymark's own design. */
-export const shownBrand = () => parseJson(metaContent('brand')) as http.PublicBrand | null
+/** rule 71: the studio brand, which the server writes into the head of the page; null without one. */
+export const getStudioBrand = () => parseJson(readMeta('brand')) as http.PublicBrand | null
 
-/** The address of Daymark, set on a studio's own domain. */
-export const daymarkHome = () => metaContent('home')
+/** The address of the installation; set only on a studio's own domain. */
+export const getDaymarkUrl = () => readMeta('home')
 
 /** Applies the studio's color to the page while mounted. */
 export function useBrandColors() {
   useLayoutEffect(() => {
-    const accent = shownBrand()?.accent
+    const accent = getStudioBrand()?.accent
     if (!accent) return
     const { style } = document.documentElement
     const { light, dark, text } = accent

@@ -8,48 +8,49 @@ import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { numberedThreads } from '../../../widgets/comments/markers.tsx'
 import { Thread } from '../../../widgets/comments/thread.tsx'
 import { useViewerKeys } from '../../../widgets/lightbox/use-viewer.ts'
-import { shownBrand } from '../brand/brand-mark.tsx'
+import { getStudioBrand } from '../brand/brand-mark.tsx'
+import { commentStoreOf, type CommentStore, NO_THREADS, useComments, useFreshComments } from './comment-store.ts'
 import styles from './comments.module.css'
-import { NewComment, useNames } from './new-comment.tsx'
-import type { CommentStore } from './store/comment-store.ts'
-import { NO_COUNT } from './store/comments-view.ts'
-import { commentsOf, useComments, useFreshComments } from './store/use-comments.ts'
-import type { PartProps } from './photo-markers.tsx'
+import { NewComment, useAuthor } from './new-comment.tsx'
+import type { CommentPartProps } from './photo-markers.tsx'
+
+export { PhotoMarkers } from './photo-markers.tsx'
 
 type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
 
-/** The studio, or else the photographer, as the gallery names them. */
-const ownerOf = ({ photographer }: http.PublicShare) => shownBrand()?.name || photographer || 'The photographer'
+/** The name shown with the replies of the photographer. */
+const findOwnerName = ({ photographer }: http.PublicShare) =>
+  getStudioBrand()?.name || photographer || 'The photographer'
 
 function Threads({ store, id, ownerName }: ThreadsProps) {
   const { threads, current } = useComments(store)
-  const names = useNames(store)
+  const author = useAuthor(store)
   const list = useRef<HTMLDivElement>(null)
-  const shown = threads.get(id)
+  const photoThreads = threads.get(id)
   useEffect(() => {
     if (current) list.current?.querySelector(`[data-thread="${current}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  if (!shown) return <Spinner label="Loading..." />
-  const numbers = numberedThreads(shown)
-  const remove = async (comment: string) => {
+  if (!photoThreads) return <Spinner label="Loading..." />
+  const numbers = numberedThreads(photoThreads)
+  const confirmRemoval = async (comment: string) => {
     if (await confirmAction({ title: 'Remove your comment?', action: 'Remove', isDanger: true }))
       await store.remove(id, comment)
   }
   return (
     <div ref={list} className={styles['threads']}>
-      {shown.length === 0 && <p className={styles['none']}>No comments yet.</p>}
-      {shown.map(thread => (
+      {photoThreads.length === 0 && <p className={styles['none']}>No comments yet.</p>}
+      {photoThreads.map(thread => (
         <Thread
           key={thread.id}
           thread={thread}
           number={numbers.get(thread.id)}
           ownerName={ownerName}
           isCurrent={thread.id === current}
-          onAnswer={text => store.write(id, { text, thread_id: thread.id, ...names.author })}
-          whoAnswers={names.fields}
+          onAnswer={text => store.write(id, { text, thread_id: thread.id, ...author.values })}
+          whoAnswers={author.fields}
           onResolve={thread.mine ? resolved => void store.resolve(id, thread.id, resolved) : undefined}
           isRemovable={comment => comment.removable}
-          onRemove={comment => void remove(comment.id)}
+          onRemove={comment => void confirmRemoval(comment.id)}
         />
       ))}
     </div>
@@ -57,37 +58,37 @@ function Threads({ store, id, ownerName }: ThreadsProps) {
 }
 
 /**
- * Keys belong to the text while the visitor is typing, except Escape, which closes the panel. In a dialog above, Escape
- * closes that one.
+ * Closes the panel on Escape, also while the visitor is typing, when `useViewerKeys` ignores keys. In a dialog above the
+ * viewer, Escape closes that dialog instead.
  */
-function useEscape(panel: RefObject<HTMLElement | null>, close: () => void) {
+function useCloseOnEscape(panel: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     const element = panel.current
-    const listen = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const isAbove = (event.target as Element).closest('dialog') !== element?.closest('dialog')
       if (event.key !== 'Escape' || isAbove) return
       event.preventDefault()
       close()
     }
-    element?.addEventListener('keydown', listen)
-    return () => element?.removeEventListener('keydown', listen)
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
   })
 }
 
-function OpenPanel({ share, id, dialog }: PartProps) {
-  const store = commentsOf(share)
+function OpenPanel({ share, id, dialog }: CommentPartProps) {
+  const store = commentStoreOf(share)
   const { problem } = useComments(store)
   const panel = useRef<HTMLElement>(null)
   useFreshComments(store, id)
-  useEffect(() => void store.look(id), [store, id])
+  useEffect(() => void store.readThreads(id), [store, id])
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   const close = () => {
     store.close()
     dialog.current?.querySelector<HTMLElement>('[data-comments-button]')?.focus()
   }
   useViewerKeys(dialog, { Escape: close })
-  useEscape(panel, close)
-  const part = { store, id, ownerName: ownerOf(share) }
+  useCloseOnEscape(panel, close)
+  const threadProps = { store, id, ownerName: findOwnerName(share) }
   return (
     <section ref={panel} aria-label="Comments" tabIndex={-1} data-comments className={styles['panel']}>
       <header className={styles['header']}>
@@ -97,7 +98,7 @@ function OpenPanel({ share, id, dialog }: PartProps) {
         </IconButton>
       </header>
       <div className={styles['body']}>
-        <Threads {...part} />
+        <Threads {...threadProps} />
         <FailureNote text={problem} />
         <NewComment key={id} share={share} id={id} />
       </div>
@@ -105,26 +106,27 @@ function OpenPanel({ share, id, dialog }: PartProps) {
   )
 }
 
-/** Next to the photo on a desktop, below it on a phone. */
-export function CommentsPanel(props: PartProps) {
-  const store = commentsOf(props.share)
-  const { is, isOpen } = useComments(store)
-  useEffect(() => store.turn(), [store, props.id])
-  return is === 'ready' && isOpen ? <OpenPanel {...props} /> : null
+/** The comments of the open photo: next to the photo on a desktop, below it on a phone. */
+export function CommentsPanel(props: CommentPartProps) {
+  const store = commentStoreOf(props.share)
+  const { status, isOpen } = useComments(store)
+  useEffect(() => store.resetPhoto(), [store, props.id])
+  return status === 'ready' && isOpen ? <OpenPanel {...props} /> : null
 }
 
-const nameOf = (threads: number) => (threads === 0 ? 'Comments' : threads === 1 ? '1 comment' : `${threads} comments`)
+const buttonName = (threads: number) =>
+  threads === 0 ? 'Comments' : threads === 1 ? '1 comment' : `${threads} comments`
 
-/** The key C does the same. */
-export function CommentsButton({ share, id, dialog }: PartProps) {
-  const store = commentsOf(share)
-  const { is, isOpen, counts } = useComments(store)
-  const { threads } = counts.get(id) ?? NO_COUNT
-  useViewerKeys(dialog, is === 'ready' ? { c: store.toggle } : {})
-  if (is !== 'ready') return null
+/** Opens and closes the comments, as the key C does. */
+export function CommentsButton({ share, id, dialog }: CommentPartProps) {
+  const store = commentStoreOf(share)
+  const { status, isOpen, counts } = useComments(store)
+  const { threads } = counts.get(id) ?? NO_THREADS
+  useViewerKeys(dialog, status === 'ready' ? { c: store.toggle } : {})
+  if (status !== 'ready') return null
   return (
     <IconButton
-      name={nameOf(threads)}
+      name={buttonName(threads)}
       aria-expanded={isOpen}
       data-comments-button
       className={styles['button']}
@@ -133,5 +135,18 @@ export function CommentsButton({ share, id, dialog }: PartProps) {
       <MessageCircle aria-hidden />
       {threads > 0 && <span aria-hidden>{threads}</span>}
     </IconButton>
+  )
+}
+
+/** The number of threads, on a tile of the gallery. */
+export function TileCommentCount({ share, id }: { share: http.PublicShare; id: string }) {
+  const { threads } = useComments(commentStoreOf(share)).counts.get(id) ?? NO_THREADS
+  if (threads === 0) return null
+  return (
+    <span className={styles['count']}>
+      <MessageCircle aria-hidden />
+      {threads}
+      <span className="visually-hidden">{threads === 1 ? 'comment' : 'comments'}</span>
+    </span>
   )
 }

@@ -4,21 +4,20 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { CommentForm } from '../../../widgets/comments/thread.tsx'
-import { visitorKey } from '../visitor/visitor.actions.ts'
+import { readVisitorKey } from '../visitor/visitor.api.ts'
 import styles from './comments.module.css'
-import type { CommentStore } from './store/comment-store.ts'
-import { commentsOf, useComments } from './store/use-comments.ts'
+import { commentStoreOf, type CommentStore, useComments } from './comment-store.ts'
 
 const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
 
-const MIDDLE = { x: 0.5, y: 0.5 }
+const PHOTO_CENTER = { x: 0.5, y: 0.5 }
 
-/** The personal link shows the visitor's comments on another device. */
-function CopyLink({ token }: { token: string }) {
+/** Copies the personal link, which shows the visitor's comments on another device. */
+function CopyLinkButton({ token }: { token: string }) {
   const [notice, setNotice] = useState<string | null>(null)
-  const read = () =>
-    visitorKey(token).catch(() => {
-      setNotice('Your link could not be read. Please try again.')
+  const readKey = () =>
+    readVisitorKey(token).catch(() => {
+      setNotice('Your link could not be copied. Please try again.')
       return null
     })
   const onCopied = () => setNotice('Link copied. It opens your comments on any device.')
@@ -36,7 +35,7 @@ function CopyLink({ token }: { token: string }) {
       )}
       {isCopying && (
         <Suspense>
-          <MyLink {...{ token, read, onCopied, onClose }} part="comments" />
+          <MyLink {...{ token, readKey, onCopied, onClose }} part="comments" />
         </Suspense>
       )}
     </>
@@ -45,15 +44,15 @@ function CopyLink({ token }: { token: string }) {
 
 /** A new thread about this photo, or about one point of it. */
 export function NewComment({ share, id }: { share: http.PublicShare; id: string }) {
-  const store = commentsOf(share)
-  const { name: known, point } = useComments(store)
-  const names = useNames(store)
-  const send = (text: string) => store.write(id, { text, point, ...names.author })
+  const store = commentStoreOf(share)
+  const { name, point } = useComments(store)
+  const author = useAuthor(store)
+  const send = (text: string) => store.write(id, { text, point, ...author.values })
   const tools = (
     <Button
       look="quiet"
       icon={point ? <MapPinOff aria-hidden /> : <MapPin aria-hidden />}
-      onClick={() => store.mark(point ? null : MIDDLE)}
+      onClick={() => store.setPoint(point ? null : PHOTO_CENTER)}
     >
       {point ? 'Without Position' : 'Mark a Position'}
     </Button>
@@ -64,24 +63,24 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
         label="Your comment"
         send="Send"
         onSend={send}
-        before={names.fields}
-        note={point && 'Press on the photo, or move the ring with the arrow keys.'}
+        before={author.fields}
+        note={point && 'Click the photo, or move the ring with the arrow keys.'}
         tools={tools}
       />
-      {!share.link.comments?.shared && known === null && (
+      {!share.link.comments?.shared && name === null && (
         <p className={styles['hint']}>Only you and the photographer can see your comment.</p>
       )}
-      {known !== null && <CopyLink token={share.link.token} />}
+      {name !== null && <CopyLinkButton token={share.link.token} />}
     </div>
   )
 }
 
-/** The visitor's name: asked once, because the browser is recognized afterwards. `notice` is sent with the comment. */
-export function useNames(store: CommentStore) {
-  const { name: known } = useComments(store)
+/** Fields for the name and email of a visitor who has no name yet, and their values, which are sent with the comment. */
+export function useAuthor(store: CommentStore) {
+  const { name: knownName } = useComments(store)
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  if (known !== null) return { fields: null, author: {} }
+  if (knownName !== null) return { fields: null, values: {} }
   const fields = (
     <>
       <TextField
@@ -96,7 +95,7 @@ export function useNames(store: CommentStore) {
       <TextField
         type="email"
         label="Email (optional)"
-        hint="The photographer can see your email address and may write to you."
+        hint="The photographer can see your email address and may contact you."
         autoComplete="email"
         maxLength={MAX_EMAIL}
         value={email}
@@ -104,5 +103,5 @@ export function useNames(store: CommentStore) {
       />
     </>
   )
-  return { fields, author: { name: name.trim(), email: email.trim() || null } }
+  return { fields, values: { name: name.trim(), email: email.trim() || null } }
 }

@@ -4,15 +4,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { usePointPicker } from '../../../lib/hooks/use-point-picker.ts'
 import { Markers, placeOf } from '../../../widgets/comments/markers.tsx'
 import styles from '../../../widgets/comments/comments.module.css'
-import { commentsOf, useComments } from './store/use-comments.ts'
-import type { CommentStore } from './store/comment-store.ts'
+import { commentStoreOf, type CommentStore, useComments } from './comment-store.ts'
 
-type DraftProps = { store: CommentStore; point: http.CommentPoint }
+type NewMarkerProps = { store: CommentStore; point: http.CommentPoint }
 
-/** The point of a new comment: pressed anywhere on the photo, or moved with the arrow keys. */
-function Draft({ store, point }: DraftProps) {
+/** The ring at the point of a new comment. A click on the photo or the arrow keys move it. */
+function NewMarker({ store, point }: NewMarkerProps) {
   const ring = useRef<HTMLButtonElement>(null)
-  const move = (x: number, y: number) => store.mark({ x: x / 100, y: y / 100 })
+  const move = (x: number, y: number) => store.setPoint({ x: x / 100, y: y / 100 })
   const { area, onKeyDown, place } = usePointPicker({ x: point.x * 100, y: point.y * 100, onMove: move })
   useEffect(() => ring.current?.focus(), [])
   return (
@@ -31,18 +30,18 @@ function Draft({ store, point }: DraftProps) {
   )
 }
 
-/** The props of each part of the viewer that belongs to comments. */
-export type PartProps = { share: http.PublicShare; id: string; dialog: RefObject<HTMLDialogElement | null> }
+/** The props of every comment part of the viewer. */
+export type CommentPartProps = { share: http.PublicShare; id: string; dialog: RefObject<HTMLDialogElement | null> }
 
 /** The markers on the photo while its comments are open. */
-export function PhotoMarkers({ share, id }: Pick<PartProps, 'share' | 'id'>) {
-  const store = commentsOf(share)
+export function PhotoMarkers({ share, id }: Pick<CommentPartProps, 'share' | 'id'>) {
+  const store = commentStoreOf(share)
   const { isOpen, threads, current, point } = useComments(store)
   if (!isOpen) return null
   return (
     <>
-      <Markers threads={threads.get(id) ?? []} current={current} onChoose={store.choose} />
-      {point && <Draft store={store} point={point} />}
+      <Markers threads={threads.get(id) ?? []} current={current} onChoose={store.selectThread} />
+      {point && <NewMarker store={store} point={point} />}
     </>
   )
 }

@@ -1,43 +1,86 @@
 import type { http } from '@daymark/contracts'
 import { Download, ImageDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { pluralize } from '../../../lib/format/numbers.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import styles from './download.module.css'
-import { canShareFiles, MOST_SHARED } from './offer.ts'
-import { failureText, prepare, readDownloads, type Size, startDownload } from './prepare.queries.ts'
-import { fetchFiles, shareFiles } from './save-to-photos.ts'
-import { SizeChoice } from './size-choice.tsx'
-import type { Wanted } from './use-downloads.ts'
+import {
+  failureText,
+  fetchFiles,
+  prepareDownload,
+  readDownloads,
+  shareFiles,
+  startDownload,
+} from './prepare-download.queries.ts'
+import { canShareFiles, type DownloadRequest, type DownloadSize, MAX_SHARED_PHOTOS } from './use-downloads.ts'
 
-const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+/** Largest first. */
+const SIZES: { size: DownloadSize; name: string; use: string }[] = [
+  { size: 'original', name: 'Original', use: 'Full resolution, for prints' },
+  { size: '2048', name: '2048 px', use: 'For large screens and small prints' },
+  { size: '1080', name: '1080 px', use: 'For messages and social media' },
+]
 
-function titleOf({ photos: { length }, isAlbum }: Wanted) {
+type SizeChoiceProps = {
+  sizes: readonly DownloadSize[]
+  value: DownloadSize
+  isDisabled: boolean
+  onChoose: (size: DownloadSize) => void
+}
+
+/** The sizes that the share link offers; a single size is shown without a choice. */
+export function SizeChoice({ sizes, value, isDisabled, onChoose }: SizeChoiceProps) {
+  const offered = SIZES.filter(({ size }) => sizes.includes(size))
+  const [first] = offered
+  if (first && offered.length === 1)
+    return (
+      <p>
+        {first.name} <span className={styles['use']}>{first.use}</span>
+      </p>
+    )
+  return (
+    <fieldset className={styles['sizes']} disabled={isDisabled}>
+      <legend className="visually-hidden">Size</legend>
+      {offered.map(({ size, name, use }) => (
+        <label key={size} className={styles['size']}>
+          <input type="radio" name="size" checked={size === value} onChange={() => onChoose(size)} />
+          <span>
+            {name}
+            <span className={styles['use']}>{use}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function dialogTitle({ photos: { length }, isAlbum }: DownloadRequest) {
   if (isAlbum) return 'Download album'
   return length === 1 ? 'Download photo' : `Download ${length} photos`
 }
 
-/** The remaining downloads of this visitor; undefined without a limit. */
-function useLeft({ token, has_download_limit: hasLimit }: http.PublicShare['link']) {
-  const [left, setLeft] = useState<number | null>(null)
+/** The remaining downloads of this visitor; null without a limit. */
+function useRemainingDownloads({ token, has_download_limit: hasLimit }: http.PublicShare['link']) {
+  const [remaining, setRemaining] = useState<number | null>(null)
   useEffect(() => {
     if (!hasLimit) return
     const controller = new AbortController()
     readDownloads(token, controller.signal).then(
-      answer => setLeft(answer.left),
+      ({ left }) => setRemaining(left),
       () => undefined,
     )
     return () => controller.abort()
   }, [token, hasLimit])
-  return left
+  return remaining
 }
 
-function Progress({ work }: { work: Work }) {
-  if (work.is !== 'preparing' && work.is !== 'fetching') return null
+function DownloadProgress({ work }: { work: DownloadWork }) {
+  if (work.status !== 'preparing' && work.status !== 'fetching') return null
   const { done, total } = work
-  const verb = work.is === 'preparing' ? 'Preparing' : 'Downloading'
+  const verb = work.status === 'preparing' ? 'Preparing' : 'Downloading'
   return (
     <div className={styles['progress']}>
       <p role="status">{total === 1 ? `${verb} the photo` : `${verb} ${done} of ${total} photos`}</p>
@@ -46,15 +89,15 @@ function Progress({ work }: { work: Work }) {
   )
 }
 
-type ActionsProps = {
+type DialogActionsProps = {
   isDisabled: boolean
   onClose: () => void
   onDownload: () => void
-  /** null: this browser cannot share files with the system. */
+  /** Null if this browser cannot share files with the system. */
   onSave: (() => void) | null
 }
 
-function Actions({ isDisabled, onClose, onDownload, onSave }: ActionsProps) {
+function DialogActions({ isDisabled, onClose, onDownload, onSave }: DialogActionsProps) {
   return (
     <>
       <Button look="quiet" onClick={onClose}>
@@ -77,21 +120,21 @@ function Actions({ isDisabled, onClose, onDownload, onSave }: ActionsProps) {
   )
 }
 
-/** The remaining downloads, the progress, and the last failure. */
-function Notes({ left, count, work }: { left: number | null; count: number; work: Work }) {
+/** The remaining downloads, the next step, and the last failure. */
+function Notes({ remaining, count, work }: { remaining: number | null; count: number; work: DownloadWork }) {
   return (
     <>
-      {left === 0 && <p className={styles['left']}>You have used all downloads of this gallery.</p>}
-      {left !== null && left > 0 && work.is !== 'failed' && (
+      {remaining === 0 && <p className={styles['left']}>You have used all downloads of this gallery.</p>}
+      {remaining !== null && remaining > 0 && work.status !== 'failed' && (
         <div className={styles['left']}>
-          <p>You can still download {photos(left)}.</p>
-          {left < count && (
-            <p>These are {photos(count)}. Photos that you have already downloaded do not count again.</p>
+          <p>You can still download {pluralize(remaining, 'photo')}.</p>
+          {remaining < count && (
+            <p>These are {pluralize(count, 'photo')}. Photos that you have already downloaded do not count again.</p>
           )}
         </div>
       )}
-      {work.is === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}
-      {work.is === 'failed' && (
+      {work.status === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}
+      {work.status === 'failed' && (
         <p role="alert" className={styles['error']}>
           {work.message}
         </p>
@@ -100,91 +143,99 @@ function Notes({ left, count, work }: { left: number | null; count: number; work
   )
 }
 
-type Props = { share: http.PublicShare; wanted: Wanted; isPhone: boolean; onStarted: () => void; onClose: () => void }
+type DownloadDialogProps = {
+  share: http.PublicShare
+  request: DownloadRequest
+  isPhone: boolean
+  onStarted: () => void
+  onClose: () => void
+}
 
-/** Asks for the size and target of a download; shown only if there is a choice. */
-export function DownloadDialog({ share: { link }, wanted, isPhone, onStarted, onClose }: Props) {
-  const [size, setSize] = useState<Size>(wanted.size ?? link.download_sizes[0] ?? 'original')
-  const left = useLeft(link)
-  const { work, download, save } = useDownloadWork(link.token, wanted, () => {
+/** Asks for the size and target of a download, and shows its progress. */
+export function DownloadDialog({ share: { link }, request, isPhone, onStarted, onClose }: DownloadDialogProps) {
+  const [size, setSize] = useState<DownloadSize>(request.size ?? link.download_sizes[0] ?? 'original')
+  const remaining = useRemainingDownloads(link)
+  const { work, download, save } = useDownloadWork(link.token, request, () => {
     onStarted()
     onClose()
   })
-  const isBusy = work.is === 'preparing' || work.is === 'fetching'
-  const count = wanted.photos.length
+  const isBusy = work.status === 'preparing' || work.status === 'fetching'
+  const count = request.photos.length
   const actions = (
-    <Actions
-      isDisabled={isBusy || left === 0}
+    <DialogActions
+      isDisabled={isBusy || remaining === 0}
       onClose={onClose}
       onDownload={() => void download(size)}
-      onSave={isPhone && count <= MOST_SHARED && canShareFiles() ? () => void save(size) : null}
+      onSave={isPhone && count <= MAX_SHARED_PHOTOS && canShareFiles() ? () => void save(size) : null}
     />
   )
   return (
-    <Modal title={titleOf(wanted)} onClose={onClose} actions={actions}>
+    <Modal title={dialogTitle(request)} onClose={onClose} actions={actions}>
       <div className={styles['body']}>
         <SizeChoice sizes={link.download_sizes} value={size} isDisabled={isBusy} onChoose={setSize} />
-        <Notes left={left} count={count} work={work} />
-        <Progress work={work} />
+        <Notes remaining={remaining} count={count} work={work} />
+        <DownloadProgress work={work} />
       </div>
     </Modal>
   )
 }
 
-type Work =
-  | { is: 'asking' }
-  | { is: 'preparing' | 'fetching'; done: number; total: number }
-  /** The photos are loaded; the system requires another press before it shows its sheet. */
-  | { is: 'fetched'; files: File[] }
-  | { is: 'failed'; message: string }
+type DownloadWork =
+  | { status: 'asking' }
+  | { status: 'preparing' | 'fetching'; done: number; total: number }
+  /** The photos are loaded; the system requires another click before it shows its sheet. */
+  | { status: 'fetched'; files: File[] }
+  | { status: 'failed'; message: string }
 
-/** Runs while the dialog is open. */
-function useRunning() {
-  const running = useRef(new AbortController())
+/** Aborted when the dialog is unmounted. */
+function useAbortOnUnmount() {
+  const abortion = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
-    running.current = controller
+    abortion.current = controller
     return () => controller.abort()
   }, [])
-  return running
+  return abortion
 }
 
-/** From the choice to the download, or to the share sheet of the system. Unmounting the dialog aborts it. */
-function useDownloadWork(token: string, wanted: Wanted, onDone: () => void) {
-  const [work, setWork] = useState<Work>({ is: 'asking' })
-  const running = useRunning()
-  const attempt = async (act: (signal: AbortSignal) => Promise<void>) => {
-    const { signal } = running.current
+/** Prepares the files, then downloads them or passes them to the share sheet of the system. */
+function useDownloadWork(token: string, request: DownloadRequest, onDone: () => void) {
+  const [work, setWork] = useState<DownloadWork>({ status: 'asking' })
+  const abortion = useAbortOnUnmount()
+  const runWork = async (work: (signal: AbortSignal) => Promise<void>) => {
+    const { signal } = abortion.current
     try {
-      await act(signal)
+      await work(signal)
     } catch (reason) {
       if (signal.aborted) return
       logFailure('The download failed', reason)
-      setWork({ is: 'failed', message: failureText(reason) })
+      setWork({ status: 'failed', message: failureText(reason) })
     }
   }
-  const prepared = (size: Size, signal: AbortSignal) => {
-    setWork({ is: 'preparing', done: 0, total: wanted.photos.length })
-    return prepare({ token, wanted, size, signal }, (done, total) => setWork({ is: 'preparing', done, total }))
+  const prepare = (size: DownloadSize, signal: AbortSignal) => {
+    setWork({ status: 'preparing', done: 0, total: request.photos.length })
+    return prepareDownload({ token, request, size, signal }, (done, total) =>
+      setWork({ status: 'preparing', done, total }),
+    )
   }
-  const download = (size: Size) =>
-    attempt(async signal => {
-      startDownload(await prepared(size, signal))
+  const download = (size: DownloadSize) =>
+    runWork(async signal => {
+      startDownload(await prepare(size, signal))
       onDone()
     })
-  const share = async (files: File[], size: Size) => {
+  const share = async (files: File[], size: DownloadSize) => {
     const outcome = await shareFiles(files)
-    if (outcome === 'press again') setWork({ is: 'fetched', files })
+    if (outcome === 'press again') setWork({ status: 'fetched', files })
     else if (outcome === 'impossible') await download(size)
     else if (outcome === 'shared') onDone()
-    else setWork({ is: 'asking' })
+    else setWork({ status: 'asking' })
   }
-  const save = (size: Size) =>
-    attempt(async signal => {
-      if (work.is === 'fetched') return share(work.files, size)
-      await prepared(size, signal)
-      const onProgress = (done: number, total: number) => setWork({ is: 'fetching', done, total })
-      await share(await fetchFiles({ photos: wanted.photos, size, signal }, onProgress), size)
+  const save = (size: DownloadSize) =>
+    runWork(async signal => {
+      if (work.status === 'fetched') return share(work.files, size)
+      await prepare(size, signal)
+      const onProgress = (done: number, total: number) => setWork({ status: 'fetching', done, total })
+      await share(await fetchFiles({ photos: request.photos, size, signal }, onProgress), size)
     })
   return { work, download, save }
 }

@@ -6,24 +6,31 @@ import { trackDownload, type useDownloads } from './use-downloads.ts'
 
 const SelectionMode = lazy(async () => ({ default: (await import('../gallery/selection-mode.tsx')).SelectionMode }))
 const DownloadDialog = lazy(async () => ({ default: (await import('./download.dialog.tsx')).DownloadDialog }))
-
 const VerifyDialog = lazy(async () => ({ default: (await import('../verify/verify.dialog.tsx')).VerifyDialog }))
 
-type Props = {
+type GalleryDownloadsProps = {
   share: http.PublicShare
   /** All photos, regardless of the filter. */
-  whole: http.PublicShare
+  fullShare: http.PublicShare
   grid: RefObject<HTMLElement | null>
-  selecting: ReturnType<typeof useSelection>
+  selectionMode: ReturnType<typeof useSelection>
   downloads: ReturnType<typeof useDownloads>
   tracker: Tracker
   isPhone: boolean
 }
 
-/** Selection and download dialogs, loaded after the first screen. */
-export function GalleryDownloads({ share, whole, grid, selecting, downloads, tracker, isPhone }: Props) {
-  const { selection, startWith } = selecting
-  const { wanted, isVerifying, ask, close } = downloads
+/** The selection mode and the dialogs for downloads, loaded after the first screen. */
+export function GalleryDownloads({
+  share,
+  fullShare,
+  grid,
+  selectionMode,
+  downloads,
+  tracker,
+  isPhone,
+}: GalleryDownloadsProps) {
+  const { selection, startWith } = selectionMode
+  const { request, isVerifying, open, close } = downloads
   if (!share.link.allow_downloads) return null
   return (
     <>
@@ -33,21 +40,21 @@ export function GalleryDownloads({ share, whole, grid, selecting, downloads, tra
           images={share.images}
           selection={selection}
           onHold={startWith}
-          onDownload={photos => ask({ photos, isAlbum: false })}
+          onDownload={photos => open({ photos, isAlbum: false })}
         />
       </Suspense>
       <Suspense>
-        {wanted && (
+        {request && (
           <DownloadDialog
             share={share}
-            wanted={wanted}
+            request={request}
             isPhone={isPhone}
-            onStarted={() => trackDownload(tracker, wanted)}
+            onStarted={() => trackDownload(tracker, request)}
             onClose={close}
           />
         )}
       </Suspense>
-      <Suspense>{isVerifying && <VerifyDialog share={whole} onDownload={ask} onClose={close} />}</Suspense>
+      <Suspense>{isVerifying && <VerifyDialog share={fullShare} onDownload={open} onClose={close} />}</Suspense>
     </>
   )
 }

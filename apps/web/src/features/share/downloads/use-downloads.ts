@@ -1,40 +1,55 @@
 import type { http } from '@daymark/contracts'
-import { useState, type MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Tracker } from '../tracking.actions.ts'
-import { needsDialog } from './offer.ts'
 
-export type Wanted = {
+export type DownloadSize = http.PublicDownloads['sizes'][number]
+
+/** The photos that the visitor wants to download. */
+export type DownloadRequest = {
   photos: readonly http.PublicImage[]
   isAlbum: boolean
-  /** Undefined: asked for if there is a choice. */
-  size?: http.PublicDownloads['sizes'][number]
+  /** Undefined: the dialog offers the sizes of the link. */
+  size?: DownloadSize
 }
-/** A press on a download opens the plain link if possible, or else the dialog. */
-export type OnDownload = (event: MouseEvent, wanted: Wanted) => void
 
-/** S-TRK-02: the downloaded photos and their size. */
-export function trackDownload(tracker: Tracker, { photos, isAlbum }: Wanted) {
+/** The share sheet of a phone becomes slow with more photos. */
+export const MAX_SHARED_PHOTOS = 30
+
+/** Whether this browser can pass pictures to the system's share sheet, which saves them to the visitor's photos. */
+export function canShareFiles(): boolean {
+  if (typeof navigator.canShare !== 'function') return false
+  return navigator.canShare({ files: [new File([''], 'photo.jpg', { type: 'image/jpeg' })] })
+}
+
+/** Whether the visitor has a choice, a limit applies or the server must prepare files. Otherwise a plain link is enough. */
+function needsDialog(link: http.PublicShare['link'], count: number, isPhone: boolean): boolean {
+  const { download_sizes: sizes, has_download_limit: hasLimit } = link
+  const isPrepared = sizes[0] === 'original' && !link.watermark
+  const isPlainLink = sizes.length === 1 && (count === 1 || isPrepared)
+  return !isPlainLink || hasLimit || (isPhone && count <= MAX_SHARED_PHOTOS && canShareFiles())
+}
+
+/** S-TRK-02 */
+export function trackDownload(tracker: Tracker, { photos, isAlbum }: DownloadRequest) {
   const [photo] = photos
   if (photo && photos.length === 1 && !isAlbum)
     tracker.track({ event_type: 'download', image_id: photo.id, event_data: { type: 'single_image', count: 1 } })
   else tracker.track({ event_type: 'download', event_data: { type: 'album_zip', count: photos.length } })
 }
 
+/** The open download dialog or verification of a gallery. */
 export function useDownloads({ link }: http.PublicShare, tracker: Tracker, isPhone: boolean) {
-  const [wanted, setWanted] = useState<Wanted | null>(null)
-  const [isVerifying, setVerifying] = useState(false)
-  const onDownload: OnDownload = (event, chosen) => {
-    if (!needsDialog(link, chosen.photos.length, isPhone)) return trackDownload(tracker, chosen)
+  const [request, setRequest] = useState<DownloadRequest | null>(null)
+  const [isVerifying, setIsVerifying] = useState(false)
+  const open = (nextRequest: DownloadRequest | null) => {
+    setIsVerifying(false)
+    setRequest(nextRequest)
+  }
+  /** Opens the dialog if it is needed; otherwise the browser follows the clicked link. */
+  const onDownload = (event: MouseEvent, clicked: DownloadRequest) => {
+    if (!needsDialog(link, clicked.photos.length, isPhone)) return trackDownload(tracker, clicked)
     event.preventDefault()
-    setWanted(chosen)
+    setRequest(clicked)
   }
-  const close = () => {
-    setWanted(null)
-    setVerifying(false)
-  }
-  const ask = (chosen: Wanted) => {
-    setVerifying(false)
-    setWanted(chosen)
-  }
-  return { wanted, isVerifying, onDownload, ask, verify: () => setVerifying(true), close }
+  return { request, isVerifying, onDownload, open, verify: () => setIsVerifying(true), close: () => open(null) }
 }

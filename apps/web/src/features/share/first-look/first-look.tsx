@@ -3,27 +3,38 @@ import { Mail } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { toLocalDay } from '../../../domain/shares/share-choice.ts'
 import { createDateFormat, formatDate } from '../../../lib/format/dates.ts'
+import { useLoaded } from '../../../lib/hooks/use-loaded.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { safeLocalStorage } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './first-look.module.css'
-import { addressLeftAt, subscribeToCompletion, canNotify, rememberAddress } from './first-look.queries.ts'
+import { readCanNotify, subscribeToCompletion } from '../visitor/visitor.api.ts'
 
+/** On failure, no notification is offered. */
 function useCanNotify(token: string): boolean {
-  const [can, setCan] = useState(false)
-  useEffect(() => {
-    const gone = new AbortController()
-    void canNotify(token, gone.signal)
-      .then(setCan)
-      .catch(() => undefined)
-    return () => gone.abort()
-  }, [token])
-  return can
+  const { value } = useLoaded(token, () => readCanNotify(token).catch(() => false))
+  return value ?? false
 }
 
-type AskProps = { token: string; onSubscribed: () => void; onCancel: () => void }
+const storageName = (token: string) => `daymark.waits.${token}`
+/**
+ * When the visitor subscribed in this browser. The server does not return it, because the gallery is public. Null if the
+ * visitor did not subscribe.
+ */
+const readSubscribedAt = (token: string): string | null => safeLocalStorage.getItem(storageName(token))
+function storeSubscription(token: string): void {
+  try {
+    safeLocalStorage.setItem(storageName(token), new Date().toISOString())
+  } catch (reason) {
+    logFailure('The subscription could not be stored in this browser', reason)
+  }
+}
 
-/** The email address for the single notification. */
-function AskAddress({ token, onSubscribed, onCancel }: AskProps) {
+type SubscribeFormProps = { token: string; onSubscribed: () => void; onCancel: () => void }
+
+/** Asks for the email address that is notified once. */
+function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -64,38 +75,40 @@ function AskAddress({ token, onSubscribed, onCancel }: AskProps) {
   )
 }
 
-/** Announces more photos and their date and, if email is set up, offers a notification. */
+/** Announces further photos and their expected date. If the server can send email, visitors can subscribe to a notification. */
 export function FirstLook({ token, settings }: { token: string; settings: http.FirstLookSettings }) {
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
   const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'subscribed'>('offered')
-  const can = useCanNotify(token)
-  const [leftAt] = useState(() => addressLeftAt(token))
+  const canNotify = useCanNotify(token)
+  const [subscribedAt] = useState(() => readSubscribedAt(token))
   const confirmation = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (state === 'subscribed') confirmation.current?.focus()
   }, [state])
   const onSubscribed = () => {
-    rememberAddress(token)
+    storeSubscription(token)
     setState('subscribed')
   }
   return (
     <>
       <p className={styles['words']}>
-        {firstLookWords(settings, today)} {settings.note}
+        {announceMorePhotos(settings, today)} {settings.note}
       </p>
-      {can && leftAt && state !== 'subscribed' && <p>You asked to be notified on {formatDate(leftAt)}.</p>}
-      {can && (state === 'offered' || state === 'cancelled') && (
+      {canNotify && subscribedAt && state !== 'subscribed' && (
+        <p>You asked to be notified on {formatDate(subscribedAt)}.</p>
+      )}
+      {canNotify && (state === 'offered' || state === 'cancelled') && (
         <Button
           look="quiet"
           icon={<Mail aria-hidden />}
           autoFocus={state === 'cancelled'}
           onClick={() => setState('asking')}
         >
-          {leftAt ? 'Use another address' : 'Notify me when it is complete'}
+          {subscribedAt ? 'Use another address' : 'Notify me when it is complete'}
         </Button>
       )}
       {state === 'asking' && (
-        <AskAddress token={token} onSubscribed={onSubscribed} onCancel={() => setState('cancelled')} />
+        <SubscribeForm token={token} onSubscribed={onSubscribed} onCancel={() => setState('cancelled')} />
       )}
       <p ref={confirmation} role="status" tabIndex={-1} className={styles['confirmation']}>
         {state === 'subscribed' && 'We will send you one email when it is complete.'}
@@ -104,13 +117,19 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
   )
 }
 
-const day = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const dayOfYear = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const formatDay = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const formatDayWithYear = createDateFormat({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
-/** 'More photos are coming by Friday, 4 December.'; a past day is omitted. `today`: such as 2031-05-01. */
-export function firstLookWords({ expected }: http.FirstLookSettings, today: string): string {
+/** 'More photos are coming by Friday, 4 December.' A past date is not shown. `today` has the form 2031-05-01. */
+export function announceMorePhotos({ expected }: http.FirstLookSettings, today: string): string {
   if (expected === null) return 'More photos are coming.'
   if (expected < today) return 'More photos are coming soon.'
-  const inWords = expected.slice(0, 4) === today.slice(0, 4) ? day : dayOfYear
-  return `More photos are coming by ${inWords(new Date(`${expected}T00:00:00Z`))}.`
+  const format = expected.slice(0, 4) === today.slice(0, 4) ? formatDay : formatDayWithYear
+  return `More photos are coming by ${format(new Date(`${expected}T00:00:00Z`))}.`
 }

@@ -5,11 +5,10 @@ import { tileRatio } from '../../../domain/photos/photo.ts'
 import pictureStyles from '../../../widgets/masonry/masonry.module.css'
 import { placeholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import { BrandMark } from '../brand/brand-mark.tsx'
-import { GalleryTools } from '../downloads/gallery-tools.tsx'
-import { GalleryBar, GalleryHeader } from '../gallery/gallery-frame.tsx'
+import { GalleryBar, GalleryHeader, GalleryTools } from '../gallery/gallery-frame.tsx'
 import galleryStyles from '../gallery/gallery.module.css'
 import { coverOf, variantUrl } from '../share-media.ts'
-import { Studio } from '../studio-view.tsx'
+import { StudioGalleries } from '../studio/studio-view.tsx'
 
 type Brand = http.PublicBrand | null
 
@@ -29,7 +28,15 @@ export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
   )
 
 export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): string =>
-  render(<Studio page={page} brand={brand} mark={<BrandMark brand={brand} />} foot={null} hasDates={false} />)
+  render(
+    <StudioGalleries
+      page={page}
+      brand={brand}
+      brandMark={<BrandMark brand={brand} />}
+      footer={null}
+      hasDates={false}
+    />,
+  )
 
 /** Only the application has the landmark of the page. */
 const render = (content: ReactNode) => renderToStaticMarkup(content)

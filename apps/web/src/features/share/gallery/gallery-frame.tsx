@@ -1,14 +1,19 @@
 import type { http } from '@daymark/contracts'
+import { CheckSquare, Download, FolderCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { GalleryHead } from '../../../widgets/gallery-head/gallery-head.tsx'
 import { BrandMark } from '../brand/brand-mark.tsx'
+import type { useDownloads } from '../downloads/use-downloads.ts'
 import { coverOf } from '../share-media.ts'
+import { zipUrl } from '../share.queries.ts'
 import styles from './gallery.module.css'
 
-type HeaderProps = { share: http.PublicShare; onCoverSettled?: (() => void) | undefined }
+type GalleryHeaderProps = { share: http.PublicShare; onCoverSettled?: (() => void) | undefined }
 
-/** S-PUB-02 */
-export function GalleryHeader({ share, onCoverSettled }: HeaderProps) {
+/** S-PUB-02: title, description, photo count, photographer and cover. */
+export function GalleryHeader({ share, onCoverSettled }: GalleryHeaderProps) {
   const { title, description, image_count, header_layout } = share.album
   return (
     <GalleryHead
@@ -21,10 +26,10 @@ export function GalleryHeader({ share, onCoverSettled }: HeaderProps) {
   )
 }
 
-type BarProps = { share: http.PublicShare; brand: http.PublicBrand | null; children: ReactNode }
+type GalleryBarProps = { share: http.PublicShare; brand: http.PublicBrand | null; children: ReactNode }
 
-/** The actions of the gallery; the bar stays in view. */
-export function GalleryBar({ share: { album, images }, brand, children }: BarProps) {
+/** The bar with the actions of the gallery, which stays at the top while the page scrolls. */
+export function GalleryBar({ share: { album, images }, brand, children }: GalleryBarProps) {
   if (images.length === 0) return null
   return (
     <div className={styles['bar']}>
@@ -35,6 +40,39 @@ export function GalleryBar({ share: { album, images }, brand, children }: BarPro
         {album.title}
       </span>
       {children}
+    </div>
+  )
+}
+
+type GalleryToolsProps = {
+  share: http.PublicShare
+  /** Null when the server renders the page, whose buttons do nothing until the application has loaded. */
+  downloads: ReturnType<typeof useDownloads> | null
+  onSelect?: () => void
+}
+
+/** S-PUB-03: the downloads that the link allows. */
+export function GalleryTools({ share: { link, images }, downloads, onSelect }: GalleryToolsProps) {
+  if (!link.allow_downloads || images.length === 0) return null
+  return (
+    <div className={styles['tools']}>
+      <a
+        href={zipUrl(link.token)}
+        download={!link.watermark}
+        className={buttonClass({ look: 'quiet' })}
+        onClick={event => downloads?.onDownload(event, { photos: images, isAlbum: true })}
+      >
+        <Download aria-hidden />
+        Download Album (ZIP)
+      </a>
+      <div className={styles['pair']}>
+        <Button look="quiet" icon={<CheckSquare aria-hidden />} onClick={onSelect}>
+          Select
+        </Button>
+        <IconButton name="Verify My Copy" onClick={downloads?.verify}>
+          <FolderCheck aria-hidden />
+        </IconButton>
+      </div>
     </div>
   )
 }

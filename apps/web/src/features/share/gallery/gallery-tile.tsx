@@ -5,24 +5,34 @@ import { Picture } from '../../../widgets/masonry/picture.tsx'
 import styles from './gallery.module.css'
 import { downloadUrl, photoLabel, variantUrl } from '../share-media.ts'
 
-type Props = {
+type GalleryTileProps = {
   photo: http.PublicImage
   index: number
   size: VariantSize
   isUrgent: boolean
-  /** Waits for the cover, which is seen first. */
+  /** Whether the picture waits until the cover has loaded. */
   isDeferred: boolean
   onOpen: () => void
-  /** Handles a press on the download; null if the link forbids downloads. */
+  /** Called for a click on the download link; null if the share link forbids downloads. */
   onDownload: ((event: MouseEvent) => void) | null
-  /** Additional marks on the tile. */
-  mark: ReactNode
+  /** Badges and buttons over the photo. */
+  extras: ReactNode
   /** While selecting: whether this photo is selected, and how to toggle it. */
   selecting?: { isSelected: boolean; toggle: (withRange: boolean) => void } | null
 }
 
 /** S-PUB-04: only the photo is visible; title and download appear on hover and focus. */
-export function GalleryTile({ photo, index, size, isUrgent, isDeferred, onOpen, mark, onDownload, selecting }: Props) {
+export function GalleryTile({
+  photo,
+  index,
+  size,
+  isUrgent,
+  isDeferred,
+  onOpen,
+  extras,
+  onDownload,
+  selecting,
+}: GalleryTileProps) {
   const label = photoLabel(photo, index)
   return (
     <div className={styles['tile']}>
@@ -43,7 +53,7 @@ export function GalleryTile({ photo, index, size, isUrgent, isDeferred, onOpen, 
         {selecting && <span className={styles['mark']}>{selecting.isSelected && <Check aria-hidden />}</span>}
         {photo.title && <span className={styles['tile-title']}>{photo.title}</span>}
       </button>
-      {mark && !selecting && <Suspense>{mark}</Suspense>}
+      {extras && !selecting && <Suspense>{extras}</Suspense>}
       {onDownload && !selecting && (
         <a
           href={downloadUrl(photo)}

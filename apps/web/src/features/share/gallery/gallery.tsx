@@ -8,73 +8,63 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
 import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
-import { BrandMark, daymarkHome, shownBrand } from '../brand/brand-mark.tsx'
+import { BrandMark, getDaymarkUrl, getStudioBrand } from '../brand/brand-mark.tsx'
 import { GalleryDownloads } from '../downloads/gallery-downloads.tsx'
-import { GalleryTools } from '../downloads/gallery-tools.tsx'
+import { GalleryBar, GalleryHeader, GalleryTools } from './gallery-frame.tsx'
 import { useDownloads } from '../downloads/use-downloads.ts'
-import { FirstLookSlot } from '../first-look/first-look-slot.tsx'
-import { NewsSlot } from '../news/news-slot.tsx'
-import { PicksBar } from '../picks/picks-slot.tsx'
 import { useTracker } from '../tracking.actions.ts'
-import { useShareTheme } from '../use-share-theme.ts'
-import { useOpenPhoto } from '../viewer/use-open-photo.ts'
-import { GalleryBar, GalleryHeader } from './gallery-frame.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
-import { tileMarks, useCoverFirst, useFilteredGallery } from './use-filtered-gallery.tsx'
+import { useCoverFirst, useFilteredGallery, useOpenPhoto } from './gallery-state.ts'
+import { FirstLookSection, NewsSection, PicksBar, renderTileExtras } from './optional-parts.tsx'
+import { useShareTheme } from './use-share-theme.ts'
 
-/** Not needed for the first screen, but soon: fetched after the gallery is rendered. */
-const preloadViewer = () => import('../viewer/share-viewer.tsx')
+/** Loaded after the first screen, so that the first photo opens without delay. */
+const importViewer = () => import('../viewer/share-viewer.tsx')
 const SectionTabs = lazy(async () => ({ default: (await import('../sections/section-tabs.tsx')).SectionTabs }))
-const ShareViewer = lazy(async () => ({ default: (await preloadViewer()).ShareViewer }))
+const ShareViewer = lazy(async () => ({ default: (await importViewer()).ShareViewer }))
 
-/** The number of tiles with high priority: about one screen. */
-const urgentTiles = 3
-const sized = <T extends { width: number | null; height: number | null }>(photo: T) => ({
-  ...photo,
-  width: photo.width ?? 0,
-  height: photo.height ?? 0,
-})
+/** Tiles with high fetch priority: about one screen. */
+const URGENT_TILES = 3
 
-export function Gallery({ share: first }: { share: http.PublicShare }) {
-  const { share, marks, shown, onSection } = useFilteredGallery(first)
-  const whole = shown.share
+export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
+  const { share, badges, filter, onSection } = useFilteredGallery(loadedShare)
+  const fullShare = filter.share
   const { album, link, images } = share
   const isPhone = useIsPhone()
   const theme = useShareTheme(share)
   const tracker = useTracker(link.token)
   const { photoId, open, show, close } = useOpenPhoto()
-  useTitle(album.title, shownBrand()?.name)
+  useTitle(album.title, getStudioBrand()?.name)
   const { isCoverSettled, onCoverSettled } = useCoverFirst(album.cover_image_id !== null)
-  useEffect(() => void preloadViewer(), [])
-  const photos = useMemo(() => images.map(sized), [images])
+  useEffect(() => void importViewer(), [])
   const isOpen = images.some(photo => photo.id === photoId)
   const grid = useRef<HTMLDivElement>(null)
-  const selecting = useSelection(useMemo(() => images.map(({ id }) => id), [images]))
-  const { selection } = selecting
+  const selectionMode = useSelection(useMemo(() => images.map(({ id }) => id), [images]))
+  const { selection } = selectionMode
   const downloads = useDownloads(share, tracker, isPhone)
   const onDownload = (event: MouseEvent, photo: http.PublicImage) =>
     downloads.onDownload(event, { photos: [photo], isAlbum: false })
 
   return (
     <main className={styles['gallery']}>
-      <GalleryHeader share={whole} onCoverSettled={onCoverSettled} />
-      <FirstLookSlot {...whole} />
-      <GalleryBar share={whole} brand={shownBrand()}>
-        <GalleryTools share={whole} downloads={downloads} onSelect={selecting.start} />
+      <GalleryHeader share={fullShare} onCoverSettled={onCoverSettled} />
+      <FirstLookSection {...fullShare} />
+      <GalleryBar share={fullShare} brand={getStudioBrand()}>
+        <GalleryTools share={fullShare} downloads={downloads} onSelect={selectionMode.start} />
         <Suspense>
           {album.sections.length > 0 && (
-            <SectionTabs share={whole} isEmpty={images.length === 0} onFilter={onSection} {...{ grid, downloads }} />
+            <SectionTabs share={fullShare} isEmpty={images.length === 0} {...{ grid, downloads, onSection }} />
           )}
         </Suspense>
       </GalleryBar>
-      {whole.images.length === 0 && (
+      {fullShare.images.length === 0 && (
         <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back later." />
       )}
-      <NewsSlot {...shown} isDeferred={!isCoverSettled} onDownload={downloads.ask} />
+      <NewsSection {...filter} isDeferred={!isCoverSettled} onDownload={downloads.open} />
       <div ref={grid} className={styles['grid']}>
         <MasonryGrid
-          photos={photos}
+          photos={images}
           label="Photos"
           columns={isPhone ? phoneGalleryColumns : galleryColumns}
           renderPhoto={(photo, index, { columnWidth }) => (
@@ -82,10 +72,10 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
               photo={photo}
               index={index}
               size={variantForColumn(columnWidth)}
-              isUrgent={index < urgentTiles}
+              isUrgent={index < URGENT_TILES}
               isDeferred={!isCoverSettled}
               onOpen={() => open(photo.id)}
-              mark={tileMarks(whole, photo, index, marks)}
+              extras={renderTileExtras(fullShare, photo, index, badges)}
               onDownload={link.allow_downloads ? event => onDownload(event, photo) : null}
               selecting={
                 selection && {
@@ -98,8 +88,8 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
         />
       </div>
       <GalleryFooter share={share} />
-      <Suspense>{link.picks && <PicksBar {...shown} isHidden={selection !== null} />}</Suspense>
-      <GalleryDownloads {...{ share, whole, grid, selecting, downloads, tracker, isPhone }} />
+      <Suspense>{link.picks && <PicksBar {...filter} isHidden={selection !== null} />}</Suspense>
+      <GalleryDownloads {...{ share, fullShare, grid, selectionMode, downloads, tracker, isPhone }} />
       <Suspense>
         {isOpen && photoId && (
           <ShareViewer
@@ -118,23 +108,24 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
   )
 }
 
-/** The photographer, and the name of the software. */
+/** The studio and photographer, then the legal line. */
 function GalleryFooter({ share: { photographer } }: { share: http.PublicShare }) {
   return (
     <footer className={styles['footer']}>
       <BrandMark />
       {photographer && <p className={styles['name']}>{photographer}</p>}
-      <FootLine />
+      <FooterLine />
     </footer>
   )
 }
 
-export function FootLine() {
-  const home = daymarkHome()
+/** The name of the software, unless the studio has its own brand, and the link to the privacy page. */
+export function FooterLine() {
+  const daymarkUrl = getDaymarkUrl()
   return (
     <p className={styles['small']}>
-      {shownBrand() ? null : 'Shared with Daymark'}
-      {home ? <a href={`${home}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
+      {getStudioBrand() ? null : 'Shared with Daymark'}
+      {daymarkUrl ? <a href={`${daymarkUrl}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
     </p>
   )
 }

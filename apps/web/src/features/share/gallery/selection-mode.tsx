@@ -8,20 +8,21 @@ import { GridGestures } from '../../../widgets/photo-grid/selection/grid-gesture
 import type { Selection } from '../../../widgets/photo-grid/selection/use-selection.ts'
 import styles from './gallery.module.css'
 
-type Props = {
+type SelectionModeProps = {
   grid: RefObject<HTMLElement | null>
   images: readonly http.PublicImage[]
   selection: Selection | null
+  /** Called for a long press, which starts the selection. */
   onHold: (id: string) => void
   onDownload: (photos: readonly http.PublicImage[]) => void
 }
 
-/** Selection in a gallery: on a phone a long press starts it, and the bar is at the bottom. */
-export function SelectionMode({ grid, images, selection, onHold, onDownload }: Props) {
-  const hold = (index: number) => images[index] && onHold(images[index].id)
+/** The gestures and the action bar for selecting photos in a gallery. */
+export function SelectionMode({ grid, images, selection, onHold, onDownload }: SelectionModeProps) {
+  const startSelection = (index: number) => images[index] && onHold(images[index].id)
   return (
     <>
-      <GridGestures list={grid} selection={selection} onHold={hold} />
+      <GridGestures list={grid} selection={selection} onHold={startSelection} />
       {selection && (
         <div className={styles['selection-bar']}>
           <ActionBar label="Selected photos" summary={`${selection.ids.size} selected`}>

@@ -15,14 +15,14 @@ import { useFileDrop } from '../../../widgets/uploader/files/use-file-drop.ts'
 import { FailedUploads, UploadList } from '../../../widgets/uploader/list/upload-list.tsx'
 import { useUploads } from '../../../widgets/uploader/queue/upload-queues.ts'
 import styles from './guests.module.css'
-import { useSent } from './guest-upload-store.ts'
+import { useSentFiles } from './guest-uploads.api.ts'
 
-type Props = { token: string; name: string; isApproved: boolean }
+type GuestUploaderProps = { token: string; name: string; isReviewed: boolean }
 
-/** Photos are chosen or dropped, and sent at once. */
-export function GuestUploader({ token, name, isApproved }: Props) {
+/** Sends chosen or dropped photos immediately, and lists those already sent. */
+export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
   const isPhone = useIsPhone()
-  const { sent, queue, problem, withdrawPhoto } = useSent(token)
+  const { sent, queue, problem, withdraw } = useSentFiles(token)
   const { items, isRunning, waitReason, failed } = useUploads(queue)
   const [blocked, setBlocked] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
@@ -38,10 +38,10 @@ export function GuestUploader({ token, name, isApproved }: Props) {
       {isOver && <DropOverlay />}
       <section className={styles['card']} aria-label="Send photos">
         <p className={styles['as']}>
-          You send as <strong>{name}</strong>.{' '}
-          {isApproved
+          You are sending as <strong>{name}</strong>.{' '}
+          {isReviewed
             ? 'The photographer reviews your photos before anyone sees them.'
-            : 'Your photos are added at once.'}
+            : 'Your photos are added to the album immediately.'}
         </p>
         <div className={styles['choices']}>
           <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={add}>
@@ -68,18 +68,18 @@ export function GuestUploader({ token, name, isApproved }: Props) {
         {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
       </section>
       <FailureNote text={problem} />
-      <SentFiles files={sent} onWithdraw={withdrawPhoto} />
+      <SentFiles files={sent} onWithdraw={withdraw} />
       {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
     </>
   )
 }
 
-const STATES = { waiting: 'Waiting', added: 'Added', declined: 'Not added' }
+const STATE_NAMES = { waiting: 'Waiting', added: 'Added', declined: 'Not added' }
 
-function stateOf({ state, processing_status: status }: http.SentFile): string {
-  if (state === 'declined') return STATES.declined
+function describeState({ state, processing_status: status }: http.SentFile): string {
+  if (state === 'declined') return STATE_NAMES.declined
   if (status === 'processing') return 'Processing'
-  return status === 'failed' ? 'No preview' : STATES[state]
+  return status === 'failed' ? 'No preview' : STATE_NAMES[state]
 }
 
 type SentFilesProps = { files: readonly http.SentFile[] | null; onWithdraw: (file: http.SentFile) => Promise<void> }
@@ -87,7 +87,7 @@ type SentFilesProps = { files: readonly http.SentFile[] | null; onWithdraw: (fil
 /** The guest's own photos. A photo can be removed until the photographer decides on it. */
 function SentFiles({ files, onWithdraw }: SentFilesProps) {
   if (!files?.length) return null
-  const withdraw = async (file: http.SentFile) => {
+  const confirmWithdrawal = async (file: http.SentFile) => {
     const text = 'The photographer will not receive this photo.'
     if (await confirmAction({ title: `Remove ${file.filename}?`, text, action: 'Remove', isDanger: true }))
       await onWithdraw(file)
@@ -109,14 +109,14 @@ function SentFiles({ files, onWithdraw }: SentFilesProps) {
                   name={`Remove ${file.filename}`}
                   size="small"
                   className={styles['back']}
-                  onClick={() => void withdraw(file)}
+                  onClick={() => void confirmWithdrawal(file)}
                 >
                   <Undo2 aria-hidden />
                 </IconButton>
               )}
             </div>
             <p className={styles['state']} data-state={file.state}>
-              {stateOf(file)}
+              {describeState(file)}
             </p>
           </li>
         ))}

@@ -1,25 +1,27 @@
 import { type http, UPLOADS } from '@daymark/contracts'
 import { Inbox } from 'lucide-react'
-import { type SyntheticEvent, useCallback, useEffect, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
+import { useLoaded } from '../../../lib/hooks/use-loaded.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Link, useParams } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { BrandMark, daymarkHome, shownBrand, useBrandColors } from '../brand/brand-mark.tsx'
-import { PasswordForm } from '../password-form.tsx'
+import { BrandMark, getDaymarkUrl, getStudioBrand, useBrandColors } from '../brand/brand-mark.tsx'
+import { PasswordForm } from '../closed-gallery.tsx'
 import shared from '../share.module.css'
-import { readUploadPage, submitName, unlockUploadPage } from './guest.actions.ts'
+import { readUploadPage, submitName, unlockUploadPage } from './guest-uploads.api.ts'
 import styles from './guests.module.css'
 import { GuestUploader } from './guest-uploader.tsx'
 
-function Shut({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
+/** Replaces the page if the link has ended or cannot be read. */
+function LinkUnavailable({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
   return (
     <main className={shared['alone']}>
       <div className={shared['card']}>
-        <BrandMark otherwise={<Inbox aria-hidden />} />
+        <BrandMark fallback={<Inbox aria-hidden />} />
         <h1 className={shared['heading']}>Link Not Available</h1>
         <p>{message ?? 'This link does not accept photos.'}</p>
         <p>Ask the person who sent you the link for a new one.</p>
@@ -29,13 +31,13 @@ function Shut({ message, onRetry }: { message: string | null; onRetry: (() => vo
   )
 }
 
-/** The sender of the request, its text and its end. */
-function Head({ page: { title, greeting, photographer, expires_at: expires } }: { page: http.UploadPage }) {
-  const asker = shownBrand()?.name ?? photographer
+/** Who asks for the photos, the greeting, and until when the link accepts photos. */
+function PageHeader({ page: { title, greeting, photographer, expires_at: expires } }: { page: http.UploadPage }) {
+  const requesterName = getStudioBrand()?.name ?? photographer
   return (
     <header className={styles['head']}>
       <BrandMark />
-      {asker && <p className={styles['asker']}>{asker} asks for your photos</p>}
+      {requesterName && <p className={styles['asker']}>{requesterName} asks for your photos</p>}
       <h1>{title}</h1>
       {greeting && <p className={styles['greeting']}>{greeting}</p>}
       {expires && <p className={styles['until']}>Until {formatDate(expires)}</p>}
@@ -43,49 +45,48 @@ function Head({ page: { title, greeting, photographer, expires_at: expires } }: 
   )
 }
 
-function Foot() {
-  const home = daymarkHome()
+function PageFooter() {
+  const daymarkUrl = getDaymarkUrl()
   return (
     <footer className={styles['foot']}>
-      {!shownBrand() && <span>Sent with Daymark</span>}
-      {home ? <a href={`${home}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
+      {!getStudioBrand() && <span>Sent with Daymark</span>}
+      {daymarkUrl ? <a href={`${daymarkUrl}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
     </footer>
   )
 }
 
-function Open({ token, page, onNamed }: { token: string; page: http.UploadPage; onNamed: () => void }) {
+function OpenPage({ token, page, onNamed }: { token: string; page: http.UploadPage; onNamed: () => void }) {
   useTitle(page.title)
   return (
     <main className={styles['page']}>
-      <Head page={page} />
+      <PageHeader page={page} />
       {page.name === null ? (
         <NameForm token={token} onNamed={onNamed} />
       ) : (
-        <GuestUploader token={token} name={page.name} isApproved={page.approve} />
+        <GuestUploader token={token} name={page.name} isReviewed={page.approve} />
       )}
-      <Foot />
+      <PageFooter />
     </main>
   )
 }
 
-/** The page on which guests upload photos: no session, nothing of the album, and only their own files (rule 149). */
+/** The page on which guests upload photos. It needs no session and shows only the guest's own files (rule 149). */
 export function GuestPage() {
   const { token = '' } = useParams()
   useBrandColors()
-  const { state, reload } = useGuestPage(token)
-  switch (state.is) {
-    case 'loading':
-      return <Spinner label="Loading..." fill />
+  const { value: state, reload } = useLoaded(token, () => loadPage(token))
+  if (!state) return <Spinner label="Loading..." fill />
+  switch (state.status) {
     case 'locked':
-      return <PasswordForm token={token} hint={null} what="upload" unlock={unlockUploadPage} onUnlocked={reload} />
-    case 'shut':
-      return <Shut message={state.message} onRetry={state.mayRetry ? reload : null} />
+      return <PasswordForm token={token} hint={null} kind="upload" unlock={unlockUploadPage} onUnlocked={reload} />
+    case 'unavailable':
+      return <LinkUnavailable message={state.message} onRetry={state.isRetryable ? reload : null} />
     case 'open':
-      return <Open token={token} page={state.page} onNamed={reload} />
+      return <OpenPage token={token} page={state.page} onNamed={reload} />
   }
 }
 
-/** The name of the guest, by which the photographer recognizes the photos; no account. */
+/** Asks for the name of the guest, which the photographer sees with the photos. */
 function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -118,30 +119,17 @@ function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
   )
 }
 
-type GuestState =
-  | { is: 'loading' }
-  | { is: 'locked' }
-  | { is: 'shut'; message: string | null; mayRetry: boolean }
-  | { is: 'open'; page: http.UploadPage }
+type GuestPageState =
+  | { status: 'locked' }
+  | { status: 'unavailable'; message: string | null; isRetryable: boolean }
+  | { status: 'open'; page: http.UploadPage }
 
-function stateOfFailure(reason: unknown): GuestState {
-  if (!(reason instanceof ApiError)) return { is: 'shut', message: null, mayRetry: true }
-  if (reason.code === 'password_required') return { is: 'locked' }
-  const isOver = reason.status === 404 || reason.status === 410
-  return { is: 'shut', message: isOver ? null : reason.serverMessage, mayRetry: !isOver }
+function toFailureState(reason: unknown): GuestPageState {
+  if (!(reason instanceof ApiError)) return { status: 'unavailable', message: null, isRetryable: true }
+  if (reason.code === 'password_required') return { status: 'locked' }
+  const isEnded = reason.status === 404 || reason.status === 410
+  return { status: 'unavailable', message: isEnded ? null : reason.serverMessage, isRetryable: !isEnded }
 }
 
-function useGuestPage(token: string): { state: GuestState; reload: () => void } {
-  const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<GuestState>({ is: 'loading' })
-  useEffect(() => {
-    let isCurrent = true
-    void readUploadPage(token)
-      .then((page): GuestState => ({ is: 'open', page }), stateOfFailure)
-      .then(answered => isCurrent && setState(answered))
-    return () => {
-      isCurrent = false
-    }
-  }, [token, attempt])
-  return { state, reload: useCallback(() => setAttempt(count => count + 1), []) }
-}
+const loadPage = (token: string): Promise<GuestPageState> =>
+  readUploadPage(token).then((page): GuestPageState => ({ status: 'open', page }), toFailureState)

@@ -1,46 +1,77 @@
 import { type http, MAX_EMAIL, pickProblem, PICKS } from '@daymark/contracts'
 import { Heart, Link2, MoreHorizontal, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
-import type { PicksView, PickStore } from './list/pick-store.ts'
-import { summaryOf, requestText } from './list/picks-text.ts'
-import { picksOf, useFreshPicks, usePicksView } from './list/use-picks.ts'
+import { pickStoreOf, type PickStore, type PicksView, useFreshPicks, usePicksView } from './pick-store.ts'
+import type { GalleryFilter } from '../gallery/gallery-state.ts'
 import styles from './picks.module.css'
+
+export { TilePick, ViewerPick } from './photo-pick.tsx'
+
+/** 'Choose 10 to 20 photos, until Friday.' */
+function describeRequest({ minimum, maximum, review, deadline }: http.PickSettings): string {
+  const until = deadline ? `, ${deadline}` : ''
+  if (review && minimum === null && maximum === null) return `Approve or reject the photos${until}`
+  if (minimum !== null && maximum !== null)
+    return minimum === maximum
+      ? `Choose ${formatPhotoCount(minimum)}${until}`
+      : `Choose ${minimum} to ${formatPhotoCount(maximum)}${until}`
+  if (maximum !== null) return `Choose up to ${formatPhotoCount(maximum)}${until}`
+  if (minimum !== null) return `Choose at least ${formatPhotoCount(minimum)}${until}`
+  return `Choose your favorite photos${until}`
+}
+
+type PickCounts = Pick<PicksView, 'list' | 'picked' | 'rejected'>
+
+/** '12 of 20 chosen', and how many are missing or too many. */
+function summarizePicks({ list, picked, rejected }: PickCounts, settings: http.PickSettings): string {
+  if (list?.sent_at) return `Sent on ${formatDate(list.sent_at)}: ${formatPhotoCount(picked)}`
+  const { maximum, review } = settings
+  const pickedCount = maximum === null ? String(picked) : `${picked} of ${maximum}`
+  const rejectedCount = review && rejected > 0 ? `, ${rejected} rejected` : ''
+  return `${pickedCount} ${review ? 'approved' : 'chosen'}${rejectedCount}${describeLimit(picked, settings)}`
+}
+
+function describeLimit(picked: number, { minimum, maximum }: http.PickSettings): string {
+  if (minimum !== null && picked < minimum) return `, at least ${minimum}`
+  return maximum !== null && picked > maximum ? `, ${picked - maximum} too many` : ''
+}
 
 const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
 
-type ShownIds = ReadonlySet<string> | null
-type Props = { share: http.PublicShare; only: ShownIds; onFilter: (only: ShownIds) => void; isHidden: boolean }
+type PicksBarProps = Pick<GalleryFilter, 'share' | 'filterIds' | 'onFilter'> & { isHidden: boolean }
+type PickListProps = Pick<PicksBarProps, 'filterIds' | 'onFilter'> & { store: PickStore; view: PicksView }
 
-type ListProps = Pick<Props, 'only' | 'onFilter'> & { store: PickStore; view: PicksView }
+/** The filters that this component set: other components set the same filter of the gallery. */
+const PICK_FILTERS = new WeakSet<ReadonlySet<string>>()
 
-/** Filters set by this component: the gallery has one filter, set by several components. */
-const OURS = new WeakSet<ReadonlySet<string>>()
-
-/** Shows only the chosen photos, or all. */
-function filterOf({ store, view, only, onFilter }: ListProps) {
-  if (only && OURS.has(only)) return { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
-  const show = () => {
-    const chosen = new Set(store.chosen('picked'))
-    OURS.add(chosen)
+/** The action that shows only the chosen photos, or all photos again. */
+function filterAction({ store, view, filterIds, onFilter }: PickListProps) {
+  if (filterIds && PICK_FILTERS.has(filterIds))
+    return { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
+  const showChosen = () => {
+    const chosen = new Set(store.listChosen('picked'))
+    PICK_FILTERS.add(chosen)
     onFilter(chosen)
   }
-  return { label: 'Show Chosen', disabled: view.picked === 0, onSelect: show }
+  return { label: 'Show Chosen', disabled: view.picked === 0, onSelect: showChosen }
 }
 
-/** Rare actions of a list, in a menu. */
-function More({ token, onNotice, ...list }: ListProps & { token: string; onNotice: (notice: string) => void }) {
+/** The rare actions of a list. */
+function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string; onNotice: (notice: string) => void }) {
   const { store } = list
   const isPhone = useIsPhone()
   const onCopied = () => onNotice('Link copied. It opens this list on any device.')
   const [isCopying, setIsCopying] = useState(false)
   const onClose = () => setIsCopying(false)
   const items = [
-    ...(isPhone ? [{ ...filterOf(list), icon: <Heart aria-hidden /> }] : []),
+    ...(isPhone ? [{ ...filterAction(list), icon: <Heart aria-hidden /> }] : []),
     { label: 'Copy My Link', icon: <Link2 aria-hidden />, onSelect: () => setIsCopying(true) },
     { label: 'Not My List', icon: <X aria-hidden />, onSelect: () => void store.leave() },
   ]
@@ -49,16 +80,16 @@ function More({ token, onNotice, ...list }: ListProps & { token: string; onNotic
       <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
       {isCopying && (
         <Suspense>
-          <MyLink {...{ token, onCopied, onClose }} part="picks" read={store.key} />
+          <MyLink {...{ token, onCopied, onClose }} part="picks" readKey={store.readKey} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** On a phone it is in the menu. */
-function Filter(list: ListProps) {
-  const { label, disabled, onSelect } = filterOf(list)
+/** Absent on a phone, where the menu contains this action. */
+function FilterButton(list: PickListProps) {
+  const { label, disabled, onSelect } = filterAction(list)
   if (useIsPhone()) return null
   return (
     <Button look="quiet" disabled={disabled} onClick={onSelect}>
@@ -67,54 +98,53 @@ function Filter(list: ListProps) {
   )
 }
 
-type Words = { summary: string; note: string | null }
+type BarTexts = { summary: string; note: string | null }
 
-function wordsOf(store: PickStore, view: PicksView, notice: string | null): Words {
+function barTexts(store: PickStore, view: PicksView, notice: string | null): BarTexts {
   const { list, problem, isOffline } = view
-  const offline = isOffline ? 'Offline. Your picks are saved on this device and sent later.' : null
+  const offlineNote = isOffline ? 'Offline. Your picks are saved on this device and sent later.' : null
   return {
-    summary: list ? summaryOf(view, store.settings) : requestText(store.settings),
-    note: problem ?? notice ?? offline,
+    summary: list ? summarizePicks(view, store.settings) : describeRequest(store.settings),
+    note: problem ?? notice ?? offlineNote,
   }
 }
 
-type ActionsProps = ListProps & {
+type BarActionsProps = PickListProps & {
   token: string
   onSend: () => void
   onNotice: (notice: string) => void
 }
 
-function Actions({ onSend, onNotice, token, ...of }: ActionsProps) {
-  const { store, view } = of
-  const { list } = view
-  if (!list)
+function BarActions({ onSend, onNotice, token, ...list }: BarActionsProps) {
+  const { store, view } = list
+  if (!view.list)
     return (
-      <Button icon={<Heart aria-hidden />} onClick={() => void store.ask()}>
+      <Button icon={<Heart aria-hidden />} onClick={() => void store.askForName()}>
         Start
       </Button>
     )
   return (
     <>
-      <Filter {...of} />
-      {!list.sent_at && (
+      <FilterButton {...list} />
+      {!view.list.sent_at && (
         <Button look="primary" disabled={pickProblem(view.picked, store.settings) !== undefined} onClick={onSend}>
           Send
         </Button>
       )}
-      <More {...of} token={token} onNotice={onNotice} />
+      <MoreMenu {...list} token={token} onNotice={onNotice} />
     </>
   )
 }
 
 /** The progress of the visitor's list, in a bar below the photos. */
-export function PicksBar({ share, only, onFilter, isHidden }: Props) {
-  const store = picksOf(share)
+export function PicksBar({ share, filterIds, onFilter, isHidden }: PicksBarProps) {
+  const store = pickStoreOf(share)
   const view = usePicksView(store)
   const [isSending, setIsSending] = useState(false)
   const [notice, setNotice] = useState<string | null>(null)
   useFreshPicks(store)
-  if (view.is !== 'ready') return null
-  const { summary, note } = wordsOf(store, view, notice)
+  if (view.status !== 'ready') return null
+  const { summary, note } = barTexts(store, view, notice)
   return (
     <>
       {!isHidden && (
@@ -124,15 +154,15 @@ export function PicksBar({ share, only, onFilter, isHidden }: Props) {
             {note && <p className={styles['note']}>{note}</p>}
           </div>
           <div className={styles['actions']}>
-            <Actions
-              {...{ store, view, only, onFilter, token: share.link.token }}
+            <BarActions
+              {...{ store, view, filterIds, onFilter, token: share.link.token }}
               onSend={() => setIsSending(true)}
               onNotice={setNotice}
             />
           </div>
         </div>
       )}
-      {view.asked && <BeginDialog store={store} />}
+      {view.pickAwaitingName && <NameDialog store={store} />}
       {isSending && <SendDialog store={store} view={view} onClose={() => setIsSending(false)} />}
     </>
   )
@@ -140,27 +170,27 @@ export function PicksBar({ share, only, onFilter, isHidden }: Props) {
 
 type SendDialogProps = { store: PickStore; view: PicksView; onClose: () => void }
 
-/** A sent list can only be reopened by the photographer. */
+/** Confirms sending: afterwards only the photographer can reopen the list. */
 function SendDialog({ store, view: { picked }, onClose }: SendDialogProps) {
   const send = async () => {
     if (await store.send()) return null
     const { isOffline, problem } = store.snapshot()
     return isOffline
-      ? 'There is no connection. Nothing is lost. Please try again.'
+      ? 'No connection. Your picks are saved on this device. Please try again.'
       : (problem ?? 'The list could not be sent. Please try again.')
   }
   return (
     <FormDialog title="Send your list" submit="Send List" onSubmit={send} onClose={onClose}>
       <p>
-        {picked === 1 ? '1 photo is sent' : `${picked} photos are sent`} to the photographer. You can then no longer
-        change the list. To change it, ask the photographer to reopen it.
+        {picked === 1 ? '1 photo is sent' : `${picked} photos are sent`} to the photographer. Afterwards you cannot
+        change the list unless the photographer reopens it.
       </p>
     </FormDialog>
   )
 }
 
 /** Asks for the visitor's name, so that the photographer can identify the list. No account is needed. */
-function BeginDialog({ store }: { store: PickStore }) {
+function NameDialog({ store }: { store: PickStore }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   return (
@@ -168,7 +198,7 @@ function BeginDialog({ store }: { store: PickStore }) {
       title="Who is choosing?"
       submit="Start Choosing"
       onSubmit={() => store.begin(name.trim(), email.trim())}
-      onClose={store.dismiss}
+      onClose={store.dismissNameRequest}
     >
       <p className={styles['about']}>The photographer sees your name with the photos you choose.</p>
       <TextField
@@ -184,7 +214,7 @@ function BeginDialog({ store }: { store: PickStore }) {
       <TextField
         type="email"
         label="Email (optional)"
-        hint="The photographer can see your email address and may write to you."
+        hint="The photographer can see your email address and may contact you."
         autoComplete="email"
         maxLength={MAX_EMAIL}
         value={email}

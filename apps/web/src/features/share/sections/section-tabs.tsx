@@ -6,37 +6,43 @@ import { Link, useSearchParams } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { useDownloads } from '../downloads/use-downloads.ts'
+import type { PhotoIds } from '../gallery/gallery-state.ts'
 import styles from './section-tabs.module.css'
 
-type Props = {
+type SectionTabsProps = {
   share: http.PublicShare
-  /** The element of the photos. */
+  /** The element that contains the photos. */
   grid: RefObject<HTMLElement | null>
+  /** Whether the current filters hide all photos. */
   isEmpty: boolean
-  onFilter: (only: ReadonlySet<string> | null) => void
-  downloads: Pick<ReturnType<typeof useDownloads>, 'ask'>
+  onSection: (ids: PhotoIds) => void
+  downloads: Pick<ReturnType<typeof useDownloads>, 'open'>
 }
 
 /**
- * Scrolls to the start of the chosen section below the bar; at the top of the gallery nothing scrolls unless the address
- * names a section.
+ * Scrolls to the first photo of the chosen section if it is behind the bar. On load, it scrolls only if the address names a
+ * section.
  */
-function useBeginning(nav: RefObject<HTMLElement | null>, grid: RefObject<HTMLElement | null>, chosen: string | null) {
-  const before = useRef<string | null | undefined>(undefined)
+function useScrollToSection(
+  nav: RefObject<HTMLElement | null>,
+  grid: RefObject<HTMLElement | null>,
+  chosen: string | null,
+) {
+  const previous = useRef<string | null | undefined>(undefined)
   useEffect(() => {
-    const isFirst = before.current === undefined
-    if (before.current === chosen || (isFirst && chosen === null)) return void (before.current = chosen)
-    before.current = chosen
+    const isFirst = previous.current === undefined
+    if (previous.current === chosen || (isFirst && chosen === null)) return void (previous.current = chosen)
+    previous.current = chosen
     const bar = nav.current?.parentElement
     if (!bar || !grid.current) return
-    const isBehind = grid.current.getBoundingClientRect().top < bar.getBoundingClientRect().bottom
-    if (!isFirst && !isBehind) return
+    const isBehindBar = grid.current.getBoundingClientRect().top < bar.getBoundingClientRect().bottom
+    if (!isFirst && !isBehindBar) return
     window.scrollBy({ top: grid.current.getBoundingClientRect().top - bar.offsetHeight })
   }, [nav, grid, chosen])
 }
 
-/** Scrolls the chosen tab into view. */
-function useInSight(list: RefObject<HTMLElement | null>, chosen: string | null) {
+/** Scrolls the chosen tab to the middle of the tabs. */
+function useScrollToTab(list: RefObject<HTMLElement | null>, chosen: string | null) {
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (tab) list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 })
@@ -57,34 +63,34 @@ function Tab({ name, count, search, isChosen }: { name: string; count: number; s
   )
 }
 
-function DownloadSection({ onPress }: { onPress: () => void }) {
+function DownloadSectionButton({ onClick }: { onClick: () => void }) {
   const icon = <Download aria-hidden />
   if (useIsPhone())
     return (
-      <IconButton name="Download Section" onClick={onPress}>
+      <IconButton name="Download Section" onClick={onClick}>
         {icon}
       </IconButton>
     )
   return (
-    <Button look="quiet" icon={icon} onClick={onPress}>
+    <Button look="quiet" icon={icon} onClick={onClick}>
       Download Section
     </Button>
   )
 }
 
-/** The sections of the album, one at a time or all; the choice is part of the address. */
-export function SectionTabs({ share, grid, isEmpty, onFilter, downloads }: Props) {
+/** A tab for each section of the album, and one for all photos. The chosen section is part of the address. */
+export function SectionTabs({ share, grid, isEmpty, onSection, downloads }: SectionTabsProps) {
   const nav = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [params] = useSearchParams()
-  const sections = useMemo(() => gallerySections(share), [share])
+  const sections = useMemo(() => sectionsWithPhotos(share), [share])
   const chosen = sections.find(({ id }) => id === params.get('section')) ?? null
   useLayoutEffect(() => {
-    onFilter(chosen && new Set(chosen.images.map(({ id }) => id)))
-    return () => onFilter(null)
-  }, [chosen, onFilter])
-  useBeginning(nav, grid, chosen?.id ?? null)
-  useInSight(list, chosen?.id ?? null)
+    onSection(chosen && new Set(chosen.images.map(({ id }) => id)))
+    return () => onSection(null)
+  }, [chosen, onSection])
+  useScrollToSection(nav, grid, chosen?.id ?? null)
+  useScrollToTab(list, chosen?.id ?? null)
   return (
     <nav ref={nav} aria-label="Sections" className={styles['sections']}>
       <ul ref={list} className={styles['list']}>
@@ -94,7 +100,7 @@ export function SectionTabs({ share, grid, isEmpty, onFilter, downloads }: Props
         ))}
       </ul>
       {chosen && share.link.allow_downloads && (
-        <DownloadSection onPress={() => downloads.ask({ photos: chosen.images, isAlbum: false })} />
+        <DownloadSectionButton onClick={() => downloads.open({ photos: chosen.images, isAlbum: false })} />
       )}
       <p role="status" className={isEmpty ? styles['empty'] : 'visually-hidden'}>
         {isEmpty ? 'None of these photos is in this section.' : ''}
@@ -105,8 +111,8 @@ export function SectionTabs({ share, grid, isEmpty, onFilter, downloads }: Props
 
 type GallerySection = http.Section & { images: readonly http.PublicImage[] }
 
-/** Sections with their photos, in the order of the gallery, after the photos without a section. */
-export function gallerySections({ album: { sections }, images }: http.PublicShare): GallerySection[] {
-  let at = images.length - sections.reduce((sum, section) => sum + section.image_count, 0)
-  return sections.map(section => ({ ...section, images: images.slice(at, (at += section.image_count)) }))
+/** The photos of a gallery are sorted by section, after those without a section, so the counts give the photos of each. */
+export function sectionsWithPhotos({ album: { sections }, images }: http.PublicShare): GallerySection[] {
+  let start = images.length - sections.reduce((sum, section) => sum + section.image_count, 0)
+  return sections.map(section => ({ ...section, images: images.slice(start, (start += section.image_count)) }))
 }

@@ -1,33 +1,36 @@
 import type { http } from '@daymark/contracts'
 
-type Wanted = http.ManifestFile
-/** A file of the visitor; without a hash it is unreadable. */
+type ManifestFile = http.ManifestFile
+/** A file of the visitor; the hash is null if the browser could not read it. */
 export type OwnFile = { path: string; sha256: string | null }
-export type Pair = { file: Wanted; path: string }
+/** A delivered file, and the path of the visitor's file that matches it. */
+type FilePair = { file: ManifestFile; path: string }
 
-/** Each file of the manifest is in one of the first lists, each of the visitor's files in one of those with paths. */
+/** Every delivered file is in one of the lists up to `unknown`. Every file of the visitor is in one list. */
 export type Comparison = {
-  whole: Wanted[]
-  /** Intact as well, but with another name. */
-  renamed: Pair[]
-  /** The name matches, the content differs. */
-  changed: Pair[]
-  missing: Wanted[]
-  /** Missing as well, but this visitor has never downloaded them. */
-  notTaken: Wanted[]
+  /** The visitor has this file, unchanged. */
+  whole: ManifestFile[]
+  /** Unchanged, but with another name. */
+  renamed: FilePair[]
+  /** The name matches but the content differs. */
+  changed: FilePair[]
+  missing: ManifestFile[]
+  /** Missing because this visitor never downloaded the file. */
+  notTaken: ManifestFile[]
   /** The server cannot determine the expected content. */
-  unknown: Wanted[]
-  /** A copy of a file that is matched already. */
-  duplicates: Pair[]
+  unknown: ManifestFile[]
+  /** Further copies of a file that is already matched. */
+  duplicates: FilePair[]
+  /** Neither name nor content is from this gallery. */
   foreign: string[]
   unreadable: string[]
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-/** Systems differ in letter case and accents, and tools that unpack or save files replace characters. */
-const comparable = (name: string) => name.normalize('NFC').toLowerCase()
+const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+/** File systems differ in letter case and in the encoding of accents. */
+const normalizeName = (name: string) => name.normalize('NFC').toLowerCase()
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
     const key = keyOf(item)
@@ -39,36 +42,36 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 }
 
 /** Compares the visitor's copy with the delivered files: content first, then names. */
-export function compare(manifest: readonly Wanted[], own: readonly OwnFile[]): Comparison {
+export function compare(manifest: readonly ManifestFile[], own: readonly OwnFile[]): Comparison {
   const result: Comparison = {
     ...{ whole: [], renamed: [], changed: [], missing: [], notTaken: [], unknown: [] },
     ...{ duplicates: [], foreign: [], unreadable: [] },
   }
   const readable = own.filter(({ sha256, path }) => sha256 !== null || !result.unreadable.push(path))
-  const wanted = grouped(manifest, ({ sha256 }) => sha256 ?? '')
-  const left: OwnFile[] = []
-  const found = new Set<string>()
-  for (const [hash, files] of grouped(readable, ({ sha256 }) => sha256 ?? '')) {
-    const same = wanted.get(hash)
-    if (!same) left.push(...files)
+  const byHash = groupBy(manifest, ({ sha256 }) => sha256 ?? '')
+  const unmatched: OwnFile[] = []
+  const foundHashes = new Set<string>()
+  for (const [hash, files] of groupBy(readable, ({ sha256 }) => sha256 ?? '')) {
+    const delivered = byHash.get(hash)
+    if (!delivered) unmatched.push(...files)
     else {
-      found.add(hash)
-      matchSame(same, files, result)
+      foundHashes.add(hash)
+      matchByHash(delivered, files, result)
     }
   }
-  const named = grouped(left, ({ path }) => comparable(nameOf(path)))
-  for (const file of manifest) if (!file.sha256 || !found.has(file.sha256)) matchName(file, named, result)
-  for (const files of named.values()) result.foreign.push(...files.map(({ path }) => path))
+  const byName = groupBy(unmatched, ({ path }) => normalizeName(fileName(path)))
+  for (const file of manifest) if (!file.sha256 || !foundHashes.has(file.sha256)) matchByName(file, byName, result)
+  for (const files of byName.values()) result.foreign.push(...files.map(({ path }) => path))
   return result
 }
 
-/** The same content may have been delivered under several names; one copy satisfies all of them. */
-function matchSame(same: Wanted[], files: OwnFile[], { whole, renamed, duplicates }: Comparison) {
-  const named = grouped(files, ({ path }) => comparable(nameOf(path)))
-  const unnamed: Wanted[] = []
+/** Matches files of the same content. It may have been delivered under several names; one copy is enough for all of them. */
+function matchByHash(delivered: ManifestFile[], files: OwnFile[], { whole, renamed, duplicates }: Comparison) {
+  const byName = groupBy(files, ({ path }) => normalizeName(fileName(path)))
+  const unnamed: ManifestFile[] = []
   const used = new Set<OwnFile>()
-  for (const file of same) {
-    const [exact] = (named.get(comparable(file.name)) ?? []).filter(one => !used.has(one))
+  for (const file of delivered) {
+    const [exact] = (byName.get(normalizeName(file.name)) ?? []).filter(one => !used.has(one))
     if (exact) used.add(exact)
     if (exact) whole.push(file)
     else unnamed.push(file)
@@ -79,12 +82,13 @@ function matchSame(same: Wanted[], files: OwnFile[], { whole, renamed, duplicate
     if (other) renamed.push({ file, path: other.path })
     else whole.push(file)
   }
-  const [file] = same
+  const [file] = delivered
   if (file) duplicates.push(...others.map(({ path }) => ({ file, path })))
 }
 
-function matchName(file: Wanted, named: Map<string, OwnFile[]>, result: Comparison) {
-  const own = named.get(comparable(file.name))?.shift()
+/** Matches a delivered file, whose content the visitor does not have, by name. */
+function matchByName(file: ManifestFile, byName: Map<string, OwnFile[]>, result: Comparison) {
+  const own = byName.get(normalizeName(file.name))?.shift()
   if (file.sha256 === null) result.unknown.push(file)
   else if (own) result.changed.push({ file, path: own.path })
   else if (file.taken === false) result.notTaken.push(file)

@@ -9,51 +9,56 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { canChooseFolder, FileButton } from '../../../widgets/uploader/files/drop-zone.tsx'
 import { useFileDrop } from '../../../widgets/uploader/files/use-file-drop.ts'
-import { SizeChoice } from '../downloads/size-choice.tsx'
-import type { Wanted } from '../downloads/use-downloads.ts'
+import { SizeChoice } from '../downloads/download.dialog.tsx'
+import type { DownloadRequest } from '../downloads/use-downloads.ts'
 import { readShare } from '../share.queries.ts'
 import type { Comparison } from './compare.ts'
-import { checksumsUrl } from './manifest.queries.ts'
-import { FAULTS, type FaultyZip } from './own-files.ts'
-import { useVerification, type Verification } from './use-verification.ts'
+import { checksumsUrl, useVerification, type Verification } from './verification.queries.ts'
+import { type FaultyZip, ZIP_FAULT_TEXTS } from './own-files.ts'
 import styles from './verify.module.css'
 
 type Size = http.GalleryManifest['size']
-type Compared = Verification & { is: 'compared' }
-type Props = { share: http.PublicShare; onDownload: (wanted: Wanted) => void; onClose: () => void }
+type ComparedState = Verification & { status: 'compared' }
+type VerifyDialogProps = {
+  share: http.PublicShare
+  onDownload: (request: DownloadRequest) => void
+  onClose: () => void
+}
 
-/** Compares a visitor's files with the delivered ones. The files are read here and never sent. */
-export function VerifyDialog({ share, onDownload, onClose }: Props) {
+/** Compares a visitor's files with the delivered ones. The browser reads the files and sends nothing about them. */
+export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) {
   const { download_sizes: sizes, token } = share.link
   const [size, setSize] = useState<Size>(sizes[0] ?? 'original')
   const { verification, start, cancel } = useVerification(token)
-  const isOver = useFileDrop(files => void start(files, size), undefined, verification.is !== 'checking')
-  const choose = (files: File[]) => files.length > 0 && void start(files, size)
-  const get = (compared: Compared) =>
-    wantedOf(share, compared).then(onDownload, reason => logFailure('The photos could not be found', reason))
+  const isOver = useFileDrop(files => void start(files, size), undefined, verification.status !== 'checking')
+  const startWith = (files: File[]) => files.length > 0 && void start(files, size)
+  const downloadDamaged = (compared: ComparedState) =>
+    findDamagedPhotos(share, compared).then(onDownload, reason =>
+      logFailure('The damaged photos could not be requested', reason),
+    )
   return (
     <Modal
       title="Verify My Copy"
       onClose={onClose}
-      actions={<Actions {...{ verification, onClose, onCancel: cancel, onGet: get }} />}
+      actions={<DialogActions {...{ verification, onClose, onCancel: cancel, onDownload: downloadDamaged }} />}
     >
       <div className={styles['body']}>
-        {verification.is === 'failed' && (
+        {verification.status === 'failed' && (
           <p role="alert" className={styles['error']}>
             {verification.message}
           </p>
         )}
-        {(verification.is === 'asking' || verification.is === 'failed') && (
+        {(verification.status === 'asking' || verification.status === 'failed') && (
           <>
             <p>Choose the downloaded folder to check that every file is complete and unchanged.</p>
             {sizes.length > 1 && <SizeChoice sizes={sizes} value={size} isDisabled={false} onChoose={setSize} />}
-            <Choice isOver={isOver} onFiles={choose} />
+            <FileChoice isOver={isOver} onFiles={startWith} />
           </>
         )}
-        {verification.is === 'checking' && <Checking {...verification} />}
-        {verification.is === 'compared' && (
+        {verification.status === 'checking' && <CheckProgress {...verification} />}
+        {verification.status === 'compared' && (
           <>
-            <Report {...verification} />
+            <ComparisonReport {...verification} />
             {isOtherSize(verification) && sizes.length > 1 && (
               <p className={styles['about']}>Did you download another size? Choose it and check again.</p>
             )}
@@ -68,20 +73,23 @@ export function VerifyDialog({ share, onDownload, onClose }: Props) {
   )
 }
 
-/** Nearly all files have the right name and other content. */
-const isOtherSize = ({ comparison: { whole, renamed, changed } }: Compared) =>
+/** The names match but no content does, so the visitor probably downloaded another size. */
+const isOtherSize = ({ comparison: { whole, renamed, changed } }: ComparedState) =>
   changed.length > 0 && whole.length + renamed.length === 0
 
-/** Only missing or changed photos that the gallery still has. */
-async function wantedOf(share: http.PublicShare, { comparison, manifest }: Compared): Promise<Wanted> {
+/** The missing and changed photos that the gallery still contains. */
+async function findDamagedPhotos(
+  share: http.PublicShare,
+  { comparison, manifest }: ComparedState,
+): Promise<DownloadRequest> {
   const ids = new Set([...comparison.missing, ...comparison.changed.map(({ file }) => file)].map(file => file.image_id))
-  const here = (images: readonly http.PublicImage[]) => images.filter(({ id }) => ids.has(id))
-  const known = here(share.images)
-  const photos = known.length === ids.size ? known : here((await readShare(share.link.token)).images)
+  const findIn = (images: readonly http.PublicImage[]) => images.filter(({ id }) => ids.has(id))
+  const loaded = findIn(share.images)
+  const photos = loaded.length === ids.size ? loaded : findIn((await readShare(share.link.token)).images)
   return { photos, isAlbum: photos.length === manifest.files.length, size: manifest.size }
 }
 
-function Choice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
+function FileChoice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
   const isPhone = useIsPhone()
   return (
     <div className={classNames(styles['zone'], isOver && styles['over'])}>
@@ -113,34 +121,34 @@ function Choice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[])
   )
 }
 
-function Checking({ files, waiting }: Verification & { is: 'checking' }) {
-  const { done, total } = waiting ?? files
-  const words = waiting
+function CheckProgress({ files, serverFiles }: Verification & { status: 'checking' }) {
+  const { done, total } = serverFiles ?? files
+  const text = serverFiles
     ? `The server has checked ${done.toLocaleString('en')} of ${total.toLocaleString('en')} of its own files`
     : `Reading ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files`
   return (
     <div className={styles['progress']}>
-      <p>{words}</p>
+      <p>{text}</p>
       <ProgressBar name="Verify My Copy" value={(100 * done) / Math.max(total, 1)} />
     </div>
   )
 }
 
-type ActionsProps = {
+type DialogActionsProps = {
   verification: Verification
   onClose: () => void
   onCancel: () => void
-  onGet: (compared: Compared) => void
+  onDownload: (compared: ComparedState) => void
 }
 
-function Actions({ verification, onClose, onCancel, onGet }: ActionsProps) {
-  if (verification.is === 'checking')
+function DialogActions({ verification, onClose, onCancel, onDownload }: DialogActionsProps) {
+  if (verification.status === 'checking')
     return (
       <Button look="quiet" onClick={onCancel}>
         Cancel
       </Button>
     )
-  if (verification.is !== 'compared')
+  if (verification.status !== 'compared')
     return (
       <Button look="quiet" onClick={onClose}>
         Close
@@ -154,7 +162,7 @@ function Actions({ verification, onClose, onCancel, onGet }: ActionsProps) {
         Check Again
       </Button>
       {count > 0 ? (
-        <Button look="primary" icon={<Download aria-hidden />} onClick={() => onGet(verification)}>
+        <Button look="primary" icon={<Download aria-hidden />} onClick={() => onDownload(verification)}>
           {count === 1 ? 'Download 1 Photo' : `Download ${count.toLocaleString('en')} Photos`}
         </Button>
       ) : (
@@ -166,14 +174,15 @@ function Actions({ verification, onClose, onCancel, onGet }: ActionsProps) {
   )
 }
 
-/** A list shows at most this many; its heading shows the count. */
-const MOST_LISTED = 200
+/** Each list shows at most this many files; its heading shows the full count. */
+const MAX_LISTED_FILES = 200
 
-const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
+const fileCount = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
 
-type GroupProps = { title: string; about: string; items: readonly ReactNode[]; isOpen?: boolean }
+type FileListProps = { title: string; about: string; items: readonly ReactNode[]; isOpen?: boolean }
 
-function Group({ title, about, items, isOpen = false }: GroupProps) {
+/** The files with one result. */
+function FileList({ title, about, items, isOpen = false }: FileListProps) {
   if (items.length === 0) return null
   return (
     <details className={styles['group']} open={isOpen}>
@@ -182,26 +191,28 @@ function Group({ title, about, items, isOpen = false }: GroupProps) {
       </summary>
       <p className={styles['about']}>{about}</p>
       <ul className={styles['names']}>
-        {items.slice(0, MOST_LISTED).map((item, n) => (
+        {items.slice(0, MAX_LISTED_FILES).map((item, n) => (
           // oxlint-disable-next-line no-array-index-key -- a list that never changes
           <li key={n}>{item}</li>
         ))}
       </ul>
-      {items.length > MOST_LISTED && <p className={styles['about']}>and {files(items.length - MOST_LISTED)} more</p>}
+      {items.length > MAX_LISTED_FILES && (
+        <p className={styles['about']}>and {fileCount(items.length - MAX_LISTED_FILES)} more</p>
+      )}
     </details>
   )
 }
 
-function summaryOf({ whole, renamed, changed, missing, unknown }: Comparison) {
+function summarize({ whole, renamed, changed, missing, unknown }: Comparison) {
   const [intact, damaged] = [whole.length + renamed.length, changed.length + missing.length]
   if (damaged + unknown.length > 0)
-    return `${intact.toLocaleString('en')} of ${files(intact + damaged + unknown.length)} are unchanged.`
+    return `${intact.toLocaleString('en')} of ${fileCount(intact + damaged + unknown.length)} are unchanged.`
   if (intact === 0) return 'None of these files are from this gallery.'
-  return intact === 1 ? 'Your file is unchanged.' : `All ${files(intact)} are unchanged.`
+  return intact === 1 ? 'Your file is unchanged.' : `All ${fileCount(intact)} are unchanged.`
 }
 
-/** The result, most important findings first, announced to screen readers. */
-function Report({ comparison, faults }: { comparison: Comparison; faults: readonly FaultyZip[] }) {
+/** The result, with the most important findings first. It receives the focus, so that screen readers read it. */
+function ComparisonReport({ comparison, faults }: { comparison: Comparison; faults: readonly FaultyZip[] }) {
   const { changed, missing, notTaken, unknown, renamed, duplicates, foreign, unreadable } = comparison
   const isWhole = changed.length + missing.length + unknown.length + faults.length === 0 && comparison.whole.length > 0
   const summary = useRef<HTMLParagraphElement>(null)
@@ -210,40 +221,40 @@ function Report({ comparison, faults }: { comparison: Comparison; faults: readon
     <div className={styles['report']}>
       <p ref={summary} tabIndex={-1} className={styles['summary']}>
         {isWhole ? <CircleCheck aria-hidden className={styles['good']} /> : <CircleAlert aria-hidden />}
-        {summaryOf(comparison)}
+        {summarize(comparison)}
       </p>
       {faults.map(({ name, fault }) => (
         <p key={name} className={styles['fault']}>
-          {name} {FAULTS[fault]}
+          {name} {ZIP_FAULT_TEXTS[fault]}
         </p>
       ))}
       {notTaken.length > 0 && (
-        <p className={styles['about']}>You have not downloaded {files(notTaken.length)} of this gallery.</p>
+        <p className={styles['about']}>You have not downloaded {fileCount(notTaken.length)} of this gallery.</p>
       )}
-      <Group title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
-      <Group
+      <FileList title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
+      <FileList
         title="Changed"
         about="The name matches but the content differs: edited, or not saved completely."
         items={changed.map(({ path }) => path)}
         isOpen
       />
-      <Group
+      <FileList
         title="Cannot be compared"
         about="The gallery cannot read these files right now. Please try again later."
         items={unknown.map(({ name }) => name)}
       />
-      <Group title="Unreadable" about="Your device could not open these." items={unreadable} />
-      <Group
+      <FileList title="Unreadable" about="Your device could not open these." items={unreadable} />
+      <FileList
         title="Renamed"
-        about="Complete, with another name."
+        about="Unchanged, with another name."
         items={renamed.map(({ file, path }) => `${path}, delivered as ${file.name}`)}
       />
-      <Group
-        title="More than once"
-        about="Complete, but contained twice."
+      <FileList
+        title="Duplicates"
+        about="Unchanged copies of files that you already have."
         items={duplicates.map(({ file, path }) => `${path}, the same as ${file.name}`)}
       />
-      <Group title="Others" about="Not from this gallery, in this size." items={foreign} />
+      <FileList title="Other files" about="Not from this gallery in this size." items={foreign} />
     </div>
   )
 }

@@ -11,14 +11,13 @@ import type { StagePhoto } from '../../../widgets/lightbox/stage/slide.tsx'
 import { Stage } from '../../../widgets/lightbox/stage/stage.tsx'
 import { useZoom, type Zoom } from '../../../widgets/lightbox/zoom/use-zoom.ts'
 import { ZoomControl } from '../../../widgets/lightbox/zoom/zoom-control.tsx'
-import { ViewerComments } from '../comments/viewer-slot.tsx'
-import { ViewerPicks } from '../picks/picks-slot.tsx'
-import { downloadUrl, stagePhoto } from '../share-media.ts'
+import { ViewerComments, ViewerPicks } from '../gallery/optional-parts.tsx'
+import { downloadUrl, toStagePhoto } from '../share-media.ts'
 import type { Tracker } from '../tracking.actions.ts'
 import styles from './share-viewer.module.css'
 import { type Slideshow, useSlideshow } from './use-slideshow.ts'
 
-type Props = {
+type ShareViewerProps = {
   share: http.PublicShare
   theme: 'light' | 'dark'
   openId: string
@@ -30,36 +29,36 @@ type Props = {
 }
 
 /** S-PUB-05 … S-PUB-13: a lightbox on a desktop, a carousel to swipe through on a phone. */
-export function ShareViewer(props: Props) {
+export function ShareViewer(props: ShareViewerProps) {
   const { share, theme, openId, isPhone, tracker, onShow, onDownload, onClose } = props
   const { images, link } = share
   const dialog = useDialog(onClose)
   const viewer = useViewer(images, openId)
-  const [isGallery, setIsGallery] = useState(false)
-  const [isBare, setIsBare] = useState(false)
-  const stagePhotos = useMemo(() => images.map((photo, index) => stagePhoto(photo, index, link)), [images, link])
+  const [isContactSheet, setIsContactSheet] = useState(false)
+  const [areControlsHidden, setAreControlsHidden] = useState(false)
+  const stagePhotos = useMemo(() => images.map((photo, index) => toStagePhoto(photo, index, link)), [images, link])
   const urls = useMemo(() => images.map(({ url }) => url), [images])
-  const single = isPhone || !isGallery ? viewer.photo : undefined
+  const openPhoto = isPhone || !isContactSheet ? viewer.photo : undefined
   const shownId = viewer.photo?.id
   usePrefetch(urls, viewer.index)
-  const zoom = useZoom(single && stagePhotos[viewer.index])
+  const zoom = useZoom(openPhoto && stagePhotos[viewer.index])
   const slideshow = useSlideshow({
     urls,
     viewer,
-    isPossible: single !== undefined,
+    isPossible: openPhoto !== undefined,
     onToggle: isPlaying => {
       zoom.reset()
-      // on a phone the first tap shows the bar again
-      setIsBare(isPlaying)
+      // On a phone, the first tap shows the controls again.
+      setAreControlsHidden(isPlaying)
     },
   })
-  useViewerKeys(dialog, single ? { ...stageKeys(zoom, viewer.move), ...slideshow.keys } : {})
+  useViewerKeys(dialog, openPhoto ? { ...stageKeys(zoom, viewer.move), ...slideshow.keys } : {})
   useViewerTracking(tracker, shownId)
-  useShownAddress(shownId, openId, onShow)
-  const about = { share, photo: single, dialog }
+  useAddressUpdate(shownId, openId, onShow)
+  const photoProps = { share, photo: openPhoto, dialog }
   const openFromSheet = (to: number) => {
     viewer.show(to)
-    setIsGallery(false)
+    setIsContactSheet(false)
   }
 
   return (
@@ -67,38 +66,48 @@ export function ShareViewer(props: Props) {
       ref={dialog}
       aria-label="Photo viewer"
       data-theme={theme}
-      data-quiet={slideshow.isQuiet}
-      className={classNames(styles['viewer'], isBare && styles['bare'])}
+      data-quiet={slideshow.isPointerResting}
+      className={classNames(styles['viewer'], areControlsHidden && styles['bare'])}
     >
-      <Bar position={`#${viewer.index + 1} of ${images.length}`} isRead={!slideshow.isPlaying} onClose={onClose}>
+      <ViewerBar
+        position={`#${viewer.index + 1} of ${images.length}`}
+        isAnnounced={!slideshow.isPlaying}
+        onClose={onClose}
+      >
         <PlayButton slideshow={slideshow} />
         <ZoomControl zoom={zoom} />
-        {!isPhone && <ViewSwitch isGallery={isGallery} onSwitch={setIsGallery} />}
-        <ViewerPicks {...about} />
-        <ViewerComments part="button" {...about} />
-        <DownloadLink photo={single} isAllowed={link.allow_downloads} onDownload={onDownload} />
-      </Bar>
-      {single ? (
+        {!isPhone && <ViewSwitch isContactSheet={isContactSheet} onSwitch={setIsContactSheet} />}
+        <ViewerPicks {...photoProps} />
+        <ViewerComments part="button" {...photoProps} />
+        <DownloadLink photo={openPhoto} isAllowed={link.allow_downloads} onDownload={onDownload} />
+      </ViewerBar>
+      {openPhoto ? (
         <SinglePhoto
-          photo={single}
+          photo={openPhoto}
           photos={stagePhotos}
           {...{ viewer, zoom }}
           isFading={slideshow.isPlaying}
-          onTap={() => setIsBare(!isBare)}
-          overlay={<ViewerComments part="markers" {...about} />}
+          onTap={() => setAreControlsHidden(!areControlsHidden)}
+          overlay={<ViewerComments part="markers" {...photoProps} />}
         />
       ) : (
         <div className={styles['stage']}>
           <ContactSheet photos={stagePhotos} current={viewer.index} onOpen={openFromSheet} />
         </div>
       )}
-      <ViewerComments part="panel" {...about} />
+      <ViewerComments part="panel" {...photoProps} />
     </dialog>
   )
 }
 
-function ViewSwitch({ isGallery, onSwitch }: { isGallery: boolean; onSwitch: (isGallery: boolean) => void }) {
-  return isGallery ? (
+function ViewSwitch({
+  isContactSheet,
+  onSwitch,
+}: {
+  isContactSheet: boolean
+  onSwitch: (isContactSheet: boolean) => void
+}) {
+  return isContactSheet ? (
     <Button look="quiet" icon={<RectangleHorizontal aria-hidden />} onClick={() => onSwitch(false)}>
       Single
     </Button>
@@ -109,7 +118,7 @@ function ViewSwitch({ isGallery, onSwitch }: { isGallery: boolean; onSwitch: (is
   )
 }
 
-/** S-PUB-03: if the link allows it, and a single photo is shown. */
+/** S-PUB-03: downloads the open photo if the link allows it. */
 function DownloadLink(props: {
   photo: http.PublicImage | undefined
   isAllowed: boolean
@@ -131,7 +140,7 @@ function DownloadLink(props: {
   )
 }
 
-/** The key P does the same; any other key ends the slideshow. */
+/** Starts and stops the slideshow, as the key P does. */
 function PlayButton({ slideshow: { isPossible, isPlaying, toggle } }: { slideshow: Slideshow }) {
   if (!isPossible) return null
   return (
@@ -141,22 +150,22 @@ function PlayButton({ slideshow: { isPossible, isPlaying, toggle } }: { slidesho
   )
 }
 
-type BarProps = {
+type ViewerBarProps = {
   position: string
-  /** Whether screen readers announce changes. */
-  isRead: boolean
+  /** Whether screen readers announce a change of the position. */
+  isAnnounced: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** S-PUB-11 */
-function Bar({ position, isRead, onClose, children }: BarProps) {
+/** S-PUB-11: close button, position and actions. */
+function ViewerBar({ position, isAnnounced, onClose, children }: ViewerBarProps) {
   return (
     <header className={styles['bar']}>
       <IconButton name="Close" onClick={onClose}>
         <X aria-hidden />
       </IconButton>
-      <p className={styles['position']} aria-live={isRead ? 'polite' : 'off'}>
+      <p className={styles['position']} aria-live={isAnnounced ? 'polite' : 'off'}>
         {position}
       </p>
       {children}
@@ -165,7 +174,7 @@ function Bar({ position, isRead, onClose, children }: BarProps) {
 }
 
 /** S-PUB-09, S-PUB-10: the server omits the title if the link hides titles. */
-function Words({ photo }: { photo: http.PublicImage }) {
+function PhotoText({ photo }: { photo: http.PublicImage }) {
   if (!photo.title && !photo.caption) return null
   return (
     <footer className={styles['words']}>
@@ -175,7 +184,7 @@ function Words({ photo }: { photo: http.PublicImage }) {
   )
 }
 
-function Turning({ total, move }: { total: number; move: (by: number) => void }) {
+function PageButtons({ total, move }: { total: number; move: (by: number) => void }) {
   if (total < 2) return null
   return (
     <>
@@ -199,20 +208,20 @@ type SinglePhotoProps = {
   overlay: ReactNode
 }
 
-/** One photo with its text, and the buttons to the others. */
+/** The open photo with its title and caption, and the buttons to the next and previous photo. */
 function SinglePhoto({ photo, photos, viewer, zoom, isFading, onTap, overlay }: SinglePhotoProps) {
   return (
     <>
       <div className={styles['stage']}>
         <Stage {...{ photos, viewer, zoom, isFading, onTap, overlay }} />
-        <Turning total={photos.length} move={viewer.move} />
+        <PageButtons total={photos.length} move={viewer.move} />
       </div>
-      <Words photo={photo} />
+      <PhotoText photo={photo} />
     </>
   )
 }
 
-/** S-PUB-18: opening, every photo shown, closing. */
+/** S-PUB-18: reports the opening of the viewer, each photo that is shown, and the closing. */
 function useViewerTracking(tracker: Tracker, imageId: string | undefined) {
   const latest = useRef(imageId)
   useEffect(() => {
@@ -226,8 +235,8 @@ function useViewerTracking(tracker: Tracker, imageId: string | undefined) {
   }, [tracker, imageId])
 }
 
-/** The address follows the shown photo, not vice versa. */
-function useShownAddress(shownId: string | undefined, addressId: string, onShow: (id: string) => void) {
+/** Updates the address when another photo is shown. */
+function useAddressUpdate(shownId: string | undefined, addressId: string, onShow: (id: string) => void) {
   const latest = useRef(onShow)
   useEffect(() => {
     latest.current = onShow

@@ -1,56 +1,56 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Viewer, type ViewerKeys, wrapIndex } from '../../../widgets/lightbox/use-viewer.ts'
 
-/** How long each photo is shown, from the moment it is visible. */
-const SHOWN_MS = 4000
-/** After this time without pointer movement everything but the photo is hidden. */
-const QUIET_MS = 2500
+/** How long each photo is shown, counted from the moment it is visible. */
+const PHOTO_MS = 4000
+/** After this time without pointer movement, only the photo is visible. */
+const HIDE_CONTROLS_MS = 2500
 
-/** Loaded and decoded, or failed: a slideshow does not wait for a picture that cannot load. */
-async function ready(url: string | undefined): Promise<void> {
+/** Resolves when the picture is decoded, or cannot be loaded: the slideshow skips the wait for a broken picture. */
+async function waitForPicture(url: string | undefined): Promise<void> {
   if (!url) return
   const image = new Image()
   image.src = url
   await image.decode?.().catch(() => undefined)
 }
 
-/** Tab only moves the focus, and the other keys have their own handlers. */
-const OWN_KEYS = ['Tab', 'Shift', 'Escape', 'p', 'P']
-/** Keys that press a focused button. */
-const PRESS_KEYS = ['Enter', ' ']
+/** Keys that do not stop the slideshow: Tab only moves the focus, and the others have their own handlers. */
+const IGNORED_KEYS = ['Tab', 'Shift', 'Escape', 'p', 'P']
+/** Keys that activate a focused button. */
+const ACTIVATION_KEYS = ['Enter', ' ']
 
 function isInterruption(event: Event): boolean {
   if (event.type === 'visibilitychange') return document.visibilityState === 'hidden'
-  const isOnButton = event.target instanceof Element && event.target.closest('[data-slideshow]') !== null
+  const isOnPlayButton = event.target instanceof Element && event.target.closest('[data-slideshow]') !== null
   if (event instanceof KeyboardEvent)
-    return !OWN_KEYS.includes(event.key) && !(isOnButton && PRESS_KEYS.includes(event.key))
-  return event.type === 'wheel' || !isOnButton
+    return !IGNORED_KEYS.includes(event.key) && !(isOnPlayButton && ACTIVATION_KEYS.includes(event.key))
+  return event.type === 'wheel' || !isOnPlayButton
 }
 
-const INTERRUPTIONS = ['pointerdown', 'wheel', 'keydown', 'visibilitychange'] as const
+const INTERRUPTING_EVENTS = ['pointerdown', 'wheel', 'keydown', 'visibilitychange'] as const
 
-/** Any input ends the slideshow. */
-function useInterruptions(isPlaying: boolean, stop: () => void) {
+/** Stops the slideshow on any input. */
+function useStopOnInput(isPlaying: boolean, stop: () => void) {
   useEffect(() => {
     if (!isPlaying) return
-    const listening = new AbortController()
+    const listeners = new AbortController()
     const onEvent = (event: Event) => isInterruption(event) && stop()
-    for (const type of INTERRUPTIONS)
-      document.addEventListener(type, onEvent, { capture: true, passive: true, signal: listening.signal })
-    return () => listening.abort()
+    for (const type of INTERRUPTING_EVENTS)
+      document.addEventListener(type, onEvent, { capture: true, passive: true, signal: listeners.signal })
+    return () => listeners.abort()
   }, [isPlaying, stop])
 }
 
-/** True while the pointer does not move. */
-function useQuiet(isPlaying: boolean): boolean {
-  const [isQuiet, setIsQuiet] = useState(false)
+/** Whether the pointer has not moved for some time. */
+function usePointerRest(isPlaying: boolean): boolean {
+  const [isPointerResting, setIsPointerResting] = useState(false)
   useEffect(() => {
     if (!isPlaying) return
     let timer: ReturnType<typeof setTimeout>
     const onMove = () => {
       clearTimeout(timer)
-      setIsQuiet(false)
-      timer = setTimeout(() => setIsQuiet(true), QUIET_MS)
+      setIsPointerResting(false)
+      timer = setTimeout(() => setIsPointerResting(true), HIDE_CONTROLS_MS)
     }
     onMove()
     document.addEventListener('pointermove', onMove, { passive: true })
@@ -59,10 +59,10 @@ function useQuiet(isPlaying: boolean): boolean {
       document.removeEventListener('pointermove', onMove)
     }
   }, [isPlaying])
-  return isPlaying && isQuiet
+  return isPlaying && isPointerResting
 }
 
-type Options = {
+type SlideshowOptions = {
   urls: readonly string[]
   viewer: Viewer<unknown>
   isPossible: boolean
@@ -70,37 +70,37 @@ type Options = {
 }
 export type Slideshow = ReturnType<typeof useSlideshow>
 
-/** Shows the next photo automatically: each photo is shown for some seconds, and the next one follows once it has loaded. */
-export function useSlideshow({ urls, viewer: { index, move }, onToggle, ...given }: Options) {
-  const isPossible = given.isPossible && urls.length > 1
-  const [isWanted, setIsWanted] = useState(false)
-  const isPlaying = isWanted && isPossible
+/** Shows each photo for some seconds, then the next one as soon as it has loaded. */
+export function useSlideshow({ urls, viewer: { index, move }, onToggle, ...options }: SlideshowOptions) {
+  const isPossible = options.isPossible && urls.length > 1
+  const [isStarted, setIsStarted] = useState(false)
+  const isPlaying = isStarted && isPossible
   const latestMove = useRef(move)
   useEffect(() => {
     latestMove.current = move
   })
-  const stop = useCallback(() => setIsWanted(false), [])
-  useInterruptions(isPlaying, stop)
+  const stop = useCallback(() => setIsStarted(false), [])
+  useStopOnInput(isPlaying, stop)
   useEffect(() => {
     if (!isPlaying) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const turn = async () => {
-      await ready(urls[index])
-      if (isOver) return
-      const next = ready(urls[wrapIndex(index + 1, urls.length)])
-      timer = setTimeout(() => void next.then(() => isOver || latestMove.current(1)), SHOWN_MS)
+    let isCancelled = false
+    const scheduleNext = async () => {
+      await waitForPicture(urls[index])
+      if (isCancelled) return
+      const next = waitForPicture(urls[wrapIndex(index + 1, urls.length)])
+      timer = setTimeout(() => void next.then(() => isCancelled || latestMove.current(1)), PHOTO_MS)
     }
-    void turn()
+    void scheduleNext()
     return () => {
-      isOver = true
+      isCancelled = true
       clearTimeout(timer)
     }
   }, [isPlaying, index, urls])
   const toggle = () => {
-    setIsWanted(!isPlaying)
+    setIsStarted(!isPlaying)
     onToggle(!isPlaying)
   }
   const keys: ViewerKeys = isPossible ? { p: toggle, ...(isPlaying && { Escape: stop }) } : {}
-  return { isPossible, isPlaying, isQuiet: useQuiet(isPlaying), toggle, keys }
+  return { isPossible, isPlaying, isPointerResting: usePointerRest(isPlaying), toggle, keys }
 }

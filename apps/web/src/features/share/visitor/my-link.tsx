@@ -5,49 +5,46 @@ import { copyOrShowText } from '../../../ui/feedback/copy.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import styles from './mail-link.module.css'
-import { mailLink } from './visitor.actions.ts'
+import styles from './my-link.module.css'
+import { mailPersonalLink } from './visitor.api.ts'
 
-type Props = {
+type MyLinkProps = {
   token: string
-  /** The purpose of the personal link, as the visitor sees it. */
+  /** The word before the key in the address. */
   part: 'picks' | 'comments'
-  read: () => Promise<http.PicksKey | null>
+  readKey: () => Promise<http.PicksKey | null>
   onCopied: () => void
   onClose: () => void
 }
 
-/** Copies the visitor's personal link, and offers it by email if mail is set up. Runs when mounted. */
-export function MyLink({ token, part, read, onCopied, onClose }: Props) {
-  const [isAsking, setIsAsking] = useState(false)
-  /** Returns whether the link can be sent by email. */
-  const copy = useEffectEvent(async () => {
-    const found = await read()
-    if (!found) return false
-    const address = `${location.origin}${location.pathname}#${part}=${found.key}`
-    if (await copyOrShowText(address)) onCopied()
-    return found.mail
+/** Copies the visitor's personal link when mounted. If the server can send email, offers to email the link as well. */
+export function MyLink({ token, part, readKey, onCopied, onClose }: MyLinkProps) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const copyLink = useEffectEvent(async () => {
+    const visitor = await readKey()
+    if (visitor && (await copyOrShowText(`${location.origin}${location.pathname}#${part}=${visitor.key}`))) onCopied()
+    return visitor?.mail ?? false
   })
-  const afterCopy = useEffectEvent((mayMail: boolean) => (mayMail ? setIsAsking(true) : onClose()))
-  useEffect(() => void copy().then(afterCopy), [])
-  return isAsking && <MailLinkDialog token={token} onClose={onClose} />
+  const afterCopy = useEffectEvent((canMail: boolean) => (canMail ? setIsDialogOpen(true) : onClose()))
+  useEffect(() => void copyLink().then(afterCopy), [])
+  return isDialogOpen && <MailLinkDialog token={token} onClose={onClose} />
 }
 
 type MailLinkDialogProps = { token: string; onClose: () => void }
 
-/** The link is already copied; this offers to send it by email as well. */
+/** Offers to send the copied link by email. */
 function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
   const id = useId()
   const [email, setEmail] = useState('')
   const [keep, setKeep] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking')
+  const [state, setState] = useState<'editing' | 'sending' | 'sent'>('editing')
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setState('busy')
-    const refusal = await mailLink(token, email.trim(), keep)
-    setError(refusal)
-    setState(refusal === null ? 'sent' : 'asking')
+    setState('sending')
+    const problem = await mailPersonalLink(token, email.trim(), keep)
+    setError(problem)
+    setState(problem === null ? 'sent' : 'editing')
   }
   if (state === 'sent')
     return (
@@ -60,7 +57,7 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
           </Button>
         }
       >
-        <p role="status">We sent it to {email.trim()}. Check your spam folder if you do not see it.</p>
+        <p role="status">We sent the link to {email.trim()}. Check your spam folder if you do not see it.</p>
       </Modal>
     )
   const actions = (
@@ -68,7 +65,7 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
       <Button look="quiet" onClick={onClose}>
         Done
       </Button>
-      <Button type="submit" form={id} look="primary" disabled={state === 'busy'}>
+      <Button type="submit" form={id} look="primary" disabled={state === 'sending'}>
         Email My Link
       </Button>
     </>
@@ -77,7 +74,7 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
     <Modal title="Link copied" onClose={onClose} actions={actions}>
       <form id={id} className={styles['form']} onSubmit={event => void onSubmit(event)}>
         <p className={styles['about']}>
-          It opens your list and your comments on any device. We can also email it to you.
+          The link opens your list and your comments on any device. We can also email it to you.
         </p>
         <TextField
           type="email"

@@ -1,15 +1,16 @@
-import { LockKeyhole } from 'lucide-react'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { ImageOff, LockKeyhole } from 'lucide-react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
-import { BrandMark, shownBrand } from './brand/brand-mark.tsx'
+import { BrandMark, getStudioBrand } from './brand/brand-mark.tsx'
 import styles from './share.module.css'
 import { unlockShare } from './share.queries.ts'
 
-/** The texts of the form. */
-const WORDS = {
+export { UnsubscribePage } from './unsubscribe.page.tsx'
+
+const FORM_TEXTS = {
   gallery: {
     heading: 'Private Gallery',
     wrong: 'Wrong password.',
@@ -33,45 +34,45 @@ type Props = {
   token: string
   hint: string | null
   onUnlocked: () => void
-  what?: keyof typeof WORDS
+  kind?: keyof typeof FORM_TEXTS
   unlock?: (token: string, password: string) => Promise<unknown>
 }
 
-/** A protected link asks for its password before it shows anything, including its title. A wrong input stays in the field. */
-export function PasswordForm({ token, hint, onUnlocked, what = 'gallery', unlock = unlockShare }: Props) {
-  const words = WORDS[what]
-  useTitle(words.heading, shownBrand()?.name)
+/** Asks for the password of a protected link, whose title is not shown before. A wrong password stays in the field. */
+export function PasswordForm({ token, hint, onUnlocked, kind = 'gallery', unlock = unlockShare }: Props) {
+  const texts = FORM_TEXTS[kind]
+  useTitle(texts.heading, getStudioBrand()?.name)
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isUnlocking, setIsUnlocking] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!password || isAsking) return
-    setIsAsking(true)
+    if (!password || isUnlocking) return
+    setIsUnlocking(true)
     setError(null)
     try {
       await unlock(token, password)
       onUnlocked()
     } catch (reason) {
-      setError(failureText(reason, words))
-      setIsAsking(false)
+      setError(failureText(reason, texts))
+      setIsUnlocking(false)
       form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
     }
   }
   return (
     <main className={styles['alone']}>
       <form ref={form} className={styles['password']} onSubmit={event => void onSubmit(event)}>
-        <BrandMark otherwise={<LockKeyhole aria-hidden className={styles['lock']} />} />
-        <h1 className={styles['heading']}>{words.heading}</h1>
+        <BrandMark fallback={<LockKeyhole aria-hidden className={styles['lock']} />} />
+        <h1 className={styles['heading']}>{texts.heading}</h1>
         <p className={styles['hint']}>Enter the password from your photographer.</p>
         {hint && (
           <p className={styles['clue']}>
             <strong>Hint:</strong> {hint}
           </p>
         )}
-        {/* Password managers store one password per name, which is the gallery. */}
-        <input type="text" name="username" autoComplete="username" value={`${what} ${token}`} readOnly hidden />
+        {/* Password managers store one password per user name: the token makes it different for each gallery. */}
+        <input type="text" name="username" autoComplete="username" value={`${kind} ${token}`} readOnly hidden />
         <PasswordField
           label="Password"
           name="password"
@@ -81,10 +82,26 @@ export function PasswordForm({ token, hint, onUnlocked, what = 'gallery', unlock
           error={error}
           onChange={event => setPassword(event.target.value)}
         />
-        <Button type="submit" look="primary" wide disabled={!password || isAsking}>
-          {words.open}
+        <Button type="submit" look="primary" wide disabled={!password || isUnlocking}>
+          {texts.open}
         </Button>
       </form>
+    </main>
+  )
+}
+
+/** S-PUB-14, S-PUB-15: replaces a gallery whose link was revoked, has expired or cannot be read. */
+export function Unavailable({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
+  useTitle('Gallery Unavailable', getStudioBrand()?.name)
+  return (
+    <main className={styles['alone']}>
+      <div className={styles['card']}>
+        <BrandMark fallback={<ImageOff aria-hidden />} />
+        <h1 className={styles['heading']}>Gallery Unavailable</h1>
+        <p>{message ?? 'This gallery link may have expired or been removed.'}</p>
+        <p>Please contact the photographer for a new link.</p>
+        {onRetry && <Button onClick={onRetry}>Try Again</Button>}
+      </div>
     </main>
   )
 }

@@ -1,0 +1,133 @@
+import type { http } from '@daymark/contracts'
+import { messageOf } from '../../../lib/api.ts'
+import { useRefreshOnReturn } from '../../../lib/hooks/use-loaded.ts'
+import { Store, useStore } from '../../../lib/store.ts'
+import { commentCallsOf, identifyVisitor, type NewComment } from '../visitor/visitor.api.ts'
+
+/** The threads of one photo, and how many of them are unresolved. */
+type ThreadCounts = { threads: number; open: number }
+export type CommentsView = {
+  status: 'loading' | 'ready' | 'unavailable'
+  /** Null until the visitor enters a name. */
+  name: string | null
+  counts: ReadonlyMap<string, ThreadCounts>
+  /** The threads of the photos whose comments have been opened. */
+  threads: ReadonlyMap<string, readonly http.VisitorThread[]>
+  /** Whether the panel is open. */
+  isOpen: boolean
+  /** The point on the photo to which the new comment refers. */
+  point: http.CommentPoint | null
+  /** The thread whose marker was clicked last. */
+  current: string | null
+  /** The message of the last failure. */
+  problem: string | null
+}
+
+const INITIAL_VIEW: CommentsView = {
+  ...{ status: 'loading', name: null, counts: new Map(), threads: new Map() },
+  ...{ isOpen: false, point: null, current: null, problem: null },
+}
+export const NO_THREADS: ThreadCounts = { threads: 0, open: 0 }
+
+/** Merges the threads of one photo and updates its counts. */
+function withThreads(view: CommentsView, image: string, { name, threads }: http.ImageComments): CommentsView {
+  const open = threads.filter(({ resolved_at }) => resolved_at === null).length
+  return {
+    ...view,
+    name,
+    threads: new Map(view.threads).set(image, threads),
+    counts: new Map(view.counts).set(image, { threads: threads.length, open }),
+  }
+}
+
+const failureText = (reason: unknown): string =>
+  messageOf(reason, 'Something went wrong. Check your connection and try again.')
+
+/** The comments of the open gallery that its visitor may see. */
+export class CommentStore extends Store<CommentsView> {
+  readonly #token: string
+  readonly #calls: ReturnType<typeof commentCallsOf>
+
+  constructor(token: string) {
+    super(INITIAL_VIEW)
+    this.#token = token
+    this.#calls = commentCallsOf(token)
+  }
+
+  async load(): Promise<void> {
+    const problem = await identifyVisitor(this.#token)
+    const response = await this.#calls.readCounts().catch(() => null)
+    // Loaded comments and drafts stay. The next return to the page reloads them.
+    if (!response) return this.snapshot().status === 'ready' ? undefined : this.#update({ status: 'unavailable' })
+    const counts = new Map(response.images.map(({ id, threads, open }) => [id, { threads, open }]))
+    this.#update({ status: 'ready', name: response.name, counts, problem })
+  }
+
+  /** Reloads all counts and the comments of the open photo. */
+  async refresh(image: string | null): Promise<void> {
+    await this.load()
+    if (image !== null && this.snapshot().isOpen) await this.readThreads(image)
+  }
+
+  async readThreads(image: string): Promise<void> {
+    try {
+      this.#applyResponse(image, await this.#calls.readThreads(image))
+    } catch (reason) {
+      this.#update({ problem: failureText(reason) })
+    }
+  }
+
+  toggle = () => this.#update({ isOpen: !this.snapshot().isOpen, point: null, current: null, problem: null })
+  close = () => this.#update({ isOpen: false, point: null, current: null, problem: null })
+  selectThread = (current: string | null) => this.#update({ current })
+  setPoint = (point: http.CommentPoint | null) => this.#update({ point })
+  /** Called when another photo opens: discards the state of the previous one. */
+  resetPhoto = () => this.#update({ point: null, current: null, problem: null })
+
+  /** Returns the message that explains the failure, if any. */
+  async write(image: string, comment: NewComment): Promise<string | null> {
+    try {
+      const answer = await this.#calls.write(image, comment)
+      this.#applyResponse(image, answer)
+      if (!comment.thread_id) this.#update({ point: null, current: answer.threads.at(-1)?.id ?? null })
+      return null
+    } catch (reason) {
+      return failureText(reason)
+    }
+  }
+  resolve = (image: string, thread: string, resolved: boolean) =>
+    this.#change(image, () => this.#calls.resolve(thread, resolved))
+  remove = (image: string, comment: string) => this.#change(image, () => this.#calls.remove(comment))
+
+  async #change(image: string, request: () => Promise<http.ImageComments>): Promise<void> {
+    try {
+      this.#applyResponse(image, await request())
+    } catch (reason) {
+      this.#update({ problem: failureText(reason) })
+    }
+  }
+
+  #applyResponse(image: string, answer: http.ImageComments) {
+    this.#update({ ...withThreads(this.snapshot(), image, answer), problem: null })
+  }
+  #update(change: Partial<CommentsView>) {
+    this.set({ ...this.snapshot(), ...change })
+  }
+}
+
+/** The store of the open gallery, which tiles, viewer and panel share. */
+let openStore: { token: string; store: CommentStore } | null = null
+
+export function commentStoreOf({ link: { token } }: http.PublicShare): CommentStore {
+  if (openStore?.token !== token) {
+    openStore = { token, store: new CommentStore(token) }
+    void openStore.store.load()
+  }
+  return openStore.store
+}
+
+export const useComments = (store: CommentStore): CommentsView => useStore(store)
+
+/** Reloads the comments when the visitor returns to the page or the network returns. */
+export const useFreshComments = (store: CommentStore, image: string) =>
+  useRefreshOnReturn(() => void store.refresh(image))

@@ -1,0 +1,60 @@
+import type { http } from '@daymark/contracts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from '../../../lib/router.ts'
+
+/** The photos that a filter shows; null shows all. */
+export type PhotoIds = ReadonlySet<string> | null
+/** The 'New' and 'Corrected' badges by photo id. */
+export type TileBadges = ReadonlyMap<string, ReactNode> | null
+
+/** The gallery with its current filter (all, picked, new or one section) and the badges on its tiles. */
+export function useFilteredGallery(loadedShare: http.PublicShare) {
+  const [fullShare, onReload] = useState(loadedShare)
+  const [filterIds, onFilter] = useState<PhotoIds>(null)
+  const [sectionIds, onSection] = useState<PhotoIds>(null)
+  const [badges, onBadges] = useState<TileBadges>(null)
+  const share = useMemo(() => {
+    const isShown = ({ id }: http.PublicImage) => (filterIds?.has(id) ?? true) && (sectionIds?.has(id) ?? true)
+    return filterIds || sectionIds ? { ...fullShare, images: fullShare.images.filter(isShown) } : fullShare
+  }, [fullShare, filterIds, sectionIds])
+  return { share, badges, onSection, filter: { share: fullShare, filterIds, onFilter, onReload, onBadges } }
+}
+/** The unfiltered gallery with its filter, for the parts that change it. */
+export type GalleryFilter = ReturnType<typeof useFilteredGallery>['filter']
+
+/** Other pictures wait at most this long for the cover. */
+const COVER_TIMEOUT_MS = 2000
+
+/** On a slow connection, other pictures wait until the cover, which is at the top, has loaded. */
+export function useCoverFirst(hasCover: boolean) {
+  const [isSettled, setIsSettled] = useState(!hasCover)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), COVER_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return { isCoverSettled: isSettled, onCoverSettled: () => setIsSettled(true) }
+}
+
+/** The open photo is part of the address: it can be shared, and the back button of a phone closes the viewer. */
+export function useOpenPhoto() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const isPushed = useRef(false)
+  /** The other parameters are kept, and so is the fragment, which may contain the key of a personal link. */
+  const { photo: _, ...otherParams } = Object.fromEntries(params)
+  const setParams = (next: Record<string, string>, replace = true) =>
+    void navigate({ search: `${new URLSearchParams(next)}`, hash: location.hash }, { replace })
+  return {
+    photoId: params.get('photo'),
+    open: (id: string) => {
+      isPushed.current = true
+      setParams({ ...otherParams, photo: id }, false)
+    },
+    show: (id: string) => setParams({ ...otherParams, photo: id }),
+    close: () => {
+      if (isPushed.current) void navigate(-1)
+      else setParams(otherParams)
+      isPushed.current = false
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { http } from '@daymark/contracts'
+import { lazy, type RefObject, Suspense } from 'react'
+import type { DownloadRequest } from '../downloads/use-downloads.ts'
+import { photoLabel } from '../share-media.ts'
+import styles from './gallery.module.css'
+import type { GalleryFilter, TileBadges } from './gallery-state.ts'
+
+// Each feature is one chunk, loaded only by galleries that use it.
+const importPicks = () => import('../picks/picks-bar.tsx')
+const importComments = () => import('../comments/comments-panel.tsx')
+
+export const PicksBar = lazy(async () => ({ default: (await importPicks()).PicksBar }))
+const TilePick = lazy(async () => ({ default: (await importPicks()).TilePick }))
+const ViewerPick = lazy(async () => ({ default: (await importPicks()).ViewerPick }))
+const TileCommentCount = lazy(async () => ({ default: (await importComments()).TileCommentCount }))
+const COMMENT_PARTS = {
+  button: lazy(async () => ({ default: (await importComments()).CommentsButton })),
+  panel: lazy(async () => ({ default: (await importComments()).CommentsPanel })),
+  /** The pins on the photo. */
+  markers: lazy(async () => ({ default: (await importComments()).PhotoMarkers })),
+}
+const FirstLook = lazy(async () => ({ default: (await import('../first-look/first-look.tsx')).FirstLook }))
+const News = lazy(async () => ({ default: (await import('../news/news.tsx')).News }))
+
+/** The announcement of further photos. Its line is reserved so that the page does not shift when it loads. */
+export function FirstLookSection({ link }: http.PublicShare) {
+  if (!link.first_look) return null
+  return (
+    <section aria-label="More photos are coming" className={styles['line']}>
+      <Suspense>
+        <FirstLook token={link.token} settings={link.first_look} />
+      </Suspense>
+    </section>
+  )
+}
+
+type NewsSectionProps = GalleryFilter & { isDeferred: boolean; onDownload: (request: DownloadRequest) => void }
+
+/** The photos added since the last visit. Loaded after the first screen. */
+export function NewsSection({ isDeferred, ...news }: NewsSectionProps) {
+  return <Suspense>{!isDeferred && <News {...news} />}</Suspense>
+}
+
+/** The badges, pick buttons and comment count of one tile. */
+export function renderTileExtras(share: http.PublicShare, photo: http.PublicImage, index: number, badges: TileBadges) {
+  const { picks, comments } = share.link
+  return (
+    <>
+      {badges?.get(photo.id)}
+      {picks && <TilePick share={share} id={photo.id} label={photoLabel(photo, index)} />}
+      {comments && <TileCommentCount share={share} id={photo.id} />}
+    </>
+  )
+}
+
+type ViewerPartProps = {
+  share: http.PublicShare
+  photo: http.PublicImage | undefined
+  dialog: RefObject<HTMLDialogElement | null>
+}
+
+/** The pick buttons of the viewer for the open photo. */
+export function ViewerPicks({ share, photo, dialog }: ViewerPartProps) {
+  if (!share.link.picks || !photo) return null
+  return (
+    <Suspense>
+      <ViewerPick share={share} id={photo.id} dialog={dialog} />
+    </Suspense>
+  )
+}
+
+/** One of the comment parts of the viewer for the open photo. */
+export function ViewerComments({ part, share, photo, dialog }: ViewerPartProps & { part: keyof typeof COMMENT_PARTS }) {
+  const Part = COMMENT_PARTS[part]
+  if (!share.link.comments || !photo) return null
+  return (
+    <Suspense>
+      <Part share={share} id={photo.id} dialog={dialog} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,45 @@
+import { LocalPicks } from './local-picks.ts'
+
+const now = () => new Date().toISOString()
+const localPicks = (device: string) => new LocalPicks(device, new Set(['a', 'b', 'c']))
+
+it('rule 103 a change made while the previous one is being sent is still unsent', () => {
+  const mine = localPicks('aaaaaaaa')
+  mine.edit('a', { choice: 'picked' })
+  const inRequest = mine.listUnsent()
+  mine.edit('a', { choice: 'none' })
+  mine.markSent(inRequest)
+  expect(mine.listUnsent().map(({ choice }) => choice)).toEqual(['none'])
+  mine.markSent(mine.listUnsent())
+  expect(mine.listUnsent()).toEqual([])
+})
+
+it('rule 103 two devices that receive changes of each other converge, and the last change wins', () => {
+  const [phone, desk] = [localPicks('aaaaaaaa'), localPicks('bbbbbbbb')]
+  phone.edit('a', { choice: 'picked' })
+  phone.edit('b', { choice: 'picked' })
+  desk.edit('a', { choice: 'rejected' })
+  desk.edit('b', { note: 'larger' })
+  const [sent, answered] = [phone.listUnsent(), desk.listUnsent()]
+  phone.mergeFromServer(answered, now())
+  desk.mergeFromServer(sent, now())
+  for (const id of ['a', 'b']) expect(phone.get(id)).toEqual(desk.get(id))
+  expect(phone.get('b')).toMatchObject({ choice: 'picked', note: 'larger' })
+  phone.edit('a', { choice: 'none' })
+  desk.mergeFromServer(phone.listUnsent(), now())
+  expect(desk.get('a').choice).toBe('none')
+})
+
+it('rule 103 a device whose clock is an hour behind wins once it has received the other change', () => {
+  const mine = localPicks('aaaaaaaa')
+  const ahead = `${Date.now() + 3_600_000}-0000-bbbbbbbb`
+  mine.mergeFromServer([{ image_id: 'a', choice: 'rejected', choice_at: ahead, note: '', note_at: '' }], now())
+  mine.edit('a', { choice: 'picked' })
+  expect(mine.listUnsent()[0]?.choice_at && mine.listUnsent()[0]!.choice_at > ahead).toBe(true)
+})
+
+it('rule 104 only photos that the gallery shows are counted', () => {
+  const mine = localPicks('aaaaaaaa')
+  for (const id of ['a', 'gone']) mine.edit(id, { choice: 'picked' })
+  expect(mine.listChosen('picked')).toEqual(['a'])
+})

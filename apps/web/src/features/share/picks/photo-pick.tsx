@@ -1,0 +1,182 @@
+import { type http, PICKS } from '@daymark/contracts'
+import { Check, Heart, NotebookPen, NotebookText, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { useViewerKeys } from '../../../widgets/lightbox/use-viewer.ts'
+import { pickStoreOf, type PickStore, usePick, usePicksView } from './pick-store.ts'
+import styles from './picks.module.css'
+
+type PickChoice = 'picked' | 'rejected'
+type TilePickProps = { share: http.PublicShare; id: string; label: string }
+
+/** The pick buttons of a tile. Active choices are always visible, the others on hover and focus. */
+export function TilePick({ share, id, label }: TilePickProps) {
+  const store = pickStoreOf(share)
+  const { status, list } = usePicksView(store)
+  const { choice, note } = usePick(store, id)
+  if (status !== 'ready') return null
+  const isLocked = Boolean(list?.sent_at)
+  const toggle = (to: PickChoice) => store.choose(id, choice === to ? 'none' : to)
+  const renderButton = (to: PickChoice, name: string, icon: ReactNode) => (
+    <button
+      type="button"
+      aria-label={`${name} ${label}`}
+      aria-pressed={choice === to}
+      title={isLocked ? 'Your list was sent' : name}
+      disabled={isLocked}
+      data-choice={to}
+      className={styles['button']}
+      onClick={() => toggle(to)}
+    >
+      {icon}
+    </button>
+  )
+  return (
+    <div className={styles['picks']}>
+      {store.settings.review ? (
+        <>
+          {renderButton('picked', 'Approve', <Check aria-hidden />)}
+          {renderButton('rejected', 'Reject', <X aria-hidden />)}
+        </>
+      ) : (
+        renderButton('picked', 'Choose', <Heart aria-hidden />)
+      )}
+      {note && (
+        <span className={styles['tile-note']} title={note}>
+          <NotebookText aria-label="Has a note" role="img" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+type ViewerButtonProps = {
+  store: PickStore
+  id: string
+  isLocked: boolean
+  dialog: RefObject<HTMLDialogElement | null>
+}
+
+/** The buttons of the viewer and the keys that press them. */
+const CHOICE_BUTTONS = {
+  choose: { to: 'picked', name: 'Choose', icon: Heart, key: 'f' },
+  approve: { to: 'picked', name: 'Approve', icon: Check, key: 'f' },
+  reject: { to: 'rejected', name: 'Reject', icon: X, key: 'x' },
+} as const
+
+/** Sets the choice of the open photo; a second click or key press removes it. */
+function ChoiceButton({
+  kind,
+  store,
+  id,
+  isLocked,
+  dialog,
+}: ViewerButtonProps & { kind: keyof typeof CHOICE_BUTTONS }) {
+  const { to, name, icon: Icon, key } = CHOICE_BUTTONS[kind]
+  const { choice } = usePick(store, id)
+  const toggle = () => store.choose(id, choice === to ? 'none' : to)
+  useViewerKeys(dialog, isLocked ? {} : { [key]: toggle })
+  return (
+    <IconButton
+      name={name}
+      aria-pressed={choice === to}
+      disabled={isLocked}
+      data-choice={to}
+      className={styles['viewer-button']}
+      onClick={toggle}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  )
+}
+
+/** Opens the note of the open photo, as the key N does. */
+function NoteButton({ store, id, isLocked, dialog }: ViewerButtonProps) {
+  const { note } = usePick(store, id)
+  const [isWriting, setIsWriting] = useState(false)
+  const openNote = () => (store.snapshot().list ? setIsWriting(true) : void store.askForName())
+  useViewerKeys(dialog, { n: openNote })
+  if (isLocked && !note) return null
+  return (
+    <>
+      <IconButton name={note ? 'Your note' : 'Write a note'} className={styles['viewer-button']} onClick={openNote}>
+        {note ? <NotebookText aria-hidden /> : <NotebookPen aria-hidden />}
+      </IconButton>
+      {isWriting && (
+        <NoteDialog
+          note={note}
+          isLocked={isLocked}
+          onSave={text => store.writeNote(id, text)}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type ViewerPickProps = { share: http.PublicShare; id: string; dialog: RefObject<HTMLDialogElement | null> }
+
+/** The visitor's pick and note for the open photo. */
+export function ViewerPick({ share, id, dialog }: ViewerPickProps) {
+  const store = pickStoreOf(share)
+  const { status, list, problem } = usePicksView(store)
+  if (status !== 'ready') return null
+  const buttonProps = { store, id, isLocked: Boolean(list?.sent_at), dialog }
+  return (
+    <>
+      {store.settings.review ? (
+        <>
+          <ChoiceButton kind="approve" {...buttonProps} />
+          <ChoiceButton kind="reject" {...buttonProps} />
+        </>
+      ) : (
+        <ChoiceButton kind="choose" {...buttonProps} />
+      )}
+      {store.settings.notes && <NoteButton key={id} {...buttonProps} />}
+      {problem && (
+        <p role="status" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+type NoteDialogProps = { note: string; isLocked: boolean; onSave: (note: string) => void; onClose: () => void }
+
+/** The visitor's note about this photo for the photographer. */
+function NoteDialog({ note, isLocked, onSave, onClose }: NoteDialogProps) {
+  const [text, setText] = useState(note)
+  const save = () => {
+    if (text.trim() !== note) onSave(text)
+    onClose()
+  }
+  const actions = (
+    <>
+      <Button look="quiet" onClick={onClose}>
+        {isLocked ? 'Close' : 'Cancel'}
+      </Button>
+      {!isLocked && (
+        <Button look="primary" onClick={save}>
+          Save Note
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Modal title="Note about this photo" onClose={onClose} actions={actions}>
+      <TextArea
+        label="For the photographer"
+        rows={4}
+        maxLength={PICKS.note}
+        value={text}
+        readOnly={isLocked}
+        data-autofocus
+        onChange={event => setText(event.target.value)}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import type { http } from '@daymark/contracts'
+import { type ReactNode, useEffect } from 'react'
+import { ApiError, messageOf } from '../../../lib/api.ts'
+import { useFirstScreen } from '../../../lib/first-screen.ts'
+import { useLoaded } from '../../../lib/hooks/use-loaded.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { getStudioBrand } from '../brand/brand-mark.tsx'
+import styles from './studio.module.css'
+import { StudioGalleries } from './studio-view.tsx'
+import { readStudioPage } from './studio.queries.ts'
+
+type Loaded = { page: http.PublicStudioPage } | { failure: string; isRetryable: boolean }
+
+const loadPage = (): Promise<Loaded> =>
+  readStudioPage().then(
+    page => ({ page }),
+    (reason: unknown) => ({
+      failure: messageOf(reason, 'The page could not be loaded.'),
+      isRetryable: !(reason instanceof ApiError) || reason.status !== 404,
+    }),
+  )
+
+type Frame = { brandMark: ReactNode; footer: ReactNode }
+
+/** rule 158: the galleries that a studio lists. Brand mark and footer are those of galleries, passed in by the caller. */
+export function StudioPage({ brandMark, footer }: Frame) {
+  const { value: loaded, reload } = useLoaded('', loadPage)
+  useFirstScreen(!loaded)
+  if (!loaded) return <Spinner label="Loading..." fill />
+  if ('page' in loaded) return <StudioContent page={loaded.page} {...{ brandMark, footer }} />
+  return <NoGalleries {...loaded} brandMark={brandMark} onRetry={reload} />
+}
+
+type NoGalleriesProps = Extract<Loaded, { failure: string }> & Pick<Frame, 'brandMark'> & { onRetry: () => void }
+
+function NoGalleries({ failure, isRetryable, brandMark, onRetry }: NoGalleriesProps) {
+  useTitle('Galleries', getStudioBrand()?.name)
+  return (
+    <main className={styles['alone']}>
+      {brandMark}
+      <h1>No galleries here</h1>
+      <p>{failure}</p>
+      {isRetryable && <Button onClick={onRetry}>Try Again</Button>}
+    </main>
+  )
+}
+
+function StudioContent({ page, brandMark, footer }: Frame & { page: http.PublicStudioPage }) {
+  const brand = getStudioBrand()
+  const { title } = page
+  useEffect(() => {
+    document.title = brand ? title : `${title} · Daymark`
+  }, [brand, title])
+  return <StudioGalleries {...{ page, brand, brandMark, footer }} />
+}

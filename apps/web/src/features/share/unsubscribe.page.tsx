@@ -1,0 +1,92 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { useLinkToken } from '../../lib/hooks/use-link-token.ts'
+import { useLoaded } from '../../lib/hooks/use-loaded.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { FailureNote } from '../../ui/feedback/notice.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { BrandMark, getStudioBrand } from './brand/brand-mark.tsx'
+import styles from './unsubscribe.module.css'
+import { readEmailSettings, unsubscribe } from './visitor/visitor.api.ts'
+
+/** By the emails that are turned off. */
+const HEADINGS = { none: 'Turn off these emails?', gallery: 'These emails are off', all: 'These emails are off' }
+
+function describeSettings({ gallery, studio, off }: http.VisitorMails): string {
+  const galleryName = gallery === null ? 'this gallery' : `“${gallery}”`
+  if (off === 'none') return `You get emails about ${galleryName}.`
+  const studioName = studio ?? 'this photographer'
+  return off === 'gallery'
+    ? `You no longer get emails about ${galleryName}.`
+    : `You no longer get emails from ${studioName}.`
+}
+
+type ChoiceProps = { token: string; loaded: http.VisitorMails }
+
+/** Nothing is turned off before a click, because mail scanners open links. */
+function UnsubscribeChoice({ token, loaded }: ChoiceProps) {
+  const [settings, setSettings] = useState(loaded)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const { off, studio } = settings
+  const turnOff = async (all: boolean) => {
+    setIsBusy(true)
+    const problem = await unsubscribe(token, all)
+    setFailure(problem)
+    setIsBusy(false)
+    if (problem === null) setSettings({ ...settings, off: all ? 'all' : 'gallery' })
+  }
+  return (
+    <>
+      <h1 className={styles['heading']}>{HEADINGS[off]}</h1>
+      <p role="status" className={styles['about']}>
+        {describeSettings(settings)}
+      </p>
+      <FailureNote text={failure} />
+      {off === 'none' && (
+        <Button look="primary" wide disabled={isBusy} onClick={() => void turnOff(false)}>
+          Turn Off for This Gallery
+        </Button>
+      )}
+      {off !== 'all' && (
+        <Button look="quiet" wide disabled={isBusy} onClick={() => void turnOff(true)}>
+          {studio ? `Turn Off All Emails from ${studio}` : 'Turn Off for All Galleries'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type LoadedSettings = { settings: http.VisitorMails } | { failure: string }
+
+const loadSettings = (token: string): Promise<LoadedSettings> =>
+  readEmailSettings(token).then(
+    settings => ({ settings }),
+    (reason: unknown) => ({ failure: messageOf(reason, 'Something went wrong. Please open the link again.') }),
+  )
+
+/** Turns off emails about galleries. It needs no sign-in and also works on the photographer's own domain. */
+export function UnsubscribePage() {
+  const token = useLinkToken()
+  const { value: loaded } = useLoaded(token, () => loadSettings(token))
+  const studio = (loaded && 'settings' in loaded && loaded.settings.studio) || getStudioBrand()?.name
+  useTitle('Emails', studio)
+  if (!loaded) return <Spinner label="Loading..." fill />
+  return (
+    <main className={styles['alone']}>
+      <div className={styles['card']}>
+        <BrandMark fallback={<span className={styles['sender']}>{studio ?? 'Daymark'}</span>} />
+        {'settings' in loaded ? (
+          <UnsubscribeChoice token={token} loaded={loaded.settings} />
+        ) : (
+          <>
+            <h1 className={styles['heading']}>This link does not work</h1>
+            <p className={styles['about']}>{loaded.failure}</p>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}

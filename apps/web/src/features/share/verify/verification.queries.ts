@@ -1,0 +1,111 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { useEffect, useRef, useState } from 'react'
+import { addressOf, call, messageOf } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { compare, type Comparison } from './compare.ts'
+import { ZIP_FAULT_TEXTS, type FaultyZip, readOwnFiles } from './own-files.ts'
+
+type Size = http.GalleryManifest['size']
+
+/** The server needs time to read or render the remaining files. */
+const POLL_MS = 2000
+
+const waitForPoll = (signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    setTimeout(resolve, POLL_MS)
+  })
+
+/** Polls until the manifest is complete. The requests contain nothing about the visitor's files. */
+async function readManifest(
+  { token, size, signal }: { token: string; size: Size; signal: AbortSignal },
+  onProgress: (ready: number, total: number) => void,
+): Promise<http.GalleryManifest> {
+  for (;;) {
+    const manifest = await call(routes.getGalleryManifest, { params: { token }, query: { size }, signal })
+    if (manifest.ready === manifest.total) return manifest
+    onProgress(manifest.ready, manifest.total)
+    await waitForPoll(signal)
+  }
+}
+
+export const checksumsUrl = (token: string, size: Size) =>
+  addressOf(routes.getGalleryChecksums, { params: { token }, query: { size } })
+
+type Progress = { done: number; total: number }
+export type Verification =
+  | { status: 'asking' }
+  /** `files` counts the visitor's files that are read; `serverFiles` those of the server, once only they are missing. */
+  | { status: 'checking'; files: Progress; serverFiles: Progress | null }
+  | { status: 'compared'; comparison: Comparison; faults: FaultyZip[]; manifest: http.GalleryManifest }
+  | { status: 'failed'; message: string }
+
+const PROGRESS_INTERVAL_MS = 100
+
+const NO_FILES_TEXT = 'The folder or ZIP contains no files.'
+const failureText = (reason: unknown) => messageOf(reason, 'Your files could not be checked. Please try again.')
+
+/** Compares chosen files with the manifest. Unmounting the dialog or Cancel aborts the comparison. */
+export function useVerification(token: string) {
+  const [verification, setVerification] = useState<Verification>({ status: 'asking' })
+  const abortion = useRef<AbortController>(null)
+  const stop = () => abortion.current?.abort()
+  useEffect(() => stop, [])
+  const start = async (chosen: readonly File[], size: Size) => {
+    stop()
+    const controller = new AbortController()
+    abortion.current = controller
+    const { signal } = controller
+    try {
+      setVerification(await verifyFiles({ token, size, chosen, signal }, setVerification))
+    } catch (reason) {
+      if (signal.aborted) return
+      logFailure('The copy could not be verified', reason)
+      setVerification({ status: 'failed', message: failureText(reason) })
+    }
+  }
+  const cancel = () => {
+    stop()
+    setVerification({ status: 'asking' })
+  }
+  return { verification, start, cancel }
+}
+
+type VerificationWork = { token: string; size: Size; chosen: readonly File[]; signal: AbortSignal }
+
+/** Reads the files while the server completes the manifest. */
+async function verifyFiles(work: VerificationWork, onChange: (now: Verification) => void): Promise<Verification> {
+  const { chosen, signal } = work
+  let files: Progress = { done: 0, total: chosen.length }
+  let serverFiles: Progress | null = null
+  let reportedAt = 0
+  const reportProgress = (isDue: boolean) => {
+    if (signal.aborted || (!isDue && performance.now() - reportedAt < PROGRESS_INTERVAL_MS)) return
+    reportedAt = performance.now()
+    onChange({ status: 'checking', files, serverFiles: files.done === files.total ? serverFiles : null })
+  }
+  reportProgress(true)
+  const manifest = readManifest(work, (done, total) => {
+    serverFiles = { done, total }
+    reportProgress(true)
+  })
+  // Awaited below; until then a failure must not count as unhandled.
+  manifest.catch(() => undefined)
+  const own = await readOwnFiles(chosen, signal, (done, total) => {
+    files = { done, total }
+    reportProgress(false)
+  })
+  const [faulty] = own.faults
+  if (own.files.length === 0)
+    return { status: 'failed', message: faulty ? `${faulty.name} ${ZIP_FAULT_TEXTS[faulty.fault]}` : NO_FILES_TEXT }
+  files = { done: files.total, total: files.total }
+  reportProgress(true)
+  const completeManifest = await manifest
+  return {
+    status: 'compared',
+    comparison: compare(completeManifest.files, own.files),
+    faults: own.faults,
+    manifest: completeManifest,
+  }
+}

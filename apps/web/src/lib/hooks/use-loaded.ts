@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * Calls `read` for each new `key`, and again after `reload`. `value` is null until the first result for this key, and stays
+ * while `reload` runs. `read` must not reject.
+ */
+export function useLoaded<T>(key: string, read: () => Promise<T>) {
+  const [attempt, setAttempt] = useState(0)
+  const [loaded, setLoaded] = useState<{ key: string; attempt: number; value: T } | null>(null)
+  const readLatest = useEffectEvent(read)
+  useEffect(() => {
+    let isCurrent = true
+    void readLatest().then(value => isCurrent && setLoaded({ key, attempt, value }))
+    return () => {
+      isCurrent = false
+    }
+  }, [key, attempt])
+  const isOfKey = loaded?.key === key
+  return {
+    value: isOfKey ? loaded.value : null,
+    isLoading: !isOfKey || loaded.attempt !== attempt,
+    reload: useCallback(() => setAttempt(count => count + 1), []),
+  }
+}
+
+/** Calls `refresh` when the user returns to the page or the network returns. */
+export function useRefreshOnReturn(refresh: () => void) {
+  const refreshIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') refresh()
+  })
+  useEffect(() => {
+    const listeners = new AbortController()
+    const onReturn = () => refreshIfVisible()
+    for (const event of ['online', 'focus']) window.addEventListener(event, onReturn, { signal: listeners.signal })
+    document.addEventListener('visibilitychange', onReturn, { signal: listeners.signal })
+    return () => listeners.abort()
+  }, [])
+}
