@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sharing } from '@daymark/contracts'
-import { EVENTS_PER_HOUR } from '../src/visits/visitor-rate-limit.ts'
+import { MAX_EVENTS_PER_HOUR } from '../src/visits/visitor-rate-limit.ts'
 import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
@@ -63,12 +63,12 @@ describe('stored events of a visit', () => {
     const { token, storedEvents } = await trackedGallery()
     const untilFullHour = 60 * MINUTE - (env.services.clock.now().getTime() % (60 * MINUTE))
     env.services.clock.advance(untilFullHour)
-    const flood = EVENTS_PER_HOUR.visitor + 50
+    const flood = MAX_EVENTS_PER_HOUR.visitor + 50
     for (let sent = 0; sent < flood; sent += 50)
       await Promise.all(Array.from({ length: 50 }, () => env.track(token, { visitorId: 'loud' })))
-    expect(await storedEvents()).toHaveLength(EVENTS_PER_HOUR.visitor)
+    expect(await storedEvents()).toHaveLength(MAX_EVENTS_PER_HOUR.visitor)
     env.services.clock.advance(60 * MINUTE)
     await env.track(token, { visitorId: 'loud' })
-    expect(await storedEvents()).toHaveLength(EVENTS_PER_HOUR.visitor + 1)
+    expect(await storedEvents()).toHaveLength(MAX_EVENTS_PER_HOUR.visitor + 1)
   })
 })

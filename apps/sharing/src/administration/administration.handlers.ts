@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { SharingConfig, TrashConfig } from '../config.ts'
-import { MAIL_DAYS } from '../mail/delete-old-mails.job.ts'
+import { MAIL_RETENTION_DAYS } from '../mail/delete-old-mails.job.ts'
 
 @Handles(facts.sharing)
 export class GetFacts implements Handler<typeof facts.sharing> {
@@ -21,12 +21,12 @@ export class GetFacts implements Handler<typeof facts.sharing> {
 
   async handle() {
     const { visitEventsDays: visitDays } = this.config
-    return { visitDays, trashDays: this.trash.purgeAfterDays, mailDays: MAIL_DAYS }
+    return { visitDays, trashDays: this.trash.purgeAfterDays, mailDays: MAIL_RETENTION_DAYS }
   }
 }
 
 /** Each link counts its own visits. */
-const FIGURES = `
+const COUNT_LINKS_AND_VIEWS = `
   SELECT count(*) AS shares, coalesce(sum(view_count), 0) AS views, count(*) FILTER (WHERE created_at >= $1) AS recent
   FROM links`
 
@@ -36,13 +36,13 @@ export class GetFigures implements Handler<typeof figures.sharing> {
 
   async handle({ week }: Input<typeof figures.sharing>, actor: Actor) {
     requireSuperAdmin(actor)
-    const [row] = await this.db.sql<Record<'shares' | 'views' | 'recent', string>>(FIGURES, [week])
+    const [row] = await this.db.sql<Record<'shares' | 'views' | 'recent', string>>(COUNT_LINKS_AND_VIEWS, [week])
     return { shares: Number(row?.shares), views: Number(row?.views), sharesWeek: Number(row?.recent) }
   }
 }
 
-type Row = { host: string; ownerId: string; state: string; problem: string | null; checkedAt: Date | null }
-const LIST = `
+type DomainRow = { host: string; ownerId: string; state: string; problem: string | null; checkedAt: Date | null }
+const LIST_DOMAINS = `
   SELECT host, owner_id AS "ownerId", state, problem, checked_at AS "checkedAt" FROM domains
   ORDER BY (problem IS NULL), claimed_at DESC LIMIT ${MAX_OUTGOING}`
 
@@ -52,13 +52,13 @@ export class ListDomains implements Handler<typeof outgoing.domains> {
 
   async handle(_: Input<typeof outgoing.domains>, actor: Actor) {
     if (actor.role !== 'system') requireSuperAdmin(actor)
-    const rows = await this.db.sql<Row>(LIST)
+    const rows = await this.db.sql<DomainRow>(LIST_DOMAINS)
     return { domains: rows.map(row => ({ ...row, checkedAt: row.checkedAt?.toISOString() ?? null })) }
   }
 }
 
-type Link = { id: string; viewCount: number }
-type Album = { id: string; title: string }
+type LinkViews = { id: string; viewCount: number }
+type AlbumTitle = { id: string; title: string }
 
 @Handles(activity.describeLinks)
 export class DescribeLinks implements Handler<typeof activity.describeLinks> {
@@ -67,8 +67,8 @@ export class DescribeLinks implements Handler<typeof activity.describeLinks> {
   async handle({ linkIds, albumIds }: Input<typeof activity.describeLinks>, actor: Actor) {
     requireSuperAdmin(actor)
     const [links, albums] = await Promise.all([
-      this.db.sql<Link>('SELECT id, view_count AS "viewCount" FROM links WHERE id = ANY($1::uuid[])', [linkIds]),
-      this.db.sql<Album>('SELECT id, title FROM albums WHERE id = ANY($1::uuid[]) AND NOT deleted', [albumIds]),
+      this.db.sql<LinkViews>('SELECT id, view_count AS "viewCount" FROM links WHERE id = ANY($1::uuid[])', [linkIds]),
+      this.db.sql<AlbumTitle>('SELECT id, title FROM albums WHERE id = ANY($1::uuid[]) AND NOT deleted', [albumIds]),
     ])
     return { links, albums }
   }

@@ -1,25 +1,25 @@
 import { type Brand, brandChanged, domainChanged } from '@daymark/contracts'
 import type { ArchivedAccount, ArchivedTable, Tx } from '@daymark/platform'
 
-const LINKS = 'SELECT id FROM links WHERE owner_id = $1'
+const LINKS_OF_OWNER = 'SELECT id FROM links WHERE owner_id = $1'
 /** A backup contains no albums in the trash, so their upload links are excluded: nothing would ever delete them. */
 const HAS_ALBUM = 't.owner_id = $1 AND EXISTS (SELECT FROM albums a WHERE a.id = t.album_id AND NOT a.deleted)'
-const UPLOAD_LINKS = `SELECT t.id FROM upload_links t WHERE ${HAS_ALBUM}`
-const SELECTIONS = `SELECT album_id FROM links WHERE owner_id = $1 AND kind = 'selection'`
-const ofLinks = (table: string, key: ArchivedTable['key']): ArchivedTable => ({
+const UPLOAD_LINKS_OF_OWNER = `SELECT t.id FROM upload_links t WHERE ${HAS_ALBUM}`
+const SELECTIONS_OF_OWNER = `SELECT album_id FROM links WHERE owner_id = $1 AND kind = 'selection'`
+const tableWithLinkId = (table: string, key: ArchivedTable['key']): ArchivedTable => ({
   table,
   key,
-  where: `t.link_id IN (${LINKS})`,
-  importIf: `r.link_id IN (${LINKS})`,
+  where: `t.link_id IN (${LINKS_OF_OWNER})`,
+  importIf: `r.link_id IN (${LINKS_OF_OWNER})`,
 })
 
 /** Library publishes its albums again after a restore. Links need the rows now. */
-const ALBUM_ROWS = `
+const INSERT_ALBUM_ROWS = `
   INSERT INTO albums (id, owner_id, applied_version)
   SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`
 
 /** If another account has taken the current address of the page, one of its former addresses becomes current. */
-const CHOOSE_PAGE_NAME = `
+const CHOOSE_CURRENT_PAGE_NAME = `
   UPDATE studio_page_names SET is_current = true
   WHERE name = (SELECT min(name) FROM studio_page_names WHERE owner_id = $1)
     AND NOT EXISTS (SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current)`
@@ -30,48 +30,48 @@ const CHOOSE_PAGE_NAME = `
  */
 export const archivedAccount: ArchivedAccount = {
   tables: [
-    { table: 'albums', where: `t.id IN (${SELECTIONS})`, key: { id: 'uuid' } },
+    { table: 'albums', where: `t.id IN (${SELECTIONS_OF_OWNER})`, key: { id: 'uuid' } },
     {
       table: 'album_photos',
-      where: `t.album_id IN (${SELECTIONS})`,
+      where: `t.album_id IN (${SELECTIONS_OF_OWNER})`,
       key: { album_id: 'uuid', photo_id: 'uuid' },
       importIf: 'EXISTS (SELECT FROM albums a WHERE a.id = r.album_id AND a.owner_id = $1)',
     },
-    { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, before: ALBUM_ROWS },
+    { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, before: INSERT_ALBUM_ROWS },
     {
       table: 'link_slugs',
       where: 't.owner_id = $1',
       key: { slug: 'text' },
       overrides: { link_id: 'CASE WHEN EXISTS (SELECT FROM links l WHERE l.id = r.link_id) THEN r.link_id END' },
     },
-    ofLinks('downloaded_photos', { link_id: 'uuid', visitor_id: 'text', photo_id: 'uuid' }),
-    ofLinks('pick_lists', { id: 'uuid' }),
-    ofLinks('picks', { list_id: 'uuid', photo_id: 'uuid' }),
-    ofLinks('comment_threads', { id: 'uuid' }),
-    ofLinks('comments', { id: 'uuid' }),
-    ofLinks('first_look_subscribers', { id: 'uuid' }),
+    tableWithLinkId('downloaded_photos', { link_id: 'uuid', visitor_id: 'text', photo_id: 'uuid' }),
+    tableWithLinkId('pick_lists', { id: 'uuid' }),
+    tableWithLinkId('picks', { list_id: 'uuid', photo_id: 'uuid' }),
+    tableWithLinkId('comment_threads', { id: 'uuid' }),
+    tableWithLinkId('comments', { id: 'uuid' }),
+    tableWithLinkId('first_look_subscribers', { id: 'uuid' }),
     {
       table: 'upload_links',
       key: { id: 'uuid' },
       where: HAS_ALBUM,
       // the album of an upload link may have no other link
-      before: ALBUM_ROWS,
+      before: INSERT_ALBUM_ROWS,
     },
     {
       table: 'upload_guests',
-      where: `t.link_id IN (${UPLOAD_LINKS})`,
+      where: `t.link_id IN (${UPLOAD_LINKS_OF_OWNER})`,
       key: { id: 'uuid' },
-      importIf: `r.link_id IN (${UPLOAD_LINKS})`,
+      importIf: `r.link_id IN (${UPLOAD_LINKS_OF_OWNER})`,
     },
-    ofLinks('visits', { id: 'uuid' }),
-    ofLinks('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
-    ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),
-    ofLinks('visit_downloads', { link_id: 'uuid', type: 'text' }),
+    tableWithLinkId('visits', { id: 'uuid' }),
+    tableWithLinkId('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
+    tableWithLinkId('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),
+    tableWithLinkId('visit_downloads', { link_id: 'uuid', type: 'text' }),
     {
       table: 'unsubscribes',
       where: 't.owner_id = $1',
       key: { scope_id: 'uuid', address_hash: 'text' },
-      importIf: `r.scope_id = $1 OR r.scope_id IN (${LINKS})`,
+      importIf: `r.scope_id = $1 OR r.scope_id IN (${LINKS_OF_OWNER})`,
     },
     { table: 'domains', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     {
@@ -94,7 +94,7 @@ export const archivedAccount: ArchivedAccount = {
   finish: (db, ownerId) =>
     db.commit(async tx => {
       await emitBrand(tx, ownerId)
-      await tx.sql(CHOOSE_PAGE_NAME, [ownerId])
+      await tx.sql(CHOOSE_CURRENT_PAGE_NAME, [ownerId])
       const hosts = await tx.sql<{ host: string }>('SELECT host FROM domains WHERE owner_id = $1', [ownerId])
       if (hosts.length > 0) tx.emit(domainChanged, ownerId, { ownerId, hosts: hosts.map(({ host }) => host) })
     }),

@@ -5,7 +5,7 @@ import { Link } from '../links/link.entity.ts'
 import { archivedAccount } from './archived-account.ts'
 
 /** Visits of a deleted link are deleted by a job, so a link is not restored while that job runs. */
-const LINKS = archivedAccount.tables.filter(({ table }) => table === 'links')
+const LINKS_TABLE = archivedAccount.tables.filter(({ table }) => table === 'links')
 
 @Handles(sharingRestores.links)
 export class RestoreArchivedLinks implements Handler<typeof sharingRestores.links> {
@@ -31,11 +31,11 @@ export class RestoreArchivedLinks implements Handler<typeof sharingRestores.link
         },
       }
     })
-    return { links: await this.db.commit(tx => this.insert(tx, userId, moved)) }
+    return { links: await this.db.commit(tx => this.insertRestorable(tx, userId, moved)) }
   }
 
   /** Restores links of albums that are not deleted. The event of a restored album may not have arrived yet. */
-  private async insert(tx: Tx, userId: string, rows: Input<typeof sharingRestores.links>['rows']): Promise<number> {
+  private async insertRestorable(tx: Tx, userId: string, rows: Input<typeof sharingRestores.links>['rows']): Promise<number> {
     const ids = rows.map(({ row }) => row['id'])
     // trashed links are restored from the trash instead
     const existing = await tx.sql<{ id: string }>(
@@ -52,11 +52,11 @@ export class RestoreArchivedLinks implements Handler<typeof sharingRestores.link
     const deletedIds = new Set(deletedAlbums.map(({ id }) => id))
     const restorable = missing.filter(({ row }) => !deletedIds.has(String(row['album_id'])))
     if (restorable.length === 0) return 0
-    const written = await importRows(tx, LINKS, { userId, rows: restorable })
+    const written = await importRows(tx, LINKS_TABLE, { userId, rows: restorable })
     const now = this.clock.now()
     const restored = restorable.map(({ row }) => String(row['id']))
     for (const link of await tx.em.findBy(Link, { id: Any(restored), ownerId: userId }))
-      tx.emit(linkCreated, link.id, link.state(now))
+      tx.emit(linkCreated, link.id, link.eventState(now))
     return written
   }
 }

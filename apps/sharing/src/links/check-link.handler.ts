@@ -3,17 +3,17 @@ import { Clock, Database, type Handler, Handles, isId, Plans } from '@daymark/pl
 import { Link } from './link.entity.ts'
 import { viewLinks } from './own-links.ts'
 
-const UNRESTRICTED_LINKS = `
+const LIST_UNRESTRICTED_LINKS = `
   SELECT id FROM links
   WHERE owner_id = $1 AND album_id = $2 AND id IS DISTINCT FROM $3 AND NOT revoked AND (expires_at IS NULL OR expires_at > $4)
     AND NOT watermark AND allow_downloads AND 'original' = ANY (download_sizes) ORDER BY created_at, id LIMIT ${PREFLIGHT.links}`
 
-const WATERMARK_IMAGE = 'SELECT FROM watermarks WHERE owner_id = $1 AND present'
+const FIND_WATERMARK_IMAGE = 'SELECT FROM watermarks WHERE owner_id = $1 AND present'
 
-const SELECTION = `SELECT id FROM links WHERE owner_id = $1 AND album_id = $2 AND kind = 'selection' LIMIT 1`
+const FIND_SELECTION = `SELECT id FROM links WHERE owner_id = $1 AND album_id = $2 AND kind = 'selection' LIMIT 1`
 
 /** Includes photos that the gallery cannot show yet. */
-const PHOTOS = 'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
+const LIST_PHOTO_IDS = 'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
 
 /** Another user's album has no links of the caller, so the result reveals nothing about it. */
 @Handles(preflight.checkLink)
@@ -31,7 +31,7 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
     const [[view], galleryFacts] = await Promise.all([
       viewLinks(this.db, link ? [link] : [], this.clock.now()),
       shownAlbumId !== undefined && isId(shownAlbumId)
-        ? this.shown(shownAlbumId, ownerId, link)
+        ? this.readGalleryFacts(shownAlbumId, ownerId, link)
         : { photoIds: null, otherCleanLinks: [] },
     ])
     return { link: view ?? null, canWatermark: await this.canWatermark(ownerId), ...galleryFacts }
@@ -43,20 +43,20 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
     return link
   }
 
-  private async shown(albumId: string, ownerId: string, link: Link | null) {
-    const others = await this.db.sql<{ id: string }>(UNRESTRICTED_LINKS, [
+  private async readGalleryFacts(albumId: string, ownerId: string, link: Link | null) {
+    const others = await this.db.sql<{ id: string }>(LIST_UNRESTRICTED_LINKS, [
       ownerId,
       albumId,
       link?.id ?? null,
       this.clock.now(),
     ])
-    const [selection] = await this.db.sql(SELECTION, [ownerId, albumId])
-    const photos = selection && (await this.db.sql<{ id: string }>(PHOTOS, [albumId]))
+    const [selection] = await this.db.sql(FIND_SELECTION, [ownerId, albumId])
+    const photos = selection && (await this.db.sql<{ id: string }>(LIST_PHOTO_IDS, [albumId]))
     return { photoIds: photos?.map(({ id }) => id) ?? null, otherCleanLinks: others.map(({ id }) => id) }
   }
 
   private async canWatermark(ownerId: string): Promise<boolean> {
     const { limits } = await this.plans.of(ownerId)
-    return limits.canUseWatermarks && (await this.db.sql(WATERMARK_IMAGE, [ownerId])).length > 0
+    return limits.canUseWatermarks && (await this.db.sql(FIND_WATERMARK_IMAGE, [ownerId])).length > 0
   }
 }

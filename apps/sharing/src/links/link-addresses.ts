@@ -2,12 +2,12 @@ import { errors, MAX_OLD_SLUGS } from '@daymark/contracts'
 import { randomText, type Tx } from '@daymark/platform'
 import type { Link } from './link.entity.ts'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 62^22 is a little more than 2^130; rule 43 requires 128 bits. */
-const LENGTH = 22
+const TOKEN_LENGTH = 22
 
 /** Only letters and digits, so that a double click selects the token and no mail program breaks it. */
-export const newLinkToken = (): string => randomText(ALPHABET, LENGTH)
+export const newLinkToken = (): string => randomText(ALPHANUMERIC, TOKEN_LENGTH)
 
 /** Other inputs cannot be tokens and need not reach the database. */
 export const isLinkToken = (text: string): boolean => /^[0-9A-Za-z]{22}$/.test(text)

@@ -3,7 +3,7 @@ import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { Link } from './link.entity.ts'
 import { viewLinks } from './own-links.ts'
 
-type Counts = { total: number; active: number; sharedAlbumIds: string[] }
+type LinkCounts = { total: number; active: number; sharedAlbumIds: string[] }
 
 @Handles(sharing.countLinks)
 export class CountLinks implements Handler<typeof sharing.countLinks> {
@@ -13,9 +13,9 @@ export class CountLinks implements Handler<typeof sharing.countLinks> {
   ) {}
 
   async handle({ countsOnly = false }: Input<typeof sharing.countLinks>, actor: Actor) {
-    const none: Counts = { total: 0, active: 0, sharedAlbumIds: [] }
+    const none: LinkCounts = { total: 0, active: 0, sharedAlbumIds: [] }
     if (!isId(actor.userId)) return none
-    const [counts] = await this.db.sql<Counts>(
+    const [counts] = await this.db.sql<LinkCounts>(
       `SELECT count(*)::int AS total, (count(*) FILTER (WHERE active))::int AS active,
               COALESCE(array_agg(DISTINCT album_id::text) FILTER (WHERE active AND kind = 'album' AND NOT $3), '{}') AS "sharedAlbumIds"
        FROM (SELECT album_id, kind, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS active FROM links WHERE owner_id = $1) own`,

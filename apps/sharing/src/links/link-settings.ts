@@ -20,28 +20,28 @@ export class LinkSettingsValidator {
   ) {}
 
   /** Undefined: unchanged. Empty or null: none. `publicWords`: texts of the gallery, which make a weak password. */
-  async validate<T extends RequestedSettings>(requested: T, actor: Actor, publicWords: readonly string[]) {
+  async validate<T extends RequestedSettings>(requested: T, actor: Actor, publicTexts: readonly string[]) {
     const { password, passwordHint: hint, slug: requestedSlug, watermarkRevision, ...settings } = requested
-    const passwordHint = trimmed(hint)
-    const slug = trimmed(requestedSlug)?.toLowerCase() ?? trimmed(requestedSlug)
-    assertValid(slug, password, passwordHint)
-    await this.watermarks.check(settings.watermark, watermarkRevision, actor)
+    const passwordHint = trimSetting(hint)
+    const slug = trimSetting(requestedSlug)?.toLowerCase() ?? trimSetting(requestedSlug)
+    assertValidSettings(slug, password, passwordHint)
+    await this.watermarks.assertMet(settings.watermark, watermarkRevision, actor)
     const cleared = password === undefined ? undefined : null
     return {
       ...settings,
       passwordHint,
       slug,
       passwordHash: password ? await this.passwords.hash(password, actor.userId) : cleared,
-      passwordWeakness: password ? passwordWeakness(password, [...publicWords, slug ?? '']) : cleared,
+      passwordWeakness: password ? passwordWeakness(password, [...publicTexts, slug ?? '']) : cleared,
     }
   }
 }
 
 /** Undefined: unchanged. Empty or null: none. */
-const trimmed = (text: string | null | undefined): string | null | undefined =>
+const trimSetting = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.trim() || null
 
-function assertValid(slug?: string | null, password?: string | null, hint?: string | null): void {
+function assertValidSettings(slug?: string | null, password?: string | null, hint?: string | null): void {
   const problem = slug ? slugProblem(slug) : undefined
   if (problem) throw errors.INVALID_INPUT({ reason: problem })
   if (password && hint?.toLowerCase().includes(password.toLowerCase()))

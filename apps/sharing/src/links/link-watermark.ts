@@ -17,7 +17,7 @@ export class WatermarkRequirement {
    * `revision`: the revision of the watermark that media reported to the caller. Waits until the read model contains
    * it.
    */
-  async check(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
+  async assertMet(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
     if (!watermark) return
     requirePlan(await this.plans.of(requireUser(actor)), 'canUseWatermarks', 'Watermarking')
     if (!(await this.hasImage(actor.userId, revision ?? 0))) throw errors.WATERMARK_MISSING()
@@ -37,7 +37,7 @@ export class WatermarkRequirement {
   }
 }
 
-const PER_EVENT = 100
+const PHOTOS_PER_EVENT = 100
 
 /**
  * Requests the watermarked renditions before visitors arrive: of the photos that the link shows now, in their order, by
@@ -49,8 +49,8 @@ export async function requestWatermarkRendering(tx: Tx, { id: linkId, ownerId, a
      WHERE m.album_id = $1 AND m.present ORDER BY m.position, m.photo_id`,
     [albumId],
   )
-  for (let at = 0; at < rows.length; at += PER_EVENT) {
-    const photoIds = rows.slice(at, at + PER_EVENT).map(({ photoId }) => photoId)
+  for (let at = 0; at < rows.length; at += PHOTOS_PER_EVENT) {
+    const photoIds = rows.slice(at, at + PHOTOS_PER_EVENT).map(({ photoId }) => photoId)
     tx.emit(linkWatermarked, linkId, { linkId, ownerId, photoIds })
   }
 }

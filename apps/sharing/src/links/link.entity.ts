@@ -21,7 +21,7 @@ export type LinkSettings = LinkEdit & {
   passwordWeakness?: PasswordWeakness | null
 }
 
-const DEFAULTS = Object.fromEntries(Object.entries(linkFields).map(([field, row]) => [field, row.default]))
+const DEFAULT_SETTINGS = Object.fromEntries(Object.entries(linkFields).map(([field, row]) => [field, row.default]))
 
 /** One public address of an album. Anyone with the token may see the album while the link is active. */
 @Entity('links')
@@ -64,8 +64,8 @@ export class Link {
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
 
-  static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): Link {
-    const { listed: _, ...defaults } = DEFAULTS
+  static create(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): Link {
+    const { listed: _, ...defaults } = DEFAULT_SETTINGS
     return Object.assign(new Link(), identity, defaults, {
       updatedAt: identity.createdAt,
       albumId,
@@ -92,15 +92,15 @@ export class Link {
       this.passwordVersion += 1
     }
     if (this.passwordHash === null) this.passwordHint = this.passwordWeakness = null
-    this.changed(now)
+    this.recordChange(now)
   }
 
   setRevoked(revoked: boolean, now: Date): void {
     this.revoked = revoked
-    this.changed(now)
+    this.recordChange(now)
   }
 
-  private changed(now: Date): void {
+  private recordChange(now: Date): void {
     this.version += 1
     this.updatedAt = now
   }
@@ -110,7 +110,7 @@ export class Link {
   }
 
   /** The state that events publish. */
-  state(now: Date): LinkState {
+  eventState(now: Date): LinkState {
     return {
       linkId: this.id,
       ownerId: this.ownerId,
@@ -123,8 +123,8 @@ export class Link {
   }
 
   /** The last event of a deleted link. */
-  ended(now: Date): LinkState {
-    return { ...this.state(now), version: this.version + 1, active: false }
+  deletedState(now: Date): LinkState {
+    return { ...this.eventState(now), version: this.version + 1, active: false }
   }
 
   view(albumTitle: string, now: Date): LinkView {

@@ -35,14 +35,14 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
     const settings = await this.validator.validate(requested, actor, [albumTitle])
     await this.readModel.waitForAlbum(albumId, actor.userId, albumVersion)
     const now = this.clock.now()
-    const link = Link.for(albumId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
+    const link = Link.create(albumId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
     link.set(settings, now)
     return this.db.commit(async tx => {
       await lockExistingAlbum(tx, albumId)
       await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       await assignSlug(tx, link, null, now)
-      tx.emit(linkCreated, link.id, link.state(now), actor)
+      tx.emit(linkCreated, link.id, link.eventState(now), actor)
       tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, albumTitle)))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(albumTitle, now)
@@ -65,7 +65,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
       const now = this.clock.now()
       // subscribers of revocations receive this one too; links deleted with their album are covered by the album's
       // event
-      if (!link.revoked) tx.emit(linkRevoked, link.id, link.ended(now), actor)
+      if (!link.revoked) tx.emit(linkRevoked, link.id, link.deletedState(now), actor)
       await this.trash.moveToTrash(tx, [link], { title: albumTitle, now, withAlbum: false, actor })
       if (link.kind === 'selection') await deleteUnlinkedSelection(tx, link.albumId)
       return { success: true as const }
@@ -88,7 +88,7 @@ export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
       if (link.revoked) {
         link.setRevoked(false, now)
         await tx.em.save(link)
-        tx.emit(linkChanged, link.id, link.state(now), actor)
+        tx.emit(linkChanged, link.id, link.eventState(now), actor)
         tx.emit(sharingAudited, ...auditArgs(actor, 'link.reinstated', linkAuditTarget(link, albumTitle)))
       }
       return link.view(albumTitle, now)
@@ -110,7 +110,7 @@ export class RevokeLink implements Handler<typeof sharing.revokeLink> {
       if (!link.revoked) {
         link.setRevoked(true, now)
         await tx.em.save(link)
-        tx.emit(linkRevoked, link.id, link.state(now), actor)
+        tx.emit(linkRevoked, link.id, link.eventState(now), actor)
         tx.emit(sharingAudited, ...auditArgs(actor, 'link.revoked', linkAuditTarget(link, albumTitle)))
       }
       return link.view(albumTitle, now)
@@ -127,7 +127,7 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
   ) {}
 
   async handle({ id, byMail = false, ...requested }: Input<typeof sharing.updateLink>, actor: Actor) {
-    const publicWords = requested.password ? await this.publicWords(id, actor) : []
+    const publicWords = requested.password ? await this.findPublicTexts(id, actor) : []
     const settings = await this.validator.validate(requested, actor, publicWords)
     return this.db.commit(async tx => {
       if (settings.listed !== undefined) await lockStudioPage(tx, actor.userId)
@@ -139,13 +139,13 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
       await tx.em.save(link)
       await assignSlug(tx, link, formerSlug, now)
       if (byMail && link.firstLook && !wasFirstLook) await addToWaitingList(tx, link, now)
-      tx.emit(linkChanged, link.id, link.state(now), actor)
+      tx.emit(linkChanged, link.id, link.eventState(now), actor)
       if (link.watermark && !wasMarked) await requestWatermarkRendering(tx, link)
       return link.view(albumTitle, now)
     })
   }
 
-  private async publicWords(id: string, { userId }: Actor): Promise<string[]> {
+  private async findPublicTexts(id: string, { userId }: Actor): Promise<string[]> {
     if (!isId(id) || !isId(userId)) return []
     const [row] = await this.db.sql<{ title: string; slug: string | null }>(
       'SELECT a.title, l.slug FROM links l JOIN albums a ON a.id = l.album_id WHERE l.id = $1 AND l.owner_id = $2',

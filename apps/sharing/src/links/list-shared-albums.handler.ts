@@ -12,7 +12,7 @@ import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 type SelectionSummary = NonNullable<SharedAlbumView['selection']>
 
 /** The owner's selections with links, by id. Library does not know them. */
-export async function selectionSummaries(db: Database, ownerId: string): Promise<Map<string, SelectionSummary>> {
+export async function findSelectionSummaries(db: Database, ownerId: string): Promise<Map<string, SelectionSummary>> {
   const rows = await db.sql<SelectionSummary & { id: string }>(
     `SELECT a.id, a.title, count(p.id)::int AS "photoCount", (array_agg(p.filename ORDER BY m.position)
               FILTER (WHERE p.id IS NOT NULL AND (greatest(p.width, p.height) > ${COVER_RATIO} * least(p.width, p.height)) IS NOT TRUE))[1] AS "coverFilename"
@@ -25,7 +25,7 @@ export async function selectionSummaries(db: Database, ownerId: string): Promise
   return new Map(rows.map(({ id, ...summary }) => [id, summary]))
 }
 
-type Row = Omit<SharedAlbumView, 'links' | 'selection'> & {
+type PreviewRow = Omit<SharedAlbumView, 'links' | 'selection'> & {
   id: string
   start: string
   revoked: boolean
@@ -36,7 +36,7 @@ type Row = Omit<SharedAlbumView, 'links' | 'selection'> & {
 }
 
 /** The links of the previews, each with the figures of its album: one pass over the links of one owner, by index. */
-const PREVIEWS = `
+const LIST_PREVIEWS = `
   SELECT id, start, revoked, "isActive", "viewCount", "lastViewedAt", "expiresAt", "albumId", total, active, views FROM (
     SELECT id, left(token, ${TOKEN_START}) AS start, revoked, "isActive", view_count AS "viewCount",
            last_viewed_at AS "lastViewedAt", expires_at AS "expiresAt", album_id AS "albumId",
@@ -60,8 +60,8 @@ export class ListSharedAlbums implements Handler<typeof sharing.listSharedAlbums
     if (!isId(userId)) return []
     // S-OVER-09: whether a link is active depends on the current time
     const [rows, selections] = await Promise.all([
-      this.db.sql<Row>(PREVIEWS, [userId, this.clock.now()]),
-      selectionSummaries(this.db, userId),
+      this.db.sql<PreviewRow>(LIST_PREVIEWS, [userId, this.clock.now()]),
+      findSelectionSummaries(this.db, userId),
     ])
     const albums = new Map<string, SharedAlbumView>()
     for (const row of rows) {
@@ -75,13 +75,13 @@ export class ListSharedAlbums implements Handler<typeof sharing.listSharedAlbums
         links: [],
       }
       albums.set(albumId, album)
-      if (albums.size <= MAX_PREVIEWED_ALBUMS) album.links.push(preview(row))
+      if (albums.size <= MAX_PREVIEWED_ALBUMS) album.links.push(toPreview(row))
     }
     return [...albums.values()]
   }
 }
 
-const preview = ({ id, start, revoked, isActive, viewCount, lastViewedAt, expiresAt }: Row) => ({
+const toPreview = ({ id, start, revoked, isActive, viewCount, lastViewedAt, expiresAt }: PreviewRow) => ({
   id,
   start,
   revoked,

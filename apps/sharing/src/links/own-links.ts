@@ -1,6 +1,6 @@
 import { type Actor, errors, type http, type LinkView, type PickSettings } from '@daymark/contracts'
 import { type Database, isId, type Tx } from '@daymark/platform'
-import { openThreadCounts } from '../proofing/comments/threads.ts'
+import { countOpenThreads } from '../proofing/comments/threads.ts'
 import { countWaiting } from '../proofing/first-look/waiting-list.ts'
 import { Link } from './link.entity.ts'
 
@@ -48,7 +48,7 @@ export async function viewLinks(db: Database, links: Link[], now: Date): Promise
     albumIds,
   ])
   const titles = new Map(rows.map(row => [row.id, row.title]))
-  const openThreads = await openThreadCounts(db, links)
+  const openThreads = await countOpenThreads(db, links)
   const waiting = await countWaiting(db, links)
   return links.map(link => {
     const view = link.view(titles.get(link.albumId) ?? '', now)

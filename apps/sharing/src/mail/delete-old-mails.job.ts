@@ -1,6 +1,6 @@
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 
-const BATCH = 1000
+const MAILS_PER_BATCH = 1000
 const DAY_MS = 86_400_000
 /**
  * Emails not sent within three days are discarded. The limit is shorter by the interval of this job and its delays
@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000
  */
 export const SEND_WITHIN_MS = 3 * DAY_MS - 2 * 3_600_000
 /** Keys of emails are deleted after this time. No occasion repeats later. */
-export const MAIL_DAYS = 90
-const CLEAR = `
-  WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${BATCH}),
+export const MAIL_RETENTION_DAYS = 90
+const CLEAR_UNSENT_MAILS = `
+  WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH}),
        cleared AS (UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id IN (SELECT id FROM due) RETURNING id)
   SELECT id FROM cleared`
-const DELETE = `
-  WITH due AS (SELECT id FROM mails WHERE created_at < $1 ORDER BY created_at LIMIT ${BATCH}),
+const DELETE_OLD_MAILS = `
+  WITH due AS (SELECT id FROM mails WHERE created_at < $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH}),
        deleted AS (DELETE FROM mails WHERE id IN (SELECT id FROM due) RETURNING id)
   SELECT id FROM deleted`
 
@@ -28,11 +28,11 @@ export class DeleteOldMails implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    await this.inBatches(tx => tx.sql(CLEAR, [new Date(+now - SEND_WITHIN_MS), now]))
-    await this.inBatches(tx => tx.sql(DELETE, [new Date(+now - MAIL_DAYS * DAY_MS)]))
+    await this.runInBatches(tx => tx.sql(CLEAR_UNSENT_MAILS, [new Date(+now - SEND_WITHIN_MS), now]))
+    await this.runInBatches(tx => tx.sql(DELETE_OLD_MAILS, [new Date(+now - MAIL_RETENTION_DAYS * DAY_MS)]))
   }
 
-  private async inBatches(statement: (tx: Tx) => Promise<unknown[]>): Promise<void> {
-    while ((await this.db.commit(statement)).length === BATCH);
+  private async runInBatches(statement: (tx: Tx) => Promise<unknown[]>): Promise<void> {
+    while ((await this.db.commit(statement)).length === MAILS_PER_BATCH);
   }
 }

@@ -7,7 +7,7 @@ export type MailLink = { id: string; ownerId: string }
 /** An occasion identifies the cause of an email. An email is sent once per occasion. */
 export type MailCause = { kind: GalleryMail['kind']; occasion: string; data?: object }
 
-const ENQUEUE = prepared(`
+const INSERT_MAILS = prepared(`
   WITH enqueued AS (
     INSERT INTO mails (link_id, owner_id, kind, key, address, address_hash, data, created_at)
     SELECT $1, $2, $3, m.key, m.address, m.hash, $4, $5
@@ -25,18 +25,18 @@ export class GalleryMails {
   constructor(private readonly clock: Clock) {}
 
   /** One email per distinct address. Returns the ids of the emails. */
-  async toVisitors(
+  async enqueueForVisitors(
     tx: Tx,
     link: MailLink,
     { addresses, ...cause }: MailCause & { addresses: string[] },
   ): Promise<string[]> {
     const byHash = new Map(addresses.map(address => [addressHash(link.ownerId, address), address]))
-    const to = [...byHash].map(([hash, address]) => ({ key: `${keyOf(link, cause)} ${hash}`, address, hash }))
+    const to = [...byHash].map(([hash, address]) => ({ key: `${mailKey(link, cause)} ${hash}`, address, hash }))
     return this.enqueue(tx, link, cause, to)
   }
 
-  async toOwner(tx: Tx, link: MailLink, cause: MailCause): Promise<void> {
-    await this.enqueue(tx, link, cause, [{ key: keyOf(link, cause) }])
+  async enqueueForOwner(tx: Tx, link: MailLink, cause: MailCause): Promise<void> {
+    await this.enqueue(tx, link, cause, [{ key: mailKey(link, cause) }])
   }
 
   private async enqueue(
@@ -46,10 +46,10 @@ export class GalleryMails {
     to: object[],
   ): Promise<string[]> {
     const values = [linkId, ownerId, kind, JSON.stringify(data), this.clock.now(), JSON.stringify(to)]
-    const mails = await tx.sql<{ id: string }>(ENQUEUE, values)
+    const mails = await tx.sql<{ id: string }>(INSERT_MAILS, values)
     for (const { id: mailId } of mails) tx.emit(galleryMailRequested, mailId, { mailId, linkId, ownerId })
     return mails.map(({ id }) => id)
   }
 }
 
-const keyOf = ({ id }: MailLink, { kind, occasion }: MailCause): string => `${kind} ${id} ${occasion}`
+const mailKey = ({ id }: MailLink, { kind, occasion }: MailCause): string => `${kind} ${id} ${occasion}`

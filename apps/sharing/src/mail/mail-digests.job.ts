@@ -3,18 +3,18 @@ import { Injectable } from '@nestjs/common'
 import { GalleryMails, type MailCause, type MailLink } from './gallery-mails.ts'
 
 /** Emails per hour and link about the activity of visitors (rule 124). */
-const PER_HOUR = 10
+const MAILS_PER_HOUR = 10
 const HOUR_MS = 3_600_000
 /** Content of a queued digest. */
 export type DigestData = { since: string; until: string }
 
-const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
+const LOCK_DIGEST = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
 /** Returns a row if the activity belongs to a digest: one is pending, or the hourly limit is reached. */
 const ADD_TO_DIGEST = `
   WITH added AS (
     INSERT INTO mail_digests AS g (link_id, owner_id, since, due_at)
     SELECT $1, $2, $3, $4
-    WHERE EXISTS (SELECT FROM mail_digests WHERE link_id = $1) OR ${PER_HOUR} <= (
+    WHERE EXISTS (SELECT FROM mail_digests WHERE link_id = $1) OR ${MAILS_PER_HOUR} <= (
       SELECT count(*) FROM mails
       WHERE link_id = $1 AND created_at > $5 AND kind IN ('picks_sent', 'comment', 'visit', 'digest'))
     ON CONFLICT (link_id) DO UPDATE SET since = LEAST(g.since, excluded.since)
@@ -35,20 +35,20 @@ export class MailDigests {
   /** `since`: the time of the first reported activity. */
   async notify(tx: Tx, link: MailLink, { since, ...cause }: MailCause & { since: Date }): Promise<void> {
     const now = +this.clock.now()
-    void tx.sql(LOCK, [`gathered-mails ${link.id}`])
+    void tx.sql(LOCK_DIGEST, [`gathered-mails ${link.id}`])
     const [dueAt, hourAgo] = [new Date(now + HOUR_MS), new Date(now - HOUR_MS)]
     const added = await tx.sql(ADD_TO_DIGEST, [link.id, link.ownerId, since, dueAt, hourAgo])
-    if (added.length === 0) await this.mails.toOwner(tx, link, cause)
+    if (added.length === 0) await this.mails.enqueueForOwner(tx, link, cause)
   }
 }
 
-const BATCH = 100
-type Due = { id: string; ownerId: string; since: Date }
+const DIGESTS_PER_BATCH = 100
+type DueDigest = { id: string; ownerId: string; since: Date }
 
 /** `SKIP LOCKED` gives replicas different rows. */
-const TAKE_DUE = `
+const TAKE_DUE_DIGESTS = `
   WITH due AS (
-    SELECT link_id FROM mail_digests WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    SELECT link_id FROM mail_digests WHERE due_at <= $1 ORDER BY due_at LIMIT ${DIGESTS_PER_BATCH} FOR UPDATE SKIP LOCKED
   ), taken AS (
     DELETE FROM mail_digests WHERE link_id IN (SELECT link_id FROM due) RETURNING link_id, owner_id, since
   ) SELECT link_id AS id, owner_id AS "ownerId", since FROM taken`
@@ -63,14 +63,14 @@ export class SendDigests implements Job {
   ) {}
 
   async run(): Promise<void> {
-    while ((await this.db.commit(tx => this.enqueueDue(tx, this.clock.now()))) === BATCH);
+    while ((await this.db.commit(tx => this.enqueueDue(tx, this.clock.now()))) === DIGESTS_PER_BATCH);
   }
 
   private async enqueueDue(tx: Tx, now: Date): Promise<number> {
-    const due = await tx.sql<Due>(TAKE_DUE, [now])
+    const due = await tx.sql<DueDigest>(TAKE_DUE_DIGESTS, [now])
     for (const { since, ...link } of due) {
       const data: DigestData = { since: since.toISOString(), until: now.toISOString() }
-      await this.mails.toOwner(tx, link, { kind: 'digest', occasion: `${data.since} ${data.until}`, data })
+      await this.mails.enqueueForOwner(tx, link, { kind: 'digest', occasion: `${data.since} ${data.until}`, data })
     }
     return due.length
   }

@@ -27,8 +27,8 @@ export class ReadMail implements Handler<typeof sharing.readMail> {
   }
 }
 
-type Row = { gallery: string | null; off: 'none' | 'gallery' | 'all' }
-const READ_OPT_OUT = `
+type OptOutRow = { gallery: string | null; off: 'none' | 'gallery' | 'all' }
+const SELECT_OPT_OUT = `
   SELECT (SELECT a.title FROM links l JOIN albums a ON a.id = l.album_id WHERE l.id = $1) AS gallery, ${optOutSql('$1', '$2', '$3')} AS off`
 
 @Handles(sharing.getVisitorMails)
@@ -42,17 +42,17 @@ export class GetVisitorMails implements Handler<typeof sharing.getVisitorMails> 
     const recipient = this.unsubscribeTokens.verify(token)
     if (!recipient) throw errors.MAIL_LINK_GONE()
     const { linkId, ownerId, hash } = recipient
-    const [row] = await this.db.sql<Row>(READ_OPT_OUT, [linkId, ownerId, hash])
+    const [row] = await this.db.sql<OptOutRow>(SELECT_OPT_OUT, [linkId, ownerId, hash])
     return { ownerId, gallery: row?.gallery ?? null, off: row?.off ?? 'none' }
   }
 }
 
 /** Opt-outs are stored only while the link or its owner exists, because nothing would delete them later. */
-const exists = (table: 'links' | 'trashed_links'): string =>
+const linkExistsSql = (table: 'links' | 'trashed_links'): string =>
   `EXISTS (SELECT FROM ${table} WHERE owner_id = $3 AND $1 IN (id, owner_id))`
-const ADD_OPT_OUT = `
+const INSERT_OPT_OUT = `
   INSERT INTO unsubscribes (scope_id, address_hash, owner_id, created_at)
-  SELECT $1, $2, $3, $4 WHERE ${exists('links')} OR ${exists('trashed_links')} ON CONFLICT DO NOTHING`
+  SELECT $1, $2, $3, $4 WHERE ${linkExistsSql('links')} OR ${linkExistsSql('trashed_links')} ON CONFLICT DO NOTHING`
 
 /** The token of the email authorizes the call. Repeating it has no effect. */
 @Handles(sharing.stopVisitorMails)
@@ -67,7 +67,7 @@ export class StopVisitorMails implements Handler<typeof sharing.stopVisitorMails
     const recipient = this.unsubscribeTokens.verify(token)
     if (!recipient) throw errors.MAIL_LINK_GONE()
     const { linkId, ownerId, hash } = recipient
-    await this.db.commit(tx => tx.sql(ADD_OPT_OUT, [all ? ownerId : linkId, hash, ownerId, this.clock.now()]))
+    await this.db.commit(tx => tx.sql(INSERT_OPT_OUT, [all ? ownerId : linkId, hash, ownerId, this.clock.now()]))
     return { success: true as const }
   }
 }

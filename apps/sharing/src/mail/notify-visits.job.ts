@@ -3,8 +3,8 @@ import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { MailDigests } from './mail-digests.job.ts'
 import type { VisitMailData } from './visit-mails.ts'
 
-const BATCH = 100
-type Due = {
+const VISITS_PER_BATCH = 100
+type DueVisit = {
   linkId: string
   ownerId: string
   visitorId: string
@@ -17,14 +17,14 @@ type Due = {
 }
 
 /** `SKIP LOCKED` gives replicas different rows. */
-const FIND_DUE = `
+const FIND_DUE_VISITS = `
   SELECT m.link_id AS "linkId", m.owner_id AS "ownerId", m.visitor_id AS "visitorId", m.list_id AS "listId", m.every_visit AS "everyVisit", m.has_more AS "hasMore",
     m.notified_at AS "notifiedAt", m.started_at AS "startedAt",
     (SELECT v.last_at FROM visits v WHERE v.link_id = m.link_id AND v.visitor_id = m.visitor_id ORDER BY v.started_at DESC LIMIT 1)
       AS "lastAt"
-  FROM visit_mails m WHERE m.due_at <= $1 ORDER BY m.due_at LIMIT ${BATCH} FOR UPDATE OF m SKIP LOCKED`
-const POSTPONE = 'UPDATE visit_mails SET due_at = $3 WHERE link_id = $1 AND visitor_id = $2'
-const DELETE = 'DELETE FROM visit_mails WHERE link_id = $1 AND visitor_id = $2'
+  FROM visit_mails m WHERE m.due_at <= $1 ORDER BY m.due_at LIMIT ${VISITS_PER_BATCH} FOR UPDATE OF m SKIP LOCKED`
+const POSTPONE_VISIT = 'UPDATE visit_mails SET due_at = $3 WHERE link_id = $1 AND visitor_id = $2'
+const DELETE_VISIT = 'DELETE FROM visit_mails WHERE link_id = $1 AND visitor_id = $2'
 
 /** Enqueues emails about visits that have ended, half an hour after their last activity (rule 42). */
 @Every('1m')
@@ -36,25 +36,25 @@ export class NotifyVisits implements Job {
   ) {}
 
   async run(): Promise<void> {
-    while ((await this.db.commit(tx => this.notifyDue(tx, this.clock.now()))) === BATCH);
+    while ((await this.db.commit(tx => this.notifyDue(tx, this.clock.now()))) === VISITS_PER_BATCH);
   }
 
   private async notifyDue(tx: Tx, now: Date): Promise<number> {
-    const due = await tx.sql<Due>(FIND_DUE, [now])
+    const due = await tx.sql<DueVisit>(FIND_DUE_VISITS, [now])
     // ordered by link, because the hourly limit is checked under a lock per link
     for (const visit of due.toSorted((a, b) => (a.linkId < b.linkId ? -1 : 1))) {
       const { linkId, visitorId, lastAt } = visit
       const endsAt = new Date(+(lastAt ?? 0) + VISIT_GAP_MS)
-      if (endsAt > now) void tx.sql(POSTPONE, [linkId, visitorId, endsAt])
+      if (endsAt > now) void tx.sql(POSTPONE_VISIT, [linkId, visitorId, endsAt])
       else {
-        void tx.sql(DELETE, [linkId, visitorId])
+        void tx.sql(DELETE_VISIT, [linkId, visitorId])
         if (visit.everyVisit || visit.hasMore) await this.notify(tx, visit, now)
       }
     }
     return due.length
   }
 
-  private notify(tx: Tx, visit: Due, now: Date): Promise<void> {
+  private notify(tx: Tx, visit: DueVisit, now: Date): Promise<void> {
     const { linkId: id, ownerId, visitorId, listId, everyVisit, hasMore, notifiedAt, startedAt } = visit
     const since = hasMore && notifiedAt ? notifiedAt.toISOString() : null
     const data: VisitMailData = {

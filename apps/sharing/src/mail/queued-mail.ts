@@ -1,5 +1,5 @@
 import type { GalleryMail } from '@daymark/contracts'
-import { ownerIsSuspended } from '../links/gallery/gallery-access.ts'
+import { ownerIsSuspendedSql } from '../links/gallery/gallery-access.ts'
 
 /** A queued email with the current state of its link. */
 export type QueuedMail = {
@@ -24,7 +24,7 @@ export type QueuedMail = {
  */
 export const FIND_QUEUED_MAIL = `
   SELECT m.id, m.link_id AS "linkId", m.owner_id AS "ownerId", l.album_id AS "albumId", m.kind, m.address, m.address_hash AS hash, m.data,
-    a.title AS gallery, l.token, l.slug, l.revoked, l.expires_at AS "expiresAt", ${ownerIsSuspended('l.owner_id')} AS "ownerSuspended"
+    a.title AS gallery, l.token, l.slug, l.revoked, l.expires_at AS "expiresAt", ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"
   FROM mails m JOIN links l ON l.id = m.link_id JOIN albums a ON a.id = l.album_id 
   WHERE m.id = $1 AND m.finished_at IS NULL AND m.created_at > $2`
 

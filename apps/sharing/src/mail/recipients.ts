@@ -16,7 +16,7 @@ export const addressHash = (ownerId: string, address: string): string =>
     .digest('base64url')
 
 /** Addresses of all visitors of a link who left one. */
-export async function visitorAddresses(tx: Tx, linkId: string): Promise<string[]> {
+export async function findVisitorAddresses(tx: Tx, linkId: string): Promise<string[]> {
   const rows = await tx.sql<{ email: string }>(
     'SELECT DISTINCT email FROM pick_lists WHERE link_id = $1 AND email IS NOT NULL ORDER BY email',
     [linkId],
@@ -50,12 +50,12 @@ export const DAILY_LIMITS = { personalLinks: 1000, notifications: 1000 } as cons
 const DAY_MS = 86_400_000
 
 /** SQL: the number of emails caused by the owner since a time. `owner` is a column or a parameter. */
-export const notificationsSince = (owner: string, since: string): string => `(
+export const notificationsSinceSql = (owner: string, since: string): string => `(
   SELECT count(*)::int FROM mails m
   WHERE m.owner_id = ${owner} AND m.address_hash IS NOT NULL AND m.created_at > ${since} AND m.kind <> 'personal_link')`
-const COUNT_NOTIFICATIONS = `SELECT ${notificationsSince('$1', '$2')} AS sent`
+const COUNT_NOTIFICATIONS = `SELECT ${notificationsSinceSql('$1', '$2')} AS sent`
 
-export const dayBefore = (now: Date): Date => new Date(+now - DAY_MS)
+export const oneDayBefore = (now: Date): Date => new Date(+now - DAY_MS)
 
 /** Serializes the limit checks of an owner until the transaction ends. */
 export const lockVisitorMails = (tx: Tx, ownerId: string): Promise<unknown> =>
@@ -68,6 +68,6 @@ export async function isWithinDailyLimit(
   { mails, now }: { mails: number; now: Date },
 ): Promise<boolean> {
   void lockVisitorMails(tx, ownerId)
-  const [row] = await tx.sql<{ sent: number }>(COUNT_NOTIFICATIONS, [ownerId, dayBefore(now)])
+  const [row] = await tx.sql<{ sent: number }>(COUNT_NOTIFICATIONS, [ownerId, oneDayBefore(now)])
   return (row?.sent ?? 0) + mails <= DAILY_LIMITS.notifications
 }

@@ -1,7 +1,7 @@
 import { type GalleryMail, VISIT_GAP_MS } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { hasKey, visitorKeyHash } from '../proofing/visitors/named-visitors.ts'
+import { hasKeySql, visitorKeyHash } from '../proofing/visitors/named-visitors.ts'
 import type { MailLink } from './gallery-mails.ts'
 import { MailDigests } from './mail-digests.job.ts'
 
@@ -21,11 +21,11 @@ type VisitActivity = { visitorId: string; beginsVisit: boolean; at: Date; key: s
 /** `since`: a time not later than the action. */
 type VisitAction = { visitorId: string | undefined; listId: string; occasion: string; data: object; since: Date }
 
-const ADD_VISIT = prepared(`
+const INSERT_VISIT_MAIL = prepared(`
   INSERT INTO visit_mails (link_id, visitor_id, owner_id, every_visit, started_at, due_at) VALUES ($1, $2, $3, true, $4, $5)
   ON CONFLICT (link_id, visitor_id) DO UPDATE SET every_visit = true`)
-const SET_LIST = prepared(`
-  UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${hasKey('v', '$3')})
+const SET_PICK_LIST = prepared(`
+  UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${hasKeySql('v', '$3')})
   WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
 /**
  * A pick list identifies a visit across browsers, because the visitor id of a browser is not trustworthy. A visit
@@ -36,7 +36,7 @@ const ROW_VISITOR_ID = `coalesce(
   (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
   (SELECT 'list ' || $4::text FROM visit_mails WHERE link_id = $1 AND visitor_id = $2 AND list_id <> $4::uuid),
   $2::text, 'list ' || $4::text)`
-const ADD_ACTION = prepared(`
+const UPSERT_ACTION = prepared(`
   WITH added AS (
     INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, every_visit, notified_at, started_at, due_at)
     VALUES ($1, ${ROW_VISITOR_ID}, $3, $4::uuid, false, $5, $5, $6)
@@ -59,8 +59,8 @@ export class VisitMails {
 
   /** For owners who want an email about each visit. `key`: of a visitor who entered a name. */
   recordVisit(tx: Tx, { id, ownerId }: MailLink, { visitorId, beginsVisit, at, key }: VisitActivity): void {
-    if (beginsVisit) void tx.sql(ADD_VISIT, [id, visitorId, ownerId, at, afterGap(at)])
-    if (key !== undefined) void tx.sql(SET_LIST, [id, visitorId, visitorKeyHash(key)])
+    if (beginsVisit) void tx.sql(INSERT_VISIT_MAIL, [id, visitorId, ownerId, at, endOfVisit(at)])
+    if (key !== undefined) void tx.sql(SET_PICK_LIST, [id, visitorId, visitorKeyHash(key)])
   }
 
   /** The visitor submitted a list or wrote a comment. */
@@ -72,10 +72,10 @@ export class VisitMails {
   ): Promise<void> {
     const { visitorId, listId, ...cause } = action
     const now = this.clock.now()
-    const values = [link.id, visitorId ?? null, link.ownerId, listId, now, afterGap(now)]
-    const [row] = await tx.sql<{ hasMore: boolean }>(ADD_ACTION, values)
+    const values = [link.id, visitorId ?? null, link.ownerId, listId, now, endOfVisit(now)]
+    const [row] = await tx.sql<{ hasMore: boolean }>(UPSERT_ACTION, values)
     if (!row?.hasMore) await this.mails.notify(tx, link, { kind, ...cause })
   }
 }
 
-const afterGap = (now: Date): Date => new Date(+now + VISIT_GAP_MS)
+const endOfVisit = (now: Date): Date => new Date(+now + VISIT_GAP_MS)

@@ -22,13 +22,13 @@ export class VisitorMail {
   ) {}
 
   async read(mail: QueuedMail): Promise<GalleryMail | null> {
-    const to = await this.recipient(mail)
+    const to = await this.findRecipient(mail)
     if (!to) return null
     switch (mail.kind) {
       case 'gallery_ready':
         return { kind: mail.kind, ...to }
       case 'personal_link':
-        return this.personal(mail, to)
+        return this.personalLinkMail(mail, to)
       case 'link_expires':
         return isCurrentExpiry(mail) ? { kind: mail.kind, ...to, expiresAt: String(mail.data['expiresAt']) } : null
       default:
@@ -36,7 +36,7 @@ export class VisitorMail {
     }
   }
 
-  private async recipient(mail: QueuedMail): Promise<Recipient | null> {
+  private async findRecipient(mail: QueuedMail): Promise<Recipient | null> {
     const { linkId, ownerId, gallery, address, hash } = mail
     if (address === null || hash === null || !this.isOpen(mail) || !(await this.hasNotUnsubscribed(mail))) return null
     return {
@@ -44,13 +44,13 @@ export class VisitorMail {
       gallery,
       address,
       path: `/share/${mail.slug ?? mail.token}`,
-      host: await this.hostOf(ownerId),
+      host: await this.findCustomHost(ownerId),
       unsubscribe: this.unsubscribeTokens.issue({ linkId, ownerId, hash }),
     }
   }
 
   /** Null if the pick list was removed. */
-  private async personal(
+  private async personalLinkMail(
     { id, data }: QueuedMail,
     to: Omit<Extract<GalleryMail, { kind: 'personal_link' }>, 'kind' | 'key'>,
   ) {
@@ -72,7 +72,7 @@ export class VisitorMail {
     return row?.off === 'none'
   }
 
-  private async hostOf(ownerId: string): Promise<string | null> {
+  private async findCustomHost(ownerId: string): Promise<string | null> {
     const domain = await this.domains.find(ownerId)
     return domain && (await this.domains.isServed(domain)) ? domain.host : null
   }

@@ -12,7 +12,7 @@ export class AwaitPlan implements Handler<typeof sharing.awaitPlan> {
   }
 }
 
-const FIGURES = `
+const COUNT_LINKS = `
   SELECT count(*)::int AS total, coalesce(sum(view_count), 0)::int AS views,
          (count(*) FILTER (WHERE NOT revoked AND (expires_at IS NULL OR expires_at > $2)))::int AS active
   FROM links WHERE owner_id = $1`
@@ -27,7 +27,7 @@ export class GetAccountLinks implements Handler<typeof accountStatistics.getLink
 
   async handle({ userId }: Input<typeof accountStatistics.getLinks>, actor: Actor) {
     requireSuperAdmin(actor)
-    const [row] = await this.db.sql<{ total: number; active: number; views: number }>(FIGURES, [
+    const [row] = await this.db.sql<{ total: number; active: number; views: number }>(COUNT_LINKS, [
       userId,
       this.clock.now(),
     ])

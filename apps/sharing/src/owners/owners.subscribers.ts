@@ -10,17 +10,17 @@ import {
   type Subscriber,
 } from '@daymark/platform'
 
-const LINKS = `
+const DELETE_LINKS = `
   DELETE FROM links WHERE id IN (SELECT id FROM links WHERE owner_id = $1 LIMIT $2) RETURNING id`
-const TRASHED = `
+const DELETE_TRASHED_LINKS = `
   DELETE FROM trashed_links WHERE id IN (SELECT id FROM trashed_links WHERE owner_id = $1 LIMIT $2) RETURNING id`
-const ALBUMS = `
+const DELETE_ALBUMS = `
   DELETE FROM albums WHERE id IN (SELECT id FROM albums WHERE owner_id = $1 LIMIT $2) RETURNING id`
-const PLACEMENTS = `
+const DELETE_ALBUM_PHOTOS = `
   DELETE FROM album_photos p USING (
     SELECT m.album_id, m.photo_id FROM album_photos m JOIN albums a ON a.id = m.album_id WHERE a.owner_id = $1 LIMIT $2) own
   WHERE p.album_id = own.album_id AND p.photo_id = own.photo_id RETURNING p.photo_id`
-const PHOTOS = `
+const DELETE_PHOTOS = `
   DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
 /** Deletes everything of a deleted account. A job deletes the visits, as for every deleted link (visits/retention.jobs.ts). */
@@ -33,17 +33,17 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const endedAt = this.clock.now()
-    for (const links of [LINKS, TRASHED])
+    for (const links of [DELETE_LINKS, DELETE_TRASHED_LINKS])
       await inBatches<{ id: string }>(this.db, [links, userId], (tx, deleted) => {
         const ended =
           'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
         void tx.sql(ended, [deleted.map(({ id }) => id), endedAt])
       })
-    await inBatches(this.db, [PLACEMENTS, userId])
-    await inBatches<{ id: string }>(this.db, [ALBUMS, userId], (tx, deleted) => {
+    await inBatches(this.db, [DELETE_ALBUM_PHOTOS, userId])
+    await inBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], (tx, deleted) => {
       void tx.sql('DELETE FROM album_event_parts WHERE album_id = ANY ($1::uuid[])', [deleted.map(({ id }) => id)])
     })
-    await inBatches(this.db, [PHOTOS, userId])
+    await inBatches(this.db, [DELETE_PHOTOS, userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       const [domain] = await tx.sql<{ host: string }>('DELETE FROM domains WHERE owner_id = $1 RETURNING host', [
@@ -67,7 +67,7 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   }
 }
 
-const STORE = prepared(`
+const STORE_ACCESS = prepared(`
   INSERT INTO user_access (user_id, version, suspended) VALUES ($1, $2, $3)
   ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE user_access.version < $2 RETURNING user_id`)
 
@@ -78,7 +78,7 @@ export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
     const { userId, version, suspended } = data
     if (suspended === undefined) return commit(async () => {})
     await commit(async tx => {
-      const [stored] = await tx.sql(STORE, [userId, version, suspended])
+      const [stored] = await tx.sql(STORE_ACCESS, [userId, version, suspended])
       if (stored) tx.emit(galleriesChanged, userId, { ownerId: userId, version, open: !suspended })
     })
   }

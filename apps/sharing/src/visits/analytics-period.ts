@@ -4,17 +4,17 @@ import type { DayFigures, HourFigures } from '@daymark/contracts'
 export type StoredHour = { hour: Date; visits: number; photoViews: number }
 export type Period = { days: DayFigures[]; hours: HourFigures[] }
 
-const HOURS = 24
+const HOURS_PER_DAY = 24
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const DAY_DIGITS = 10
+const ISO_DATE_LENGTH = 10
 
 /** Figures per day and per hour of the day, in the given time zone. */
 export function analyticsPeriod(stored: readonly StoredHour[], { now, days, timeZone }: PeriodRequest): Period {
-  const clock = localClock(timeZone)
+  const clock = createLocalClock(timeZone)
   const figures = () => ({ visits: 0, photoViews: 0 })
   const byDay = new Map(lastDays(clock(now).day, days).map(day => [day, { day, ...figures() }]))
-  const byHour = Array.from({ length: HOURS }, (_, hour) => ({ hour, ...figures() }))
+  const byHour = Array.from({ length: HOURS_PER_DAY }, (_, hour) => ({ hour, ...figures() }))
   for (const { hour: at, visits, photoViews } of stored) {
     const { day, hour } = clock(at)
     const ofDay = byDay.get(day)
@@ -36,16 +36,16 @@ export const periodStart = ({ now, days }: PeriodRequest): Date => new Date(now.
 function lastDays(today: string, count: number): string[] {
   const last = Date.parse(`${today}T00:00:00Z`)
   return Array.from({ length: count }, (_, i) =>
-    new Date(last - (count - 1 - i) * DAY_MS).toISOString().slice(0, DAY_DIGITS),
+    new Date(last - (count - 1 - i) * DAY_MS).toISOString().slice(0, ISO_DATE_LENGTH),
   )
 }
 
 /** Local day and hour in the time zone. */
-function localClock(timeZone: string): (at: Date) => { day: string; hour: number } {
+function createLocalClock(timeZone: string): (at: Date) => { day: string; hour: number } {
   const offset = utcOffset(timeZone)
   return at => {
     const local = new Date(at.getTime() + offset(at.getTime()))
-    return { day: local.toISOString().slice(0, DAY_DIGITS), hour: local.getUTCHours() }
+    return { day: local.toISOString().slice(0, ISO_DATE_LENGTH), hour: local.getUTCHours() }
   }
 }
 

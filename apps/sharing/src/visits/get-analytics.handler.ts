@@ -13,26 +13,26 @@ import { Link } from '../links/link.entity.ts'
 import { type StoredHour, periodStart, analyticsPeriod } from './analytics-period.ts'
 
 /** Statements of the analytics; `$1` is the link. The casts avoid sums of bigint, which pg returns as text. */
-export const TOTALS = `
+export const SELECT_TOTALS = `
   SELECT COALESCE(sum(visits), 0)::int AS visits, COALESCE(sum(visitors), 0)::int AS visitors,
     COALESCE(sum(photo_views), 0)::int AS "photoViews", COALESCE(sum(seconds), 0)::float8 AS seconds
   FROM visit_hours WHERE link_id = $1`
 
 /** Excludes deleted photos, which have no name. */
-export const TOP_PHOTOS = `
+export const SELECT_TOP_PHOTOS = `
   SELECT v.photo_id AS "photoId", v.views, v.downloads, p.filename, p.original_filename AS "originalFilename", p.title
   FROM visit_photos v JOIN photos p ON p.id = v.photo_id AND NOT p.deleted AND p.filename IS NOT NULL
   WHERE v.link_id = $1 AND v.views > 0 ORDER BY v.views DESC, v.downloads DESC, v.photo_id LIMIT ${ANALYTICS_TOP_PHOTOS}`
 
-export const NEWEST_VISITS = `
+export const SELECT_NEWEST_VISITS = `
   SELECT id, visitor_id AS "visitorId", started_at AS "startedAt", page_views AS "pageViews", photo_views AS "photoViews",
     duration_seconds AS "durationSeconds"
   FROM visits WHERE link_id = $1 ORDER BY started_at DESC, id DESC LIMIT ${ANALYTICS_VISITS}`
 
-export const DOWNLOADS = `
+export const SELECT_DOWNLOADS = `
   SELECT type, downloads, photos::float8 AS photos FROM visit_downloads WHERE link_id = $1`
 
-export const HOURS = `
+export const SELECT_HOURS = `
   SELECT hour, visits, photo_views AS "photoViews" FROM visit_hours WHERE link_id = $1 AND hour >= $2`
 
 type Totals = { visits: number; visitors: number; photoViews: number; seconds: number }
@@ -68,16 +68,16 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
 
   async handle({ id, days, timeZone }: Input<typeof sharing.getAnalytics>, actor: Actor) {
     const now = this.clock.now()
-    const link = await this.ownLink(id, actor)
+    const link = await this.findOwnLink(id, actor)
     const period = { now, days, timeZone }
     // sequential, so that one request does not occupy several database connections
-    const [totals] = await this.db.sql<Totals>(TOTALS, [link.id])
-    const photos = await this.db.sql<TopPhoto>(TOP_PHOTOS, [link.id])
-    const visits = await this.db.sql<VisitRow>(NEWEST_VISITS, [link.id])
-    const downloads = await this.db.sql<DownloadRow>(DOWNLOADS, [link.id])
-    const hours = await this.db.sql<StoredHour>(HOURS, [link.id, periodStart(period)])
+    const [totals] = await this.db.sql<Totals>(SELECT_TOTALS, [link.id])
+    const photos = await this.db.sql<TopPhoto>(SELECT_TOP_PHOTOS, [link.id])
+    const visits = await this.db.sql<VisitRow>(SELECT_NEWEST_VISITS, [link.id])
+    const downloads = await this.db.sql<DownloadRow>(SELECT_DOWNLOADS, [link.id])
+    const hours = await this.db.sql<StoredHour>(SELECT_HOURS, [link.id, periodStart(period)])
     return {
-      link: link.view(await this.albumTitle(link), now),
+      link: link.view(await this.findAlbumTitle(link), now),
       uniqueVisitors: totals?.visitors ?? 0,
       totalVisits: totals?.visits ?? 0,
       totalPhotoViews: totals?.photoViews ?? 0,
@@ -93,7 +93,7 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
   }
 
   /** Links of other users do not exist for the caller; then the plan decides (rule 14). */
-  private async ownLink(id: string, { userId }: Actor): Promise<Link> {
+  private async findOwnLink(id: string, { userId }: Actor): Promise<Link> {
     const linkId = idOr(errors.SHARE_NOT_FOUND, id)
     const link = await this.db.repository(Link).findOneBy({ id: linkId, ownerId: idOr(errors.SHARE_NOT_FOUND, userId) })
     if (!link) throw errors.SHARE_NOT_FOUND()
@@ -101,7 +101,7 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
     return link
   }
 
-  private async albumTitle({ albumId }: Link): Promise<string> {
+  private async findAlbumTitle({ albumId }: Link): Promise<string> {
     const [album] = await this.db.sql<{ title: string }>('SELECT title FROM albums WHERE id = $1', [albumId])
     return album?.title ?? ''
   }

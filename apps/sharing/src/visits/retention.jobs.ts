@@ -1,7 +1,7 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { SharingConfig } from '../config.ts'
 
-const EVENT_BATCH = 5000
+const EVENTS_PER_BATCH = 5000
 const DAY_MS = 86_400_000
 
 /** Deletes single events after their retention time. Visits and figures remain. */
@@ -15,13 +15,13 @@ export class DeleteOldEvents implements Job {
 
   async run(): Promise<void> {
     const until = new Date(this.clock.now().getTime() - this.config.visitEventsDays * DAY_MS)
-    while ((await this.deleteBatch(until)) === EVENT_BATCH);
+    while ((await this.deleteBatch(until)) === EVENTS_PER_BATCH);
   }
 
   private async deleteBatch(until: Date): Promise<number> {
     const deleted = await this.db.commit(tx =>
       tx.sql(
-        `WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT ${EVENT_BATCH}),
+        `WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT ${EVENTS_PER_BATCH}),
               deleted AS (DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id)
          SELECT id FROM deleted`,
         [until],
@@ -31,10 +31,10 @@ export class DeleteOldEvents implements Job {
   }
 }
 
-const VISIT_BATCH = 1000
+const VISITS_PER_BATCH = 1000
 /** Longer than any write of a visit that was in progress when its link was deleted. */
-const GRACE_MS = 60_000
-const TABLES = [
+const TOMBSTONE_GRACE_MS = 60_000
+const TABLES_WITH_LINK_ID = [
   'visit_hours',
   'visit_photos',
   'visit_downloads',
@@ -58,14 +58,14 @@ export class DeleteVisits implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const until = new Date(this.clock.now().getTime() - GRACE_MS)
+    const until = new Date(this.clock.now().getTime() - TOMBSTONE_GRACE_MS)
     const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE deleted_at < $1', [
       until,
     ])
     for (const { id } of ended) {
-      while ((await this.deleteBatch(id)) === VISIT_BATCH);
+      while ((await this.deleteBatch(id)) === VISITS_PER_BATCH);
       await this.db.commit(async tx => {
-        for (const table of [...TABLES, 'link_tombstones']) void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
+        for (const table of [...TABLES_WITH_LINK_ID, 'link_tombstones']) void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
         void tx.sql('DELETE FROM unsubscribes WHERE scope_id = $1', [id])
       })
     }
@@ -76,7 +76,7 @@ export class DeleteVisits implements Job {
     const deleted = await this.db.commit(tx =>
       tx.sql(
         `WITH deleted AS (
-           DELETE FROM visits WHERE id IN (SELECT id FROM visits WHERE link_id = $1 LIMIT ${VISIT_BATCH}) RETURNING id
+           DELETE FROM visits WHERE id IN (SELECT id FROM visits WHERE link_id = $1 LIMIT ${VISITS_PER_BATCH}) RETURNING id
          ) SELECT id FROM deleted`,
         [linkId],
       ),

@@ -1,16 +1,16 @@
-import { parseDownload, isRobot, storableData, reportedSeconds } from './track-input.ts'
+import { parseDownload, isRobot, serializeEventData, readReportedSeconds } from './track-input.ts'
 
 describe('stored event data', () => {
   it('S-TRK-02: contains type and count of a download', () => {
-    expect(storableData({ type: 'album_zip', count: 12 })).toBe('{"type":"album_zip","count":12}')
+    expect(serializeEventData({ type: 'album_zip', count: 12 })).toBe('{"type":"album_zip","count":12}')
   })
 
   it('is empty if the data is too large or contains NUL', () => {
-    expect(storableData(undefined)).toBeNull()
-    expect(storableData({})).toBeNull()
-    expect(storableData({ type: 'x'.repeat(1000) })).toBeNull()
-    expect(storableData({ type: 'ü'.repeat(600) })).toBeNull()
-    expect(storableData({ type: 'a\0b' })).toBeNull()
+    expect(serializeEventData(undefined)).toBeNull()
+    expect(serializeEventData({})).toBeNull()
+    expect(serializeEventData({ type: 'x'.repeat(1000) })).toBeNull()
+    expect(serializeEventData({ type: 'ü'.repeat(600) })).toBeNull()
+    expect(serializeEventData({ type: 'a\0b' })).toBeNull()
   })
 })
 
@@ -26,11 +26,11 @@ describe('figures from event data', () => {
   })
 
   it('S-TRK-08: count whole seconds, at most one day', () => {
-    expect(reportedSeconds({ duration_seconds: 12.4 })).toBe(12)
-    expect(reportedSeconds({ duration: 7 })).toBe(7)
-    expect(reportedSeconds({ duration_seconds: 1e300 })).toBe(86_400)
+    expect(readReportedSeconds({ duration_seconds: 12.4 })).toBe(12)
+    expect(readReportedSeconds({ duration: 7 })).toBe(7)
+    expect(readReportedSeconds({ duration_seconds: 1e300 })).toBe(86_400)
     for (const odd of [undefined, {}, { duration_seconds: -1 }, { duration_seconds: '9' }, { duration_seconds: NaN }])
-      expect(reportedSeconds(odd)).toBe(0)
+      expect(readReportedSeconds(odd)).toBe(0)
   })
 })
 

@@ -1,36 +1,36 @@
 import { http } from '@daymark/contracts'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 
-type Data = Record<string, unknown> | undefined
-const MAX_BYTES = 1000
+type EventData = Record<string, unknown> | undefined
+const MAX_DATA_BYTES = 1000
 const MAX_PHOTOS = 100_000
 const MAX_SECONDS = 86_400
 
 /** Event data from a visitor's page, if it is small enough to store (S-TRK-02). Postgres cannot store NUL. */
-export function storableData(data: Data): string | null {
+export function serializeEventData(data: EventData): string | null {
   if (!data || Object.keys(data).length === 0) return null
   const json = JSON.stringify(data)
-  return Buffer.byteLength(json) > MAX_BYTES || json.includes('\\u0000') ? null : json
+  return Buffer.byteLength(json) > MAX_DATA_BYTES || json.includes('\\u0000') ? null : json
 }
 
 /** S-TRK-02: type and number of photos of a download; undefined for unknown types. */
-export function parseDownload(data: Data): { type: http.DownloadType; photos: number } | undefined {
+export function parseDownload(data: EventData): { type: http.DownloadType; photos: number } | undefined {
   const type = http.DOWNLOAD_TYPES.find(candidate => candidate === data?.['type'])
-  return type && { type, photos: Math.max(boundedInteger(data?.['count'], MAX_PHOTOS), 1) }
+  return type && { type, photos: Math.max(clampInteger(data?.['count'], MAX_PHOTOS), 1) }
 }
 
 /** S-TRK-08: for how long the page was open, as the page reports when it is closed. */
-export const reportedSeconds = (data: Data): number =>
-  boundedInteger(data?.['duration_seconds'] ?? data?.['duration'], MAX_SECONDS)
+export const readReportedSeconds = (data: EventData): number =>
+  clampInteger(data?.['duration_seconds'] ?? data?.['duration'], MAX_SECONDS)
 
-const boundedInteger = (value: unknown, max: number): number =>
+const clampInteger = (value: unknown, max: number): number =>
   typeof value === 'number' && value > 0 ? Math.round(Math.min(value, max)) : 0
 
 /**
  * User agents of HTTP libraries and headless browsers count as visitors: only agents that identify themselves as robots
  * are excluded.
  */
-const NOT_ROBOTS = [
+const ALLOWED_AGENTS = [
   'node',
   'curl/8.5.0',
   'Wget/1.21.4',
@@ -39,11 +39,11 @@ const NOT_ROBOTS = [
   'axios/1',
   'HeadlessChrome/140.0.0.0 Safari/537.36',
 ]
-const allowedPatterns = new Set(NOT_ROBOTS.flatMap(agent => isbotPatterns(agent)))
+const allowedPatterns = new Set(ALLOWED_AGENTS.flatMap(agent => isbotPatterns(agent)))
 /** Link previews that the list matches only with a pattern that also matches every HTTP library. */
-const PREVIEWS = ['embedly', 'iframely', 'vkshare']
+const PREVIEW_ROBOTS = ['embedly', 'iframely', 'vkshare']
 
-const isKnownRobot = createIsbotFromList([...list.filter(pattern => !allowedPatterns.has(pattern)), ...PREVIEWS])
+const isKnownRobot = createIsbotFromList([...list.filter(pattern => !allowedPatterns.has(pattern)), ...PREVIEW_ROBOTS])
 
 /** Programs that identify themselves: search engines, link previews, monitors. */
 export const isRobot = (userAgent: string | undefined): boolean => isKnownRobot((userAgent ?? '').slice(0, 1000))

@@ -2,16 +2,16 @@ import { type Actor, type Input, sharing, viewRecorded, visitEnded } from '@daym
 import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
 import { isLinkToken } from '../links/link-addresses.ts'
 import { isExpired } from '../links/link.entity.ts'
-import { isRobot, storableData } from './track-input.ts'
+import { isRobot, serializeEventData } from './track-input.ts'
 import { topicEnabledSql } from '../mail/recipients.ts'
 import { VisitMails } from '../mail/visit-mails.ts'
-import { ownerIsSuspended } from '../links/gallery/gallery-access.ts'
+import { ownerIsSuspendedSql } from '../links/gallery/gallery-access.ts'
 import { VisitorRateLimit } from './visitor-rate-limit.ts'
 import { addToFigures } from './visit-figures.ts'
-import { beginVisit, visitDuration, isOngoing, extendVisit, latestVisit } from './visit.ts'
+import { beginVisit, visitDuration, isOngoing, extendVisit, findLatestVisit } from './visit.ts'
 
 const MAX_VISITOR_ID = 64
-const EVENT_ID = /^[\w-]{1,64}$/
+const EVENT_ID_PATTERN = /^[\w-]{1,64}$/
 
 type TrackInput = Input<typeof sharing.track>
 type TrackedLink = {
@@ -28,7 +28,7 @@ const COUNT_VIEW = prepared(`
     UPDATE links SET view_count = view_count + 1, last_viewed_at = $2 WHERE id = $1 RETURNING view_count
   ) SELECT view_count AS "viewCount" FROM l`)
 /** Returns nothing if the event exists already. A photo that is not in the gallery is not recorded. */
-const ADD_EVENT = prepared(`
+const INSERT_EVENT = prepared(`
   WITH added AS (
     INSERT INTO visit_events (visit_id, type, photo_id, data, at, event_id)
     VALUES ($1, $2, (SELECT photo_id FROM album_photos WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6, $7)
@@ -47,19 +47,19 @@ export class Track implements Handler<typeof sharing.track> {
 
   async handle(input: TrackInput, actor: Actor) {
     const now = this.clock.now()
-    const link = await this.link(input)
+    const link = await this.findLink(input)
     const counts = link && !link.revoked && !isExpired(link.expiresAt, now) && link.ownerId !== actor.userId
     if (counts && this.rateLimit.allow(link.id, input.visitorId)) await this.record(link, input, now)
     return { success: true as const }
   }
 
-  private async link({ token, visitorId, userAgent }: TrackInput): Promise<TrackedLink | undefined> {
+  private async findLink({ token, visitorId, userAgent }: TrackInput): Promise<TrackedLink | undefined> {
     const isVisitor = visitorId.length > 0 && visitorId.length <= MAX_VISITOR_ID && !visitorId.includes('\0')
     if (!isLinkToken(token) || !isVisitor || isRobot(userAgent)) return undefined
     const [link] = await this.db.sql<TrackedLink>(
       `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt",
          ${topicEnabledSql('owner_id', 'gallery_activity')} AS "wantsVisitMails"
-       FROM links WHERE token = $1 AND NOT ${ownerIsSuspended('owner_id')}`,
+       FROM links WHERE token = $1 AND NOT ${ownerIsSuspendedSql('owner_id')}`,
       [token],
     )
     return link
@@ -70,19 +70,19 @@ export class Track implements Handler<typeof sharing.track> {
     await this.db.commit(async tx => {
       // events of one visitor may arrive concurrently or twice; each counts once, and only one of them begins a visit
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${visitorId}`])
-      const latest = await latestVisit(tx, link.id, visitorId)
+      const latest = await findLatestVisit(tx, link.id, visitorId)
       const beginsVisit = !latest || !isOngoing(latest, at)
       const visit = beginsVisit ? await beginVisit(tx, link.id, visitorId, at) : latest
       const values = [
         visit.id,
         eventType,
         link.albumId,
-        photoIdOf(input),
-        storableData(eventData),
+        parsePhotoId(input),
+        serializeEventData(eventData),
         at,
-        eventIdOf(input),
+        parseEventId(input),
       ]
-      const [event] = await tx.sql<{ photoId: string | null }>(ADD_EVENT, values)
+      const [event] = await tx.sql<{ photoId: string | null }>(INSERT_EVENT, values)
       if (!event) return
       const seconds = visitDuration(visit, at, eventType === 'page_leave' ? eventData : undefined)
       // a new visit includes its first page view
@@ -90,7 +90,7 @@ export class Track implements Handler<typeof sharing.track> {
       extendVisit(tx, visit, { at, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
       if (beginsVisit && !(await countVisit(tx, link, at))) return
       if (link.wantsVisitMails) this.mails.recordVisit(tx, link, { visitorId, beginsVisit, at, key: input.key })
-      if (eventType === 'page_leave') tx.emit(visitEnded, link.id, linkIds(link))
+      if (eventType === 'page_leave') tx.emit(visitEnded, link.id, toLinkIds(link))
       const change = { seconds: seconds - visit.durationSeconds, beginsVisit, isNewVisitor: !latest }
       addToFigures(tx, { linkId: link.id, at, photoId: event.photoId, eventType, eventData, ...change })
     })
@@ -105,11 +105,11 @@ async function countVisit(tx: Tx, link: TrackedLink, now: Date): Promise<boolean
   const [counted] = await tx.sql<{ viewCount: number }>(COUNT_VIEW, [link.id, now])
   if (!counted) return false
   const { viewCount } = counted
-  tx.emit(viewRecorded, link.id, { ...linkIds(link), viewCount, visitedAt: now.toISOString() })
+  tx.emit(viewRecorded, link.id, { ...toLinkIds(link), viewCount, visitedAt: now.toISOString() })
   return true
 }
 
-const linkIds = ({ id: linkId, ownerId, albumId }: TrackedLink) => ({ linkId, ownerId, albumId })
+const toLinkIds = ({ id: linkId, ownerId, albumId }: TrackedLink) => ({ linkId, ownerId, albumId })
 
-const photoIdOf = ({ photoId }: TrackInput): string | null => (photoId && isId(photoId) ? photoId : null)
-const eventIdOf = ({ eventId }: TrackInput): string | null => (eventId && EVENT_ID.test(eventId) ? eventId : null)
+const parsePhotoId = ({ photoId }: TrackInput): string | null => (photoId && isId(photoId) ? photoId : null)
+const parseEventId = ({ eventId }: TrackInput): string | null => (eventId && EVENT_ID_PATTERN.test(eventId) ? eventId : null)

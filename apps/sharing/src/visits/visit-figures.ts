@@ -2,11 +2,11 @@ import type { Input, sharing } from '@daymark/contracts'
 import { metrics, prepared, type Tx } from '@daymark/platform'
 import { parseDownload } from './track-input.ts'
 
-const visits = metrics.counter('daymark.sharing.visits', { description: 'Gallery visits', known: [{}] })
-const events = metrics.counter('daymark.sharing.events', {
+const visitCounter = metrics.counter('daymark.sharing.visits', { description: 'Gallery visits', known: [{}] })
+const eventCounter = metrics.counter('daymark.sharing.events', {
   description: 'Visitor events by type',
 })
-const downloads = metrics.counter('daymark.sharing.downloads', {
+const downloadCounter = metrics.counter('daymark.sharing.downloads', {
   description: 'Visitor downloads by type',
 })
 
@@ -15,14 +15,14 @@ export function recordMetrics(
   { beginsVisit, eventType }: { beginsVisit: boolean; eventType: string },
   download?: string,
 ) {
-  if (beginsVisit) visits.add(1)
-  events.add(1, { type: eventType })
-  if (download !== undefined) downloads.add(1, { type: download })
+  if (beginsVisit) visitCounter.add(1)
+  eventCounter.add(1, { type: eventType })
+  if (download !== undefined) downloadCounter.add(1, { type: download })
 }
 
-type Event = Pick<Input<typeof sharing.track>, 'eventType' | 'eventData'>
+type TrackedEvent = Pick<Input<typeof sharing.track>, 'eventType' | 'eventData'>
 /** What one event adds to the figures. `photoId` is set if the gallery contains the photo. */
-export type FigureChange = Event & {
+export type FigureChange = TrackedEvent & {
   linkId: string
   at: Date
   photoId: string | null
@@ -32,15 +32,15 @@ export type FigureChange = Event & {
   seconds: number
 }
 
-const HOUR = prepared(`
+const ADD_TO_HOUR = prepared(`
   INSERT INTO visit_hours AS h (link_id, hour, visits, visitors, photo_views, seconds)
   VALUES ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, $4, $5, $6)
   ON CONFLICT (link_id, hour) DO UPDATE SET visits = h.visits + $3, visitors = h.visitors + $4,
     photo_views = h.photo_views + $5, seconds = h.seconds + $6`)
-const PHOTO = prepared(`
+const ADD_TO_PHOTO = prepared(`
   INSERT INTO visit_photos AS p (link_id, photo_id, views, downloads) VALUES ($1, $2, $3, $4)
   ON CONFLICT (link_id, photo_id) DO UPDATE SET views = p.views + $3, downloads = p.downloads + $4`)
-const DOWNLOAD = prepared(`
+const ADD_TO_DOWNLOADS = prepared(`
   INSERT INTO visit_downloads AS d (link_id, type, downloads, photos) VALUES ($1, $2, 1, $3)
   ON CONFLICT (link_id, type) DO UPDATE SET downloads = d.downloads + 1, photos = d.photos + $3`)
 
@@ -54,9 +54,9 @@ export function addToFigures(tx: Tx, change: FigureChange): void {
   const photoViews = Number(eventType === 'photo_view')
   const download = eventType === 'download' ? parseDownload(eventData) : undefined
   const ofPhoto = Number(download?.type === 'single_image')
-  if (photoId && photoViews + ofPhoto > 0) void tx.sql(PHOTO, [linkId, photoId, photoViews, ofPhoto])
-  if (download) void tx.sql(DOWNLOAD, [linkId, download.type, download.photos])
+  if (photoId && photoViews + ofPhoto > 0) void tx.sql(ADD_TO_PHOTO, [linkId, photoId, photoViews, ofPhoto])
+  if (download) void tx.sql(ADD_TO_DOWNLOADS, [linkId, download.type, download.photos])
   tx.afterCommit(() => recordMetrics(change, download?.type))
   if (beginsVisit || photoViews > 0 || seconds > 0)
-    void tx.sql(HOUR, [linkId, at, Number(beginsVisit), Number(isNewVisitor), photoViews, seconds])
+    void tx.sql(ADD_TO_HOUR, [linkId, at, Number(beginsVisit), Number(isNewVisitor), photoViews, seconds])
 }

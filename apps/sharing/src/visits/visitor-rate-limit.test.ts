@@ -1,5 +1,5 @@
 import { Clock } from '@daymark/platform'
-import { EVENTS_PER_HOUR, VisitorRateLimit } from './visitor-rate-limit.ts'
+import { MAX_EVENTS_PER_HOUR, VisitorRateLimit } from './visitor-rate-limit.ts'
 
 class FixedClock extends Clock {
   time = new Date('2026-05-01T12:00:00Z')
@@ -13,14 +13,14 @@ const countAllowed = (rateLimit: VisitorRateLimit, link: string, visitor: () => 
 describe('the hourly limit of visitor activity', () => {
   it('applies per visitor and does not affect other visitors', () => {
     const rateLimit = new VisitorRateLimit(new FixedClock())
-    expect(countAllowed(rateLimit, 'link', () => 'loud', 1000)).toBe(EVENTS_PER_HOUR.visitor)
+    expect(countAllowed(rateLimit, 'link', () => 'loud', 1000)).toBe(MAX_EVENTS_PER_HOUR.visitor)
     expect(rateLimit.allow('link', 'calm')).toBe(true)
   })
 
   it('applies per link, regardless of the number of visitor ids', () => {
     const rateLimit = new VisitorRateLimit(new FixedClock())
     let n = 0
-    expect(countAllowed(rateLimit, 'link', () => `v${n++}`, 60_000)).toBe(EVENTS_PER_HOUR.link)
+    expect(countAllowed(rateLimit, 'link', () => `v${n++}`, 60_000)).toBe(MAX_EVENTS_PER_HOUR.link)
     expect(rateLimit.allow('another link', 'v0')).toBe(true)
   })
 

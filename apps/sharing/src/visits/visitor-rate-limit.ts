@@ -2,7 +2,7 @@ import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 const HOUR_MS = 3_600_000
-export const EVENTS_PER_HOUR = { visitor: 600, link: 50_000, all: 500_000 } as const
+export const MAX_EVENTS_PER_HOUR = { visitor: 600, link: 50_000, all: 500_000 } as const
 
 /**
  * Limits the activity of visitors per hour, because anyone can send requests: per visitor, per link and in total.
@@ -21,7 +21,7 @@ export class VisitorRateLimit {
     this.startNewHour()
     const visitor = `${linkId} ${visitorId}`
     const [byLink, byVisitor] = [this.links.get(linkId) ?? 0, this.visitors.get(visitor) ?? 0]
-    const { visitor: perVisitor, link: perLink, all } = EVENTS_PER_HOUR
+    const { visitor: perVisitor, link: perLink, all } = MAX_EVENTS_PER_HOUR
     if (byVisitor >= perVisitor || byLink >= perLink || this.all >= all) return false
     this.visitors.set(visitor, byVisitor + 1)
     this.links.set(linkId, byLink + 1)

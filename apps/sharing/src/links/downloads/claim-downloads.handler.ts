@@ -3,12 +3,12 @@ import { Database, type Handler, Handles, prepared, type Tx } from '@daymark/pla
 import { isLinkToken } from '../link-addresses.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../gallery/gallery-access.ts'
-import { hasDownloadLimit, offeredSize } from './offered-files.ts'
+import { hasDownloadLimit, chooseOfferedSize } from './offered-files.ts'
 
 type Claim = Input<typeof sharing.claimDownloads>
-type Limits = { downloadLimit: number | null; visitorLimit: number | null; downloaded: number }
+type DownloadLimits = { downloadLimit: number | null; visitorLimit: number | null; downloaded: number }
 /** Photos that the visitor has downloaded, and new ones of the claim. */
-type Usage = Limits & { visitorDownloads: number; newPhotos: number }
+type DownloadUsage = DownloadLimits & { visitorDownloads: number; newPhotos: number }
 
 const MAX_VISITOR_ID = 64
 
@@ -26,8 +26,8 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
   ) {}
 
   async handle(claim: Claim, actor: Actor) {
-    const link = this.access.authorize(await this.link(claim.token), claim.grant)
-    offeredSize(link)
+    const link = this.access.authorize(await this.findLink(claim.token), claim.grant)
+    chooseOfferedSize(link)
     const sizes = link.downloadSizes
     // an owner's downloads do not count, as their visits do not (rule 42)
     if (!hasDownloadLimit(link) || link.ownerId === actor.userId)
@@ -39,12 +39,12 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
       const before = await lockAndCount(tx, link, claim)
       assertWithinLimits(before)
       if (!claim.dryRun && before.newPhotos > 0) await recordDownloads(tx, link, claim)
-      const usage = claim.dryRun ? before : afterDownload(before)
-      return { sizes, visitorLimit: usage.visitorLimit, left: remaining(usage) }
+      const usage = claim.dryRun ? before : usageAfterDownload(before)
+      return { sizes, visitorLimit: usage.visitorLimit, left: countRemaining(usage) }
     })
   }
 
-  private async link(token: string): Promise<AccessRow | undefined> {
+  private async findLink(token: string): Promise<AccessRow | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<AccessRow>(`SELECT ${ACCESS_COLUMNS} FROM links l WHERE l.token = $1`, [token])
     return row
@@ -52,7 +52,7 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
 }
 
 /** The photos of the claim that the gallery contains; the whole gallery if the claim names none. */
-const CLAIMED = `SELECT m.photo_id FROM album_photos m JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
+const CLAIMED_PHOTOS = `SELECT m.photo_id FROM album_photos m JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
   WHERE m.album_id = $3 AND m.present AND ($4::uuid[] IS NULL OR m.photo_id = ANY($4::uuid[]))`
 const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Claim) => [
   id,
@@ -62,8 +62,8 @@ const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Cl
 ]
 
 /** Locks the link until the transaction ends. */
-async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<Usage> {
-  const [limits] = await tx.sql<Limits>(
+async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<DownloadUsage> {
+  const [limits] = await tx.sql<DownloadLimits>(
     prepared(`SELECT download_limit AS "downloadLimit", visitor_limit AS "visitorLimit", downloaded FROM links WHERE id = $1
      FOR NO KEY UPDATE`),
     [link.id],
@@ -71,7 +71,7 @@ async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<Usag
   if (!limits) throw errors.SHARE_UNAVAILABLE()
   const [counts] = await tx.sql<{ visitorDownloads: number; newPhotos: number }>(
     prepared(`SELECT (SELECT count(*)::int FROM downloaded_photos WHERE link_id = $1 AND visitor_id = $2) AS "visitorDownloads",
-            (SELECT count(*)::int FROM (${CLAIMED} EXCEPT
+            (SELECT count(*)::int FROM (${CLAIMED_PHOTOS} EXCEPT
                SELECT photo_id FROM downloaded_photos WHERE link_id = $1 AND visitor_id = $2) AS new) AS "newPhotos"`),
     claimParameters(link, claim),
   )
@@ -81,33 +81,33 @@ async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<Usag
 async function recordDownloads(tx: Tx, link: AccessRow, claim: Claim): Promise<void> {
   await tx.sql(
     prepared(`WITH recorded AS (
-       INSERT INTO downloaded_photos (link_id, visitor_id, photo_id) SELECT $1, $2, photo_id FROM (${CLAIMED}) AS claimed
+       INSERT INTO downloaded_photos (link_id, visitor_id, photo_id) SELECT $1, $2, photo_id FROM (${CLAIMED_PHOTOS}) AS claimed
        ON CONFLICT DO NOTHING RETURNING photo_id
      ) UPDATE links SET downloaded = downloaded + (SELECT count(*) FROM recorded) WHERE id = $1`),
     claimParameters(link, claim),
   )
 }
 
-function assertWithinLimits(usage: Usage): void {
+function assertWithinLimits(usage: DownloadUsage): void {
   const { newPhotos, visitorLimit, downloadLimit } = usage
   if (newPhotos === 0) return
-  const [ofVisitor, ofGallery] = [visitorLeft(usage), galleryLeft(usage)]
+  const [ofVisitor, ofGallery] = [remainingForVisitor(usage), remainingForGallery(usage)]
   if (visitorLimit !== null && newPhotos > ofVisitor)
     throw errors.DOWNLOAD_LIMIT({ per: 'visitor', left: ofVisitor, limit: visitorLimit })
   if (downloadLimit !== null && newPhotos > ofGallery)
     throw errors.DOWNLOAD_LIMIT({ per: 'gallery', left: ofGallery, limit: downloadLimit })
 }
 
-const visitorLeft = ({ visitorLimit, visitorDownloads }: Usage): number =>
+const remainingForVisitor = ({ visitorLimit, visitorDownloads }: DownloadUsage): number =>
   Math.max((visitorLimit ?? Infinity) - visitorDownloads, 0)
-const galleryLeft = ({ downloadLimit, downloaded }: Usage): number =>
+const remainingForGallery = ({ downloadLimit, downloaded }: DownloadUsage): number =>
   Math.max((downloadLimit ?? Infinity) - downloaded, 0)
-const afterDownload = (usage: Usage): Usage => ({
+const usageAfterDownload = (usage: DownloadUsage): DownloadUsage => ({
   ...usage,
   visitorDownloads: usage.visitorDownloads + usage.newPhotos,
   downloaded: usage.downloaded + usage.newPhotos,
 })
-function remaining(usage: Usage): number | null {
-  const remainingPhotos = Math.min(visitorLeft(usage), galleryLeft(usage))
+function countRemaining(usage: DownloadUsage): number | null {
+  const remainingPhotos = Math.min(remainingForVisitor(usage), remainingForGallery(usage))
   return Number.isFinite(remainingPhotos) ? remainingPhotos : null
 }

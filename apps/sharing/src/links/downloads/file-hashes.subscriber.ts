@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common'
 import type { VisitorFile } from './visitor-file.ts'
 
 /** `sha256` identifies the bytes but is not their hash: it is derived from the original's hash and the patches. */
-export type Unhashed = VisitorFile & { photoId: string }
+export type FileWithoutHash = VisitorFile & { photoId: string }
 type HashRow = { photoId: string; content: string; sha256: string | null; isAnswered: boolean }
 
 /** A request without a hash as its result is repeated after this time. */
-const RETRY_MS = 15 * 60_000
-const PER_EVENT = 20
+const REQUEST_RETRY_MS = 15 * 60_000
+const FILES_PER_EVENT = 20
 
 const FIND_HASHES = `
   SELECT photo_id AS "photoId", content, sha256, answered_at IS NOT NULL AS "isAnswered" FROM file_hashes
@@ -32,34 +32,34 @@ export class FileHashes {
   ) {}
 
   /** Hashes by photo; null if media could not read the file. Photos without an entry have been requested. */
-  async find(ownerId: string, files: Unhashed[]): Promise<Map<string, string | null>> {
+  async find(ownerId: string, files: FileWithoutHash[]): Promise<Map<string, string | null>> {
     if (files.length === 0) return new Map()
     const rows = await this.db.sql<HashRow>(FIND_HASHES, [files.map(({ photoId }) => photoId)])
     const contents = new Map(files.map(({ photoId, sha256 }) => [photoId, sha256]))
     const answered = rows.filter(({ photoId, content, isAnswered }) => isAnswered && contents.get(photoId) === content)
     const hashes = new Map(answered.map(({ photoId, sha256 }) => [photoId, sha256]))
     const missing = files.filter(({ photoId }) => !hashes.get(photoId))
-    if (missing.length > 0) await this.db.commit(tx => this.request(tx, ownerId, missing))
+    if (missing.length > 0) await this.db.commit(tx => this.requestHashes(tx, ownerId, missing))
     return hashes
   }
 
-  private async request(tx: Tx, ownerId: string, files: Unhashed[]): Promise<void> {
+  private async requestHashes(tx: Tx, ownerId: string, files: FileWithoutHash[]): Promise<void> {
     const now = this.clock.now()
     const [ids, contents] = [files.map(({ photoId }) => photoId), files.map(({ sha256 }) => sha256)]
     const requested = await tx.sql<{ photoId: string }>(INSERT_REQUESTS, [
       ids,
       contents,
       now,
-      new Date(now.getTime() - RETRY_MS),
+      new Date(now.getTime() - REQUEST_RETRY_MS),
     ])
     const due = new Set(requested.map(({ photoId }) => photoId))
-    const items = files.filter(({ photoId }) => due.has(photoId)).map(requestItem)
-    for (let at = 0; at < items.length; at += PER_EVENT)
-      tx.emit(hashesRequested, ownerId, { ownerId, files: items.slice(at, at + PER_EVENT) })
+    const items = files.filter(({ photoId }) => due.has(photoId)).map(toRequestItem)
+    for (let at = 0; at < items.length; at += FILES_PER_EVENT)
+      tx.emit(hashesRequested, ownerId, { ownerId, files: items.slice(at, at + FILES_PER_EVENT) })
   }
 }
 
-const requestItem = ({ photoId, sha256: content, key, size, crc32, patches = [] }: Unhashed) => ({
+const toRequestItem = ({ photoId, sha256: content, key, size, crc32, patches = [] }: FileWithoutHash) => ({
   photoId,
   content,
   key,
@@ -69,7 +69,7 @@ const requestItem = ({ photoId, sha256: content, key, size, crc32, patches = [] 
 })
 
 /** A file that was replaced in the meantime has different content, so the hash is ignored. */
-const STORE = `
+const STORE_HASHES = `
   UPDATE file_hashes h SET sha256 = f.sha256, answered_at = $4
   FROM unnest($2::uuid[], $3::text[], $5::text[]) AS f (photo_id, content, sha256), photos p
   WHERE h.photo_id = f.photo_id AND h.content = f.content AND p.id = h.photo_id AND p.owner_id = $1 AND h.sha256 IS NULL`
@@ -81,6 +81,6 @@ export class StoreFileHashes implements Subscriber<typeof filesHashed> {
   async on({ data: { ownerId, files } }: EventOf<typeof filesHashed>, commit: Commit) {
     const [ids, contents] = [files.map(({ photoId }) => photoId), files.map(({ content }) => content)]
     const hashes = files.map(({ sha256 }) => sha256)
-    await commit(async tx => void tx.sql(STORE, [ownerId, ids, contents, this.clock.now(), hashes]))
+    await commit(async tx => void tx.sql(STORE_HASHES, [ownerId, ids, contents, this.clock.now(), hashes]))
   }
 }

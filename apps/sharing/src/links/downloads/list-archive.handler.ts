@@ -3,18 +3,18 @@ import { Database, type Handler, Handles } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import {
   ARCHIVE_COLUMNS,
-  archiveFile,
+  toArchiveFile,
   type ArchiveLink,
-  archiveSummary,
+  summarizeArchive,
   FILE_COLUMNS,
   type FileRow,
-  offeredSize,
+  chooseOfferedSize,
 } from './offered-files.ts'
 import { GalleryAccess } from '../gallery/gallery-access.ts'
-import { galleryPhotoByStem, galleryPhotos } from '../gallery/gallery-photos.ts'
+import { findGalleryPhotoByStem, findGalleryPhotos } from '../gallery/gallery-photos.ts'
 import { decodeSelection, encodeSelection } from './photo-selection.ts'
 
-type Request = Input<typeof sharing.listArchive>
+type ArchiveRequest = Input<typeof sharing.listArchive>
 
 /**
  * The photos of the gallery in its order. Sizes and CRC-32 of originals are known since the upload; media knows those
@@ -27,33 +27,33 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
     private readonly access: GalleryAccess,
   ) {}
 
-  async handle(request: Request) {
-    const link = this.access.authorize(await this.link(request.token), request.grant)
-    const size = offeredSize(link, request.size)
-    const all = await this.photos(link, request)
+  async handle(request: ArchiveRequest) {
+    const link = this.access.authorize(await this.findLink(request.token), request.grant)
+    const size = chooseOfferedSize(link, request.size)
+    const all = await this.findPhotos(link, request)
     const ids = all.map(({ photoId }) => photoId)
     const rows = selectFiles(all, ids, request)
     return {
-      ...archiveSummary(link, size),
+      ...summarizeArchive(link, size),
       ...(request.photoIds && { selection: encodeSelection(ids, new Set(request.photoIds)) }),
-      files: rows.map(row => archiveFile(row, size)),
+      files: rows.map(row => toArchiveFile(row, size)),
     }
   }
 
-  private photos(link: ArchiveLink, { name }: Request): Promise<FileRow[]> {
+  private findPhotos(link: ArchiveLink, { name }: ArchiveRequest): Promise<FileRow[]> {
     return name === undefined
-      ? galleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
-      : galleryPhotoByStem<FileRow>(this.db, link, FILE_COLUMNS, name)
+      ? findGalleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
+      : findGalleryPhotoByStem<FileRow>(this.db, link, FILE_COLUMNS, name)
   }
 
-  private async link(token: string): Promise<ArchiveLink | undefined> {
+  private async findLink(token: string): Promise<ArchiveLink | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.token = $1`, [token])
     return row
   }
 }
 
-function selectFiles(all: FileRow[], ids: string[], { photoIds, selection, name }: Request): FileRow[] {
+function selectFiles(all: FileRow[], ids: string[], { photoIds, selection, name }: ArchiveRequest): FileRow[] {
   if (photoIds) return filesById(all, new Set(photoIds))
   if (selection !== undefined) return filesById(all, decodeSelection(ids, selection))
   if (name !== undefined && !all.length) throw errors.PHOTO_NOT_FOUND()

@@ -2,19 +2,19 @@ import { type Actor, type DownloadSize, errors, type Input, sharing } from '@day
 import { Database, type Handler, Handles, isId } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { GalleryAccess } from '../gallery/gallery-access.ts'
-import { galleryPhotos } from '../gallery/gallery-photos.ts'
+import { findGalleryPhotos } from '../gallery/gallery-photos.ts'
 import { isLinkToken } from '../link-addresses.ts'
-import { FileHashes, type Unhashed } from './file-hashes.subscriber.ts'
+import { FileHashes, type FileWithoutHash } from './file-hashes.subscriber.ts'
 import {
   ARCHIVE_COLUMNS,
   type ArchiveFile,
-  archiveFile,
+  toArchiveFile,
   type ArchiveLink,
-  archiveSummary,
+  summarizeArchive,
   FILE_COLUMNS,
   type FileRow,
   hasDownloadLimit,
-  offeredSize,
+  chooseOfferedSize,
 } from './offered-files.ts'
 
 /**
@@ -29,13 +29,13 @@ export class Manifests {
   ) {}
 
   async build(link: ArchiveLink, size: DownloadSize, visitorId?: string) {
-    const rows = await galleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
-    const files = rows.map(row => archiveFile(row, size))
+    const rows = await findGalleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
+    const files = rows.map(row => toArchiveFile(row, size))
     const unhashed = link.watermark ? [] : files.filter(needsHash)
     const hashes = await this.hashes.find(link.ownerId, unhashed)
-    const downloaded = hasDownloadLimit(link) && visitorId ? await this.downloadedPhotos(link, visitorId) : undefined
+    const downloaded = hasDownloadLimit(link) && visitorId ? await this.findDownloadedPhotos(link, visitorId) : undefined
     return {
-      ...archiveSummary(link, size),
+      ...summarizeArchive(link, size),
       files: files.map(({ patches, sha256: content, ...file }) => {
         const sha256 = patches ? hashes.get(file.photoId) : content
         return { ...file, ...(sha256 && { sha256 }), ...(downloaded && { taken: downloaded.has(file.photoId) }) }
@@ -44,7 +44,7 @@ export class Manifests {
     }
   }
 
-  private async downloadedPhotos({ id }: ArchiveLink, visitorId: string): Promise<Set<string>> {
+  private async findDownloadedPhotos({ id }: ArchiveLink, visitorId: string): Promise<Set<string>> {
     const rows = await this.db.sql<{ photoId: string }>(
       'SELECT photo_id AS "photoId" FROM downloaded_photos WHERE link_id = $1 AND visitor_id = $2',
       [id, visitorId],
@@ -53,7 +53,7 @@ export class Manifests {
   }
 }
 
-const needsHash = (file: ArchiveFile): file is ArchiveFile & Unhashed => file.patches !== undefined
+const needsHash = (file: ArchiveFile): file is ArchiveFile & FileWithoutHash => file.patches !== undefined
 
 @Handles(sharing.getManifest)
 export class GetManifest implements Handler<typeof sharing.getManifest> {
@@ -64,11 +64,11 @@ export class GetManifest implements Handler<typeof sharing.getManifest> {
   ) {}
 
   async handle({ token, grant, size, visitorId }: Input<typeof sharing.getManifest>) {
-    const link = this.access.authorize(await this.link(token), grant)
-    return this.manifests.build(link, offeredSize(link, size), visitorId)
+    const link = this.access.authorize(await this.findLink(token), grant)
+    return this.manifests.build(link, chooseOfferedSize(link, size), visitorId)
   }
 
-  private async link(token: string): Promise<ArchiveLink | undefined> {
+  private async findLink(token: string): Promise<ArchiveLink | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.token = $1`, [token])
     return row
@@ -91,6 +91,6 @@ export class GetOwnManifest implements Handler<typeof sharing.getOwnManifest> {
           ])
         : []
     if (!link) throw errors.SHARE_NOT_FOUND()
-    return this.manifests.build(link, offeredSize(link, size))
+    return this.manifests.build(link, chooseOfferedSize(link, size))
   }
 }

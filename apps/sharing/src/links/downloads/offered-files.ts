@@ -1,11 +1,11 @@
 import { DOWNLOAD_SIZES, type DownloadSize, errors } from '@daymark/contracts'
 import { ACCESS_COLUMNS, type AccessRow } from '../gallery/gallery-access.ts'
-import { type Downloadable, downloadFile, jpegName, type VisitorFile } from './visitor-file.ts'
+import { type Downloadable, toDownloadFile, toJpegName, type VisitorFile } from './visitor-file.ts'
 
-type Offer = Pick<AccessRow, 'allowDownloads' | 'downloadSizes' | 'downloadLimit' | 'visitorLimit'>
+type DownloadOffer = Pick<AccessRow, 'allowDownloads' | 'downloadSizes' | 'downloadLimit' | 'visitorLimit'>
 
 /** The requested size if the link offers it; without a request, the largest size that it offers. */
-export function offeredSize({ allowDownloads, downloadSizes }: Offer, requested?: DownloadSize): DownloadSize {
+export function chooseOfferedSize({ allowDownloads, downloadSizes }: DownloadOffer, requested?: DownloadSize): DownloadSize {
   if (!allowDownloads) throw errors.DOWNLOADS_OFF()
   const size = DOWNLOAD_SIZES.find(
     candidate => downloadSizes.includes(candidate) && (requested === undefined || requested === candidate),
@@ -14,7 +14,7 @@ export function offeredSize({ allowDownloads, downloadSizes }: Offer, requested?
   return size
 }
 
-export const hasDownloadLimit = ({ downloadLimit, visitorLimit }: Offer): boolean =>
+export const hasDownloadLimit = ({ downloadLimit, visitorLimit }: DownloadOffer): boolean =>
   downloadLimit !== null || visitorLimit !== null
 
 export type ArchiveLink = AccessRow & { title: string }
@@ -31,7 +31,7 @@ export const ARCHIVE_COLUMNS = `${ACCESS_COLUMNS}, a.title FROM links l JOIN alb
 export const FILE_COLUMNS =
   'id AS "photoId", file_id AS "fileId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor_file AS visitor, taken_at AS "takenAt"'
 
-export const archiveSummary = (link: ArchiveLink, size: DownloadSize) => ({
+export const summarizeArchive = (link: ArchiveLink, size: DownloadSize) => ({
   linkId: link.id,
   ownerId: link.ownerId,
   watermark: link.watermark,
@@ -41,18 +41,18 @@ export const archiveSummary = (link: ArchiveLink, size: DownloadSize) => ({
   hasLimit: hasDownloadLimit(link),
 })
 
-export const archiveFile = (row: FileRow, size: DownloadSize): ArchiveFile => ({
+export const toArchiveFile = (row: FileRow, size: DownloadSize): ArchiveFile => ({
   photoId: row.photoId,
   ...(row.fileId && { fileId: row.fileId }),
-  ...(size === 'original' ? downloadFile(row) : renderedOnDemand(row)),
+  ...(size === 'original' ? toDownloadFile(row) : fileRenderedOnDemand(row)),
   modified: row.takenAt?.toISOString() ?? null,
 })
 
 /** The key is empty because media locates the file; another size is never sent by mistake. */
-const renderedOnDemand = ({ originalFilename }: FileRow) => ({
+const fileRenderedOnDemand = ({ originalFilename }: FileRow) => ({
   key: '',
   size: 0,
   crc32: 0,
   mimeType: 'image/jpeg',
-  name: jpegName(originalFilename),
+  name: toJpegName(originalFilename),
 })

@@ -10,17 +10,17 @@ export function encodeSelection(photoIds: readonly string[], chosen: ReadonlySet
   photoIds.forEach((photoId, i) => {
     if (chosen.has(photoId)) bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7))
   })
-  return `${orderOf(photoIds)}.${bits.toString('base64url')}`
+  return `${hashOrder(photoIds)}.${bits.toString('base64url')}`
 }
 
 /** Decodes the selected photos. */
 export function decodeSelection(photoIds: readonly string[], selection: string): Set<string> {
   const [order, text = ''] = selection.split('.')
-  if (order !== orderOf(photoIds))
+  if (order !== hashOrder(photoIds))
     throw errors.CONFLICT({ reason: 'The gallery has changed. Please choose the photos again.' })
   const bits = Buffer.from(text, 'base64url')
   return new Set(photoIds.filter((_, i) => ((bits[i >> 3] ?? 0) >> (i & 7)) & 1))
 }
 
-const orderOf = (photoIds: readonly string[]): string =>
+const hashOrder = (photoIds: readonly string[]): string =>
   createHash('sha256').update(photoIds.join()).digest('base64url').slice(0, 16)

@@ -29,24 +29,24 @@ export type VisitorFile = {
  * The file of a download, alone or in the ZIP (rules 38, 39): the original without positions and serial numbers, or a
  * JPEG if few programs open the format. Without known metadata it is the large variant, which contains neither.
  */
-export function downloadFile({ originalFilename, original, lg, visitor }: Downloadable): VisitorFile {
-  if (visitor?.kind !== 'patched') return variantFile(originalFilename, visitor?.rendition ?? lg)
+export function toDownloadFile({ originalFilename, original, lg, visitor }: Downloadable): VisitorFile {
+  if (visitor?.kind !== 'patched') return toVariantFile(originalFilename, visitor?.rendition ?? lg)
   const { key, size, sha256, mimeType } = original
   const { patches, crc32 } = visitor
   const name = downloadName(originalFilename, mimeType)
   if (patches.length === 0) return { key, size, sha256, crc32, mimeType, name }
-  return { key, size, sha256: patchedHash(sha256, patches), crc32, mimeType, name, patches }
+  return { key, size, sha256: hashPatchedFile(sha256, patches), crc32, mimeType, name, patches }
 }
 
 /** Identifies the patched bytes without reading the file again. */
-const patchedHash = (sha256: string, patches: Patches): string =>
+const hashPatchedFile = (sha256: string, patches: Patches): string =>
   createHash('sha256')
     .update(`${sha256} ${JSON.stringify(patches)}`)
     .digest('hex')
 
 /** A rendition is a JPEG regardless of the original's format, and its name says so. */
-export function variantFile(originalFilename: string, { key, size, sha256, crc32 }: Rendition): VisitorFile {
-  return { key, size, sha256, crc32, mimeType: 'image/jpeg', name: jpegName(originalFilename) }
+export function toVariantFile(originalFilename: string, { key, size, sha256, crc32 }: Rendition): VisitorFile {
+  return { key, size, sha256, crc32, mimeType: 'image/jpeg', name: toJpegName(originalFilename) }
 }
 
-export const jpegName = (originalFilename: string): string => downloadName(originalFilename, 'image/jpeg')
+export const toJpegName = (originalFilename: string): string => downloadName(originalFilename, 'image/jpeg')

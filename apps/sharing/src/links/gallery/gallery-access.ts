@@ -5,7 +5,7 @@ import { isExpired } from '../link.entity.ts'
 import { Grants } from './grants.ts'
 
 /** SQL: whether the owner is suspended, which closes all their public pages. `owner` is a column. */
-export const ownerIsSuspended = (owner: string): string =>
+export const ownerIsSuspendedSql = (owner: string): string =>
   `EXISTS (SELECT FROM user_access o WHERE o.user_id = ${owner} AND o.suspended)`
 
 /** The columns of a link that decide about a visitor's access; `l` is the link. */
@@ -13,7 +13,7 @@ export const ACCESS_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "alb
   l.allow_downloads AS "allowDownloads", l.watermark, l.download_sizes AS "downloadSizes",
   l.download_limit AS "downloadLimit", l.visitor_limit AS "visitorLimit", l.password_hash IS NOT NULL AS "hasPassword",
   l.password_version AS "passwordVersion", l.password_hint AS "passwordHint",
-  ${ownerIsSuspended('l.owner_id')} AS "ownerSuspended"`
+  ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"`
 export type AccessRow = {
   id: string
   ownerId: string

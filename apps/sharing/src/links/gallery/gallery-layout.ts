@@ -10,7 +10,7 @@ export function galleryHeader(saved: AlbumHeader | null, photos: GalleryView['ph
   return photoId !== null && photoId === header.photoId ? header : { ...DEFAULT_HEADER, layout: header.layout, photoId }
 }
 
-type WithPosition = { position?: number }
+type PhotoPosition = { position?: number }
 
 /** Additional column of gallery photos if the album has sections. */
 export const POSITION_COLUMN = 'm.position'
@@ -20,7 +20,7 @@ export const POSITION_COLUMN = 'm.position'
  */
 export function sectionsWithCounts(
   sections: AlbumSection[],
-  photos: WithPosition[],
+  photos: PhotoPosition[],
 ): NonNullable<GalleryView['album']['sections']> {
   const counts = sections.map(() => 0)
   let at = -1

@@ -7,7 +7,7 @@ type GalleryScope = Pick<AccessRow, 'albumId' | 'ownerId'>
  * The given columns of a gallery's photos, in its order. OFFSET 0 is an optimization fence that makes it one lookup by
  * key per photo: without it the planner scans the photos of all owners as soon as an album is large.
  */
-export function galleryPhotos<T>(db: Database, { albumId, ownerId }: GalleryScope, columns: string): Promise<T[]> {
+export function findGalleryPhotos<T>(db: Database, { albumId, ownerId }: GalleryScope, columns: string): Promise<T[]> {
   return db.sql<T>(
     `SELECT p.* FROM album_photos m CROSS JOIN LATERAL (
        SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
@@ -18,22 +18,22 @@ export function galleryPhotos<T>(db: Database, { albumId, ownerId }: GalleryScop
 }
 
 /** The photo with this name in public addresses. */
-export async function galleryPhotoByStem<T>(
+export async function findGalleryPhotoByStem<T>(
   db: Database,
   { albumId, ownerId }: AccessRow,
   columns: string,
   stem: string,
 ): Promise<T[]> {
-  const current = await photoByStem<T>(db, { albumId, ownerId }, columns, stem, 'stem = $3')
-  return current.length > 0 ? current : photoByStem<T>(db, { albumId, ownerId }, columns, stem, hadStem('stem', '$3'))
+  const current = await findPhotoByStem<T>(db, { albumId, ownerId }, columns, stem, 'stem = $3')
+  return current.length > 0 ? current : findPhotoByStem<T>(db, { albumId, ownerId }, columns, stem, hadStemSql('stem', '$3'))
 }
 
 /** SQL: the photo had this name before its file was replaced. The names of one photo differ only after '~'. */
-export const hadStem = (stem: string, name: string): string =>
+export const hadStemSql = (stem: string, name: string): string =>
   `${stem.replace('stem', 'replaced_at')} IS NOT NULL AND split_part(${stem}, '~', 1) = split_part(${name}, '~', 1)`
 
 // oxlint-disable-next-line max-params -- the condition differs between current and former names
-function photoByStem<T>(
+function findPhotoByStem<T>(
   db: Database,
   { albumId, ownerId }: GalleryScope,
   columns: string,
@@ -49,5 +49,5 @@ function photoByStem<T>(
 }
 
 /** SQL: the id of a photo that a gallery can show. OFFSET 0 is the fence explained at `galleryPhotos`. */
-export const visiblePhoto = (photo: string, owner: string): string =>
+export const visiblePhotoSql = (photo: string, owner: string): string =>
   `SELECT id FROM photos WHERE id = ${photo} AND owner_id = ${owner} AND variants IS NOT NULL OFFSET 0`

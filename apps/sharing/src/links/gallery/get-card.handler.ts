@@ -13,7 +13,7 @@ type LinkRow = AccessRow & {
 type PhotoRow = { id: string; fileId: string | null; filename: string; width: number | null; height: number | null }
 
 /** The cover is one of these; reading a whole album is too expensive for a preview. */
-const FIRST_PHOTOS = 50
+const COVER_CANDIDATES = 50
 
 /** For the page of a link, before any of its scripts run: two queries by key, regardless of the size of the album. */
 @Handles(sharing.getCard)
@@ -24,15 +24,15 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   ) {}
 
   async handle({ token }: Input<typeof sharing.getCard>): Promise<LinkCard> {
-    const link = this.access.authorize(await this.link(token), undefined)
+    const link = this.access.authorize(await this.findLink(token), undefined)
     const header = link.header ?? DEFAULT_HEADER
-    const photos = await this.photos(link, header.photoId)
+    const photos = await this.findPhotos(link, header.photoId)
     const cover = coverPhotoOf(photos, header.photoId)
     const cardPhoto = cover ?? photos.find(photo => !isStrip(photo))
     const isChosen = cardPhoto !== undefined && cardPhoto.id === header.photoId
     const { x, y } = isChosen ? header : DEFAULT_HEADER
     const picture = cardPhoto
-      ? { photoId: cardPhoto.id, ...(cardPhoto.fileId && { fileId: cardPhoto.fileId }), ...sizeOf(cardPhoto), x, y }
+      ? { photoId: cardPhoto.id, ...(cardPhoto.fileId && { fileId: cardPhoto.fileId }), ...nameAndSize(cardPhoto), x, y }
       : null
     return {
       linkId: link.id,
@@ -45,7 +45,7 @@ export class GetCard implements Handler<typeof sharing.getCard> {
     }
   }
 
-  private async link(token: string): Promise<LinkRow | undefined> {
+  private async findLink(token: string): Promise<LinkRow | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, l.allow_indexing AS "allowIndexing", a.title, a.description, a.header
@@ -56,14 +56,14 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   }
 
   /** The chosen cover and the first photos, in the order of the album. */
-  private photos({ albumId, ownerId }: AccessRow, chosen: string | null): Promise<PhotoRow[]> {
+  private findPhotos({ albumId, ownerId }: AccessRow, chosen: string | null): Promise<PhotoRow[]> {
     return this.db.sql<PhotoRow>(
       `SELECT p.id, p.file_id AS "fileId", p.filename, p.width, p.height FROM (
          (SELECT photo_id, position FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id LIMIT $4)
          UNION SELECT photo_id, position FROM album_photos WHERE album_id = $1 AND photo_id = $3 AND present
        ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = $2 AND p.variants IS NOT NULL
        ORDER BY m.position, m.photo_id`,
-      [albumId, ownerId, chosen, FIRST_PHOTOS],
+      [albumId, ownerId, chosen, COVER_CANDIDATES],
     )
   }
 }
@@ -74,4 +74,4 @@ const pictureFields = (
   picture: LinkCard['picture'],
 ): Pick<LinkCard, 'picture' | 'markedPicture'> =>
   watermark ? { picture: null, markedPicture: picture } : { picture, markedPicture: null }
-const sizeOf = ({ filename, width, height }: PhotoRow) => ({ filename, width, height })
+const nameAndSize = ({ filename, width, height }: PhotoRow) => ({ filename, width, height })

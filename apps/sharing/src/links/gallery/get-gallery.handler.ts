@@ -14,7 +14,7 @@ import { isLinkToken } from '../link-addresses.ts'
 import { galleryHeader, POSITION_COLUMN, sectionsWithCounts } from './gallery-layout.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { hasDownloadLimit } from '../downloads/offered-files.ts'
-import { galleryPhotos } from './gallery-photos.ts'
+import { findGalleryPhotos } from './gallery-photos.ts'
 
 type LinkRow = AccessRow &
   Omit<GalleryView['link'], 'expiresAt' | 'hasDownloadLimit'> & {
@@ -38,9 +38,9 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
   ) {}
 
   async handle({ token, grant }: Input<typeof sharing.getGallery>) {
-    const link = this.access.authorize(await this.link(token), grant)
+    const link = this.access.authorize(await this.findLink(token), grant)
     const columns = link.sections.length > 0 ? `${PHOTO_COLUMNS}, ${POSITION_COLUMN}` : PHOTO_COLUMNS
-    const photos = await galleryPhotos<PhotoRow>(this.db, link, columns)
+    const photos = await findGalleryPhotos<PhotoRow>(this.db, link, columns)
     return {
       linkId: link.id,
       ownerId: link.ownerId,
@@ -61,7 +61,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
     }
   }
 
-  private async link(token: string): Promise<LinkRow | undefined> {
+  private async findLink(token: string): Promise<LinkRow | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, ${LINK_COLUMNS.join()}, l.show_name AS "showName", l.token,

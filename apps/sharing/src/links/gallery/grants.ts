@@ -2,7 +2,7 @@ import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const LIFETIME_MS = 30 * 86_400_000
+const GRANT_LIFETIME_MS = 30 * 86_400_000
 type ProtectedLink = { id: string; passwordVersion: number }
 
 /**
@@ -17,7 +17,7 @@ export class Grants {
   }
 
   issue(link: ProtectedLink, now: Date): string {
-    const until = now.getTime() + LIFETIME_MS
+    const until = now.getTime() + GRANT_LIFETIME_MS
     return `${until}.${this.sign(link, until)}`
   }
 

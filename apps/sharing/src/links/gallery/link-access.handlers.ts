@@ -11,7 +11,7 @@ import {
 } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { GALLERY_VERSION } from '../read-model/gallery-version.ts'
-import { ACCESS_COLUMNS, type AccessRow, GalleryAccess, ownerIsSuspended } from './gallery-access.ts'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess, ownerIsSuspendedSql } from './gallery-access.ts'
 import { LinkPasswords } from './link-passwords.ts'
 
 type ResolvedName = { linkId: string; token: string; slug: string | null; ownerSuspended: boolean }
@@ -33,7 +33,7 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
     const [resolved] = await this.db.sql<ResolvedName>(
       `SELECT l.id AS "linkId", l.token,
               CASE WHEN NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2) THEN l.slug END AS slug,
-              ${ownerIsSuspended('l.owner_id')} AS "ownerSuspended"
+              ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"
        FROM link_slugs n JOIN links l ON l.id = n.link_id WHERE n.slug = $1`,
       [slug, this.clock.now()],
     )
@@ -85,13 +85,13 @@ export class Unlock implements Handler<typeof sharing.unlock> {
   ) {}
 
   async handle({ token, ...guess }: Input<typeof sharing.unlock>) {
-    const link = this.access.requireActive(await this.find(token))
+    const link = this.access.requireActive(await this.findLink(token))
     const current = [link.id, link.passwordHash]
     await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW_HASH, [...current, hash]))
     return { grant: this.access.issueGrant(link) }
   }
 
-  private async find(token: string): Promise<LockedLink | undefined> {
+  private async findLink(token: string): Promise<LockedLink | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LockedLink>(
       `SELECT ${ACCESS_COLUMNS}, l.password_hash AS "passwordHash" FROM links l WHERE l.token = $1`,

@@ -5,9 +5,9 @@ import { Injectable } from '@nestjs/common'
 import { createHmac, randomBytes } from 'node:crypto'
 
 type ProtectedLink = { id: string; passwordHash: string | null }
-type Guess = { password: string; address: string }
+type PasswordAttempt = { password: string; address: string }
 
-const MAX_CHECKS = 10_000
+const MAX_CACHED_CHECKS = 10_000
 
 /**
  * 100 wrong passwords per link and network in 15 minutes, and 1,000 per link in total, so that many addresses guess no
@@ -28,17 +28,17 @@ export class LinkPasswords {
   /** `renew` stores the same password with the current hash function; existing grants remain valid. */
   async verify(
     { id, passwordHash }: ProtectedLink,
-    { password, address }: Guess,
+    { password, address }: PasswordAttempt,
     renew: (tx: Tx, hash: string) => void,
   ): Promise<void> {
     if (passwordHash === null) return
     const network = networkOf(address)
-    const fromEverywhere = { key: failureKey('gallery-in-all', id), attempts: GALLERY_ATTEMPTS }
-    const keys = [{ key: failureKey('gallery', id, network), attempts: ADDRESS_ATTEMPTS }, fromEverywhere]
+    const linkLimit = { key: failureKey('gallery-in-all', id), attempts: GALLERY_ATTEMPTS }
+    const keys = [{ key: failureKey('gallery', id, network), attempts: ADDRESS_ATTEMPTS }, linkLimit]
     const guess = { owner: network, allowed: () => this.limiter.assertBelowLimit(keys) }
-    const right = await this.firstMatch([password, withoutInvisibleEnds(password)], passwordHash, guess)
-    if (right === undefined) throw await this.limiter.countFailure(keys, errors.PASSWORD_REQUIRED())
-    const renewed = this.passwords.isCurrent(passwordHash) ? undefined : await this.passwords.hash(right, network)
+    const matchingPassword = await this.findMatch([password, withoutInvisibleEnds(password)], passwordHash, guess)
+    if (matchingPassword === undefined) throw await this.limiter.countFailure(keys, errors.PASSWORD_REQUIRED())
+    const renewed = this.passwords.isCurrent(passwordHash) ? undefined : await this.passwords.hash(matchingPassword, network)
     await this.db.commit(async tx => {
       await this.limiter.assertStillFree(tx, keys)
       if (renewed) renew(tx, renewed)
@@ -46,7 +46,7 @@ export class LinkPasswords {
   }
 
   /** A copied password often includes a space or line break. Both spellings together count as one attempt. */
-  private async firstMatch(spellings: string[], hash: string, guess: PasswordGuess): Promise<string | undefined> {
+  private async findMatch(spellings: string[], hash: string, guess: PasswordGuess): Promise<string | undefined> {
     for (const spelling of new Set(spellings)) if (await this.matches(spelling, hash, guess)) return spelling
     return undefined
   }
@@ -56,13 +56,13 @@ export class LinkPasswords {
     const digest = createHmac('sha256', this.digestKey)
       .update(JSON.stringify([passwordHash, password]))
       .digest('base64')
-    const isKnownRight = await this.checks.get(digest)?.catch(() => false)
-    if (isKnownRight) return true
+    const isKnownCorrect = await this.checks.get(digest)?.catch(() => false)
+    if (isKnownCorrect) return true
     const check = this.passwords.matches(password, passwordHash, guess)
-    if (this.checks.size >= MAX_CHECKS) this.checks.clear()
+    if (this.checks.size >= MAX_CACHED_CHECKS) this.checks.clear()
     this.checks.set(digest, check)
-    const isRight = await check.catch(() => false)
-    if (!isRight && this.checks.get(digest) === check) this.checks.delete(digest)
+    const isCorrect = await check.catch(() => false)
+    if (!isCorrect && this.checks.get(digest) === check) this.checks.delete(digest)
     return check
   }
 }

@@ -3,13 +3,13 @@ import { Database, type Handler, Handles } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { GALLERY_VERSION } from '../read-model/gallery-version.ts'
-import { variantFile } from '../downloads/visitor-file.ts'
+import { toVariantFile } from '../downloads/visitor-file.ts'
 
 type LinkRow = AccessRow & { version: string }
 type FileRow = { photoId: string; fileId: string | null; name: string; originalFilename: string; variants: Renditions }
 
 /** A visitor who views one photo usually views its neighbors next. */
-const [BEFORE, AFTER] = [50, 200]
+const [PHOTOS_BEFORE, PHOTOS_AFTER] = [50, 200]
 
 /** Locates variants of a gallery, hundreds per call: one call per picture would cost more than sending it. */
 @Handles(sharing.listFiles)
@@ -20,13 +20,13 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
   ) {}
 
   async handle({ token, grant, name }: Input<typeof sharing.listFiles>) {
-    const link = this.access.authorize(await this.link(token), grant)
+    const link = this.access.authorize(await this.findLink(token), grant)
     // read before the files, so that files may be newer than this version but never older
-    const rows = name.includes('\0') ? [] : await this.neighbors(link, name)
-    return { version: link.version, files: rows.map(variantFiles) }
+    const rows = name.includes('\0') ? [] : await this.findNeighbors(link, name)
+    return { version: link.version, files: rows.map(toVariantFiles) }
   }
 
-  private async link(token: string): Promise<LinkRow | undefined> {
+  private async findLink(token: string): Promise<LinkRow | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
@@ -36,7 +36,7 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
   }
 
   /** Follows the order index from the requested photo and reads each photo by key (see `galleryPhotos`). */
-  private neighbors({ albumId, ownerId }: AccessRow, name: string): Promise<FileRow[]> {
+  private findNeighbors({ albumId, ownerId }: AccessRow, name: string): Promise<FileRow[]> {
     return this.db.sql<FileRow>(
       `WITH target AS (
          SELECT m.position, m.photo_id FROM photos p JOIN album_photos m ON m.photo_id = p.id AND m.album_id = $1 AND m.present
@@ -44,11 +44,11 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
        ), around AS (
          (SELECT m.photo_id FROM album_photos m, target a
           WHERE m.album_id = $1 AND m.present AND (m.position, m.photo_id) >= (a.position, a.photo_id)
-          ORDER BY m.position, m.photo_id LIMIT ${AFTER})
+          ORDER BY m.position, m.photo_id LIMIT ${PHOTOS_AFTER})
          UNION ALL
          (SELECT m.photo_id FROM album_photos m, target a
           WHERE m.album_id = $1 AND m.present AND (m.position, m.photo_id) < (a.position, a.photo_id)
-          ORDER BY m.position DESC, m.photo_id DESC LIMIT ${BEFORE})
+          ORDER BY m.position DESC, m.photo_id DESC LIMIT ${PHOTOS_BEFORE})
        )
        SELECT p.* FROM around CROSS JOIN LATERAL (
          SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
@@ -59,6 +59,6 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
   }
 }
 
-function variantFiles({ photoId, fileId, name, originalFilename, variants: { sm, md, lg } }: FileRow): VariantFiles {
-  return { photoId, ...(fileId && { fileId }), name, downloadName: variantFile(originalFilename, lg).name, sm, md, lg }
+function toVariantFiles({ photoId, fileId, name, originalFilename, variants: { sm, md, lg } }: FileRow): VariantFiles {
+  return { photoId, ...(fileId && { fileId }), name, downloadName: toVariantFile(originalFilename, lg).name, sm, md, lg }
 }

@@ -2,14 +2,14 @@ import { errors, type Input, type Rendition, sharing, type VariantSize } from '@
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
-import { offeredSize } from '../downloads/offered-files.ts'
-import { hadStem } from './gallery-photos.ts'
-import { type Downloadable, downloadFile, variantFile } from '../downloads/visitor-file.ts'
+import { chooseOfferedSize } from '../downloads/offered-files.ts'
+import { hadStemSql } from './gallery-photos.ts'
+import { type Downloadable, toDownloadFile, toVariantFile } from '../downloads/visitor-file.ts'
 
-type Row = AccessRow & Downloadable & { photoId: string | null; fileId: string | null; variant: Rendition }
+type LocatedRow = AccessRow & Downloadable & { photoId: string | null; fileId: string | null; variant: Rendition }
 
-const CURRENT_NAME = 'p.stem = $2'
-const FORMER_NAME = hadStem('p.stem', '$2')
+const HAS_CURRENT_NAME = 'p.stem = $2'
+const HAD_NAME = hadStemSql('p.stem', '$2')
 
 /** The most frequent call of a gallery: link, membership and photo in one query, each by an index. */
 @Handles(sharing.locatePublic)
@@ -20,17 +20,17 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   ) {}
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
-    const current = await this.find(token, name, size, CURRENT_NAME)
+    const current = await this.find(token, name, size, HAS_CURRENT_NAME)
     // the page was open while the file was replaced
     const isFormer = current !== undefined && !current.photoId
-    const row = this.access.authorize(isFormer ? await this.find(token, name, size, FORMER_NAME) : current, grant)
-    if (download) offeredSize(row, 'original')
+    const row = this.access.authorize(isFormer ? await this.find(token, name, size, HAD_NAME) : current, grant)
+    if (download) chooseOfferedSize(row, 'original')
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
     const {
       crc32: _,
       name: downloadName,
       ...file
-    } = download ? downloadFile(row) : variantFile(row.originalFilename, row.variant)
+    } = download ? toDownloadFile(row) : toVariantFile(row.originalFilename, row.variant)
     return {
       ...file,
       downloadName,
@@ -43,9 +43,9 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
     }
   }
 
-  private async find(token: string, name: string, size: VariantSize, nameCondition: string): Promise<Row | undefined> {
+  private async find(token: string, name: string, size: VariantSize, nameCondition: string): Promise<LocatedRow | undefined> {
     if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<Row>(
+    const [row] = await this.db.sql<LocatedRow>(
       `SELECT ${ACCESS_COLUMNS}, p.id AS "photoId", p.file_id AS "fileId", p.original_filename AS "originalFilename", p.original,
               p.visitor_file AS visitor,
               p.variants -> 'lg' AS lg, p.variants -> $3 AS variant

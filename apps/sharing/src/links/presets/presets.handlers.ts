@@ -1,9 +1,9 @@
 import { type Actor, errors, type Input, presets, requireUser } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
-import { assertCanSave, lockPresets, PRESET_COLUMNS, type PresetRow, Presets, storedSettings } from './presets.ts'
+import { assertCanSave, lockPresets, PRESET_COLUMNS, type PresetRow, Presets, withoutPickDeadline } from './presets.ts'
 
-const INSERT = `
+const INSERT_PRESET = `
   INSERT INTO presets (id, owner_id, name, settings, expires_after_days, ask_password, is_default, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`
 
@@ -21,11 +21,11 @@ export class CreatePreset implements Handler<typeof presets.createPreset> {
     await this.db.commit(async tx => {
       lockPresets(tx, ownerId)
       await assertCanSave(tx, ownerId, { id, name, isDefault })
-      await tx.sql(INSERT, [
+      await tx.sql(INSERT_PRESET, [
         id,
         ownerId,
         name,
-        storedSettings(settings),
+        withoutPickDeadline(settings),
         expiresAfterDays,
         askPassword,
         isDefault,
@@ -70,7 +70,7 @@ export class ListPresets implements Handler<typeof presets.listPresets> {
   }
 }
 
-const UPDATE = `
+const UPDATE_PRESET = `
   UPDATE presets SET name = $3, settings = $4, expires_after_days = $5, ask_password = $6, is_default = $7, updated_at = $8
   WHERE owner_id = $1 AND id = $2`
 
@@ -99,11 +99,11 @@ export class UpdatePreset implements Handler<typeof presets.updatePreset> {
       // links
       if (isWatermarkUnavailable && before.settings.watermark) after.settings = { ...after.settings, watermark: true }
       await assertCanSave(tx, ownerId, after)
-      await tx.sql(UPDATE, [
+      await tx.sql(UPDATE_PRESET, [
         ownerId,
         id,
         after.name,
-        storedSettings(after.settings),
+        withoutPickDeadline(after.settings),
         after.expiresAfterDays,
         after.askPassword,
         after.isDefault,

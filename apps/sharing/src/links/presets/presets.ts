@@ -25,10 +25,10 @@ export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefau
 }
 
 /** The deadline for picks belongs to a single link and is not stored in a preset. */
-export const storedSettings = (settings: PresetSettings): PresetSettings =>
+export const withoutPickDeadline = (settings: PresetSettings): PresetSettings =>
   settings.picks ? { ...settings, picks: { ...settings.picks, deadline: '' } } : settings
 
-const READ = `SELECT ${PRESET_COLUMNS} FROM presets WHERE owner_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`
+const SELECT_PRESETS = `SELECT ${PRESET_COLUMNS} FROM presets WHERE owner_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`
 
 /** Presets for their owner. Settings that are unavailable at the moment are omitted and remain stored. */
 @Injectable()
@@ -40,19 +40,19 @@ export class Presets {
 
   async list(actor: Actor): Promise<PresetView[]> {
     const ownerId = requireUser(actor)
-    return this.view(await this.db.sql<PresetRow>(READ, [ownerId, null]), ownerId)
+    return this.toViews(await this.db.sql<PresetRow>(SELECT_PRESETS, [ownerId, null]), ownerId)
   }
 
   /** Presets of other users do not exist for the caller. */
   async get(id: string, actor: Actor): Promise<PresetView> {
     const ownerId = requireUser(actor)
-    const rows = isId(id) ? await this.db.sql<PresetRow>(READ, [ownerId, id]) : []
-    const [view] = await this.view(rows, ownerId)
+    const rows = isId(id) ? await this.db.sql<PresetRow>(SELECT_PRESETS, [ownerId, id]) : []
+    const [view] = await this.toViews(rows, ownerId)
     if (!view) throw errors.PRESET_NOT_FOUND()
     return view
   }
 
-  private async view(rows: PresetRow[], ownerId: string): Promise<PresetView[]> {
+  private async toViews(rows: PresetRow[], ownerId: string): Promise<PresetView[]> {
     const reason = rows.some(({ settings }) => settings.watermark)
       ? await this.watermarkUnavailableReason(ownerId)
       : null

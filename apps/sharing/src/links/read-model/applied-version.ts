@@ -27,12 +27,12 @@ export async function advance(
       'INSERT INTO album_event_parts (album_id, version, part, parts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
       [albumId, version, part, parts],
     )
-  if (album.hasBuffered || (isAhead && !isSinglePart)) await applyBuffered(tx, albumId)
+  if (album.hasBuffered || (isAhead && !isSinglePart)) await applyBufferedVersions(tx, albumId)
   return true
 }
 
 /** Applies the buffered versions up to the first gap. */
-async function applyBuffered(tx: Tx, albumId: string): Promise<void> {
+async function applyBufferedVersions(tx: Tx, albumId: string): Promise<void> {
   await tx.sql(
     `UPDATE albums SET applied_version = coalesce((
        SELECT max(version) FROM (
@@ -60,7 +60,7 @@ const CLEAR_POSITIONS =
   'UPDATE album_photos SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
 
 /** SQL: assigns the value unless the album already has a newer version. */
-const keepIfNewer = (assignment: string): string => {
+const keepIfNewerSql = (assignment: string): string => {
   const [column, value] = assignment.split(' = ')
   return `${column} = CASE WHEN albums.version > $3 THEN albums.${column} ELSE ${value} END`
 }
@@ -74,13 +74,13 @@ export async function reset(tx: Tx, albumId: string, ownerId: string, since: num
     `INSERT INTO albums (id, owner_id, applied_version, discarded_version, deleted) VALUES ($1, $2, $3, $3, true)
      ON CONFLICT (id) DO UPDATE
      SET deleted = true, discarded_version = $3, applied_version = greatest(albums.applied_version, $3), content_version = albums.content_version + 1,
-       ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null', "sections = '[]'"].map(keepIfNewer).join(', ')}
+       ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null', "sections = '[]'"].map(keepIfNewerSql).join(', ')}
      WHERE albums.discarded_version < $3 RETURNING id`,
     [albumId, ownerId, since],
   )
   if (!applied.length) return false
   await tx.sql(since === MAX_VERSION ? DELETE_POSITIONS : CLEAR_POSITIONS, [albumId, since])
   await tx.sql('DELETE FROM album_event_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
-  await applyBuffered(tx, albumId)
+  await applyBufferedVersions(tx, albumId)
   return true
 }

@@ -11,7 +11,7 @@ export const GALLERY_VERSION = `l.version || '.' || a.content_version`
  * row. A photo stores the value at which the gallery first showed it, and the value at which it first showed its
  * current file. A photo that was added before it was ready is therefore new when it becomes visible.
  */
-const MARK_VISIBLE = `
+const SET_VISIBLE_SINCE = `
   UPDATE album_photos m SET
     corrected_since = CASE WHEN m.shown_since IS NULL THEN NULL ELSE a.content_version END,
     shown_since = coalesce(m.shown_since, a.content_version),
@@ -20,7 +20,7 @@ const MARK_VISIBLE = `
 /** For photos that were just placed; the caller has locked the album's row. */
 export async function recordFirstShown(tx: Tx, albumId: string, photoIds: string[]): Promise<void> {
   await tx.sql(
-    `${MARK_VISIBLE} FROM albums a, photos p
+    `${SET_VISIBLE_SINCE} FROM albums a, photos p
      WHERE a.id = $1 AND m.album_id = a.id AND m.photo_id = ANY ($2::uuid[]) AND m.present AND m.shown_since IS NULL
        AND p.id = m.photo_id AND p.variants IS NOT NULL`,
     [albumId, photoIds],
@@ -37,7 +37,7 @@ const INCREMENT_ALBUMS = prepared(`
     ORDER BY id FOR NO KEY UPDATE
   ), a AS (
     UPDATE albums SET content_version = albums.content_version + 1 FROM shown WHERE albums.id = shown.id RETURNING albums.id, albums.content_version
-  ) ${MARK_VISIBLE} FROM a, photos p
+  ) ${SET_VISIBLE_SINCE} FROM a, photos p
   WHERE m.album_id = a.id AND m.photo_id = $1 AND m.present AND p.id = $1 AND p.variants IS NOT NULL
     AND (m.shown_since IS NULL OR m.replaced_at IS DISTINCT FROM p.replaced_at)`)
 
@@ -49,13 +49,13 @@ const INCREMENT_ALBUMS = prepared(`
  * orders concurrent changes of a photo and of an album's order of the same owner, so that neither misses the other.
  */
 export function recordPhotoChange(tx: Tx, ownerId: string, photoId: string): void {
-  void tx.sql(prepared(`SELECT pg_advisory_xact_lock_shared(${LOCK})`), [ownerId])
+  void tx.sql(prepared(`SELECT pg_advisory_xact_lock_shared(${GALLERY_LOCK_KEY})`), [ownerId])
   void tx.sql(INCREMENT_ALBUMS, [photoId])
 }
 
 /** Must run before any write of an album's order. */
 export function lockForOrderChange(tx: Tx, ownerId: string): void {
-  void tx.sql(prepared(`SELECT pg_advisory_xact_lock(${LOCK})`), [ownerId])
+  void tx.sql(prepared(`SELECT pg_advisory_xact_lock(${GALLERY_LOCK_KEY})`), [ownerId])
 }
 
-const LOCK = `hashtextextended('gallery ' || $1, 0)`
+const GALLERY_LOCK_KEY = `hashtextextended('gallery ' || $1, 0)`

@@ -22,8 +22,8 @@ export class ReadModelSync {
   async waitForAlbum(albumId: string, ownerId: string, version: number): Promise<void> {
     let isCurrent = false
     await this.db.pollUntilFound(async () => {
-      const album = await this.state(albumId)
-      if (album && isGone(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
+      const album = await this.findAlbum(albumId)
+      if (album && isDeletedOrForeign(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
       isCurrent = album !== undefined && !album.deleted && album.appliedVersion >= version
       return (isCurrent && !album?.hasMissingPhotos) || undefined
     })
@@ -31,7 +31,7 @@ export class ReadModelSync {
     if (!isCurrent) throw errors.UNAVAILABLE()
   }
 
-  private async state(albumId: string): Promise<AlbumState | undefined> {
+  private async findAlbum(albumId: string): Promise<AlbumState | undefined> {
     const [row] = await this.db.sql<AlbumState>(
       `SELECT owner_id AS "ownerId", deleted, discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (
          SELECT FROM album_photos m LEFT JOIN photos p ON p.id = m.photo_id
@@ -45,7 +45,7 @@ export class ReadModelSync {
 }
 
 /** The deletion of a restored album may still be the last event that arrived. */
-const isGone = (album: AlbumState, ownerId: string, version: number): boolean =>
+const isDeletedOrForeign = (album: AlbumState, ownerId: string, version: number): boolean =>
   album.ownerId !== ownerId || (album.deleted && album.discardedVersion >= version)
 
 /**

@@ -11,7 +11,7 @@ import {
 import { Clock, Database, type Handler, Handles, isId, type Tx } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { setListed } from '../../sites/studio-pages/studio-page-changes.ts'
-import { galleryPhotos } from '../gallery/gallery-photos.ts'
+import { findGalleryPhotos } from '../gallery/gallery-photos.ts'
 import { newLinkToken } from '../link-addresses.ts'
 import { LinkSettingsValidator } from '../link-settings.ts'
 import { requestWatermarkRendering } from '../link-watermark.ts'
@@ -34,10 +34,10 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
   async handle({ photoIds, title, ...requested }: Input<typeof sharing.createSelection>, actor: Actor) {
     const ids = [...new Set(photoIds)]
     const settings = await this.validator.validate(requested, actor, [title ?? ''])
-    await this.assertOwn(ids, actor)
+    await this.assertOwnPhotos(ids, actor)
     const now = this.clock.now()
     const selectionId = randomUUIDv7()
-    const link = Link.for(selectionId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
+    const link = Link.create(selectionId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
     link.kind = 'selection'
     link.set(settings, now)
     const name = title?.trim() || (ids.length === 1 ? '1 photo' : `${ids.length} photos`)
@@ -46,7 +46,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
       await insertSelection(tx, { selectionId, ownerId: actor.userId, title: name, ids })
       await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
-      tx.emit(linkCreated, link.id, link.state(now), actor)
+      tx.emit(linkCreated, link.id, link.eventState(now), actor)
       tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, name)))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(name, now)
@@ -54,7 +54,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
   }
 
   /** A new photo may not have arrived yet, so this waits. Photos of other users are not found. */
-  private async assertOwn(ids: string[], actor: Actor): Promise<void> {
+  private async assertOwnPhotos(ids: string[], actor: Actor): Promise<void> {
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.db.pollUntilFound(async () => {
       const [counts] = await this.db.sql<OwnershipCounts>(
@@ -97,7 +97,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
     const { id, title } = await findOwnSelection(this.db, selectionId, actor)
     const settings = await this.validator.validate(requested, actor, [title])
     const now = this.clock.now()
-    const link = Link.for(id, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
+    const link = Link.create(id, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
     link.kind = 'selection'
     link.set(settings, now)
     return this.db.commit(async tx => {
@@ -105,7 +105,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
       if (!locked.length) throw errors.ALBUM_NOT_FOUND()
       await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
-      tx.emit(linkCreated, link.id, link.state(now), actor)
+      tx.emit(linkCreated, link.id, link.eventState(now), actor)
       tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, title)))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(title, now)
@@ -119,7 +119,7 @@ export class GetSelection implements Handler<typeof sharing.getSelection> {
 
   async handle({ id }: Input<typeof sharing.getSelection>, actor: Actor) {
     const { ownerId, title } = await findOwnSelection(this.db, id, actor)
-    const photos = await galleryPhotos<SelectionView['photos'][number]>(
+    const photos = await findGalleryPhotos<SelectionView['photos'][number]>(
       this.db,
       { albumId: id, ownerId },
       'id, filename, title, width, height, placeholder',

@@ -18,8 +18,8 @@ export async function purgeLinks(tx: Tx, condition: string, parameters: unknown[
   return deleted.length
 }
 
-const BATCH = 500
-const DUE = `id IN (SELECT id FROM trashed_links WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`
+const LINKS_PER_BATCH = 500
+const IS_DUE = `id IN (SELECT id FROM trashed_links WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${LINKS_PER_BATCH} FOR UPDATE SKIP LOCKED)`
 
 @Every('5m')
 export class PurgeLinks implements Job {
@@ -32,6 +32,6 @@ export class PurgeLinks implements Job {
   async run(): Promise<void> {
     const now = this.clock.now()
     const until = purgeCutoff(now, this.config)
-    while ((await this.db.commit(tx => purgeLinks(tx, DUE, [until], now))) === BATCH);
+    while ((await this.db.commit(tx => purgeLinks(tx, IS_DUE, [until], now))) === LINKS_PER_BATCH);
   }
 }

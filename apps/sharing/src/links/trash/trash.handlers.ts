@@ -4,9 +4,9 @@ import { TrashConfig } from '../../config.ts'
 import { restoreTrashedLinks } from './trashed-links.ts'
 import { purgeLinks } from './purge-links.job.ts'
 
-type Row = Omit<TrashedLink, 'deletedAt'> & { deletedAt: Date }
+type TrashedLinkRow = Omit<TrashedLink, 'deletedAt'> & { deletedAt: Date }
 /** Links that were deleted with their album are restored with it and not listed here. */
-const LISTED = 'owner_id = $1 AND deleted_at > $2 AND NOT with_album'
+const IS_LISTED = 'owner_id = $1 AND deleted_at > $2 AND NOT with_album'
 
 @Handles(sharing.listTrash)
 export class ListTrashedLinks implements Handler<typeof sharing.listTrash> {
@@ -20,12 +20,12 @@ export class ListTrashedLinks implements Handler<typeof sharing.listTrash> {
     if (!isId(userId)) return { links: [], total: 0 }
     const params = [userId, purgeCutoff(this.clock.now(), this.config)]
     const [rows, [count]] = await Promise.all([
-      this.db.sql<Row>(
+      this.db.sql<TrashedLinkRow>(
         `SELECT id, name, (state ->> 'viewCount')::int AS views, deleted_at AS "deletedAt" FROM trashed_links
-         WHERE ${LISTED} ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
+         WHERE ${IS_LISTED} ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
         [...params, limit, offset],
       ),
-      this.db.sql<{ total: number }>(`SELECT count(*)::int AS total FROM trashed_links WHERE ${LISTED}`, params),
+      this.db.sql<{ total: number }>(`SELECT count(*)::int AS total FROM trashed_links WHERE ${IS_LISTED}`, params),
     ])
     const links = rows.map(row => ({ ...row, deletedAt: row.deletedAt.toISOString() }))
     return { links, total: count?.total ?? 0 }
@@ -63,18 +63,18 @@ export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
     // an album restored by the same request may not have arrived yet
     await this.db.pollUntilFound(async () => (await this.hasDeletedAlbum(parameters)) === false || undefined)
     const links = await this.db.commit(async tx => {
-      const albums = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, parameters)
+      const albums = await tx.sql<{ deleted: boolean }>(`${ALBUMS_OF_SELECTED} FOR SHARE`, parameters)
       if (albums.some(album => album.deleted))
         throw errors.CONFLICT({ reason: 'Restore the album of this link first.' })
-      return restoreTrashedLinks(tx, SELECTED, parameters, now)
+      return restoreTrashedLinks(tx, IS_SELECTED, parameters, now)
     })
     return { links }
   }
 
   private async hasDeletedAlbum(parameters: unknown[]): Promise<boolean> {
-    return (await this.db.sql<{ deleted: boolean }>(ALBUMS, parameters)).some(album => album.deleted)
+    return (await this.db.sql<{ deleted: boolean }>(ALBUMS_OF_SELECTED, parameters)).some(album => album.deleted)
   }
 }
 
-const SELECTED = `${LISTED} AND id = ANY($3::uuid[])`
-const ALBUMS = `SELECT deleted FROM albums WHERE id IN (SELECT album_id FROM trashed_links WHERE ${SELECTED}) ORDER BY id`
+const IS_SELECTED = `${IS_LISTED} AND id = ANY($3::uuid[])`
+const ALBUMS_OF_SELECTED = `SELECT deleted FROM albums WHERE id IN (SELECT album_id FROM trashed_links WHERE ${IS_SELECTED}) ORDER BY id`

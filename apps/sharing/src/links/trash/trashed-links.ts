@@ -8,7 +8,7 @@ import { Link } from '../link.entity.ts'
 /** Deletes locked links permanently. A job deletes their visits afterwards (visits/retention.jobs.ts). */
 export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Actor): Promise<void> {
   for (const link of links) {
-    tx.emit(linkDeleted, link.id, link.ended(now), actor)
+    tx.emit(linkDeleted, link.id, link.deletedState(now), actor)
     void tx.sql('INSERT INTO link_tombstones (link_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       link.id,
       now,
@@ -34,7 +34,7 @@ export class LinkTrash {
   async moveToTrash(tx: Tx, links: Link[], { title, now, withAlbum, actor }: Deletion): Promise<void> {
     if (this.config.purgeAfterDays === 0) return deleteLinks(tx, links, now, actor)
     for (const link of links) {
-      tx.emit(linkDeleted, link.id, link.ended(now), actor)
+      tx.emit(linkDeleted, link.id, link.deletedState(now), actor)
       void tx.sql(INSERT_TRASHED, [link.id, link.ownerId, link.albumId, withAlbum, title, link, now])
     }
     await tx.em.remove(links)
@@ -46,7 +46,7 @@ const INSERT_TRASHED = `
   SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(array_agg(slug), '{}') FROM link_slugs WHERE link_id = $1`
 
 type TrashedRow = { id: string; state: Record<string, unknown>; slugs: string[] }
-const DATES = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
+const DATE_FIELDS = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
 
 /**
  * Restores trashed links unchanged: a revoked link is still revoked. It regains its readable addresses if they are
@@ -63,7 +63,7 @@ export async function restoreTrashedLinks(
     parameters,
   )
   for (const row of rows) {
-    const link = restoredLink(row)
+    const link = toRestoredLink(row)
     await tx.em.insert(Link, link)
     await reclaimSlugs(tx, link, row.slugs)
     await tx.sql('UPDATE links SET slug = $2, view_count = $3, last_viewed_at = $4, downloaded = $5 WHERE id = $1', [
@@ -73,7 +73,7 @@ export async function restoreTrashedLinks(
       link.lastViewedAt,
       link.downloaded,
     ])
-    tx.emit(linkChanged, link.id, link.state(now))
+    tx.emit(linkChanged, link.id, link.eventState(now))
     if (link.watermark) await requestWatermarkRendering(tx, link)
   }
   return rows.length
@@ -83,11 +83,11 @@ export async function restoreTrashedLinks(
  * Settings that did not exist when the link was deleted get their defaults. The deletion was one version, and this is
  * the next.
  */
-function restoredLink({ state }: TrashedRow): Link {
+function toRestoredLink({ state }: TrashedRow): Link {
   const saved = state as unknown as Link
   const { id, token, albumId, ownerId } = saved
-  const link = Object.assign(Link.for(albumId, ownerId, { id, token, createdAt: saved.createdAt }), saved)
-  const dates = DATES.map(name => [name, link[name] && new Date(link[name])])
+  const link = Object.assign(Link.create(albumId, ownerId, { id, token, createdAt: saved.createdAt }), saved)
+  const dates = DATE_FIELDS.map(name => [name, link[name] && new Date(link[name])])
   return Object.assign(link, Object.fromEntries(dates), { version: saved.version + 2 })
 }
 

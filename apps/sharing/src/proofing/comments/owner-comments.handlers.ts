@@ -2,8 +2,8 @@ import { auditArgs, type Actor, type Input, type OwnedThread, sharing, sharingAu
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
 import { lockVisitorsOfLink } from '../visitors/named-visitors.ts'
-import { addComment, assertWithinLimits, lockThread, OWNER, removeComment, resolve } from './thread-changes.ts'
-import { commentsOf, commentView, inGallery, THREAD_COLUMNS, type ThreadRow, threadView } from './threads.ts'
+import { addComment, assertWithinLimits, lockThread, OWNER_AUTHOR, removeComment, setResolved } from './thread-changes.ts'
+import { findComments, toCommentView, inGallerySql, THREAD_COLUMNS, type ThreadRow, toThreadView } from './threads.ts'
 
 @Handles(sharing.answerComment)
 export class AnswerComment implements Handler<typeof sharing.answerComment> {
@@ -25,7 +25,7 @@ export class AnswerComment implements Handler<typeof sharing.answerComment> {
         visitorId: null,
         now,
       })
-      await addComment(tx, link, thread, { author: OWNER, text, now })
+      await addComment(tx, link, thread, { author: OWNER_AUTHOR, text, now })
       return { success: true as const }
     })
   }
@@ -33,18 +33,18 @@ export class AnswerComment implements Handler<typeof sharing.answerComment> {
 
 type ListRequest = Input<typeof sharing.listComments>
 type Photo = OwnedThread['photo']
-type Row = ThreadRow & { email: string | null }
+type OwnerThreadRow = ThreadRow & { email: string | null }
 
-const THREAD_COUNTS = `
+const COUNT_THREADS = `
   SELECT (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open,
          (count(*) FILTER (WHERE t.resolved_at IS NOT NULL))::int AS resolved
-  FROM comment_threads t ${inGallery('$2', '$3')} WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4)`
-const STATES = { all: 'true', open: 't.resolved_at IS NULL', resolved: 't.resolved_at IS NOT NULL' }
-const pageOf = (state: ListRequest['state']) => `
-  SELECT ${THREAD_COLUMNS}, v.email FROM comment_threads t ${inGallery('$2', '$3')} LEFT JOIN pick_lists v ON v.id = t.visitor_id
-  WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4) AND ${STATES[state]}
+  FROM comment_threads t ${inGallerySql('$2', '$3')} WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4)`
+const STATE_CONDITIONS = { all: 'true', open: 't.resolved_at IS NULL', resolved: 't.resolved_at IS NOT NULL' }
+const threadPageSql = (state: ListRequest['state']) => `
+  SELECT ${THREAD_COLUMNS}, v.email FROM comment_threads t ${inGallerySql('$2', '$3')} LEFT JOIN pick_lists v ON v.id = t.visitor_id
+  WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4) AND ${STATE_CONDITIONS[state]}
   ORDER BY m.position, t.photo_id, t.created_at, t.id LIMIT $5 OFFSET $6`
-const PHOTOS = `
+const FIND_PHOTOS = `
   SELECT id, filename, original_filename AS "originalFilename", title, width, height, placeholder
   FROM photos WHERE id = ANY ($1::uuid[])`
 /** Matches no photo; used if the filter is not a valid id. */
@@ -58,22 +58,22 @@ export class ListComments implements Handler<typeof sharing.listComments> {
     const { id, albumId, albumTitle, ownerId, comments: settings } = await findOwnLink(this.db, linkId, actor)
     const photoFilter = photoId === undefined ? null : isId(photoId) ? photoId : NO_PHOTO
     const scope = [id, albumId, ownerId, photoFilter]
-    const [counts] = await this.db.sql<{ open: number; resolved: number }>(THREAD_COUNTS, scope)
+    const [counts] = await this.db.sql<{ open: number; resolved: number }>(COUNT_THREADS, scope)
     const { open, resolved } = counts ?? { open: 0, resolved: 0 }
-    const rows = await this.db.sql<Row>(pageOf(state), [...scope, limit, offset])
-    const [photos, comments] = await Promise.all([this.photos(rows), commentsOf(this.db, rows)])
+    const rows = await this.db.sql<OwnerThreadRow>(threadPageSql(state), [...scope, limit, offset])
+    const [photos, comments] = await Promise.all([this.findPhotos(rows), findComments(this.db, rows)])
     const threads = rows.flatMap(row => {
       const photo = photos.get(row.photoId)
-      const ofThread = (comments.get(row.id) ?? []).map(commentView)
-      return photo ? { ...threadView(row), email: row.email, photo, comments: ofThread } : []
+      const ofThread = (comments.get(row.id) ?? []).map(toCommentView)
+      return photo ? { ...toThreadView(row), email: row.email, photo, comments: ofThread } : []
     })
     const total = { open, resolved, all: open + resolved }[state]
     return { albumId, albumTitle, settings, open, resolved, threads, total }
   }
 
-  private async photos(rows: ThreadRow[]): Promise<Map<string, Photo>> {
+  private async findPhotos(rows: ThreadRow[]): Promise<Map<string, Photo>> {
     if (rows.length === 0) return new Map()
-    const photos = await this.db.sql<Photo>(PHOTOS, [[...new Set(rows.map(({ photoId }) => photoId))]])
+    const photos = await this.db.sql<Photo>(FIND_PHOTOS, [[...new Set(rows.map(({ photoId }) => photoId))]])
     return new Map(photos.map(photo => [photo.id, photo]))
   }
 }
@@ -111,7 +111,7 @@ export class ResolveThread implements Handler<typeof sharing.resolveThread> {
     return this.db.commit(async tx => {
       const link = await findOwnLink(tx, linkId, actor)
       const thread = await lockThread(tx, link, threadId)
-      resolve(tx, link, thread, { resolved, author: OWNER, now: this.clock.now() })
+      setResolved(tx, link, thread, { resolved, author: OWNER_AUTHOR, now: this.clock.now() })
       return { success: true as const }
     })
   }

@@ -1,14 +1,14 @@
 import { commentCreated, commentResolved, COMMENTS, commentsChanged, errors } from '@daymark/contracts'
 import { isId, type Tx } from '@daymark/platform'
-import { inGallery, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
+import { inGallerySql, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
 
 export type ThreadLink = { id: string; albumId: string; ownerId: string }
 type Author = { id: string | null; name: string | null }
-export const OWNER: Author = { id: null, name: null }
+export const OWNER_AUTHOR: Author = { id: null, name: null }
 const authorKind = ({ id }: Author) => (id === null ? ('owner' as const) : ('visitor' as const))
 
-const LOCK = `
-  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${inGallery('$2', '$3')} WHERE t.link_id = $1 AND t.id = $4 FOR UPDATE OF t`
+const LOCK_THREAD = `
+  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${inGallerySql('$2', '$3')} WHERE t.link_id = $1 AND t.id = $4 FOR UPDATE OF t`
 const INSERT_THREAD = `
   INSERT INTO comment_threads (link_id, photo_id, visitor_id, x, y, created_at) VALUES ($1, $2, $3, $4, $5, $6)
   RETURNING id`
@@ -18,7 +18,7 @@ const INSERT_COMMENT = `
 
 /** Locks the thread until the transaction ends. COMMENT_NOT_FOUND, also if the gallery does not show the photo. */
 export async function lockThread(tx: Tx, { id, albumId, ownerId }: ThreadLink, threadId: string): Promise<ThreadRow> {
-  const [thread] = await tx.sql<ThreadRow>(LOCK, [id, albumId, ownerId, isId(threadId) ? threadId : null])
+  const [thread] = await tx.sql<ThreadRow>(LOCK_THREAD, [id, albumId, ownerId, isId(threadId) ? threadId : null])
   if (!thread) throw errors.COMMENT_NOT_FOUND()
   return thread
 }
@@ -26,14 +26,14 @@ export async function lockThread(tx: Tx, { id, albumId, ownerId }: ThreadLink, t
 type Point = { x: number; y: number } | undefined
 type NewThread = { photoId: string; visitorId: string; point: Point; now: Date }
 /** Four digits are a tenth of a pixel on any screen. */
-const rounded = (fraction: number | undefined) => (fraction === undefined ? null : Math.round(fraction * 1e4) / 1e4)
+const roundFraction = (fraction: number | undefined) => (fraction === undefined ? null : Math.round(fraction * 1e4) / 1e4)
 
 export async function createThread(
   tx: Tx,
   link: ThreadLink,
   { photoId, visitorId, point, now }: NewThread,
 ): Promise<ThreadRow> {
-  const [x, y] = [rounded(point?.x), rounded(point?.y)]
+  const [x, y] = [roundFraction(point?.x), roundFraction(point?.y)]
   const [row] = await tx.sql<{ id: string }>(INSERT_THREAD, [link.id, photoId, visitorId, x, y, now])
   return { id: row?.id ?? '', photoId, visitorId, x, y, resolvedAt: null, createdAt: now }
 }
@@ -51,7 +51,7 @@ export async function addComment(
   if (author.id !== null && thread.resolvedAt)
     void tx.sql('UPDATE comment_threads SET resolved_at = NULL WHERE id = $1', [threadId])
   tx.emit(commentCreated, link.id, {
-    ...threadIds(link, thread),
+    ...eventIds(link, thread),
     commentId: row?.id ?? '',
     by: authorKind(author),
     name: author.name,
@@ -64,7 +64,7 @@ export async function addComment(
 }
 
 /** Does nothing if the thread is in this state already. */
-export function resolve(
+export function setResolved(
   tx: Tx,
   link: ThreadLink,
   thread: ThreadRow,
@@ -73,7 +73,7 @@ export function resolve(
   const { resolved, author, now } = to
   if ((thread.resolvedAt !== null) === resolved) return
   void tx.sql('UPDATE comment_threads SET resolved_at = $2 WHERE id = $1', [thread.id, resolved ? now : null])
-  const payload = { ...threadIds(link, thread), by: authorKind(author), resolvedAt: now.toISOString() }
+  const payload = { ...eventIds(link, thread), by: authorKind(author), resolvedAt: now.toISOString() }
   if (resolved) tx.emit(commentResolved, link.id, payload)
   emitCommentsChanged(tx, link)
 }
@@ -81,7 +81,7 @@ export function resolve(
 export const emitCommentsChanged = (tx: Tx, { id, ownerId, albumId }: ThreadLink): void =>
   tx.emit(commentsChanged, id, { linkId: id, ownerId, albumId })
 
-const threadIds = ({ id, ownerId, albumId }: ThreadLink, { id: threadId, photoId }: ThreadRow) => ({
+const eventIds = ({ id, ownerId, albumId }: ThreadLink, { id: threadId, photoId }: ThreadRow) => ({
   linkId: id,
   ownerId,
   albumId,
@@ -120,13 +120,13 @@ export async function removeComment(
 }
 
 const HOUR_MS = 3_600_000
-const USAGE = `
+const COUNT_COMMENTS = `
   SELECT count(*)::int AS link, (count(*) FILTER (WHERE photo_id = $2))::int AS photo,
          (count(*) FILTER (WHERE thread_id = $3))::int AS thread,
          (count(*) FILTER (WHERE created_at > $4 AND visitor_id IS NOT NULL))::int AS "linkHour",
          (count(*) FILTER (WHERE created_at > $4 AND visitor_id = $5))::int AS "visitorHour"
   FROM comments WHERE link_id = $1`
-type Usage = Record<'link' | 'photo' | 'thread' | 'linkHour' | 'visitorHour', number>
+type CommentCounts = Record<'link' | 'photo' | 'thread' | 'linkHour' | 'visitorHour', number>
 type NewComment = { linkId: string; photoId: string; threadId: string | null; visitorId: string | null; now: Date }
 
 /** Requires the lock of the link. COMMENTS_FULL; for visitors also TOO_MANY_REQUESTS. */
@@ -135,7 +135,7 @@ export async function assertWithinLimits(
   { linkId, photoId, threadId, visitorId, now }: NewComment,
 ): Promise<void> {
   const since = new Date(now.getTime() - HOUR_MS)
-  const [counts] = await tx.sql<Usage>(USAGE, [linkId, photoId, threadId, since, visitorId])
+  const [counts] = await tx.sql<CommentCounts>(COUNT_COMMENTS, [linkId, photoId, threadId, since, visitorId])
   if (!counts) return
   const { perLink, perPhoto, perThread, linkPerHour, visitorPerHour } = COMMENTS
   if (counts.link >= perLink || counts.photo >= perPhoto || counts.thread >= perThread) throw errors.COMMENTS_FULL()

@@ -1,10 +1,10 @@
 import type { OwnedThread, ThreadView } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
+import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
 import type { Link } from '../../links/link.entity.ts'
-import type { Reader } from './comment-access.ts'
+import type { CommentReader } from './comment-access.ts'
 
-type Sql = Pick<Database, 'sql'>
+type SqlClient = Pick<Database, 'sql'>
 type CommentRow = {
   id: string
   threadId: string
@@ -26,12 +26,12 @@ export type ThreadRow = {
 export const THREAD_COLUMNS = `t.id, t.photo_id AS "photoId", t.visitor_id AS "visitorId", t.x, t.y,
   t.resolved_at AS "resolvedAt", t.created_at AS "createdAt"`
 /** SQL: restricts threads to photos that the gallery shows now; `album` and `owner` are those of the link. */
-export const inGallery = (album: string, owner: string): string =>
+export const inGallerySql = (album: string, owner: string): string =>
   `JOIN album_photos m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
-   CROSS JOIN LATERAL (${visiblePhoto('t.photo_id', owner)}) p`
+   CROSS JOIN LATERAL (${visiblePhotoSql('t.photo_id', owner)}) p`
 /** Uses `$4` and `$5` of `readerParameters`. */
 export const VISIBLE_TO_READER = '($4::boolean OR t.visitor_id = $5::uuid)'
-export const readerParameters = (reader: Reader) => [
+export const readerParameters = (reader: CommentReader) => [
   reader.linkId,
   reader.albumId,
   reader.ownerId,
@@ -39,25 +39,25 @@ export const readerParameters = (reader: Reader) => [
   reader.visitorId,
 ]
 
-const OF_PHOTO = `
-  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${inGallery('$2', '$3')}
+const LIST_PHOTO_THREADS = `
+  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${inGallerySql('$2', '$3')}
   WHERE t.link_id = $1 AND ${VISIBLE_TO_READER} AND t.photo_id = $6::uuid ORDER BY t.created_at, t.id`
-const COMMENTS_OF = `
+const LIST_COMMENTS = `
   SELECT c.id, c.thread_id AS "threadId", c.visitor_id AS "visitorId", v.name, c.text, c.created_at AS "createdAt"
   FROM comments c LEFT JOIN pick_lists v ON v.id = c.visitor_id
   WHERE c.thread_id = ANY ($1::uuid[]) ORDER BY c.created_at, c.id`
 
 /** The threads of one photo that the reader may see, oldest first: two statements regardless of their number. */
-export async function photoThreads(db: Sql, reader: Reader, photoId: string | null): Promise<ThreadView[]> {
-  const threads = await db.sql<ThreadRow>(OF_PHOTO, [...readerParameters(reader), photoId])
-  const commentsByThread = await commentsOf(db, threads)
+export async function findPhotoThreads(db: SqlClient, reader: CommentReader, photoId: string | null): Promise<ThreadView[]> {
+  const threads = await db.sql<ThreadRow>(LIST_PHOTO_THREADS, [...readerParameters(reader), photoId])
+  const commentsByThread = await findComments(db, threads)
   return threads.map(thread => {
     const comments = commentsByThread.get(thread.id) ?? []
     return {
-      ...threadView(thread),
+      ...toThreadView(thread),
       mine: thread.visitorId === reader.visitorId,
       comments: comments.map((comment, index) => ({
-        ...commentView(comment),
+        ...toCommentView(comment),
         removable:
           comment.visitorId !== null && comment.visitorId === reader.visitorId && index === comments.length - 1,
       })),
@@ -65,13 +65,13 @@ export async function photoThreads(db: Sql, reader: Reader, photoId: string | nu
   })
 }
 
-export async function commentsOf(db: Sql, threads: readonly { id: string }[]): Promise<Map<string, CommentRow[]>> {
+export async function findComments(db: SqlClient, threads: readonly { id: string }[]): Promise<Map<string, CommentRow[]>> {
   if (threads.length === 0) return new Map()
-  const comments = await db.sql<CommentRow>(COMMENTS_OF, [threads.map(({ id }) => id)])
+  const comments = await db.sql<CommentRow>(LIST_COMMENTS, [threads.map(({ id }) => id)])
   return Map.groupBy(comments, ({ threadId }) => threadId)
 }
 
-export const commentView = ({ id, visitorId, name, text, createdAt }: CommentRow): OwnedThread['comments'][number] => ({
+export const toCommentView = ({ id, visitorId, name, text, createdAt }: CommentRow): OwnedThread['comments'][number] => ({
   id,
   by: visitorId === null ? 'owner' : 'visitor',
   name: visitorId === null ? null : (name ?? ''),
@@ -79,7 +79,7 @@ export const commentView = ({ id, visitorId, name, text, createdAt }: CommentRow
   createdAt: createdAt.toISOString(),
 })
 
-export const threadView = ({ id, photoId, x, y, resolvedAt, createdAt }: ThreadRow) => ({
+export const toThreadView = ({ id, photoId, x, y, resolvedAt, createdAt }: ThreadRow) => ({
   id,
   photoId,
   point: x === null || y === null ? null : { x, y },
@@ -87,18 +87,18 @@ export const threadView = ({ id, photoId, x, y, resolvedAt, createdAt }: ThreadR
   createdAt: createdAt.toISOString(),
 })
 
-const OPEN = `
+const COUNT_OPEN_THREADS = `
   SELECT t.link_id AS id, count(*)::int AS open
-  FROM comment_threads t JOIN links l ON l.id = t.link_id ${inGallery('l.album_id', 'l.owner_id')}
+  FROM comment_threads t JOIN links l ON l.id = t.link_id ${inGallerySql('l.album_id', 'l.owner_id')}
   WHERE t.link_id = ANY ($1::uuid[]) AND t.resolved_at IS NULL GROUP BY t.link_id`
 
 /** Number of open threads by link id, for links with comments. Runs no query if there are none. */
-export async function openThreadCounts(
+export async function countOpenThreads(
   db: Pick<Database, 'sql'>,
   links: readonly Link[],
 ): Promise<Map<string, number>> {
   const ids = links.flatMap(({ id, comments }) => (comments ? id : []))
   if (ids.length === 0) return new Map()
-  const rows = await db.sql<{ id: string; open: number }>(OPEN, [ids])
+  const rows = await db.sql<{ id: string; open: number }>(COUNT_OPEN_THREADS, [ids])
   return new Map(rows.map(({ id, open }) => [id, open]))
 }

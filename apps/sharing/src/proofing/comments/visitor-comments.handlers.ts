@@ -2,15 +2,15 @@ import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, networkOf, type Tx } from '@daymark/platform'
 import { VisitMails } from '../../mail/visit-mails.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
-import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
+import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
 import { lockVisitorsOfLink, type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
-import { CommentAccess, type LinkWithComments, readerOf } from './comment-access.ts'
-import { addComment, assertWithinLimits, createThread, lockThread, removeComment, resolve } from './thread-changes.ts'
-import { inGallery, photoThreads, readerParameters, VISIBLE_TO_READER } from './threads.ts'
+import { CommentAccess, type LinkWithComments, toReader } from './comment-access.ts'
+import { addComment, assertWithinLimits, createThread, lockThread, removeComment, setResolved } from './thread-changes.ts'
+import { inGallerySql, findPhotoThreads, readerParameters, VISIBLE_TO_READER } from './threads.ts'
 
 const COUNT_BY_PHOTO = `
   SELECT t.photo_id AS id, count(*)::int AS threads, (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open
-  FROM comment_threads t ${inGallery('$2', '$3')} WHERE t.link_id = $1 AND ${VISIBLE_TO_READER} GROUP BY t.photo_id`
+  FROM comment_threads t ${inGallerySql('$2', '$3')} WHERE t.link_id = $1 AND ${VISIBLE_TO_READER} GROUP BY t.photo_id`
 
 @Handles(sharing.countComments)
 export class CountComments implements Handler<typeof sharing.countComments> {
@@ -23,7 +23,7 @@ export class CountComments implements Handler<typeof sharing.countComments> {
     const { link, visitor } = await this.access.authorize(proof)
     const photos = await this.db.sql<{ id: string; threads: number; open: number }>(
       COUNT_BY_PHOTO,
-      readerParameters(readerOf(link, visitor)),
+      readerParameters(toReader(link, visitor)),
     )
     return { name: visitor?.name ?? null, photos }
   }
@@ -38,7 +38,7 @@ export class ListPhotoComments implements Handler<typeof sharing.listPhotoCommen
 
   async handle({ photoId, ...proof }: Input<typeof sharing.listPhotoComments>) {
     const { link, visitor } = await this.access.authorize(proof)
-    const threads = await photoThreads(this.db, readerOf(link, visitor), isId(photoId) ? photoId : null)
+    const threads = await findPhotoThreads(this.db, toReader(link, visitor), isId(photoId) ? photoId : null)
     return { name: visitor?.name ?? null, threads }
   }
 }
@@ -58,7 +58,7 @@ export class RemoveOwnComment implements Handler<typeof sharing.removeOwnComment
         if (comments[index]?.visitorId !== visitor.id) throw errors.COMMENT_NOT_FOUND()
         if (index < comments.length - 1) throw errors.COMMENT_ANSWERED()
       })
-      return { name: visitor.name, threads: await photoThreads(tx, readerOf(link, visitor), photoId) }
+      return { name: visitor.name, threads: await findPhotoThreads(tx, toReader(link, visitor), photoId) }
     })
   }
 }
@@ -79,8 +79,8 @@ export class ResolveOwnThread implements Handler<typeof sharing.resolveOwnThread
     return this.db.commit(async tx => {
       const thread = await lockThread(tx, link, threadId)
       if (thread.visitorId !== visitor.id) throw errors.COMMENT_NOT_FOUND()
-      resolve(tx, link, thread, { resolved, author: visitor, now: this.clock.now() })
-      return { name: visitor.name, threads: await photoThreads(tx, readerOf(link, visitor), thread.photoId) }
+      setResolved(tx, link, thread, { resolved, author: visitor, now: this.clock.now() })
+      return { name: visitor.name, threads: await findPhotoThreads(tx, toReader(link, visitor), thread.photoId) }
     })
   }
 }
@@ -88,7 +88,7 @@ export class ResolveOwnThread implements Handler<typeof sharing.resolveOwnThread
 type NewComment = Input<typeof sharing.writeComment>
 
 const PHOTO_IN_GALLERY = `
-  SELECT p.id FROM album_photos m CROSS JOIN LATERAL (${visiblePhoto('m.photo_id', '$3')}) p
+  SELECT p.id FROM album_photos m CROSS JOIN LATERAL (${visiblePhotoSql('m.photo_id', '$3')}) p
   WHERE m.album_id = $1 AND m.photo_id = $2 AND m.present`
 
 @Handles(sharing.writeComment)
@@ -126,7 +126,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
         since,
       }
       if (actor.userId !== link.ownerId) await this.visits.recordAction(tx, link, 'comment', activity)
-      const threads = await photoThreads(tx, readerOf(link, visitor), request.photoId)
+      const threads = await findPhotoThreads(tx, toReader(link, visitor), request.photoId)
       return { name: visitor.name, threads, ...(key === undefined ? {} : { key }) }
     })
   }

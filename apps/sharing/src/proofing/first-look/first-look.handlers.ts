@@ -29,11 +29,11 @@ import { findOwnLink, linkAuditTarget, lockOwnLink } from '../../links/own-links
 import { lockVisitorsOfLink, NamedVisitors } from '../visitors/named-visitors.ts'
 import { listSubscribers, removeWaitingList } from './waiting-list.ts'
 
-const STATE = `
+const SELECT_FIRST_LOOK_STATE = `
   SELECT first_look IS NOT NULL AS "isFirstLook", (SELECT count(*)::int FROM first_look_subscribers w WHERE w.link_id = l.id) AS waiting
   FROM links l WHERE id = $1`
-type WaitingState = { isFirstLook: boolean; waiting: number }
-const ADD_ADDRESS = `
+type FirstLookState = { isFirstLook: boolean; waiting: number }
+const INSERT_SUBSCRIBER = `
   WITH added AS (
     INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
   ) SELECT id FROM added`
@@ -53,7 +53,7 @@ export class SubscribeToCompletion implements Handler<typeof sharing.subscribeTo
     const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.authorize(proof)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
-    const [before] = await this.db.sql<WaitingState>(STATE, [linkId])
+    const [before] = await this.db.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
     const { perNetwork, addresses } = FIRST_LOOK
     await this.limiter.countAttempt([
       {
@@ -65,10 +65,10 @@ export class SubscribeToCompletion implements Handler<typeof sharing.subscribeTo
     return this.db.commit(async tx => {
       // the lock orders this with the completion of the first look
       await lockVisitorsOfLink(tx, linkId)
-      const [state] = await tx.sql<WaitingState>(STATE, [linkId])
+      const [state] = await tx.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
       if (!state?.isFirstLook) throw errors.FIRST_LOOK_OVER()
       if (state.waiting >= FIRST_LOOK.addresses) throw errors.FIRST_LOOK_FULL()
-      const added = await tx.sql(ADD_ADDRESS, [linkId, email.toLowerCase(), this.clock.now()])
+      const added = await tx.sql(INSERT_SUBSCRIBER, [linkId, email.toLowerCase(), this.clock.now()])
       if (added.length > 0) tx.emit(firstLookSubscribersChanged, linkId, { linkId, ownerId, albumId })
       return { success: true as const }
     })
@@ -96,7 +96,7 @@ export class ListSubscribers implements Handler<typeof sharing.listSubscribers> 
   }
 }
 
-const DELETE_ADDRESS = `
+const DELETE_SUBSCRIBER = `
   WITH deleted AS (DELETE FROM first_look_subscribers WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM deleted`
 
 @Handles(sharing.removeSubscriber)
@@ -106,7 +106,7 @@ export class RemoveSubscriber implements Handler<typeof sharing.removeSubscriber
   async handle({ linkId, subscriberId }: Input<typeof sharing.removeSubscriber>, actor: Actor) {
     return this.db.commit(async tx => {
       const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
-      const [deleted] = await tx.sql(DELETE_ADDRESS, [id, isId(subscriberId) ? subscriberId : null])
+      const [deleted] = await tx.sql(DELETE_SUBSCRIBER, [id, isId(subscriberId) ? subscriberId : null])
       if (!deleted) throw errors.WAITING_NOT_FOUND()
       tx.emit(sharingAudited, ...auditArgs(actor, 'waiting.removed', linkAuditTarget({ id }, albumTitle)))
       tx.emit(firstLookSubscribersChanged, id, { linkId: id, ownerId, albumId })
@@ -129,12 +129,12 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
       if (!link.firstLook) return { link: link.view(albumTitle, now), notified: 0 }
-      if (!link.isActive(now)) throw errors.CONFLICT({ reason: NOT_ACTIVE })
+      if (!link.isActive(now)) throw errors.CONFLICT({ reason: LINK_NOT_ACTIVE })
       link.set({ firstLook: null }, now)
       await tx.em.save(link)
       const notified = byMail ? await this.notifyWaiting(tx, link, now) : 0
       const ids = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
-      tx.emit(linkChanged, link.id, link.state(now), actor)
+      tx.emit(linkChanged, link.id, link.eventState(now), actor)
       tx.emit(linkCompleted, link.id, { ...ids, notified, completedAt: now.toISOString() })
       tx.emit(sharingAudited, ...auditArgs(actor, 'link.completed', linkAuditTarget(link, albumTitle), { notified }))
       return { link: link.view(albumTitle, now), notified }
@@ -148,8 +148,8 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
   private async notifyWaiting(tx: Tx, link: Link, now: Date): Promise<number> {
     const addresses = await removeWaitingList(tx, link.id)
     if (!(await isWithinDailyLimit(tx, link.ownerId, { mails: addresses.length, now })))
-      throw errors.CONFLICT({ reason: EMAIL_LIMIT })
-    await this.mails.toVisitors(tx, link, {
+      throw errors.CONFLICT({ reason: EMAIL_LIMIT_REACHED })
+    await this.mails.enqueueForVisitors(tx, link, {
       kind: 'gallery_ready',
       occasion: `${link.version} ${now.toISOString()}`,
       addresses,
@@ -158,6 +158,6 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
   }
 }
 
-const EMAIL_LIMIT =
+const EMAIL_LIMIT_REACHED =
   'The daily limit of emails to visitors of your galleries has been reached. Please try again tomorrow. The visitors remain on the list.'
-const NOT_ACTIVE = 'This link cannot be opened at the moment. Reinstate it or set a later expiry date, and try again.'
+const LINK_NOT_ACTIVE = 'This link cannot be opened at the moment. Reinstate it or set a later expiry date, and try again.'

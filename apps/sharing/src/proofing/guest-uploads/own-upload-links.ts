@@ -13,7 +13,7 @@ export async function lockOwnUploadLink(tx: Tx, id: string, { userId }: Actor): 
 }
 
 /** SECTION_NOT_FOUND unless the album has the section. */
-export async function assertSection(tx: Tx, { albumId, sectionId }: UploadLink): Promise<void> {
+export async function assertSectionExists(tx: Tx, { albumId, sectionId }: UploadLink): Promise<void> {
   if (sectionId === null) return
   if (!isId(sectionId)) throw errors.SECTION_NOT_FOUND()
   const rows = await tx.sql(
@@ -23,7 +23,7 @@ export async function assertSection(tx: Tx, { albumId, sectionId }: UploadLink):
   if (!rows.length) throw errors.SECTION_NOT_FOUND()
 }
 
-export async function guestCounts(tx: Pick<Tx, 'sql'>, linkIds: string[]): Promise<Map<string, number>> {
+export async function countGuests(tx: Pick<Tx, 'sql'>, linkIds: string[]): Promise<Map<string, number>> {
   const rows = await tx.sql<{ id: string; guests: number }>(
     'SELECT link_id AS id, count(*)::int AS guests FROM upload_guests WHERE link_id = ANY ($1::uuid[]) GROUP BY link_id',
     [linkIds],

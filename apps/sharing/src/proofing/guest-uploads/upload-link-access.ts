@@ -10,13 +10,13 @@ import {
   randomText,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { type AccessConditions, GalleryAccess, ownerIsSuspended } from '../../links/gallery/gallery-access.ts'
+import { type AccessConditions, GalleryAccess, ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { KEY_ALPHABET, KEY_LENGTH, visitorKeyHash } from '../visitors/named-visitors.ts'
 
-type Limits = { maxPhotos: number; maxPhotosPerGuest: number; maxBytes: string | null }
+type LimitColumns = { maxPhotos: number; maxPhotosPerGuest: number; maxBytes: string | null }
 export type UploadLinkRow = AccessConditions &
-  Limits & {
+  LimitColumns & {
     ownerId: string
     albumId: string
     title: string
@@ -28,17 +28,17 @@ export type UploadLinkRow = AccessConditions &
 export type Guest = { id: string; name: string }
 
 /** Upload links of an album in the trash do not exist for guests. */
-const FIND = prepared(`
+const FIND_UPLOAD_LINK = prepared(`
   SELECT l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.title, l.greeting, l.approve, l.section_id AS "sectionId",
     l.max_photos AS "maxPhotos", l.max_photos_per_guest AS "maxPhotosPerGuest", l.max_bytes AS "maxBytes", l.revoked,
     l.expires_at AS "expiresAt", l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword",
-    l.password_version AS "passwordVersion", ${ownerIsSuspended('l.owner_id')} AS "ownerSuspended"
+    l.password_version AS "passwordVersion", ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"
   FROM upload_links l JOIN albums a ON a.id = l.album_id AND NOT a.deleted WHERE l.token = $1`)
 const FIND_GUEST = prepared('SELECT id, name FROM upload_guests WHERE link_id = $1 AND key_hash = $2')
 /** The lock keeps concurrent requests from exceeding the limit of guests. */
-const LOCK = 'SELECT id FROM upload_links WHERE id = $1 FOR NO KEY UPDATE'
+const LOCK_UPLOAD_LINK = 'SELECT id FROM upload_links WHERE id = $1 FOR NO KEY UPDATE'
 const COUNT_GUESTS = 'SELECT count(*)::int AS used FROM upload_guests WHERE link_id = $1'
-const ADD_GUEST = `
+const INSERT_GUEST = `
   WITH added AS (
     INSERT INTO upload_guests (link_id, key_hash, name, created_at)
     SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM upload_guests WHERE link_id = $1) < ${UPLOADS.guests}
@@ -60,15 +60,15 @@ export class UploadLinkAccess {
   ) {}
 
   async authorize({ token, grant }: { token: string; grant?: string | undefined }): Promise<UploadLinkRow> {
-    return this.access.authorize(await this.find(token), grant)
+    return this.access.authorize(await this.findLink(token), grant)
   }
 
   /** Checks everything but the password. */
   async requireActive(token: string): Promise<UploadLinkRow> {
-    return this.access.requireActive(await this.find(token))
+    return this.access.requireActive(await this.findLink(token))
   }
 
-  async guest({ id }: UploadLinkRow, key: string | undefined): Promise<Guest | null> {
+  async findGuest({ id }: UploadLinkRow, key: string | undefined): Promise<Guest | null> {
     if (key === undefined) return null
     const [guest] = await this.db.sql<Guest>(FIND_GUEST, [id, visitorKeyHash(key)])
     return guest ?? null
@@ -82,15 +82,15 @@ export class UploadLinkAccess {
     await this.limiter.countAttempt([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
     const key = randomText(KEY_ALPHABET, KEY_LENGTH)
     return this.db.commit(async tx => {
-      await tx.sql(LOCK, [id])
-      const [guest] = await tx.sql<Guest>(ADD_GUEST, [id, visitorKeyHash(key), name, this.clock.now()])
+      await tx.sql(LOCK_UPLOAD_LINK, [id])
+      const [guest] = await tx.sql<Guest>(INSERT_GUEST, [id, visitorKeyHash(key), name, this.clock.now()])
       if (!guest) throw errors.UPLOAD_GUESTS_FULL()
       return { guest, key }
     })
   }
 
-  private async find(token: string): Promise<UploadLinkRow | undefined> {
-    const [row] = isLinkToken(token) ? await this.db.sql<UploadLinkRow>(FIND, [token]) : []
+  private async findLink(token: string): Promise<UploadLinkRow | undefined> {
+    const [row] = isLinkToken(token) ? await this.db.sql<UploadLinkRow>(FIND_UPLOAD_LINK, [token]) : []
     return row
   }
 }

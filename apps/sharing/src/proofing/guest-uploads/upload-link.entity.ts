@@ -36,7 +36,7 @@ export class UploadLink {
   @Column('boolean') revoked!: boolean
   @Column('timestamptz') createdAt!: Date
 
-  static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): UploadLink {
+  static create(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): UploadLink {
     return Object.assign(new UploadLink(), identity, {
       albumId,
       ownerId,

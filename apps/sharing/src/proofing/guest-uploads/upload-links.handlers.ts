@@ -6,7 +6,7 @@ import { lockExistingAlbum, ReadModelSync } from '../../links/read-model/read-mo
 import { GalleryAccess } from '../../links/gallery/gallery-access.ts'
 import { LinkPasswords } from '../../links/gallery/link-passwords.ts'
 import { newLinkToken } from '../../links/link-addresses.ts'
-import { assertSection, guestCounts, lockOwnUploadLink } from './own-upload-links.ts'
+import { assertSectionExists, countGuests, lockOwnUploadLink } from './own-upload-links.ts'
 import { UploadLinkAccess } from './upload-link-access.ts'
 import { UploadLink, uploadLinkAuditTarget } from './upload-link.entity.ts'
 
@@ -27,14 +27,14 @@ export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> 
         const action = revoked ? 'upload-link.closed' : 'upload-link.opened'
         tx.emit(sharingAudited, ...auditArgs(actor, action, uploadLinkAuditTarget(link)))
       }
-      return link.view((await guestCounts(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+      return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
     })
   }
 }
 
 /** Serializes the creation of upload links of one owner, so that the limits cannot be exceeded. */
-const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
-const COUNT = `
+const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
+const COUNT_UPLOAD_LINKS = `
   SELECT count(*)::int AS account, (count(*) FILTER (WHERE album_id = $2))::int AS album FROM upload_links WHERE owner_id = $1`
 
 @Handles(sharing.createUploadLink)
@@ -51,11 +51,11 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
     const passwordHash = password ? await this.passwords.hash(password, actor.userId) : undefined
     await this.readModel.waitForAlbum(albumId, actor.userId, albumVersion)
     const now = this.clock.now()
-    const link = UploadLink.for(albumId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
+    const link = UploadLink.create(albumId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
     link.set({ ...settings, passwordHash })
     return this.db.commit(async tx => {
       await lockExistingAlbum(tx, albumId)
-      await assertSection(tx, link)
+      await assertSectionExists(tx, link)
       await assertWithinLimits(tx, link)
       await tx.em.insert(UploadLink, link)
       tx.emit(sharingAudited, ...auditArgs(actor, 'upload-link.created', uploadLinkAuditTarget(link)))
@@ -65,8 +65,8 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
 }
 
 async function assertWithinLimits(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
-  await tx.sql(LOCK, [ownerId])
-  const [existing] = await tx.sql<{ account: number; album: number }>(COUNT, [ownerId, albumId])
+  await tx.sql(LOCK_OWNER, [ownerId])
+  const [existing] = await tx.sql<{ account: number; album: number }>(COUNT_UPLOAD_LINKS, [ownerId, albumId])
   const isFull = existing && (existing.album >= UPLOADS.perAlbum || existing.account >= UPLOADS.perOwner)
   if (isFull) throw errors.UPLOAD_LINKS_FULL()
 }
@@ -99,7 +99,7 @@ export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> 
       where: { albumId, ownerId },
       order: { createdAt: 'DESC', id: 'DESC' },
     })
-    const guests = await guestCounts(
+    const guests = await countGuests(
       this.db,
       links.map(({ id }) => id),
     )
@@ -118,7 +118,7 @@ export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
   async handle({ id }: Input<typeof sharing.getUploadLink>, { userId: ownerId }: Actor) {
     const link = isId(id) && isId(ownerId) ? await this.db.em.findOneBy(UploadLink, { id, ownerId }) : null
     if (!link) throw errors.UPLOAD_LINK_NOT_FOUND()
-    return link.view((await guestCounts(this.db, [link.id])).get(link.id) ?? 0, this.clock.now())
+    return link.view((await countGuests(this.db, [link.id])).get(link.id) ?? 0, this.clock.now())
   }
 }
 
@@ -149,7 +149,7 @@ export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
       sectionId,
       limits: { photos: maxPhotos, photosPerGuest: maxPhotosPerGuest, bytes },
       expiresAt: link.expiresAt?.toISOString() ?? null,
-      guest: await this.links.guest(link, key),
+      guest: await this.links.findGuest(link, key),
     }
   }
 }
@@ -186,9 +186,9 @@ export class UpdateUploadLink implements Handler<typeof sharing.updateUploadLink
     return this.db.commit(async tx => {
       const link = await lockOwnUploadLink(tx, id, actor)
       link.set({ ...settings, passwordHash })
-      if (settings.sectionId) await assertSection(tx, link)
+      if (settings.sectionId) await assertSectionExists(tx, link)
       await tx.em.save(link)
-      return link.view((await guestCounts(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+      return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
     })
   }
 }

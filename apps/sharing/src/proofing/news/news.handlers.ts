@@ -2,7 +2,7 @@ import { type Actor, errors, type Input, type Output, type Seen, sharing, writeS
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
-import { hasKey, visitorKeyHash } from '../visitors/named-visitors.ts'
+import { hasKeySql, visitorKeyHash } from '../visitors/named-visitors.ts'
 import { findNews, combineSeen, needsUpdate, newsPhotosSql } from './news.ts'
 
 type NewsRequest = Input<typeof sharing.getNews>
@@ -20,7 +20,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
   ) {}
 
   async handle(request: NewsRequest) {
-    const link = this.access.authorize(await this.link(request), request.grant)
+    const link = this.access.authorize(await this.findLink(request), request.grant)
     const changes = Number(link.changes)
     const now = this.clock.now().getTime()
     const seen = combineSeen({ seen: [request.seen, link.listSeen], changes, now, upTo: request.seenUpTo })
@@ -44,12 +44,12 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     })
   }
 
-  private async link({ token, key }: NewsRequest): Promise<LinkWithSeen | undefined> {
+  private async findLink({ token, key }: NewsRequest): Promise<LinkWithSeen | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkWithSeen>(
       `SELECT ${ACCESS_COLUMNS}, a.content_version::text AS changes, k.id AS "listId", k.seen AS "listSeen"
        FROM links l JOIN albums a ON a.id = l.album_id
-       LEFT JOIN pick_lists k ON k.link_id = l.id AND ${hasKey('k', '$2')}
+       LEFT JOIN pick_lists k ON k.link_id = l.id AND ${hasKeySql('k', '$2')}
        WHERE l.token = $1`,
       [token, key === undefined ? null : visitorKeyHash(key)],
     )
@@ -58,25 +58,25 @@ export class GetNews implements Handler<typeof sharing.getNews> {
 }
 
 type ChangesRequest = Input<typeof sharing.listChanges>
-type Row = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & { isNew: boolean; total: number }
-type Link = { albumId: string; ownerId: string; changes: string }
+type ChangeRow = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & { isNew: boolean; total: number }
+type OwnedGallery = { albumId: string; ownerId: string; changes: string }
 
-const PAGE = `
+const SELECT_CHANGES = `
   WITH news AS (${newsPhotosSql('id, original_filename AS "originalFilename", title')})
   SELECT *, count(*) OVER ()::int AS total FROM news LIMIT $4 OFFSET $5`
 
 /** Before the first change: everything that the gallery shows. */
-const BEGINNING = -1
+const BEFORE_FIRST_CHANGE = -1
 
 /** News of a gallery for the owner's programs: from the beginning, or since a position returned earlier. */
 @Handles(sharing.listChanges)
 export class ListChanges implements Handler<typeof sharing.listChanges> {
   constructor(private readonly db: Database) {}
 
-  async handle({ linkId, since = BEGINNING, limit, offset }: ChangesRequest, { userId }: Actor) {
+  async handle({ linkId, since = BEFORE_FIRST_CHANGE, limit, offset }: ChangesRequest, { userId }: Actor) {
     const [link] =
       isId(linkId) && isId(userId)
-        ? await this.db.sql<Link>(
+        ? await this.db.sql<OwnedGallery>(
             `SELECT l.album_id AS "albumId", l.owner_id AS "ownerId", a.content_version::text AS changes
              FROM links l JOIN albums a ON a.id = l.album_id WHERE l.id = $1 AND l.owner_id = $2`,
             [linkId, userId],
@@ -84,8 +84,8 @@ export class ListChanges implements Handler<typeof sharing.listChanges> {
         : []
     if (!link) throw errors.SHARE_NOT_FOUND()
     // a position ahead of the gallery predates a restored backup, so everything is reported
-    const from = since > Number(link.changes) ? BEGINNING : since
-    const rows = await this.db.sql<Row>(PAGE, [link.albumId, link.ownerId, from, limit, offset])
+    const from = since > Number(link.changes) ? BEFORE_FIRST_CHANGE : since
+    const rows = await this.db.sql<ChangeRow>(SELECT_CHANGES, [link.albumId, link.ownerId, from, limit, offset])
     const photos = rows.map(({ isNew, total: _, ...photo }) => ({
       ...photo,
       change: isNew ? ('new' as const) : ('corrected' as const),

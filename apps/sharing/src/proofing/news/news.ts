@@ -1,7 +1,7 @@
 import { readSeen, type Seen, mergeSeen, continueVisit } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 
-type Since = { albumId: string; ownerId: string; since: number }
+type NewsScope = { albumId: string; ownerId: string; since: number }
 type NewsRow = { id: string; isNew: boolean }
 
 /** Photos placed before news existed have no value and count as old. */
@@ -18,10 +18,10 @@ export const newsPhotosSql = (columns: string): string => `
   WHERE m.album_id = $1 AND m.present AND (${IS_NEW} OR m.corrected_since > $3)
   ORDER BY m.position, m.photo_id`
 
-export const findNews = (db: Database, { albumId, ownerId, since }: Since): Promise<NewsRow[]> =>
+export const findNews = (db: Database, { albumId, ownerId, since }: NewsScope): Promise<NewsRow[]> =>
   db.sql<NewsRow>(newsPhotosSql('id'), [albumId, ownerId, since])
 
-const REFRESH_MS = 5 * 60_000
+const SEEN_REFRESH_MS = 5 * 60_000
 
 type SeenSources = { seen: (string | null | undefined)[]; changes: number; now: number; upTo: number | undefined }
 
@@ -42,5 +42,5 @@ export function combineSeen({ seen, changes, now, upTo }: SeenSources): Seen {
 export function needsUpdate(seen: Seen, stored: string | null): boolean {
   const before = readSeen(stored)
   if (before?.since !== seen.since || before.upTo !== seen.upTo) return true
-  return seen.at - before.at > REFRESH_MS
+  return seen.at - before.at > SEEN_REFRESH_MS
 }

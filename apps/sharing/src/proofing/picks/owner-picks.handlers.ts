@@ -13,21 +13,21 @@ import {
   sharingAudited,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/platform'
-import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
+import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
-import { type Counts, PICK_COUNTS } from './pick-list.ts'
+import { type PickCounts, PICK_COUNTS } from './pick-list.ts'
 
 type AlbumPicksRequest = Input<typeof sharing.listAlbumPicks>
 
 /** SQL: picks of links with a pick list, for photos that are in the album now. */
-const PICKED = `
+const FROM_ALBUM_PICKS = `
   FROM links s JOIN pick_lists l ON l.link_id = s.id AND l.picking JOIN picks k ON k.list_id = l.id AND k.choice = 'picked'
   JOIN album_photos m ON m.album_id = s.album_id AND m.photo_id = k.photo_id AND m.present
   WHERE s.album_id = $1 AND s.owner_id = $2 AND s.picks IS NOT NULL`
-const PICKERS = `
-  SELECT l.id AS "listId", l.link_id AS "linkId", l.name, count(*)::int AS picked ${PICKED}
+const LIST_PICKERS = `
+  SELECT l.id AS "listId", l.link_id AS "linkId", l.name, count(*)::int AS picked ${FROM_ALBUM_PICKS}
   GROUP BY l.id, l.link_id, l.name ORDER BY lower(l.name), l.id LIMIT ${PICKS.lists}`
-const PHOTOS = `SELECT DISTINCT k.photo_id AS id ${PICKED} AND ($3::uuid IS NULL OR l.id = $3) LIMIT ${PICKS.ofAlbum}`
+const LIST_PICKED_PHOTO_IDS = `SELECT DISTINCT k.photo_id AS id ${FROM_ALBUM_PICKS} AND ($3::uuid IS NULL OR l.id = $3) LIMIT ${PICKS.ofAlbum}`
 
 /** For the page of an album: who picked photos through any of its links, and which. Empty for albums of other users. */
 @Handles(sharing.listAlbumPicks)
@@ -38,8 +38,8 @@ export class ListAlbumPicks implements Handler<typeof sharing.listAlbumPicks> {
     if (!isId(albumId) || !isId(userId)) return { people: [], photoIds: [] }
     const isFiltered = by === 'anybody' || (by !== undefined && isId(by))
     const [people, photos] = await Promise.all([
-      this.db.sql<AlbumPicker>(PICKERS, [albumId, userId]),
-      isFiltered ? this.db.sql<{ id: string }>(PHOTOS, [albumId, userId, by === 'anybody' ? null : by]) : [],
+      this.db.sql<AlbumPicker>(LIST_PICKERS, [albumId, userId]),
+      isFiltered ? this.db.sql<{ id: string }>(LIST_PICKED_PHOTO_IDS, [albumId, userId, by === 'anybody' ? null : by]) : [],
     ])
     return { people, photoIds: photos.map(({ id }) => id) }
   }
@@ -52,9 +52,9 @@ type ListRow = Omit<PickListView, 'sentAt' | 'createdAt' | 'changedAt'> & {
 }
 
 /** Reads the photos of the gallery once, regardless of the number of lists. */
-const LISTS = `
+const SELECT_PICK_LISTS = `
   WITH shown AS MATERIALIZED (
-    SELECT p.id AS photo_id FROM album_photos m CROSS JOIN LATERAL (${visiblePhoto('m.photo_id', '$3')}) p
+    SELECT p.id AS photo_id FROM album_photos m CROSS JOIN LATERAL (${visiblePhotoSql('m.photo_id', '$3')}) p
     WHERE m.album_id = $2 AND m.present
   ), counted AS (
     SELECT k.list_id, ${PICK_COUNTS} FROM picks k JOIN shown s ON s.photo_id = k.photo_id
@@ -71,7 +71,7 @@ export class ListPicks implements Handler<typeof sharing.listPicks> {
 
   async handle({ linkId }: Input<typeof sharing.listPicks>, actor: Actor) {
     const { id, albumId, albumTitle, ownerId, picks } = await findOwnLink(this.db, linkId, actor)
-    const rows = await this.db.sql<ListRow & Counts>(LISTS, [id, albumId, ownerId])
+    const rows = await this.db.sql<ListRow & PickCounts>(SELECT_PICK_LISTS, [id, albumId, ownerId])
     const lists = rows.map(row => ({
       ...row,
       sentAt: row.sentAt?.toISOString() ?? null,
@@ -82,7 +82,7 @@ export class ListPicks implements Handler<typeof sharing.listPicks> {
   }
 }
 
-const LOCK = 'SELECT name FROM pick_lists WHERE link_id = $1 AND id = $2 AND picking FOR UPDATE'
+const LOCK_PICK_LIST = 'SELECT name FROM pick_lists WHERE link_id = $1 AND id = $2 AND picking FOR UPDATE'
 /** A visitor with comments keeps their name when their picks are removed. */
 const RESET_LIST = `
   WITH reset_list AS (
@@ -97,7 +97,7 @@ const RESET_LIST = `
 const CLEAR_PICKS = `
   UPDATE picks SET choice = 'none', choice_at = $2, note = '', note_at = $2,
     revision = (SELECT revision FROM pick_lists WHERE id = $1) WHERE list_id = $1`
-const DELETE = ['DELETE FROM pick_lists WHERE id = $1', 'DELETE FROM picks WHERE list_id = $1']
+const DELETE_PICK_LIST = ['DELETE FROM pick_lists WHERE id = $1', 'DELETE FROM picks WHERE list_id = $1']
 /** Device id in timestamps of changes by the owner. */
 const OWNER_DEVICE = 'ownerown'
 
@@ -112,12 +112,12 @@ export class RemovePicks implements Handler<typeof sharing.removePicks> {
   async handle({ linkId, listId }: Input<typeof sharing.removePicks>, actor: Actor) {
     return this.db.commit(async tx => {
       const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
-      const [list] = await tx.sql<{ name: string }>(LOCK, [id, isId(listId) ? listId : null])
+      const [list] = await tx.sql<{ name: string }>(LOCK_PICK_LIST, [id, isId(listId) ? listId : null])
       if (!list) throw errors.PICK_LIST_NOT_FOUND()
       const [reset] = await tx.sql<{ latest: string | null }>(RESET_LIST, [listId])
       if (reset)
         void tx.sql(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE)])
-      else for (const sql of DELETE) void tx.sql(sql, [listId])
+      else for (const sql of DELETE_PICK_LIST) void tx.sql(sql, [listId])
       tx.emit(
         sharingAudited,
         ...auditArgs(actor, 'picks.removed', linkAuditTarget({ id }, albumTitle), { visitor: list.name }),
@@ -160,13 +160,13 @@ type PickedPhotosRequest = Input<typeof sharing.listPickedPhotos>
 type PickedRow = Omit<PickedPhoto, 'by'> & { total: number }
 type PickOfPhoto = PickedPhoto['by'][number] & { photoId: string }
 
-const FILTERS = { all: 'true', picked: 'v.picked > 0', rejected: 'v.rejected > 0', notes: 'v.notes > 0' }
+const PICK_CONDITIONS = { all: 'true', picked: 'v.picked > 0', rejected: 'v.rejected > 0', notes: 'v.notes > 0' }
 
 /**
  * Two statements per page: the photos, and the picks of all visitors for them. Counting and sorting reads few columns;
  * titles are read for the page only.
  */
-const photosSql = (only: PickedPhotosRequest['only']) => `
+const pickedPhotosSql = (only: PickedPhotosRequest['only']) => `
   WITH counted AS (
     SELECT k.photo_id, ${PICK_COUNTS} FROM picks k
     WHERE k.link_id = $1 AND ($2::uuid IS NULL OR k.list_id = $2) AND (k.choice <> 'none' OR k.note <> '')
@@ -174,13 +174,13 @@ const photosSql = (only: PickedPhotosRequest['only']) => `
   ), page AS (
     SELECT v.*, m.position, count(*) OVER ()::int AS total
     FROM counted v JOIN album_photos m ON m.album_id = $3 AND m.photo_id = v.photo_id AND m.present
-    CROSS JOIN LATERAL (${visiblePhoto('v.photo_id', '$4')}) p
-    WHERE ${FILTERS[only]} ORDER BY m.position, m.photo_id LIMIT $5 OFFSET $6
+    CROSS JOIN LATERAL (${visiblePhotoSql('v.photo_id', '$4')}) p
+    WHERE ${PICK_CONDITIONS[only]} ORDER BY m.position, m.photo_id LIMIT $5 OFFSET $6
   )
   SELECT p.id, p.filename, p.original_filename AS "originalFilename", p.title, p.caption, p.width, p.height, p.placeholder,
          v.picked, v.rejected, v.notes, v.total
   FROM page v JOIN photos p ON p.id = v.photo_id ORDER BY v.position, v.photo_id`
-const PICKS_OF_PHOTOS = `
+const SELECT_PICKS = `
   SELECT k.photo_id AS "photoId", k.list_id AS "listId", k.choice, k.note FROM picks k
   WHERE k.link_id = $1 AND ($2::uuid IS NULL OR k.list_id = $2) AND k.photo_id = ANY ($3::uuid[])
     AND (k.choice <> 'none' OR k.note <> '') ORDER BY k.list_id`
@@ -192,8 +192,8 @@ export class ListPickedPhotos implements Handler<typeof sharing.listPickedPhotos
   async handle({ linkId, listId, only, limit, offset }: PickedPhotosRequest, actor: Actor) {
     const { id, albumId, ownerId } = await findOwnLink(this.db, linkId, actor)
     const list = listId === undefined ? null : idOr(errors.PICK_LIST_NOT_FOUND, listId)
-    const rows = await this.db.sql<PickedRow>(photosSql(only), [id, list, albumId, ownerId, limit, offset])
-    const picks = await this.db.sql<PickOfPhoto>(PICKS_OF_PHOTOS, [id, list, rows.map(row => row.id)])
+    const rows = await this.db.sql<PickedRow>(pickedPhotosSql(only), [id, list, albumId, ownerId, limit, offset])
+    const picks = await this.db.sql<PickOfPhoto>(SELECT_PICKS, [id, list, rows.map(row => row.id)])
     const by = Map.groupBy(picks, ({ photoId }) => photoId)
     const photos = rows.map(({ total: _, ...photo }) => ({
       ...photo,

@@ -12,7 +12,7 @@ import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platf
 import { VisitMails } from '../../mail/visit-mails.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { NamedVisitors, visitorKeyHash } from '../visitors/named-visitors.ts'
-import { lockPickList, PickAccess, pickCounts, visitorList } from './pick-list.ts'
+import { lockPickList, PickAccess, countPicks, readVisitorList } from './pick-list.ts'
 
 @Handles(sharing.beginPicks)
 export class BeginPicks implements Handler<typeof sharing.beginPicks> {
@@ -30,7 +30,7 @@ export class BeginPicks implements Handler<typeof sharing.beginPicks> {
       tx.emit(picksChanged, link.id, { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId })
       return added
     })
-    return { ...(await visitorList(this.db, visitor)), key }
+    return { ...(await readVisitorList(this.db, visitor)), key }
   }
 }
 
@@ -45,7 +45,7 @@ export class GetPicks implements Handler<typeof sharing.getPicks> {
   async handle({ key, since, ...proof }: Input<typeof sharing.getPicks>) {
     const link = await this.access.authorize(proof)
     const list = await this.visitors.find(link, key)
-    return { list: list ? await visitorList(this.db, list, since) : null }
+    return { list: list ? await readVisitorList(this.db, list, since) : null }
   }
 }
 
@@ -63,8 +63,8 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
     const link = await this.access.authorize(proof)
     return this.db.commit(async tx => {
       const list = await lockPickList(tx, link, key)
-      if (list.sentAt) return visitorList(tx, list, since)
-      const counts = await pickCounts(tx, link, list.id)
+      if (list.sentAt) return readVisitorList(tx, list, since)
+      const counts = await countPicks(tx, link, list.id)
       const reason = pickProblem(counts.picked, link.picks)
       if (reason) throw errors.PICKS_INCOMPLETE({ reason })
       const [now, revision] = [this.clock.now(), list.revision + 1]
@@ -85,16 +85,16 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
         since: now,
       }
       if (actor.userId !== link.ownerId) await this.visits.recordAction(tx, link, 'picks_sent', activity)
-      return visitorList(tx, { ...list, sentAt: now, revision }, since)
+      return readVisitorList(tx, { ...list, sentAt: now, revision }, since)
     })
   }
 }
 
-type Changes = Input<typeof sharing.changePicks>
-type Change = Changes['changes'][number]
+type ChangeRequest = Input<typeof sharing.changePicks>
+type Change = ChangeRequest['changes'][number]
 
 /** `mergePick` (libs/contracts/src/rules/picks/pick.ts) as a statement: the later choice and the later note win. */
-const MERGE = prepared(`
+const MERGE_PICKS = prepared(`
   WITH merged AS (
     INSERT INTO picks AS k (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
     SELECT $1, c."photoId", $2, c.choice, c."choiceAt", c.note, c."noteAt", $3
@@ -121,25 +121,25 @@ export class ChangePicks implements Handler<typeof sharing.changePicks> {
     private readonly rateLimit: VisitorRateLimit,
   ) {}
 
-  async handle({ key, since, changes, ...proof }: Changes) {
+  async handle({ key, since, changes, ...proof }: ChangeRequest) {
     const link = await this.access.authorize(proof)
     if (!this.rateLimit.allow(link.id, visitorKeyHash(key))) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const list = await lockPickList(tx, link, key)
       if (list.sentAt) throw errors.PICKS_SENT()
       const revision = list.revision + 1
-      const merged = JSON.stringify(onePerPhoto(changes, link.picks.notes))
-      const [stored] = await tx.sql<{ count: number }>(MERGE, [list.id, link.id, revision, merged, link.albumId])
-      if (!stored?.count) return visitorList(tx, list, since)
+      const merged = JSON.stringify(mergeChangesByPhoto(changes, link.picks.notes))
+      const [stored] = await tx.sql<{ count: number }>(MERGE_PICKS, [list.id, link.id, revision, merged, link.albumId])
+      if (!stored?.count) return readVisitorList(tx, list, since)
       void tx.sql(STORE_REVISION, [list.id, revision, this.clock.now()])
       tx.emit(picksChanged, link.id, { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId })
-      return visitorList(tx, { ...list, revision }, since)
+      return readVisitorList(tx, { ...list, revision }, since)
     })
   }
 }
 
 /** One row per photo. Notes are dropped if the link does not accept them. */
-function onePerPhoto(changes: Change[], notes: boolean): Change[] {
+function mergeChangesByPhoto(changes: Change[], notes: boolean): Change[] {
   const photos = new Map<string, Change>()
   for (const change of changes) {
     const accepted = notes ? change : { ...change, note: '', noteAt: '' }

@@ -19,7 +19,7 @@ import { addToWaitingList } from '../first-look/waiting-list.ts'
 export const visitorKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** SQL: whether the hash belongs to this list, as the key of a browser or of an emailed link. `hash` is a parameter. */
-export const hasKey = (list: string, hash: string): string =>
+export const hasKeySql = (list: string, hash: string): string =>
   `(${hash} = ${list}.key_hash OR ${hash} = ANY (${list}.mailed_key_hashes))`
 
 /** A visitor of a link who entered a name, for a pick list or with a comment. */
@@ -36,9 +36,9 @@ export const KEY_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 export const KEY_LENGTH = 32
 export const VISITOR_COLUMNS = 'id, name, email, sent_at AS "sentAt", revision'
 /** The lock keeps concurrent requests from exceeding the limits of lists and comments. */
-const LOCK = 'SELECT id FROM links WHERE id = $1 FOR NO KEY UPDATE'
+const LOCK_LINK = 'SELECT id FROM links WHERE id = $1 FOR NO KEY UPDATE'
 const COUNT_VISITORS = 'SELECT count(*)::int AS used FROM pick_lists WHERE link_id = $1'
-const ADD = `
+const INSERT_VISITOR = `
   WITH added AS (
     INSERT INTO pick_lists (link_id, key_hash, name, email, picking, created_at, changed_at)
     SELECT $1, $2, $3, $4, $5, $6, $6 WHERE (SELECT count(*) FROM pick_lists WHERE link_id = $1) < ${PICKS.lists}
@@ -57,12 +57,12 @@ export class NamedVisitors {
   ) {}
 
   async authorize({ token, grant }: { token: string; grant?: string | undefined }): Promise<VisitedLink> {
-    return this.access.authorize(await this.link(token), grant)
+    return this.access.authorize(await this.findLink(token), grant)
   }
 
   async find({ id }: { id: string }, key: string | undefined): Promise<NamedVisitor | undefined> {
     if (key === undefined) return undefined
-    const sql = `SELECT ${VISITOR_COLUMNS} FROM pick_lists v WHERE link_id = $1 AND ${hasKey('v', '$2')}`
+    const sql = `SELECT ${VISITOR_COLUMNS} FROM pick_lists v WHERE link_id = $1 AND ${hasKeySql('v', '$2')}`
     const [visitor] = await this.db.sql<NamedVisitor>(sql, [id, visitorKeyHash(key)])
     return visitor
   }
@@ -82,13 +82,13 @@ export class NamedVisitors {
     const now = this.clock.now()
     await lockVisitorsOfLink(tx, link.id)
     const values = [link.id, visitorKeyHash(key), name, email ?? null, isPicking, now]
-    const [visitor] = await tx.sql<NamedVisitor>(ADD, values)
+    const [visitor] = await tx.sql<NamedVisitor>(INSERT_VISITOR, values)
     if (!visitor) throw errors.PICK_LISTS_FULL()
     if (byMail && visitor.email !== null) await addToWaitingList(tx, link, now, visitor.id)
     return { visitor, key }
   }
 
-  private async link(token: string) {
+  private async findLink(token: string) {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<VisitedLink>(
       `SELECT ${ACCESS_COLUMNS}, l.picks, l.comments, l.first_look AS "firstLook" FROM links l WHERE l.token = $1`,
@@ -99,4 +99,4 @@ export class NamedVisitors {
 }
 
 /** Serializes additions of visitors to one link. */
-export const lockVisitorsOfLink = (tx: Tx, linkId: string) => tx.sql(LOCK, [linkId])
+export const lockVisitorsOfLink = (tx: Tx, linkId: string) => tx.sql(LOCK_LINK, [linkId])

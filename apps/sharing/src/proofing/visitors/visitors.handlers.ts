@@ -11,7 +11,7 @@ import {
   networkOf,
   type Tx,
 } from '@daymark/platform'
-import { addressHash, dayBefore, lockVisitorMails, DAILY_LIMITS } from '../../mail/recipients.ts'
+import { addressHash, oneDayBefore, lockVisitorMails, DAILY_LIMITS } from '../../mail/recipients.ts'
 import { GalleryMails } from '../../mail/gallery-mails.ts'
 import { PersonalLinkKeys } from '../../mail/mail-tokens.ts'
 import { NamedVisitors, visitorKeyHash } from './named-visitors.ts'
@@ -28,7 +28,7 @@ export class FindVisitor implements Handler<typeof sharing.findVisitor> {
   }
 }
 
-const VISITED = `
+const LIST_VISITED_LINKS = `
   SELECT l.id FROM links l
   WHERE l.owner_id = $1 AND (EXISTS (SELECT FROM pick_lists v WHERE v.link_id = l.id)
     OR EXISTS (SELECT FROM first_look_subscribers w WHERE w.link_id = l.id)) ORDER BY l.created_at DESC, l.id DESC`
@@ -38,22 +38,22 @@ export class ListVisitedLinks implements Handler<typeof sharing.listVisitedLinks
   constructor(private readonly db: Database) {}
 
   async handle(_: Input<typeof sharing.listVisitedLinks>, { userId }: Actor) {
-    const rows = isId(userId) ? await this.db.sql<{ id: string }>(VISITED, [userId]) : []
+    const rows = isId(userId) ? await this.db.sql<{ id: string }>(LIST_VISITED_LINKS, [userId]) : []
     return { linkIds: rows.map(({ id }) => id) }
   }
 }
 
 /** Per 15 minutes. `network` applies once half of the owner's daily emails are used. */
-const ATTEMPTS = { visitor: 3, network: 10 }
+const MAX_ATTEMPTS = { visitor: 3, network: 10 }
 /** Emails to one address per day: from one gallery, and from all galleries of an owner. */
-const TO_ADDRESS = { link: 3, owner: 6 }
-const SENT_TODAY = `
+const MAX_MAILS_PER_ADDRESS = { link: 3, owner: 6 }
+const COUNT_SENT_TODAY = `
   SELECT count(*)::int AS "inAll", (count(*) FILTER (WHERE address_hash = $3))::int AS "toAddress",
     (count(*) FILTER (WHERE address_hash = $3 AND link_id = $2))::int AS "ofLink"
   FROM mails WHERE owner_id = $1 AND address_hash IS NOT NULL AND created_at > $4 AND kind = 'personal_link'`
 /** Number of emailed keys that remain valid: a browser that opened an older link is identified by its key. */
 const MAX_EMAILED_KEYS = 10
-const ADD_KEY = `
+const ADD_EMAILED_KEY = `
   UPDATE pick_lists SET mailed_key_hashes = (array_prepend($2::text, mailed_key_hashes))[1:${MAX_EMAILED_KEYS}] WHERE id = $1`
 
 type LinkIds = { id: string; ownerId: string; albumId: string }
@@ -76,11 +76,11 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     const link = await this.visitors.authorize(proof)
     const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     if (!visitor) throw errors.VISITOR_UNKNOWN()
-    const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(this.clock.now())]
-    const [sent] = await this.db.sql<SentToday>(SENT_TODAY, parameters)
-    const limits = { used: sent?.inAll, capacity: DAILY_LIMITS.personalLinks, perNetwork: ATTEMPTS.network }
+    const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), oneDayBefore(this.clock.now())]
+    const [sent] = await this.db.sql<SentToday>(COUNT_SENT_TODAY, parameters)
+    const limits = { used: sent?.inAll, capacity: DAILY_LIMITS.personalLinks, perNetwork: MAX_ATTEMPTS.network }
     await this.limiter.countAttempt([
-      { key: failureKey('link-mail', visitor.id), attempts: ATTEMPTS.visitor },
+      { key: failureKey('link-mail', visitor.id), attempts: MAX_ATTEMPTS.visitor },
       { key: failureKey('link-mail-network', networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])
     await this.db.commit(async tx => {
@@ -93,13 +93,13 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
   private async enqueue(tx: Tx, link: LinkIds, listId: string, email: string): Promise<void> {
     const now = this.clock.now()
     void lockVisitorMails(tx, link.ownerId)
-    const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(now)]
-    const [sent] = await tx.sql<SentToday>(SENT_TODAY, parameters)
+    const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), oneDayBefore(now)]
+    const [sent] = await tx.sql<SentToday>(COUNT_SENT_TODAY, parameters)
     if (sent && sent.inAll >= DAILY_LIMITS.personalLinks) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
-    if (sent && (sent.ofLink >= TO_ADDRESS.link || sent.toAddress >= TO_ADDRESS.owner)) return
+    if (sent && (sent.ofLink >= MAX_MAILS_PER_ADDRESS.link || sent.toAddress >= MAX_MAILS_PER_ADDRESS.owner)) return
     const mail = { kind: 'personal_link' as const, occasion: `${listId} ${now.toISOString()}`, data: { listId } }
-    const [mailId] = await this.mails.toVisitors(tx, link, { ...mail, addresses: [email] })
-    if (mailId) void tx.sql(ADD_KEY, [listId, visitorKeyHash(this.keys.keyFor(mailId))])
+    const [mailId] = await this.mails.enqueueForVisitors(tx, link, { ...mail, addresses: [email] })
+    if (mailId) void tx.sql(ADD_EMAILED_KEY, [listId, visitorKeyHash(this.keys.keyFor(mailId))])
   }
 
   private storeEmail(tx: Tx, { id: linkId, ownerId, albumId }: LinkIds, listId: string, email: string): void {

@@ -1,6 +1,6 @@
 import { type Actor, brands, type Input, requireUser, visibleText } from '@daymark/contracts'
 import { type Handler, Handles } from '@daymark/platform'
-import { Brands, webAddress } from './brands.ts'
+import { Brands, parseWebsite } from './brands.ts'
 
 @Handles(brands.getBrand)
 export class GetBrand implements Handler<typeof brands.getBrand> {
@@ -16,7 +16,7 @@ export class GetPublicBrand implements Handler<typeof brands.getPublicBrand> {
   constructor(private readonly repository: Brands) {}
 
   async handle({ ownerId }: Input<typeof brands.getPublicBrand>) {
-    return { brand: await this.repository.getShown(ownerId) }
+    return { brand: await this.repository.getPublic(ownerId) }
   }
 }
 
@@ -27,7 +27,7 @@ export class UpdateBrand implements Handler<typeof brands.updateBrand> {
   handle({ name, website, accent }: Input<typeof brands.updateBrand>, actor: Actor) {
     return this.repository.change(actor, {
       ...(name !== undefined && { name: visibleText(name).replaceAll(/\s+/g, ' ') }),
-      ...(website !== undefined && { website: webAddress(website ?? '') }),
+      ...(website !== undefined && { website: parseWebsite(website ?? '') }),
       ...(accent !== undefined && { accent: accent?.toLowerCase() ?? null }),
     })
   }

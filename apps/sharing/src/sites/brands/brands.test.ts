@@ -1,11 +1,11 @@
-import { webAddress } from './brands.ts'
+import { parseWebsite } from './brands.ts'
 
 it.each([
   ['www.example.com', 'https://www.example.com/'],
   [' https://example.com/about?x=1 ', 'https://example.com/about?x=1'],
   ['http://example.com', 'http://example.com/'],
   ['', null],
-])('the website %p is stored as %p', (typed, address) => expect(webAddress(typed)).toBe(address))
+])('the website %p is stored as %p', (typed, address) => expect(parseWebsite(typed)).toBe(address))
 
 it.each([
   'javascript:alert(1)',
@@ -16,4 +16,4 @@ it.each([
   'no website',
   'https://',
   'mailto:a@example.com',
-])('%p is rejected as a website', typed => expect(() => webAddress(typed)).toThrow('address of a website'))
+])('%p is rejected as a website', typed => expect(() => parseWebsite(typed)).toThrow('address of a website'))

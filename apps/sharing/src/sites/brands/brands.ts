@@ -3,7 +3,7 @@ import { Database, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 /** Normalizes the website that a studio entered; visitors follow this link. Empty: none. */
-export function webAddress(typed: string): string | null {
+export function parseWebsite(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
@@ -31,7 +31,7 @@ export class Brands {
   }
 
   /** Logo and color require a name; without a name the gallery shows Daymark's brand. */
-  async getShown(ownerId: string): Promise<Brand | null> {
+  async getPublic(ownerId: string): Promise<Brand | null> {
     const brand = await this.get(ownerId)
     if (brand.name === '') return null
     return (await this.plans.of(ownerId)).features.includes('white_label') ? brand : null

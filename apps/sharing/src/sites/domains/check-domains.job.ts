@@ -17,7 +17,7 @@ export class DomainCheck {
   async run(domain: Domain): Promise<boolean> {
     if (this.target.name === null) return false
     const result = await this.dns.lookUp({ ...domain, target: this.target.name })
-    await this.domains.record(domain, result)
+    await this.domains.recordLookup(domain, result)
     return result.problem === undefined
   }
 }
@@ -40,11 +40,11 @@ export class CheckDomains implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const due = await this.due(this.clock.now())
+    const due = await this.findDue(this.clock.now())
     while (due.length > 0) await Promise.all(due.splice(0, CONCURRENT_LOOKUPS).map(domain => this.check.run(domain)))
   }
 
-  private due(now: Date): Promise<Domain[]> {
+  private findDue(now: Date): Promise<Domain[]> {
     const before = (hours: number): Date => new Date(+now - hours * HOUR_MS)
     return this.db.sql<Domain>(
       `SELECT ${DOMAIN_COLUMNS} FROM domains

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common'
 import { Resolver } from 'node:dns/promises'
 
 /** A user waits for this lookup. */
-const QUERY_MS = 1200
-const ALL_MS = 4000
+const QUERY_TIMEOUT_MS = 1200
+const LOOKUP_TIMEOUT_MS = 4000
 /** Upper bound of records under one name. */
 const MAX_RECORDS = 50
 /** Errors that mean the record does not exist. Other errors mean nothing about the name. */
-const NOT_FOUND = new Set(['ENOTFOUND', 'ENODATA'])
+const NOT_FOUND_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
-export type Lookup = { host: string; challenge: string; target: string }
+export type DomainLookup = { host: string; challenge: string; target: string }
 export type LookupResult = {
   cname: boolean
   txt: boolean
@@ -30,19 +30,19 @@ export class DomainDns {
     this.servers = dnsServers
   }
 
-  async lookUp({ host, challenge, target }: Lookup): Promise<LookupResult> {
-    const resolver = new Resolver({ timeout: QUERY_MS, tries: 2 })
+  async lookUp({ host, challenge, target }: DomainLookup): Promise<LookupResult> {
+    const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 })
     if (this.servers.length > 0) resolver.setServers(this.servers)
-    const timer = setTimeout(() => resolver.cancel(), ALL_MS)
+    const timer = setTimeout(() => resolver.cancel(), LOOKUP_TIMEOUT_MS)
     try {
       const [names, hostAddresses, targetAddresses, records] = await Promise.all([
-        answers(resolver.resolveCname(host)),
-        addresses(resolver, host),
-        addresses(resolver, target),
-        answers(resolver.resolveTxt(challengeName(host))),
+        readRecords(resolver.resolveCname(host)),
+        resolveAddresses(resolver, host),
+        resolveAddresses(resolver, target),
+        readRecords(resolver.resolveTxt(challengeName(host))),
       ])
       const texts = records?.map(parts => parts.join('').trim())
-      return evaluate({ host, challenge, target }, { names, own: hostAddresses, targetAddresses, texts })
+      return evaluateRecords({ host, challenge, target }, { names, own: hostAddresses, targetAddresses, texts })
     } finally {
       clearTimeout(timer)
     }
@@ -50,20 +50,20 @@ export class DomainDns {
 }
 
 /** Undefined: no response. */
-type Answers = {
+type LookupAnswers = {
   names: string[] | undefined
   own: string[] | undefined
   targetAddresses: string[] | undefined
   texts: string[] | undefined
 }
 
-function evaluate(lookup: Lookup, { names, own, targetAddresses, texts }: Answers): LookupResult {
+function evaluateRecords(lookup: DomainLookup, { names, own, targetAddresses, texts }: LookupAnswers): LookupResult {
   const txt = texts?.includes(lookup.challenge) ?? false
-  const cname = names?.some(name => normalizedName(name) === lookup.target) || hasSameAddresses(own, targetAddresses)
+  const cname = names?.some(name => normalizeName(name) === lookup.target) || hasSameAddresses(own, targetAddresses)
   const isUnknown = isUnanswered(txt, [texts]) || isUnanswered(cname, [names, own])
   const problem = isUnknown
     ? `The name servers of ${lookup.host} did not respond. We will try again automatically.`
-    : problemOf({ ...lookup, names, own, texts }, txt, cname)
+    : describeProblem({ ...lookup, names, own, texts }, txt, cname)
   return { cname, txt, problem, isUnknown, texts: texts ?? [] }
 }
 
@@ -74,38 +74,38 @@ const isUnanswered = (isFound: boolean, answers: (string[] | undefined)[]): bool
 const hasSameAddresses = (hostAddresses: string[] | undefined, target: string[] | undefined): boolean =>
   hostAddresses !== undefined && hostAddresses.length > 0 && hostAddresses.every(address => target?.includes(address))
 
-type Answered = Lookup & Omit<Answers, 'targetAddresses'>
+type LookupRecords = DomainLookup & Omit<LookupAnswers, 'targetAddresses'>
 
-function problemOf(records: Answered, txt: boolean, cname: boolean): string | undefined {
-  if (!txt) return problemOfTxt(records)
-  return cname ? undefined : problemOfCname(records)
+function describeProblem(records: LookupRecords, txt: boolean, cname: boolean): string | undefined {
+  if (!txt) return describeTxtProblem(records)
+  return cname ? undefined : describeCnameProblem(records)
 }
 
-function problemOfTxt({ host, texts }: Answered): string {
+function describeTxtProblem({ host, texts }: LookupRecords): string {
   return texts?.length
     ? `The TXT record at ${challengeName(host)} has another value.`
     : `There is no TXT record at ${challengeName(host)} yet. A new record can take an hour to become visible.`
 }
 
-function problemOfCname({ host, target, names, own }: Answered): string {
+function describeCnameProblem({ host, target, names, own }: LookupRecords): string {
   const elsewhere = names?.[0] ?? own?.[0]
   return elsewhere === undefined
     ? `${host} does not point anywhere yet. A new record can take an hour to become visible.`
-    : `${host} points to ${normalizedName(elsewhere)} instead of ${target}.`
+    : `${host} points to ${normalizeName(elsewhere)} instead of ${target}.`
 }
 
-const normalizedName = (text: string): string => text.toLowerCase().replace(/\.$/, '').slice(0, 255)
+const normalizeName = (text: string): string => text.toLowerCase().replace(/\.$/, '').slice(0, 255)
 
-async function addresses(resolver: Resolver, host: string): Promise<string[] | undefined> {
-  const [v4, v6] = await Promise.all([answers(resolver.resolve4(host)), answers(resolver.resolve6(host))])
+async function resolveAddresses(resolver: Resolver, host: string): Promise<string[] | undefined> {
+  const [v4, v6] = await Promise.all([readRecords(resolver.resolve4(host)), readRecords(resolver.resolve6(host))])
   return v4 && v6 && [...v4, ...v6]
 }
 
 /** An empty list means no records; undefined means no response. */
-async function answers<T>(query: Promise<T[]>): Promise<T[] | undefined> {
+async function readRecords<T>(query: Promise<T[]>): Promise<T[] | undefined> {
   try {
     return (await query).slice(0, MAX_RECORDS)
   } catch (error) {
-    return NOT_FOUND.has((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
+    return NOT_FOUND_CODES.has((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
   }
 }

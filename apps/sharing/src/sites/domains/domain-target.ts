@@ -8,13 +8,13 @@ import { SharingConfig } from '../../config.ts'
 export class DomainTarget {
   /** Null if the installation has no public host name. */
   readonly name: string | null
-  private readonly own: string[]
+  private readonly ownNames: string[]
   private readonly allowsSubdomains: boolean
 
   constructor({ domainTarget, parentDomain }: SharingConfig, { publicUrl }: PlatformConfig) {
     const site = publicUrl === undefined ? undefined : hostName(new URL(publicUrl).hostname)
     this.name = domainTarget === undefined ? (site ?? null) : (hostName(domainTarget) ?? null)
-    this.own = [...new Set([site, this.name ?? undefined])].filter(name => name !== undefined)
+    this.ownNames = [...new Set([site, this.name ?? undefined])].filter(name => name !== undefined)
     this.allowsSubdomains = parentDomain
   }
 
@@ -24,12 +24,12 @@ export class DomainTarget {
       throw invalidInput('This installation has no public host name that a domain could point to.')
     const host = hostName(typed)
     if (!host) throw invalidInput('Enter a domain such as photos.example.com, without https:// and without a path.')
-    if (this.own.includes(host))
+    if (this.ownNames.includes(host))
       throw invalidInput('This is the address of this installation. Enter a domain of your own.')
-    if (!this.allowsSubdomains && this.own.some(name => isWithin(host, name)))
+    if (!this.allowsSubdomains && this.ownNames.some(name => isWithin(host, name)))
       throw invalidInput('Subdomains of this installation cannot be used. Enter a domain of your own.')
     // the installation would share cookies and certificates of its parent domain
-    if (this.own.some(name => isWithin(name, host)))
+    if (this.ownNames.some(name => isWithin(name, host)))
       throw invalidInput('This installation is a subdomain of this domain. Enter another domain.')
     return host
   }

@@ -1,6 +1,6 @@
 import { type Actor, DOMAIN_CHECKS, domains, errors, type Input, requireUser } from '@daymark/contracts'
 import { Database, failureKey, FailureLimiter, type Handler, Handles, prepared } from '@daymark/platform'
-import { ownerIsSuspended } from '../../links/gallery/gallery-access.ts'
+import { ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { DomainCheck } from './check-domains.job.ts'
 import { DomainTarget } from './domain-target.ts'
@@ -11,7 +11,7 @@ export class GetDomain implements Handler<typeof domains.getDomain> {
   constructor(private readonly repository: Domains) {}
 
   handle(_: Input<typeof domains.getDomain>, actor: Actor) {
-    return this.repository.settings(actor)
+    return this.repository.readSettings(actor)
   }
 }
 
@@ -22,7 +22,7 @@ export class RemoveDomain implements Handler<typeof domains.removeDomain> {
 
   async handle(_: Input<typeof domains.removeDomain>, actor: Actor) {
     await this.repository.remove(requireUser(actor))
-    return this.repository.settings(actor)
+    return this.repository.readSettings(actor)
   }
 }
 
@@ -36,7 +36,7 @@ export class SetDomain implements Handler<typeof domains.setDomain> {
   async handle({ host }: Input<typeof domains.setDomain>, actor: Actor) {
     const ownerId = await this.repository.authorize(actor)
     await this.repository.claim(ownerId, this.target.parseHost(host))
-    return this.repository.settings(actor)
+    return this.repository.readSettings(actor)
   }
 }
 
@@ -56,7 +56,7 @@ export class VerifyDomain implements Handler<typeof domains.verifyDomain> {
     const attempts = [{ key: failureKey('domain', ownerId), attempts: DOMAIN_CHECKS }]
     await this.limiter.countAttempt(attempts)
     await this.check.run(domain)
-    return this.repository.settings(actor)
+    return this.repository.readSettings(actor)
   }
 }
 
@@ -66,13 +66,13 @@ export class FindHost implements Handler<typeof domains.findHost> {
   constructor(private readonly repository: Domains) {}
 
   handle({ host }: Input<typeof domains.findHost>) {
-    return this.repository.hostState(host)
+    return this.repository.findHostState(host)
   }
 }
 
-const FIND = prepared(
-  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${ownerIsSuspended('owner_id')}
-   UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${ownerIsSuspended('owner_id')}`,
+const FIND_LINK_OWNER = prepared(
+  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${ownerIsSuspendedSql('owner_id')}
+   UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${ownerIsSuspendedSql('owner_id')}`,
 )
 
 /** For custom domains, which show only links of their owner. */
@@ -81,7 +81,7 @@ export class FindLinkOwner implements Handler<typeof domains.findLinkOwner> {
   constructor(private readonly db: Database) {}
 
   async handle({ token }: Input<typeof domains.findLinkOwner>) {
-    const [link] = isLinkToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND, [token]) : []
+    const [link] = isLinkToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND_LINK_OWNER, [token]) : []
     if (!link) throw errors.SHARE_UNAVAILABLE()
     return link
   }

@@ -28,8 +28,8 @@ export const DOMAIN_COLUMNS = `owner_id AS "ownerId", host, challenge, state, pr
 /**
  * A domain remains in use for this time after a failed check, so that a DNS mistake does not close galleries at once.
  */
-const FAILING_MS = 3 * 86_400_000
-const HELD_BY_OTHER =
+const FAILING_GRACE_MS = 3 * 86_400_000
+const HELD_BY_OTHER_ACCOUNT =
   'Another account serves its galleries on this domain, and its TXT record still exists. Remove that record.'
 
 /** Custom domains of owners. The DNS lookup is elsewhere; its result is stored here. */
@@ -48,7 +48,7 @@ export class Domains {
   }
 
   /** The owner whose galleries a host serves. `closed`: the host served galleries before. */
-  async hostState(host: string): Promise<Output<typeof domains.findHost>> {
+  async findHostState(host: string): Promise<Output<typeof domains.findHost>> {
     const [domain] = await this.db.sql<Pick<Domain, 'state' | 'ownerId'> | { state: null }>(
       `SELECT d.state, d.owner_id AS "ownerId" FROM verified_hosts s
        LEFT JOIN domains d ON d.host = s.host AND d.state <> 'pending' WHERE s.host = $1`,
@@ -72,7 +72,7 @@ export class Domains {
     return closed.length === 0
   }
 
-  async settings(actor: Actor): Promise<DomainSettings> {
+  async readSettings(actor: Actor): Promise<DomainSettings> {
     const domain = await this.find(requireUser(actor))
     const target = this.target.name
     if (!domain) return { target, domain: null }
@@ -113,20 +113,20 @@ export class Domains {
   }
 
   /** Stores the result of a lookup, unless the host was changed or removed in the meantime. */
-  async record({ ownerId, host, challenge }: Domain, result: LookupResult): Promise<void> {
+  async recordLookup({ ownerId, host, challenge }: Domain, result: LookupResult): Promise<void> {
     await this.db.commit(async tx => {
       // serializes concurrent verifications of the same host
       await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`domain:${host}`])
       const before = await lockDomain(tx, ownerId)
       if (before?.challenge !== challenge) return
       const isFree = result.problem !== undefined || (await this.takeOver(tx, before, result))
-      const { state, verifiedAt } = this.next(before, result, isFree)
+      const { state, verifiedAt } = this.nextState(before, result, isFree)
       await tx.sql(
         `UPDATE domains SET state = $2, problem = $3, found = $4, checked_at = $5, verified_at = $6 WHERE owner_id = $1`,
         [
           ownerId,
           state,
-          isFree ? (result.problem ?? null) : HELD_BY_OTHER,
+          isFree ? (result.problem ?? null) : HELD_BY_OTHER_ACCOUNT,
           { cname: result.cname, txt: result.txt },
           this.clock.now(),
           verifiedAt,
@@ -138,7 +138,7 @@ export class Domains {
     })
   }
 
-  private next(
+  private nextState(
     before: Domain,
     { problem, isUnknown }: LookupResult,
     isFree: boolean,
@@ -147,7 +147,7 @@ export class Domains {
     const { state, verifiedAt } = before
     if (!isFree) return { state: 'pending', verifiedAt }
     if (problem === undefined) return { state: 'verified', verifiedAt: now }
-    const isOver = !isUnknown && +now - +(verifiedAt ?? 0) > FAILING_MS
+    const isOver = !isUnknown && +now - +(verifiedAt ?? 0) > FAILING_GRACE_MS
     return { state: state === 'pending' || isOver ? 'pending' : 'failing', verifiedAt }
   }
 

@@ -1,6 +1,6 @@
 import { type AlbumHeader, COVER_RATIO, COVER_WIDTH, isStrip, type ListedLink, MAX_LISTED } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { ownerIsSuspended } from '../../links/gallery/gallery-access.ts'
+import { ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { DEFAULT_HEADER } from '../../links/gallery/gallery-layout.ts'
 import { GALLERY_VERSION } from '../../links/read-model/gallery-version.ts'
 
@@ -10,14 +10,14 @@ export const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_a
 export const PAGE_ORDER = 'l.studio_position, l.created_at DESC, l.id'
 /** Whether page `p` shows link `l`, unless its gallery is empty. */
 export const LINK_SHOWN = `l.owner_id = p.owner_id AND l.studio_position IS NOT NULL AND ${IS_ACTIVE}`
-export const PAGE_ENABLED = `p.enabled AND NOT ${ownerIsSuspended('p.owner_id')}`
+export const PAGE_ENABLED = `p.enabled AND NOT ${ownerIsSuspendedSql('p.owner_id')}`
 /** Changes whenever page `p` shows something else, including the expiry of a link. */
 export const PAGE_VERSION = `md5(p.revision || ':' || (
   SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION}, ',' ORDER BY ${PAGE_ORDER}), '')
   FROM links l JOIN albums a ON a.id = l.album_id WHERE ${LINK_SHOWN}))`
 
-type Cover = Pick<NonNullable<ListedLink['cover']>, 'photoId' | 'filename' | 'width' | 'height' | 'placeholder'>
-type Row = {
+type CoverPhoto = Pick<NonNullable<ListedLink['cover']>, 'photoId' | 'filename' | 'width' | 'height' | 'placeholder'>
+type EntryRow = {
   id: string
   token: string
   slug: string | null
@@ -26,19 +26,19 @@ type Row = {
   createdAt: Date
   title: string
   header: AlbumHeader | null
-  cover: Cover | null
+  cover: CoverPhoto | null
 }
-export type Listed = ListedLink & { token: string; createdAt: Date }
+export type ListedLinkDetails = ListedLink & { token: string; createdAt: Date }
 
 /** The cover is one of these, as in the preview of a link. */
-const FIRST_PHOTOS = 50
+const COVER_CANDIDATES = 50
 
 /**
  * Photos that a gallery shows: the chosen cover first, then a wide photo, then any other except strips, then strips.
  */
-const COVER = `
+const SELECT_COVER = `
   SELECT p.id AS "photoId", p.filename, p.width, p.height, p.placeholder FROM (
-    (SELECT photo_id, position FROM album_photos WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
+    (SELECT photo_id, position FROM album_photos WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${COVER_CANDIDATES})
     UNION SELECT photo_id, position FROM album_photos
       WHERE album_id = l.album_id AND photo_id = (a.header ->> 'photoId')::uuid AND present
   ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = l.owner_id AND p.variants IS NOT NULL
@@ -49,50 +49,50 @@ const COVER = `
 const ENTRY_COLUMNS = `
   l.id, l.token, l.slug, l.password_hash IS NOT NULL AS "hasPassword", ${IS_ACTIVE} AS "isActive",
   l.created_at AS "createdAt", a.title, a.header, to_jsonb(cover) AS cover`
-const LINKS = `links l JOIN albums a ON a.id = l.album_id LEFT JOIN LATERAL (${COVER}) cover ON true`
-const IN_ORDER = `ORDER BY ${PAGE_ORDER} LIMIT ${MAX_LISTED}`
-const LISTED = `SELECT ${ENTRY_COLUMNS} FROM ${LINKS} WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL ${IN_ORDER}`
+const LINKS_WITH_COVER = `links l JOIN albums a ON a.id = l.album_id LEFT JOIN LATERAL (${SELECT_COVER}) cover ON true`
+const ORDER_AND_LIMIT = `ORDER BY ${PAGE_ORDER} LIMIT ${MAX_LISTED}`
+const SELECT_LISTED_LINKS = `SELECT ${ENTRY_COLUMNS} FROM ${LINKS_WITH_COVER} WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL ${ORDER_AND_LIMIT}`
 /**
  * Version and links in one statement, because the response is cached by the version. A page without links is one row.
  */
-const SHOWN = `
+const SELECT_SHOWN_LINKS = `
   WITH page AS MATERIALIZED (SELECT ${PAGE_VERSION} AS version FROM studio_pages p WHERE p.owner_id = $1 AND ${PAGE_ENABLED})
   SELECT page.version, ${ENTRY_COLUMNS} FROM page
-  LEFT JOIN (${LINKS}) ON l.owner_id = $1 AND l.studio_position IS NOT NULL ${IN_ORDER}`
+  LEFT JOIN (${LINKS_WITH_COVER}) ON l.owner_id = $1 AND l.studio_position IS NOT NULL ${ORDER_AND_LIMIT}`
 
 /** The listed links of an owner, in the order of the page, with the fields of their entries: one query. */
-export async function listedLinks(db: Database, ownerId: string, now: Date): Promise<Listed[]> {
-  return (await db.sql<Row>(LISTED, [ownerId, now])).map(listed)
+export async function findListedLinks(db: Database, ownerId: string, now: Date): Promise<ListedLinkDetails[]> {
+  return (await db.sql<EntryRow>(SELECT_LISTED_LINKS, [ownerId, now])).map(toListedLink)
 }
 
 /** The same for an enabled page, with its version; undefined if there is no enabled page. */
-export async function shownLinks(db: Database, ownerId: string, now: Date) {
-  const rows = await db.sql<Row & { version: string }>(SHOWN, [ownerId, now])
-  return rows[0] && { version: rows[0].version, links: rows.filter(({ id }) => id !== null).map(listed) }
+export async function findShownLinks(db: Database, ownerId: string, now: Date) {
+  const rows = await db.sql<EntryRow & { version: string }>(SELECT_SHOWN_LINKS, [ownerId, now])
+  return rows[0] && { version: rows[0].version, links: rows.filter(({ id }) => id !== null).map(toListedLink) }
 }
 
-const listed = (row: Row): Listed => ({
+const toListedLink = (row: EntryRow): ListedLinkDetails => ({
   id: row.id,
   title: row.title,
   token: row.token,
   address: row.slug ?? row.token,
   createdAt: row.createdAt,
-  state: stateOf(row),
-  cover: row.cover && isFit(row.header, row.cover) ? { ...row.cover, ...focusOf(row.header, row.cover) } : null,
+  state: linkState(row),
+  cover: row.cover && isAllowedCover(row.header, row.cover) ? { ...row.cover, ...focalPoint(row.header, row.cover) } : null,
 })
 
-function stateOf({ isActive, cover, hasPassword }: Row): ListedLink['state'] {
+function linkState({ isActive, cover, hasPassword }: EntryRow): ListedLink['state'] {
   if (!isActive) return 'over'
   if (!cover) return 'empty'
   return hasPassword ? 'locked' : 'open'
 }
 
 /** A strip is a cover only if the owner chose it. */
-const isFit = (header: AlbumHeader | null, cover: Cover): boolean =>
+const isAllowedCover = (header: AlbumHeader | null, cover: CoverPhoto): boolean =>
   header?.photoId === cover.photoId || !isStrip(cover)
 
 /** Without a chosen cover, the focal point is the center. */
-function focusOf(header: AlbumHeader | null, { photoId }: Cover) {
+function focalPoint(header: AlbumHeader | null, { photoId }: CoverPhoto) {
   const { x, y } = header?.photoId === photoId ? header : DEFAULT_HEADER
   return { x, y }
 }

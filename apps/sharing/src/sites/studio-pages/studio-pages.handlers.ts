@@ -10,7 +10,7 @@ import {
   UNKNOWN_NAMES,
 } from '@daymark/contracts'
 import { Clock, Database, failureKey, FailureLimiter, type Handler, Handles, networkOf } from '@daymark/platform'
-import { PAGE_ENABLED, LINK_SHOWN, type Listed, PAGE_VERSION, PAGE_ORDER, shownLinks } from './listed-links.ts'
+import { PAGE_ENABLED, LINK_SHOWN, type ListedLinkDetails, PAGE_VERSION, PAGE_ORDER, findShownLinks } from './listed-links.ts'
 import { StudioPages } from './studio-pages.ts'
 
 @Handles(studioPages.getStudioPage)
@@ -24,41 +24,41 @@ export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> 
 
 /** What a visitor sees: only the fields named here, and only the title of a locked gallery. */
 @Handles(studioPages.listGalleries)
-export class ListShown implements Handler<typeof studioPages.listGalleries> {
+export class ListShownGalleries implements Handler<typeof studioPages.listGalleries> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
   async handle({ ownerId }: Input<typeof studioPages.listGalleries>) {
-    const page = await shownLinks(this.db, ownerId, this.clock.now())
+    const page = await findShownLinks(this.db, ownerId, this.clock.now())
     if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
     const { version, links } = page
     return {
       version,
-      galleries: links.filter(({ state }) => state === 'open' || state === 'locked').map(listedGallery),
+      galleries: links.filter(({ state }) => state === 'open' || state === 'locked').map(toListedGallery),
     }
   }
 }
 
-const listedGallery = ({ title, address, state, token, createdAt, cover }: Listed): ListedGallery => ({
+const toListedGallery = ({ title, address, state, token, createdAt, cover }: ListedLinkDetails): ListedGallery => ({
   title,
   address,
   open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
 })
 
-const FIRST_OPEN = `
+const FIND_FIRST_OPEN = `
   SELECT l.token FROM links l WHERE ${LINK_SHOWN} AND l.password_hash IS NULL AND EXISTS (
     SELECT FROM album_photos m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
     WHERE m.album_id = l.album_id AND m.present AND photos.variants IS NOT NULL)
   ORDER BY ${PAGE_ORDER} LIMIT 1`
-const FIND = `
+const SELECT_PAGE = `
   SELECT p.owner_id AS "ownerId", n.name, p.title, p.text, p.allow_indexing AS "allowIndexing",
-         ${PAGE_VERSION} AS version, (${FIRST_OPEN}) AS "firstOpen"
+         ${PAGE_VERSION} AS version, (${FIND_FIRST_OPEN}) AS "firstOpen"
   FROM studio_pages p LEFT JOIN studio_page_names n ON n.owner_id = p.owner_id AND n.is_current
   WHERE ${PAGE_ENABLED}`
-const BY_OWNER = `${FIND} AND p.owner_id = $1`
-const BY_NAME = `${FIND} AND p.owner_id = (SELECT owner_id FROM studio_page_names WHERE name = $1)`
+const FIND_PAGE_BY_OWNER = `${SELECT_PAGE} AND p.owner_id = $1`
+const FIND_PAGE_BY_NAME = `${SELECT_PAGE} AND p.owner_id = (SELECT owner_id FROM studio_page_names WHERE name = $1)`
 
 /** Names can be guessed: a network that tries too many unknown names is rejected. */
 @Handles(studioPages.openStudioPage)
@@ -70,17 +70,17 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
   ) {}
 
   async handle({ of, address }: Input<typeof studioPages.openStudioPage>) {
-    const page = 'ownerId' in of ? await this.find(BY_OWNER, of.ownerId) : await this.named(of.name, address)
+    const page = 'ownerId' in of ? await this.find(FIND_PAGE_BY_OWNER, of.ownerId) : await this.findByName(of.name, address)
     if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
     return page
   }
 
-  private async named(typedName: string, address: string): Promise<OpenedStudioPage | undefined> {
+  private async findByName(typedName: string, address: string): Promise<OpenedStudioPage | undefined> {
     const name = typedName.toLowerCase()
     if (!isSlug(name)) return undefined
     const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
     await this.limiter.assertBelowLimit(attempts)
-    const page = await this.find(BY_NAME, name)
+    const page = await this.find(FIND_PAGE_BY_NAME, name)
     if (!page) throw await this.limiter.countFailure(attempts, errors.STUDIO_PAGE_NOT_FOUND())
     return page
   }

@@ -1,7 +1,7 @@
 import type { StudioPage } from '@daymark/contracts'
 import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { listedLinks } from './listed-links.ts'
+import { findListedLinks } from './listed-links.ts'
 
 type PageSettings = Omit<StudioPage, 'name' | 'links'>
 const NO_PAGE: PageSettings & { name: string | null } = {
@@ -34,6 +34,6 @@ export class StudioPages {
   }
 
   listed(ownerId: string) {
-    return listedLinks(this.db, ownerId, this.clock.now())
+    return findListedLinks(this.db, ownerId, this.clock.now())
   }
 }

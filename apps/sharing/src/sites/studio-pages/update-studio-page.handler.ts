@@ -12,7 +12,7 @@ import { Database, type Handler, Handles, isId, type Tx } from '@daymark/platfor
 import { claimStudioName, lockStudioPage } from './studio-page-changes.ts'
 import { StudioPages } from './studio-pages.ts'
 
-type Patch = Input<typeof studioPages.updateStudioPage>
+type StudioPagePatch = Input<typeof studioPages.updateStudioPage>
 
 @Handles(studioPages.updateStudioPage)
 export class UpdateStudioPage implements Handler<typeof studioPages.updateStudioPage> {
@@ -21,7 +21,7 @@ export class UpdateStudioPage implements Handler<typeof studioPages.updateStudio
     private readonly pages: StudioPages,
   ) {}
 
-  async handle(patch: Patch, actor: Actor) {
+  async handle(patch: StudioPagePatch, actor: Actor) {
     const ownerId = requireUser(actor)
     await this.db.commit(async tx => {
       await lockStudioPage(tx, ownerId)
@@ -39,7 +39,7 @@ export class UpdateStudioPage implements Handler<typeof studioPages.updateStudio
 }
 
 /** Returns whether the page was enabled. */
-async function savePage(tx: Tx, ownerId: string, { enabled, title, text, allowIndexing }: Patch): Promise<boolean> {
+async function savePage(tx: Tx, ownerId: string, { enabled, title, text, allowIndexing }: StudioPagePatch): Promise<boolean> {
   const [before] = await tx.sql<{ enabled: boolean }>('SELECT enabled FROM studio_pages WHERE owner_id = $1', [ownerId])
   await tx.sql(
     `INSERT INTO studio_pages AS p (owner_id, enabled, title, text, allow_indexing)
