@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { envName, PlatformConfig } from '@daymark/platform'
 import { z } from 'zod'
-import { services } from '../apps/daymark/dist/services.js'
+import { serviceLoaders } from '../apps/daymark/dist/services.js'
 
 const file = join(import.meta.dirname, '../docs/configuration.md')
 
@@ -53,7 +53,7 @@ const table = list => [
 /** Classes with the services that read them: some are read by several, each in its own words for the same settings. */
 async function configurations() {
   const byPrefix = new Map([[PlatformConfig.prefix, { type: PlatformConfig, users: ['every service'] }]])
-  for (const [name, load] of Object.entries(services)) {
+  for (const [name, load] of Object.entries(serviceLoaders)) {
     for (const type of (await load()).configs ?? []) {
       const key = `${type.prefix} ${Object.keys(type.schema.shape)}`
       byPrefix.set(key, { type, users: [...(byPrefix.get(key)?.users ?? []), name] })

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { permissionsFile } from '@daymark/platform'
-import { load } from '../apps/daymark/dist/services.js'
+import { loadServices } from '../apps/daymark/dist/services.js'
 
 const [file, copy] = ['deploy/nats/permissions.conf', 'charts/daymark/files/permissions.conf'].map(path =>
   join(import.meta.dirname, '..', path),
 )
-const all = await load(['all'])
+const all = await loadServices(['all'])
 const expected = permissionsFile(
   all.map(one => [one]),
   all,

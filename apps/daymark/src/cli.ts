@@ -2,32 +2,32 @@ import 'reflect-metadata'
 import { explain } from '@daymark/platform'
 import { UsageError } from './services.ts'
 
-const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>> = {
-  start: async () => (await import('./start.ts')).start,
-  migrate: async () => (await import('./setup.ts')).migrate,
-  wait: async () => (await import('./wait.ts')).wait,
-  kubernetes: async () => (await import('./kubernetes/kubernetes.ts')).kubernetes,
-  secret: async () => (await import('./setup.ts')).secret,
-  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
-  photos: async () => (await import('./operations.ts')).photos,
-  users: async () => (await import('./operations.ts')).users,
-  nats: async () => (await import('./setup.ts')).nats,
-  encryption: async () => (await import('./encryption.ts')).encryption,
-  backups: async () => (await import('./backups/backups.ts')).backups,
-  store: async () => (await import('./store.ts')).store,
-  stripe: async () => (await import('./setup.ts')).stripe,
-  'support-bundle': async () => (await import('./support/support-bundle.ts')).supportBundle,
-  sbom: async () => (await import('./operations.ts')).sbom,
-  audit: async () => (await import('./operations.ts')).audit,
-  jobs: async () => (await import('./jobs.ts')).jobs,
-  'dead-letters': async () => (await import('./operations.ts')).deadLetters,
+const commandLoaders: Record<string, () => Promise<(words: string[]) => Promise<void>>> = {
+  start: async () => (await import('./start.ts')).startServices,
+  migrate: async () => (await import('./setup.ts')).runMigrateCommand,
+  wait: async () => (await import('./start.ts')).waitForDependencies,
+  kubernetes: async () => (await import('./kubernetes/kubernetes.ts')).runKubernetesCommand,
+  secret: async () => (await import('./setup.ts')).runSecretCommand,
+  doctor: async () => (await import('./doctor/doctor.ts')).runDoctor,
+  photos: async () => (await import('./operations.ts')).runPhotosCommand,
+  users: async () => (await import('./operations.ts')).runUsersCommand,
+  nats: async () => (await import('./setup.ts')).runNatsCommand,
+  encryption: async () => (await import('./encryption.ts')).runEncryptionCommand,
+  backups: async () => (await import('./backups/backups.ts')).runBackupsCommand,
+  store: async () => (await import('./store.ts')).runStoreCommand,
+  stripe: async () => (await import('./setup.ts')).runStripeCommand,
+  'support-bundle': async () => (await import('./support/support-bundle.ts')).writeSupportBundle,
+  sbom: async () => (await import('./operations.ts')).printSbom,
+  audit: async () => (await import('./operations.ts')).runAuditCommand,
+  jobs: async () => (await import('./operations.ts')).runJobsCommand,
+  'dead-letters': async () => (await import('./operations.ts')).runDeadLettersCommand,
 }
 
 /** Runs a command. Exits with 0, or prints one sentence and exits with 1. */
-export async function main([name = '', ...words]: string[]): Promise<never> {
+export async function runCommand([name = '', ...words]: string[]): Promise<never> {
   try {
-    const command = commands[name]
-    if (!command) throw new UsageError(`Usage: daymark ${Object.keys(commands).join(' | ')}.`)
+    const command = commandLoaders[name]
+    if (!command) throw new UsageError(`Usage: daymark ${Object.keys(commandLoaders).join(' | ')}.`)
     await (
       await command()
     )(words)

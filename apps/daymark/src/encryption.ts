@@ -13,22 +13,22 @@ import {
 } from '@daymark/storage'
 import { UsageError } from './services.ts'
 
-/** Objects between two lines of progress. */
+/** Number of objects between two progress messages. */
 const PROGRESS_INTERVAL = 10_000
 /** Maximum number of unreadable objects that are listed. */
-const MAX_LISTED = 20
+const MAX_LISTED_OBJECTS = 20
 type NamedStore = { name: string; storage: EncryptedStorage }
 
 /** `status` counts objects by key; `rotate` wraps all data keys with the newest key (docs/operations/encryption.md). */
-export async function encryption([verb]: string[]): Promise<void> {
+export async function runEncryptionCommand([verb]: string[]): Promise<void> {
   const env = processEnv()
-  if (verb === 'status') return status(env)
-  if (verb === 'rotate') return rotateAll(env)
+  if (verb === 'status') return printStatus(env)
+  if (verb === 'rotate') return rotateKeys(env)
   throw new UsageError('Usage: daymark encryption status, or daymark encryption rotate.')
 }
 
-async function status(env: Env): Promise<void> {
-  const { ring, stores } = open(env)
+async function printStatus(env: Env): Promise<void> {
+  const { ring, stores } = openStores(env)
   for (const { name, storage } of stores) {
     console.log(`In ${name}:`)
     const counts = await countByKey(storage)
@@ -42,30 +42,30 @@ async function status(env: Env): Promise<void> {
   console.log(`Unencrypted photos of plans with encryption: ${waiting}.`)
 }
 
-async function rotateAll(env: Env): Promise<void> {
-  const { ring, stores } = open(env)
+async function rotateKeys(env: Env): Promise<void> {
+  const { ring, stores } = openStores(env)
   if (!ring.newest) throw new UsageError('No key is configured. Set DAYMARK_ENCRYPTION_KEYS.')
   for (const { name, storage } of stores) {
-    const done = await rotate(storage, sofar => {
-      const processed = processedCount(sofar)
+    const rotated = await rotate(storage, sofar => {
+      const processed = countProcessed(sofar)
       if (processed % PROGRESS_INTERVAL === 0) console.log(`${processed} objects …`)
     })
-    const { rewrapped, kept } = done
+    const { rewrapped, kept } = rotated
     console.log(`In ${name}, key ${ring.newest.id}: ${rewrapped} objects rewrapped, ${kept} already used it.`)
-    if (done.unreadable.length > 0) reportUnreadable(done.unreadable)
+    if (rotated.unreadable.length > 0) reportUnreadable(rotated.unreadable)
   }
 }
 
 function reportUnreadable(keys: string[]): void {
   console.log(`${keys.length} objects could not be read: they are damaged, or their key is not configured.`)
-  for (const key of keys.slice(0, MAX_LISTED)) console.log(`  ${key}`)
+  for (const key of keys.slice(0, MAX_LISTED_OBJECTS)) console.log(`  ${key}`)
   process.exitCode = 1
 }
 
-const processedCount = ({ rewrapped, kept, unreadable }: Rotated): number => rewrapped + kept + unreadable.length
+const countProcessed = ({ rewrapped, kept, unreadable }: Rotated): number => rewrapped + kept + unreadable.length
 
-/** Opens the store and the backup stores: a key that only backups need must not be reported as unused. */
-function open(env: Env): { ring: KeyRing; stores: NamedStore[] } {
+/** Opens the photo store and the backup stores, so that a key that only backups need is not reported as unused. */
+function openStores(env: Env): { ring: KeyRing; stores: NamedStore[] } {
   const { keys } = loadConfig(EncryptionConfig, env)
   const { BackupConfig, OffsiteConfig } = backupCommands
   const backup = openEncryptedBackupStore(loadConfig(BackupConfig, env), { keys })

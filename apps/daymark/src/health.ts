@@ -1,20 +1,20 @@
 import { get } from 'node:http'
 import type { Env } from '@daymark/platform/env'
 
-const TIMEOUT_MS = 4000
+const PROBE_TIMEOUT_MS = 4000
 
-/** `daymark health`: exits with 0 if the process on this machine is ready. It loads no libraries, because probes run it frequently. */
-export async function health(env: Env): Promise<void> {
+/** `daymark health` exits with 0 if the process on this machine is ready. Loads no libraries, because probes run it frequently. */
+export async function checkHealth(env: Env): Promise<void> {
   const port = env['DAYMARK_OPS_PORT']
-  const status = port ? await ask(`http://127.0.0.1:${port}/readyz`) : 'DAYMARK_OPS_PORT is not set'
+  const status = port ? await requestStatus(`http://127.0.0.1:${port}/readyz`) : 'DAYMARK_OPS_PORT is not set'
   if (status === 200) return
   console.error(`Not ready: ${status}.`)
   process.exitCode = 1
 }
 
-const ask = (url: string): Promise<number | string | undefined> =>
+const requestStatus = (url: string): Promise<number | string | undefined> =>
   new Promise(resolve => {
-    const request = get(url, { timeout: TIMEOUT_MS }, response => {
+    const request = get(url, { timeout: PROBE_TIMEOUT_MS }, response => {
       response.resume()
       resolve(response.statusCode)
     })

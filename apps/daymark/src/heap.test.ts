@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { heapFlags, memoryLimit } from './heap.ts'
+import { heapFlags, readMemoryLimit } from './heap.ts'
 
 const MB = 1024 * 1024
 
@@ -20,10 +20,10 @@ it('without a memory limit Node chooses the size of the heap', () => {
 })
 
 it('a limit of zero or beyond the memory of the machine counts as no limit', () => {
-  expect(memoryLimit(0, 8 * MB)).toBeUndefined()
-  expect(memoryLimit(9_223_372_036_854_771_712, 8 * MB)).toBeUndefined()
-  expect(memoryLimit(8 * MB, 8 * MB)).toBeUndefined()
-  expect(memoryLimit(4 * MB, 8 * MB)).toBe(4 * MB)
+  expect(readMemoryLimit(0, 8 * MB)).toBeUndefined()
+  expect(readMemoryLimit(9_223_372_036_854_771_712, 8 * MB)).toBeUndefined()
+  expect(readMemoryLimit(8 * MB, 8 * MB)).toBeUndefined()
+  expect(readMemoryLimit(4 * MB, 8 * MB)).toBe(4 * MB)
 })
 
 it('Node accepts the flags', () => {

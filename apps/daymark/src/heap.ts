@@ -3,38 +3,42 @@ import type { Env } from '@daymark/platform/env'
 
 const MB = 1024 * 1024
 /**
- * In MB. Uploads consist of small objects with megabytes of external memory. With Node's default the external memory reaches V8's limit
- * of 64 MB before the young generation is full, which triggers full collections: 17 ms of CPU per photo.
+ * Uploads create small objects that refer to megabytes of external memory. With Node's default, the external memory reaches V8's limit
+ * of 64 MB before the young generation is full. V8 then runs full collections, which take 17 ms of CPU time per photo.
  */
-const SEMI_SPACE = 8
-/** For processes with little memory. */
-const SMALL_SEMI_SPACE = 4
-const SMALL = 256
-const MIN_OLD_SPACE = 128
+const SEMI_SPACE_MB = 8
+/** For processes whose memory limit is at most SMALL_LIMIT_MB. */
+const SMALL_SEMI_SPACE_MB = 4
+const SMALL_LIMIT_MB = 256
+const MIN_OLD_SPACE_MB = 128
 
 /**
- * V8 flags for a memory limit. The rest of the memory is for buffers, compiled code and the caches of the gateway, and for decoder
- * processes, which count against the same limit. `limit` in bytes; undefined: none.
+ * Returns the V8 flags for a memory limit in bytes. The heap gets a part of the memory, because buffers, compiled code, caches of the
+ * gateway and decoder processes count towards the same limit.
  */
 export function heapFlags(limit: number | undefined, services: string[]): string[] {
-  if (limit === undefined) return [`--max-semi-space-size=${SEMI_SPACE}`]
+  if (limit === undefined) return [`--max-semi-space-size=${SEMI_SPACE_MB}`]
   const mb = Math.floor(limit / MB)
   const decodes = services.some(words => words.split(',').some(name => name === 'media' || name === 'all'))
-  const old = Math.max(MIN_OLD_SPACE, Math.floor(mb / (decodes ? 4 : 2)))
-  return [`--max-semi-space-size=${mb <= SMALL ? SMALL_SEMI_SPACE : SEMI_SPACE}`, `--max-old-space-size=${old}`]
+  const old = Math.max(MIN_OLD_SPACE_MB, Math.floor(mb / (decodes ? 4 : 2)))
+  return [
+    `--max-semi-space-size=${mb <= SMALL_LIMIT_MB ? SMALL_SEMI_SPACE_MB : SEMI_SPACE_MB}`,
+    `--max-old-space-size=${old}`,
+  ]
 }
 
-/** The memory limit of cgroups (v1 and v2). Without a limit libuv returns zero or more than the machine has. */
-export const memoryLimit = (constrained = process.constrainedMemory(), machine = totalmem()): number | undefined =>
+/** Reads the cgroup memory limit. Without a limit, libuv returns zero or more than the memory of the machine. */
+export const readMemoryLimit = (constrained = process.constrainedMemory(), machine = totalmem()): number | undefined =>
   constrained > 0 && constrained < machine ? constrained : undefined
 
 /**
- * Replaces the process of `daymark start` by itself with these flags, which V8 accepts only at start. The pid stays the same. It does
- * nothing if the operator has set such flags, or for a child of the launcher, which would lose its IPC channel.
+ * Starts the process of `daymark start` again with heap flags, which V8 accepts only at start, under the same pid. Does nothing if the
+ * operator has set such flags. A child of the launcher is not restarted, because it would lose its IPC channel.
  */
-export function sizeHeap([node = '', main = '', ...words]: string[], env: Env): void {
-  const chosen = `${process.execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`
-  if (words[0] !== 'start' || process.send || !process.execve || /--max-(semi|old)-space-size/.test(chosen)) return
-  const flags = heapFlags(memoryLimit(), words.slice(1))
+export function restartWithHeapFlags([node = '', main = '', ...words]: string[], env: Env): void {
+  const existingFlags = `${process.execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`
+  if (words[0] !== 'start' || process.send || !process.execve || /--max-(semi|old)-space-size/.test(existingFlags))
+    return
+  const flags = heapFlags(readMemoryLimit(), words.slice(1))
   process.execve(node, [node, ...process.execArgv, ...flags, main, ...words], { ...env } as NodeJS.ProcessEnv)
 }

@@ -1,11 +1,19 @@
 import type { Checkpoint } from '@daymark/admin'
-import { type DeadLetter, deadLetters as open, processEnv } from '@daymark/platform'
+import { system } from '@daymark/contracts'
+import {
+  type Database,
+  type DeadLetter,
+  deadLetters as open,
+  processEnv,
+  WaitingJobs,
+  withDatabase,
+} from '@daymark/platform'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { load, UsageError } from './services.ts'
+import { loadServices, UsageError } from './services.ts'
 
 /** `reset-second-step` lets a user who lost authenticator and recovery codes sign in with the password alone. */
-export async function users([verb, email]: string[]): Promise<void> {
+export async function runUsersCommand([verb, email]: string[]): Promise<void> {
   if (verb !== 'reset-second-step' || !email) throw new UsageError('Usage: daymark users reset-second-step <email>.')
   const { resetSecondStepOf } = await import('@daymark/identity')
   if (!(await resetSecondStepOf(processEnv(), email)))
@@ -16,16 +24,16 @@ export async function users([verb, email]: string[]): Promise<void> {
 const PHOTOS_USAGE =
   'Usage: daymark photos retry --from <time> --to <time> [--owner <user id>], with times such as 2026-05-31T10:00Z.'
 
-/** `retry` processes the photos again that failed within a time span, for example because of a machine fault. */
-export async function photos([verb, ...rest]: string[]): Promise<void> {
+/** `retry` processes photos again whose processing failed within a time span, for example because a disk was full. */
+export async function runPhotosCommand([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'retry') throw new UsageError(PHOTOS_USAGE)
-  const { from, to, owner: ownerId } = retryOptions(rest)
-  const span = { from: timeOf(from), to: timeOf(to), ...(ownerId !== undefined && { ownerId }) }
+  const { from, to, owner: ownerId } = parseRetryOptions(rest)
+  const span = { from: parseTime(from), to: parseTime(to), ...(ownerId !== undefined && { ownerId }) }
   const { retrySpan } = await import('@daymark/library')
   console.log(`${await retrySpan(processEnv(), span)} photos will be retried.`)
 }
 
-function retryOptions(words: string[]): { from?: string; to?: string; owner?: string } {
+function parseRetryOptions(words: string[]): { from?: string; to?: string; owner?: string } {
   const text = { type: 'string' } as const
   try {
     return parseArgs({ args: words, options: { from: text, to: text, owner: text } }).values
@@ -34,7 +42,7 @@ function retryOptions(words: string[]): { from?: string; to?: string; owner?: st
   }
 }
 
-function timeOf(text: string | undefined): Date {
+function parseTime(text: string | undefined): Date {
   const time = new Date(text ?? '')
   if (Number.isNaN(time.getTime())) throw new UsageError(PHOTOS_USAGE)
   return time
@@ -44,13 +52,13 @@ const DEAD_LETTERS_USAGE =
   'Usage: daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
 
 /**
- * `list [service]` shows dead letters; `replay <event id> | all [service]` retries them within seconds; `drop` deletes them.
+ * `list [service]` prints dead letters; `replay <event id> | all [service]` delivers them again; `drop` deletes them.
  */
-export async function deadLetters([verb, ...rest]: string[]): Promise<void> {
+export async function runDeadLettersCommand([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'list' && verb !== 'replay' && verb !== 'drop') throw new UsageError(DEAD_LETTERS_USAGE)
   const [selection = '', service = 'all'] = verb === 'list' ? ['all', rest[0]] : rest
   if (!selection) throw new UsageError(`Name an event: daymark dead-letters ${verb} <event id>, or all.`)
-  const definitions = (await load([service])).filter(d => d.database !== false)
+  const definitions = (await loadServices([service])).filter(d => d.database !== false)
   const letters = open(
     processEnv(),
     definitions.map(d => d.name),
@@ -72,10 +80,10 @@ const AUDIT_USAGE =
   'Usage: daymark audit verify [<seq>:<hash> …], with checkpoints from the log of admin (audit.checkpoint).'
 
 /** `verify` checks the hash chain of the audit log. It prints the first changed entry and exits with 1. */
-export async function audit([verb, ...ends]: string[]): Promise<void> {
+export async function runAuditCommand([verb, ...ends]: string[]): Promise<void> {
   if (verb !== 'verify') throw new UsageError(AUDIT_USAGE)
   const { verifyAudit } = await import('@daymark/admin')
-  const { progress, brokenAt, missed } = await verifyAudit(processEnv(), ends.map(checkpointOf))
+  const { progress, brokenAt, missed } = await verifyAudit(processEnv(), ends.map(parseCheckpoint))
   const { entries, first, seq, hash } = progress
   if (brokenAt === null)
     console.log(`${entries} entries from ${first ?? seq + 1} to ${seq} are unchanged. End: ${seq}:${hash}`)
@@ -88,7 +96,7 @@ export async function audit([verb, ...ends]: string[]): Promise<void> {
   if (brokenAt !== null || missed.length > 0) process.exitCode = 1
 }
 
-function checkpointOf(word: string): Checkpoint {
+function parseCheckpoint(word: string): Checkpoint {
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(word) ?? []
   if (seq === undefined || hash === undefined) throw new UsageError(AUDIT_USAGE)
   return { seq: Number(seq), hash }
@@ -98,10 +106,58 @@ function checkpointOf(word: string): Checkpoint {
 const SBOM_FILE = new URL('../../../sbom.cdx.json', import.meta.url)
 
 /** Prints the software bill of materials of this image (CycloneDX). */
-export async function sbom(): Promise<void> {
+export async function printSbom(): Promise<void> {
   const text = await readFile(SBOM_FILE, 'utf8').catch(() => {
     throw new UsageError('No SBOM found. Images contain one. In a checkout, create one with npm sbom.')
   })
-  // wait until a pipe has accepted everything, because the process exits afterwards
+  // waits until a pipe has accepted the text, because the process exits afterwards
   await new Promise<void>((resolve, reject) => process.stdout.write(text, e => (e ? reject(e) : resolve())))
+}
+
+const USAGE = 'Usage: daymark jobs list [service], retry <id>|<kind>|all [service], or drop <id>|<kind> [service].'
+const MAX_FAILING_JOBS = 50
+
+/**
+ * `list [service]` prints waiting, running and failing jobs; `retry` runs failing jobs now; `drop` deletes waiting jobs.
+ * An id is unique within a service, so `retry` and `drop` of an id need the service.
+ */
+export async function runJobsCommand([verb = '', ...rest]: string[]): Promise<void> {
+  if (verb === 'list') return listJobs(rest[0])
+  const [selection = '', service] = rest
+  if ((verb !== 'retry' && verb !== 'drop') || !selection) throw new UsageError(USAGE)
+  if (verb === 'drop' && selection === 'all')
+    throw new UsageError('Name an id or a kind: daymark jobs drop <id>|<kind>.')
+  if (/^\d+$/.test(selection) && !service)
+    throw new UsageError(`Name the service: daymark jobs ${verb} ${selection} <service>.`)
+  let changed = 0
+  await forEachService(
+    service,
+    async db => void (changed += await new WaitingJobs(db)[verb](selection, new Date(), system)),
+  )
+  console.log(`${changed} jobs ${verb === 'retry' ? 'will be retried' : 'dropped'}.`)
+}
+
+async function listJobs(service?: string): Promise<void> {
+  let kinds = 0
+  await forEachService(service, async (db, name) => void (kinds += await printJobs(name, new WaitingJobs(db))))
+  if (kinds === 0) console.log('No jobs are waiting or running.')
+}
+
+/** Opens the database of each service in turn. The services need not run. */
+async function forEachService(service = 'all', work: (db: Database, service: string) => Promise<void>): Promise<void> {
+  for (const { name, database } of await loadServices([service]))
+    if (database !== false) await withDatabase(processEnv(), { service: name }, db => work(db, name))
+}
+
+/** Prints the jobs of a service and returns the number of job kinds that have jobs. */
+async function printJobs(service: string, jobs: WaitingJobs): Promise<number> {
+  const now = new Date()
+  const kinds = await jobs.summary(now)
+  for (const { kind, waiting, running, failing, oldestSeconds } of kinds)
+    console.log(
+      `${service}  ${kind}  ${waiting} waiting, ${running} running, ${failing} failing, oldest ${Math.round(oldestSeconds)} s`,
+    )
+  for (const { id, kind, attempts, runAt, reason } of await jobs.failing(now, MAX_FAILING_JOBS))
+    console.log(`${service}  ${kind}  ${id}  ${attempts} attempts, next ${runAt.toISOString()}: ${reason}`)
+  return kinds.length
 }

@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '@daymark/platform'
 
-/** All services. A process loads only the services that it starts, so a library pod never loads sharp. */
-export const services: Record<string, () => Promise<ServiceDefinition>> = {
+/** Loaders of all services. A process loads only the services that it starts, so the library service never loads sharp. */
+export const serviceLoaders: Record<string, () => Promise<ServiceDefinition>> = {
   identity: async () => (await import('@daymark/identity')).identityService,
   billing: async () => (await import('@daymark/billing')).billingService,
   library: async () => (await import('@daymark/library')).libraryService,
@@ -12,15 +12,15 @@ export const services: Record<string, () => Promise<ServiceDefinition>> = {
   gateway: async () => (await import('@daymark/gateway')).gatewayService,
 }
 
-export const serviceNames = Object.keys(services)
+export const serviceNames = Object.keys(serviceLoaders)
 
-/** `all`, or names separated by commas or spaces. */
-export function load(words: string[]): Promise<ServiceDefinition[]> {
+/** Loads the services with these names. `words`: `all`, or names separated by commas. */
+export function loadServices(words: string[]): Promise<ServiceDefinition[]> {
   const names = words.flatMap(w => w.split(',')).filter(Boolean)
   const selected = names.includes('all') ? serviceNames : names
   return Promise.all(
     selected.map(name => {
-      const definition = services[name]
+      const definition = serviceLoaders[name]
       if (!definition) throw new UsageError(`Unknown service "${name}". Services: ${serviceNames.join(', ')}, or all.`)
       return definition()
     }),

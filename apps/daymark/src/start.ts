@@ -1,12 +1,27 @@
-import { createLogger, processEnv, run, startOps, handleUncaughtErrors, stopTelemetry } from '@daymark/platform'
-import { load, serviceNames, UsageError } from './services.ts'
+import {
+  assertPrepared,
+  createLogger,
+  type Env,
+  explain,
+  handleUncaughtErrors,
+  loadConfig,
+  PlatformConfig,
+  processEnv,
+  run,
+  type ServiceDefinition,
+  startOps,
+  stopTelemetry,
+} from '@daymark/platform'
+import { openStorage, type StorageSettings } from '@daymark/storage'
+import { setTimeout as delay } from 'node:timers/promises'
+import { loadServices, serviceNames, UsageError } from './services.ts'
 
 /** Runs until SIGINT or SIGTERM, then finishes running work. Notifies a parent process when it is ready. */
-export async function start(words: string[]): Promise<void> {
+export async function startServices(words: string[]): Promise<void> {
   if (!words.length) throw new UsageError('Usage: daymark start all, or daymark start library media …')
-  // the reader of stderr may have ended; the log handles that separately (LogOutput)
+  // the process that reads stderr may have ended; LogOutput handles this for the log
   process.stderr.on('error', () => {})
-  const definitions = await load(words)
+  const definitions = await loadServices(words)
   const running = await run(definitions, { env: processEnv(), all: serviceNames })
   const log = createLogger('daymark', running.platform.logLevel)
   handleUncaughtErrors(log)
@@ -20,4 +35,33 @@ export async function start(words: string[]): Promise<void> {
   await running.stop()
   await ops.stop()
   await stopTelemetry()
+}
+
+const MAX_WAIT_MS = 600_000
+const RETRY_INTERVAL_MS = 1000
+
+/**
+ * Waits until database, bus and store are available and prepared for the services, so that a process does not fail while its
+ * dependencies are starting. Without services, waits until `daymark migrate` can run.
+ */
+export async function waitForDependencies(words: string[]): Promise<void> {
+  const env = processEnv()
+  const platform = loadConfig(PlatformConfig, env)
+  const definitions = await loadServices(words)
+  const end = performance.now() + MAX_WAIT_MS
+  for (let printed = ''; ; await delay(RETRY_INTERVAL_MS)) {
+    const reason = await Promise.all([assertPrepared(definitions, platform), assertStoreReady(definitions, env)]).then(
+      () => undefined,
+      (error: unknown) => explain(error).split('\n')[0] ?? '',
+    )
+    if (reason === undefined) return
+    if (performance.now() > end) throw new UsageError(`Not ready after ten minutes: ${reason}`)
+    if (reason !== printed) console.log((printed = reason))
+  }
+}
+
+/** Throws if the store is unavailable and one of the services has settings of the store. */
+async function assertStoreReady(definitions: ServiceDefinition[], env: Env): Promise<void> {
+  const type = definitions.flatMap(one => one.configs ?? []).find(({ prefix }) => prefix === 'DAYMARK_STORAGE')
+  if (type) await openStorage(loadConfig(type, env) as StorageSettings).ready()
 }

@@ -5,20 +5,20 @@ import { type Installation, openStorage, type Storage, StoreMark } from '@daymar
 import { UsageError } from './services.ts'
 
 /** Number of originals that are checked before a store is adopted. */
-const SAMPLE = 1000
+const MAX_CHECKED_ORIGINALS = 1000
 
-/** `adopt`: assigns the store to this database, after the operator has moved one of the two. */
-export async function store(words: string[]): Promise<void> {
+/** `adopt` assigns the photo store to this database after the operator has moved the store or the database. */
+export async function runStoreCommand(words: string[]): Promise<void> {
   const [verb, how] = words
   if (verb !== 'adopt' || (how !== undefined && how !== 'anyway'))
     throw new UsageError('Usage: daymark store adopt, or daymark store adopt anyway.')
   const env = processEnv()
   const storage = openStorage(loadConfig(StorageConfig, env))
   await storage.ready()
-  const { id } = await installation(env)
+  const { id } = await readInstallation(env)
   const before = await new StoreMark(storage).owner()
   if (before === id) return console.log(`The store already belongs to this database (installation ${id}).`)
-  const { seen, known } = await checkSample(env, storage)
+  const { seen, known } = await checkOriginals(env, storage)
   if (seen > 0 && known === 0 && how !== 'anyway')
     throw new UsageError(
       `None of the ${seen} checked originals belongs to a photo of this database. After adoption, a sweep removes files without a photo. To adopt the store nevertheless, run daymark store adopt anyway.`,
@@ -29,14 +29,14 @@ export async function store(words: string[]): Promise<void> {
   )
 }
 
-/** For `daymark doctor`: the owner of the store. If it is wrong, sweeps are suspended and unreferenced files remain. */
-export async function storeCheck(env: Env): Promise<Check> {
+/** Checks, for `daymark doctor`, that the store belongs to this database. Otherwise sweeps are suspended. */
+export async function checkStoreOwner(env: Env): Promise<Check> {
   let objection: string | undefined
   const status = await check(
     'store',
     async () => {
       const mark = new StoreMark(openStorage(loadConfig(StorageConfig, env)))
-      const owner = await installation(env)
+      const owner = await readInstallation(env)
       objection = await mark.objection(owner)
       if (objection)
         return `${objection}. Sweeps are suspended. If the store or the database was moved on purpose, run daymark store adopt`
@@ -49,16 +49,16 @@ export async function storeCheck(env: Env): Promise<Check> {
   return objection ? { ...status, ok: false, needed: true } : status
 }
 
-function installation(env: Env): Promise<Installation> {
+function readInstallation(env: Env): Promise<Installation> {
   return withDatabase(env, { service: 'library' }, async db => ({
     id: await installationId(db),
     isEmpty: await holdsNoPhotos(db),
   }))
 }
 
-async function checkSample(env: Env, storage: Storage): Promise<{ seen: number; known: number }> {
+async function checkOriginals(env: Env, storage: Storage): Promise<{ seen: number; known: number }> {
   const keys: string[] = []
-  for await (const { key } of storage.list('originals/')) if (keys.push(key) === SAMPLE) break
+  for await (const { key } of storage.list('originals/')) if (keys.push(key) === MAX_CHECKED_ORIGINALS) break
   const strange = await withDatabase(env, { service: 'library' }, db => findUnregisteredKeys(db, keys))
   return { seen: keys.length, known: keys.length - strange.length }
 }

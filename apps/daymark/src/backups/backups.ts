@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util'
 import { type Env, explain, processEnv } from '@daymark/platform'
-import { backupNow } from './now.ts'
-import { backupOf, emailOf, manifestsOf, newestOf, type BackupLocation, backupLocation } from './location.ts'
-import { rehearse } from './rehearse.ts'
-import { restoreEverything, restoreFor } from './restore.ts'
-import { RESTORE_OPTIONS, type RestoreOptions, rolledBack } from './trust.ts'
-import { damageOf } from './verify.ts'
+import { backupNow } from './back-up-now.ts'
+import {
+  findBackup,
+  readEmail,
+  findManifests,
+  newestOfEachAccount,
+  type BackupLocation,
+  openBackupLocation,
+} from './location.ts'
+import { rehearseRestore, restoreEverything, restoreOneAccount } from './restore.ts'
+import { RESTORE_OPTIONS, type RestoreOptions, findMissingNewerBackups } from './trust.ts'
+import { findDamagedObjects } from './verify.ts'
 import { UsageError } from '../services.ts'
 
 const USAGE = `Usage: daymark backups
@@ -26,15 +32,15 @@ Options of restore:
   --accept-older           restore although a newer backup is missing from the store`
 
 /** See docs/operations/backup.md. The exit code is 1 if something is damaged or could not be restored. */
-export async function backups(args: string[]): Promise<void> {
-  const { positionals, values } = parsed(args)
+export async function runBackupsCommand(args: string[]): Promise<void> {
+  const { positionals, values } = parseArguments(args)
   const isNamed = positionals.at(-2) === 'from'
   const [words, target = 'backup'] = isNamed ? [positionals.slice(0, -2), positionals.at(-1)] : [positionals]
-  const wrong = await run(words, target, values)
-  if (wrong > 0) throw new UsageError(`${wrong} problems found, see above.`)
+  const problemCount = await runVerb(words, target, values)
+  if (problemCount > 0) throw new UsageError(`${problemCount} problems found, see above.`)
 }
 
-function parsed(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     return parseArgs({ args, options: RESTORE_OPTIONS, allowPositionals: true })
   } catch {
@@ -42,33 +48,38 @@ function parsed(args: string[]) {
   }
 }
 
-async function run([verb = '', ...words]: string[], target: string, options: RestoreOptions): Promise<number> {
+async function runVerb([verb = '', ...words]: string[], target: string, options: RestoreOptions): Promise<number> {
   const env = processEnv()
-  if (verb === 'rehearse') return rehearse(env, target)
+  if (verb === 'rehearse') return rehearseRestore(env, target)
   if (!['list', 'verify', 'restore', 'now'].includes(verb)) throw new UsageError(USAGE)
-  const location = backupLocation(env, target)
-  if (verb === 'list') return list(location, words[0])
-  if (verb === 'verify') return verify(env, location, words)
-  if (verb === 'restore') return restore(env, location, words, options)
+  const location = openBackupLocation(env, target)
+  if (verb === 'list') return listBackups(location, words[0])
+  if (verb === 'verify') return verifyBackups(env, location, words)
+  if (verb === 'restore') return restoreBackups(env, location, words, options)
   await backupNow(env, location, words[0])
   return 0
 }
 
-async function restore(env: Env, location: BackupLocation, words: string[], options: RestoreOptions): Promise<number> {
+async function restoreBackups(
+  env: Env,
+  location: BackupLocation,
+  words: string[],
+  options: RestoreOptions,
+): Promise<number> {
   const [kind = ''] = words
   if (kind === 'everything') return restoreEverything(env, location, options)
-  const needed = { account: 2, album: 3, photo: 3 }[kind]
-  if (needed === undefined || words.length < needed) throw new UsageError(USAGE)
-  return restoreFor(env, location, words, options)
+  const neededWords = { account: 2, album: 3, photo: 3 }[kind]
+  if (neededWords === undefined || words.length < neededWords) throw new UsageError(USAGE)
+  return restoreOneAccount(env, location, words, options)
 }
 
-async function list(location: BackupLocation, account?: string): Promise<number> {
+async function listBackups(location: BackupLocation, account?: string): Promise<number> {
   const { store } = location
-  const { manifests, refused } = await manifestsOf(location, account)
-  const owner = account && (await backupOf(store, manifests, account)).userId
+  const { manifests, refused } = await findManifests(location, account)
+  const owner = account && (await findBackup(store, manifests, account)).userId
   const all = owner ? manifests.filter(({ userId }) => userId === owner) : manifests
   const emails = new Map<string, string>()
-  for (const newest of newestOf(all)) emails.set(newest.userId, await emailOf(store, newest))
+  for (const newest of newestOfEachAccount(all)) emails.set(newest.userId, await readEmail(store, newest))
   for (const { archive, at, userId, counts, sequence } of all)
     console.log(
       `${at}  ${archive}  number ${sequence ?? '-'}  ${emails.get(userId)}  ${counts.photos} photos, ${counts.bytes} bytes`,
@@ -77,23 +88,25 @@ async function list(location: BackupLocation, account?: string): Promise<number>
   return refused
 }
 
-async function verify(env: Env, location: BackupLocation, [account, backupId]: string[]): Promise<number> {
-  const { manifests, refused } = await manifestsOf(location, account)
-  const selected = account ? [await backupOf(location.store, manifests, account, backupId)] : newestOf(manifests)
-  const older = await rolledBack(env, location, manifests, account).catch((error: unknown) => {
+async function verifyBackups(env: Env, location: BackupLocation, [account, backupId]: string[]): Promise<number> {
+  const { manifests, refused } = await findManifests(location, account)
+  const selected = account
+    ? [await findBackup(location.store, manifests, account, backupId)]
+    : newestOfEachAccount(manifests)
+  const older = await findMissingNewerBackups(env, location, manifests, account).catch((error: unknown) => {
     console.log(`Missing newer backups cannot be detected without the database: ${explain(error)}`)
     return []
   })
   for (const sentence of older) console.log(sentence)
-  let wrong = refused + older.length
+  let problems = refused + older.length
   for (const manifest of selected) {
-    const damaged = await damageOf(location, manifest)
-    wrong += damaged.length
+    const damaged = await findDamagedObjects(location, manifest)
+    problems += damaged.length
     const { archive, at, counts, sequence } = manifest
     const result = damaged.length === 0 ? 'unchanged' : `DAMAGED: ${damaged.length}`
-    const email = await emailOf(location.store, manifest)
+    const email = await readEmail(location.store, manifest)
     console.log(`${at}  ${archive}  number ${sequence ?? '-'}  ${email}  ${counts.photos} photos  ${result}`)
     for (const key of damaged) console.log(`  ${key}`)
   }
-  return wrong
+  return problems
 }

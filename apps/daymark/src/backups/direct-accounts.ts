@@ -2,11 +2,11 @@ import type { ArchivedRow, backupObjects, FailedObject, Input } from '@daymark/c
 import { ObjectCopier } from '@daymark/media'
 import { type Database, type Env, importRows, type ServiceDefinition, withDatabase } from '@daymark/platform'
 import type { BackupStores, Storage } from '@daymark/storage'
-import { load } from '../services.ts'
+import { loadServices } from '../services.ts'
 
 const MAX_CONCURRENT_OBJECTS = 4
 
-/** Account operations for commands: directly on the databases of the services and on the stores, without the bus. */
+/** Imports accounts directly into the databases and stores, without the bus, for commands that run while no service runs. */
 export class DirectAccounts {
   private readonly services: Map<string, { definition: ServiceDefinition; db: Database }>
   constructor(
@@ -22,7 +22,7 @@ export class DirectAccounts {
     stores: { storage: Storage; backups: BackupStores },
     work: (accounts: DirectAccounts) => Promise<T>,
   ): Promise<T> {
-    const definitions = (await load(['all'])).filter(({ archive }) => archive)
+    const definitions = (await loadServices(['all'])).filter(({ archive }) => archive)
     const services: DirectAccounts['services'] = new Map()
     const copier = new ObjectCopier(stores.storage, stores.backups)
     const open = (remaining: ServiceDefinition[]): Promise<T> => {
@@ -38,12 +38,12 @@ export class DirectAccounts {
   }
 
   importRows(service: string, userId: string, rows: ArchivedRow[]): Promise<number> {
-    const { definition, db } = this.of(service)
+    const { definition, db } = this.requireService(service)
     return db.commit(tx => importRows(tx, definition.archive?.tables ?? [], { userId, rows }))
   }
 
   async finishImport(service: string, userId: string): Promise<void> {
-    const { definition, db } = this.of(service)
+    const { definition, db } = this.requireService(service)
     await definition.archive?.finish?.(db, userId, new Date())
   }
 
@@ -68,11 +68,13 @@ export class DirectAccounts {
   /** Returns the entries whose accounts do not exist in this installation. */
   async findUnknown<T extends { userId: string }>(entries: T[]): Promise<T[]> {
     const sql = 'SELECT id FROM users WHERE id = ANY ($1::uuid[])'
-    const existing = await this.of('identity').db.sql<{ id: string }>(sql, [entries.map(({ userId }) => userId)])
+    const existing = await this.requireService('identity').db.sql<{ id: string }>(sql, [
+      entries.map(({ userId }) => userId),
+    ])
     return entries.filter(({ userId }) => !existing.some(({ id }) => id === userId))
   }
 
-  private of(service: string) {
+  private requireService(service: string) {
     const openService = this.services.get(service)
     if (!openService) throw new Error(`the service ${service} does not archive accounts`)
     return openService

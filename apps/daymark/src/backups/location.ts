@@ -18,7 +18,7 @@ const {
 export type BackupLocation = backupCommands.BackupSource & { storage: Storage; backups: BackupStores }
 
 /** Opens the configured stores. */
-export function backupLocation(env: Env, target: string): BackupLocation {
+export function openBackupLocation(env: Env, target: string): BackupLocation {
   if (target !== 'backup' && target !== 'offsite') throw new UsageError('The store must be backup or offsite.')
   const encryption = loadConfig(BackupKeys, env)
   const settings = { backup: loadConfig(BackupConfig, env), offsite: loadConfig(OffsiteConfig, env) }
@@ -33,10 +33,10 @@ export function backupLocation(env: Env, target: string): BackupLocation {
 }
 
 /** `refused`: number of backups that cannot be trusted. */
-export type Found = { manifests: ArchiveManifest[]; refused: number }
+export type FoundBackups = { manifests: ArchiveManifest[]; refused: number }
 
-/** Backups of one account or of all, oldest first. Damaged and refused backups are reported and skipped. */
-export async function manifestsOf(source: BackupLocation, account?: string): Promise<Found> {
+/** Finds the backups of one account or of all accounts, oldest first. Prints damaged and refused backups and skips them. */
+export async function findManifests(source: BackupLocation, account?: string): Promise<FoundBackups> {
   const userId = account && isId(account) ? account : undefined
   const readable: ArchiveManifest[] = []
   let refused = 0
@@ -47,17 +47,17 @@ export async function manifestsOf(source: BackupLocation, account?: string): Pro
   for await (const manifest of listManifests(source, userId, reportUnusable)) readable.push(manifest)
   return { manifests: readable.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refused }
 }
-/** Describes a backup; backups of releases before signatures have no number. */
-export const numberOf = ({ sequence, at }: ArchiveManifest): string =>
+/** Describes a backup for a message. Unsigned backups have no number. */
+export const describeBackup = ({ sequence, at }: ArchiveManifest): string =>
   `backup ${sequence ?? 'without a number'} of ${at}`
-export const newestOf = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
+export const newestOfEachAccount = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
   ...new Map(manifests.map(manifest => [manifest.userId, manifest])).values(),
 ]
 
-/** The newest backup of each account with readable rows; without a readable one, the newest. */
-export async function bestOf(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
+/** Selects the newest backup of each account whose rows are readable, or the newest if no backup is readable. */
+export async function selectReadable(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
   const best: ArchiveManifest[] = []
-  for (const newest of newestOf(manifests)) {
+  for (const newest of newestOfEachAccount(manifests)) {
     const ofAccount = manifests.filter(({ userId }) => userId === newest.userId).toReversed()
     let newestReadable: ArchiveManifest | undefined
     for (const manifest of ofAccount)
@@ -78,8 +78,8 @@ async function hasAllRows(store: Storage, { parts }: ArchiveManifest): Promise<b
   }
 }
 
-/** The email in the rows of a backup, also for deleted accounts; the user id if the rows are damaged. */
-export async function emailOf(store: Storage, { parts, userId }: ArchiveManifest): Promise<string> {
+/** Reads the email of the account from the backup. Returns the user id if the rows are damaged. */
+export async function readEmail(store: Storage, { parts, userId }: ArchiveManifest): Promise<string> {
   const part = parts.find(({ name }) => name === 'identity')
   try {
     if (part)
@@ -91,15 +91,15 @@ export async function emailOf(store: Storage, { parts, userId }: ArchiveManifest
   return userId
 }
 
-/** Finds a backup by email or id of its account; the newest unless `backupId` is given. */
-export async function backupOf(
+/** Finds a backup by the email or id of its account. Without `backupId` it is the newest. */
+export async function findBackup(
   store: Storage,
   all: ArchiveManifest[],
   account: string,
   backupId?: string,
 ): Promise<ArchiveManifest> {
-  for (const newest of newestOf(all)) {
-    if (newest.userId !== account && (await emailOf(store, newest)).toLowerCase() !== account.toLowerCase()) continue
+  for (const newest of newestOfEachAccount(all)) {
+    if (newest.userId !== account && (await readEmail(store, newest)).toLowerCase() !== account.toLowerCase()) continue
     const backup = backupId ? all.find(one => one.archive === backupId && one.userId === newest.userId) : newest
     if (!backup) throw new UsageError(`No backup ${backupId} of ${account} exists.`)
     return backup

@@ -1,19 +1,32 @@
 import { backupCommands } from '@daymark/admin'
 import type { ArchiveManifest } from '@daymark/contracts'
-import { type Env, installationId, withDatabase } from '@daymark/platform'
+import { createScratchDatabase, type Env, installationId, migrate, withDatabase } from '@daymark/platform'
 import { StoreMark } from '@daymark/storage'
-import { UsageError } from '../services.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadServices, UsageError } from '../services.ts'
 import { DirectAccounts } from './direct-accounts.ts'
-import { backupOf, bestOf, emailOf, numberOf, type BackupLocation } from './location.ts'
-import { confirmSuperAdmins, type RestoreOptions, trustedBackups } from './trust.ts'
+import {
+  type BackupLocation,
+  describeBackup,
+  findBackup,
+  findManifests,
+  newestOfEachAccount,
+  openBackupLocation,
+  readEmail,
+  selectReadable,
+} from './location.ts'
+import { confirmSuperAdmins, findTrustedBackups, type RestoreOptions } from './trust.ts'
+import { compareWithBackup } from './verify.ts'
 
 const { adoptBackup, isDamageError, requestRestore, restoreAccount } = backupCommands
 
 /** Restores all accounts that have a backup. Existing accounts are not changed. */
 export async function restoreEverything(env: Env, location: BackupLocation, options: RestoreOptions): Promise<number> {
-  const all = await trustedBackups(env, location, options)
+  const all = await findTrustedBackups(env, location, options)
   if (all.length === 0) throw new UsageError('This store contains no backups.')
-  const best = await bestOf(location.store, all)
+  const best = await selectReadable(location.store, all)
   let lost = 0
   await DirectAccounts.withDatabases(env, location, async accounts => {
     await confirmSuperAdmins(location, await accounts.findUnknown(best), options)
@@ -41,51 +54,51 @@ async function restoreOrReport(
   manifest: ArchiveManifest,
 ): Promise<number> {
   try {
-    return await restoreOne(accounts, location, manifest)
+    return await importAccount(accounts, location, manifest)
   } catch (error) {
     if (!isDamageError(error)) throw error
-    console.log(`${await emailOf(location.store, manifest)}: LOST, no backup of this account is complete`)
+    console.log(`${await readEmail(location.store, manifest)}: LOST, no backup of this account is complete`)
     return 1
   }
 }
 
-async function restoreOne(
+async function importAccount(
   accounts: DirectAccounts,
   location: BackupLocation,
   manifest: ArchiveManifest,
 ): Promise<number> {
   const { rows, files, lost } = await restoreAccount(accounts, { ...location, manifest })
   const { photos, albums } = manifest.counts
-  const email = await emailOf(location.store, manifest)
+  const email = await readEmail(location.store, manifest)
   console.log(
-    `${email}: ${photos} photos, ${albums} albums of ${numberOf(manifest)}; ${rows} rows and ${files} files were missing and are restored.`,
+    `${email}: ${photos} photos, ${albums} albums of ${describeBackup(manifest)}; ${rows} rows and ${files} files were missing and are restored.`,
   )
   for (const sha256 of lost) console.log(`${email}: LOST, the backup has no valid copy of the file ${sha256}`)
   return lost.length
 }
 
 /** Restores the missing items of an existing account, or a whole account. */
-export async function restoreFor(
+export async function restoreOneAccount(
   env: Env,
   location: BackupLocation,
   [kind = '', account = '', ...rest]: string[],
   options: RestoreOptions,
 ): Promise<number> {
   const [name = '', backupId] = kind === 'account' ? ['', rest[0]] : rest
-  const all = await trustedBackups(env, location, options, { who: account, isNamed: backupId !== undefined })
-  const manifest = await backupOf(location.store, all, account, backupId)
+  const all = await findTrustedBackups(env, location, options, { who: account, isNamed: backupId !== undefined })
+  const manifest = await findBackup(location.store, all, account, backupId)
   const [unknown] = await DirectAccounts.withDatabases(env, location, accounts => accounts.findUnknown([manifest]))
-  if (!unknown) return restoreMissing(env, location, manifest, selectionOf(kind, name))
+  if (!unknown) return restoreMissing(env, location, manifest, toSelection(kind, name))
   if (kind === 'account') {
     await confirmSuperAdmins(location, [manifest], options)
-    return DirectAccounts.withDatabases(env, location, accounts => restoreOne(accounts, location, manifest))
+    return DirectAccounts.withDatabases(env, location, accounts => importAccount(accounts, location, manifest))
   }
   throw new UsageError(
     `${account} has no account in this installation. Restore it first with daymark backups restore account.`,
   )
 }
 
-function selectionOf(kind: string, name: string): backupCommands.RestoreSelection {
+function toSelection(kind: string, name: string): backupCommands.RestoreSelection {
   if (kind === 'album') return { album: name }
   return kind === 'photo' ? { photo: name } : null
 }
@@ -97,9 +110,38 @@ async function restoreMissing(
   selection: backupCommands.RestoreSelection,
 ): Promise<number> {
   console.log('Restoring missing items …')
-  const ended = await withDatabase(env, { service: 'admin' }, db => requestRestore(db, manifest, target, selection))
-  if (!ended) throw new UsageError('A restore is already running for this account.')
-  const { state, photos, restored, missing, problem } = ended
+  const result = await withDatabase(env, { service: 'admin' }, db => requestRestore(db, manifest, target, selection))
+  if (!result) throw new UsageError('A restore is already running for this account.')
+  const { state, photos, restored, missing, problem } = result
   console.log([`${restored} of ${photos ?? 0} missing photos restored.`, problem ?? ''].join(' ').trim())
   return missing + (state === 'failed' ? 1 : 0)
+}
+
+/** Restores everything to a temporary database and folder and compares. Returns the number of differences. */
+export async function rehearseRestore(env: Env, target: string): Promise<number> {
+  const began = performance.now()
+  const folder = await mkdtemp(join(tmpdir(), 'daymark-rehearsal-'))
+  const database = await createScratchDatabase(env)
+  // the same database server, but neither the bus nor the store of the product
+  const { DAYMARK_NATS_URL: _, ...rest } = env
+  const scratch = {
+    ...rest,
+    DAYMARK_DATABASE_URL: database.url,
+    DAYMARK_STORAGE_DRIVER: 'folder',
+    DAYMARK_STORAGE_DIR: folder,
+  }
+  try {
+    await migrate(await loadServices(['all']), scratch)
+    const location = openBackupLocation(scratch, target)
+    let differences = await restoreEverything(scratch, location, { 'with-super-admins': true })
+    for (const manifest of newestOfEachAccount((await findManifests(location)).manifests))
+      differences += await compareWithBackup(scratch, location, manifest)
+    const seconds = Math.ceil((performance.now() - began) / 1000)
+    if (differences === 0)
+      console.log(`Rehearsal finished in ${seconds} s: everything was restored without differences and removed again.`)
+    return differences
+  } finally {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }

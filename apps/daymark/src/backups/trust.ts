@@ -3,7 +3,7 @@ import { backupCommands } from '@daymark/admin'
 import type { ArchivedRow, ArchiveManifest } from '@daymark/contracts'
 import { type Env, isId, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
-import { emailOf, manifestsOf, newestOf, numberOf, type BackupLocation } from './location.ts'
+import { readEmail, findManifests, newestOfEachAccount, describeBackup, type BackupLocation } from './location.ts'
 
 const { readPart, readRecordedBackups } = backupCommands
 
@@ -20,20 +20,20 @@ export type RestoreOptions = {
   installation?: string | undefined
 }
 
-/** Backups that may be restored. Throws before anything is changed if one of them cannot be trusted. */
-export async function trustedBackups(
+/** Finds the backups that may be restored. Throws, before the restore changes anything, if one of them cannot be trusted. */
+export async function findTrustedBackups(
   env: Env,
   location: BackupLocation,
   options: RestoreOptions,
   { who, isNamed = false }: { who?: string; isNamed?: boolean } = {},
 ): Promise<ArchiveManifest[]> {
-  const { manifests, refused } = await manifestsOf(location, who)
+  const { manifests, refused } = await findManifests(location, who)
   if (refused > 0 && !options['skip-refused'])
     throw new UsageError(
       `${refused === 1 ? 'A backup is' : `${refused} backups are`} refused, see above. Nothing was changed. To restore only the others, add --skip-refused.`,
     )
-  const ofThisInstallation = await ofInstallation(env, location, manifests, options.installation)
-  const older = options['accept-older'] || isNamed ? [] : await rolledBack(env, location, manifests, who)
+  const ofThisInstallation = await filterByInstallation(env, location, manifests, options.installation)
+  const older = options['accept-older'] || isNamed ? [] : await findMissingNewerBackups(env, location, manifests, who)
   if (older.length > 0)
     throw new UsageError(
       [...older, 'Nothing was changed. To restore these backups anyway, add --accept-older.'].join('\n'),
@@ -42,7 +42,7 @@ export async function trustedBackups(
 }
 
 /** Prevents mixing backups of two installations with the same secret, such as a test installation and the real one. */
-async function ofInstallation(
+async function filterByInstallation(
   env: Env,
   location: BackupLocation,
   manifests: ArchiveManifest[],
@@ -56,11 +56,11 @@ async function ofInstallation(
   )
   if (wanted) return [...unsigned, ...(byInstallation.get(wanted) ?? [])]
   if (byInstallation.size < 2) return manifests
-  const knownIds = new Set((await knownBackups(env, location)).installations)
+  const knownIds = new Set((await loadRecordedBackups(env, location)).installations)
   if ([...byInstallation.keys()].every(id => knownIds.has(id))) return manifests
   const lines = [...byInstallation].map(
     ([id, manifestsOfId]) =>
-      `  ${id}: ${manifestsOfId.length} backups of ${newestOf(manifestsOfId).length} accounts, the newest of ${manifestsOfId.at(-1)?.at}`,
+      `  ${id}: ${manifestsOfId.length} backups of ${newestOfEachAccount(manifestsOfId).length} accounts, the newest of ${manifestsOfId.at(-1)?.at}`,
   )
   throw new UsageError(
     [
@@ -71,14 +71,14 @@ async function ofInstallation(
   )
 }
 
-/** A sentence for each account with a newer backup in the database than in the store. */
-export async function rolledBack(
+/** Returns a message for each account whose newest recorded backup is missing from the store. */
+export async function findMissingNewerBackups(
   env: Env,
   location: BackupLocation,
   manifests: ArchiveManifest[],
   account?: string,
 ): Promise<string[]> {
-  const { newest } = await knownBackups(env, location)
+  const { newest } = await loadRecordedBackups(env, location)
   const inStore = new Map<string, number>()
   for (const { userId, sequence = 0 } of manifests) inStore.set(userId, Math.max(sequence, inStore.get(userId) ?? 0))
   return newest
@@ -94,7 +94,7 @@ export async function rolledBack(
     })
 }
 
-const knownBackups = (env: Env, { target }: BackupLocation): Promise<backupCommands.RecordedBackups> =>
+const loadRecordedBackups = (env: Env, { target }: BackupLocation): Promise<backupCommands.RecordedBackups> =>
   withDatabase(env, { service: 'admin' }, db => readRecordedBackups(db, target))
 
 /** The operator must confirm each new account with the role super_admin that a restore would create. */
@@ -106,7 +106,7 @@ export async function confirmSuperAdmins(
   const superAdmins: string[] = []
   for (const manifest of manifests)
     if (await isSuperAdmin(location, manifest))
-      superAdmins.push(`  ${await emailOf(location.store, manifest)}, ${numberOf(manifest)}`)
+      superAdmins.push(`  ${await readEmail(location.store, manifest)}, ${describeBackup(manifest)}`)
   if (superAdmins.length === 0) return
   console.log(
     ['These accounts will be restored with the role super_admin, which has full access:', ...superAdmins].join('\n'),

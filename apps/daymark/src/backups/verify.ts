@@ -1,11 +1,21 @@
 import { backupCommands } from '@daymark/admin'
-import type { ArchivedObject, ArchiveManifest } from '@daymark/contracts'
+import type { ArchivedObject, ArchivedRow, ArchiveManifest } from '@daymark/contracts'
 import { ObjectCopier } from '@daymark/media'
-import { backupKeys } from '@daymark/storage'
+import {
+  type ArchivedTable,
+  countImportable,
+  type Database,
+  type Env,
+  exportRows,
+  withDatabase,
+} from '@daymark/platform'
+import { backupKeys, ObjectMissing, type Storage } from '@daymark/storage'
+import { createHash } from 'node:crypto'
+import { loadServices } from '../services.ts'
 import type { BackupLocation } from './location.ts'
 
-/** Reads a complete backup. Returns the keys of missing and damaged objects. */
-export async function damageOf(
+/** Reads a complete backup and returns the keys of missing and damaged objects. */
+export async function findDamagedObjects(
   { storage, backups, target, store }: BackupLocation,
   manifest: ArchiveManifest,
 ): Promise<string[]> {
@@ -28,4 +38,90 @@ export async function damageOf(
       damaged.push(`${part.key} (${error instanceof Error ? error.message : 'unreadable'})`)
     }
   return damaged
+}
+
+type ArchivePart = ArchiveManifest['parts'][number]
+/** Columns that a restore changes: photos are processed again, and versions increase. */
+const CHANGED_COLUMNS = ['version', 'status', 'error', 'variants', 'visitor', 'search']
+
+/** Compares a restored account with its backup: every file by its hash, and every row. Returns the number of differences. */
+export async function compareWithBackup(
+  env: Env,
+  { storage, store }: BackupLocation,
+  manifest: ArchiveManifest,
+): Promise<number> {
+  let differences = 0
+  const report = (difference: string): void => {
+    differences += 1
+    console.log(`DIFFERENT: ${difference}`)
+  }
+  for (const part of manifest.parts)
+    if (part.name === 'objects') {
+      for await (const objects of backupCommands.readPart<ArchivedObject>(store, part))
+        for (const { key, sha256 } of objects)
+          if ((await hashObject(storage, key)) !== sha256) report(`the file ${key}`)
+    } else await compareRows(env, { store, part, userId: manifest.userId }, report)
+  return differences
+}
+
+async function compareRows(
+  env: Env,
+  { store, part, userId }: { store: Storage; part: ArchivePart; userId: string },
+  report: (what: string) => void,
+): Promise<void> {
+  const [definition] = await loadServices([part.name])
+  const tables = definition?.archive?.tables ?? []
+  await withDatabase(env, { service: part.name }, async db => {
+    const restoredRows = await hashRows(db, tables, userId)
+    for await (const rows of backupCommands.readPart<ArchivedRow>(store, part)) {
+      const missing = Map.groupBy(
+        rows.filter(row => !restoredRows.has(hashRow(tables, row))),
+        row => row.table,
+      )
+      for (const [name, lost] of missing) {
+        const table = tables.find(one => one.table === name)
+        // Rows that refer to data without a backup, such as a deleted photo, are not restored.
+        const count = table
+          ? await countImportable(db, table, { userId, rows: lost.map(({ row }) => row) })
+          : lost.length
+        for (let n = 0; n < count; n++) report(`a row of ${part.name}.${name}`)
+      }
+    }
+  })
+}
+
+async function hashObject(storage: Storage, key: string): Promise<string | undefined> {
+  try {
+    const hash = createHash('sha256')
+    for await (const piece of await storage.get(key)) hash.update(piece)
+    return hash.digest('hex')
+  } catch (error) {
+    if (error instanceof ObjectMissing) return undefined
+    throw error
+  }
+}
+
+/** Returns hashes instead of rows, so that a library of 100,000 photos fits into memory. */
+async function hashRows(db: Database, tables: ArchivedTable[], userId: string): Promise<Set<string>> {
+  const hashes = new Set<string>()
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof exportRows>> = await exportRows(db, tables, { userId, after })
+    for (const row of page.rows) hashes.add(hashRow(tables, row))
+    after = page.after
+  } while (after !== null)
+  return hashes
+}
+
+const COUNTER_TABLES = ['accounts']
+/** Hashes a row without the columns that a restore sets (`overrides`). */
+function hashRow(tables: ArchivedTable[], { table, row }: ArchivedRow): string {
+  const setByRestore = Object.keys(tables.find(one => one.table === table)?.overrides ?? {})
+  const compared = COUNTER_TABLES.includes(table)
+    ? { user_id: row['user_id'] }
+    : Object.fromEntries(Object.entries(row).filter(([name]) => ![...CHANGED_COLUMNS, ...setByRestore].includes(name)))
+  const entries = Object.entries(compared).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha1')
+    .update(JSON.stringify([table, entries]))
+    .digest('base64')
 }

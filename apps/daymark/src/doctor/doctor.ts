@@ -9,33 +9,32 @@ import {
   processEnv,
   type ServiceDefinition,
 } from '@daymark/platform'
-import { hardening } from './hardening.ts'
-import { load } from '../services.ts'
-import { storeCheck } from '../store.ts'
+import { hardeningChecks } from './hardening.ts'
+import { loadServices } from '../services.ts'
+import { checkStoreOwner } from '../store.ts'
 
-/** Prints what is configured, reachable and missing. Exits with 1 if something required is missing. */
-export async function doctor(): Promise<void> {
-  const results = await checks(processEnv())
-  for (const one of results) console.log(lineOf(one))
+/** Prints all checks. Exits with 1 if a required check fails. */
+export async function runDoctor(): Promise<void> {
+  const results = await runChecks(processEnv())
+  for (const one of results) console.log(formatCheck(one))
   if (results.some(c => !c.ok && c.needed)) process.exitCode = 1
 }
 
-export const lineOf = ({ ok, name, says }: Check): string => `${ok ? 'ok     ' : 'MISSING'}  ${name}: ${says}`
+export const formatCheck = ({ ok, name, says }: Check): string => `${ok ? 'ok     ' : 'MISSING'}  ${name}: ${says}`
 
-/** All checks. */
-export async function checks(env: Env): Promise<Check[]> {
+export async function runChecks(env: Env): Promise<Check[]> {
   const platform = loadConfig(PlatformConfig, env)
-  const definitions = await load(['all'])
+  const definitions = await loadServices(['all'])
   return [
     ...(await probe(platform)),
-    ...configured(definitions, env),
-    ...(await definitionChecks(definitions, env)),
-    await storeCheck(env),
-    ...hardening(env),
+    ...settingsChecks(definitions, env),
+    ...(await serviceChecks(definitions, env)),
+    await checkStoreOwner(env),
+    ...hardeningChecks(env),
   ]
 }
 
-function configured(definitions: ServiceDefinition[], env: Record<string, string | undefined>): Check[] {
+function settingsChecks(definitions: ServiceDefinition[], env: Record<string, string | undefined>): Check[] {
   return [PlatformConfig, ...definitions.flatMap(d => d.configs ?? [])].map(type => {
     loadConfig(type, env)
     const set = Object.keys(type.schema.shape)
@@ -50,8 +49,8 @@ function configured(definitions: ServiceDefinition[], env: Record<string, string
   })
 }
 
-/** Checks that services define, for example for decoders and the store. */
-async function definitionChecks(
+/** Runs the checks that services define, such as those of decoders. */
+async function serviceChecks(
   definitions: ServiceDefinition[],
   env: Record<string, string | undefined>,
 ): Promise<Check[]> {

@@ -1,44 +1,58 @@
 import { type Check, type Env, isSet, valueOf } from '@daymark/platform'
 
-/** A check that only warns, because a laptop may fail it. */
-const advisory = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
+/** A check that never fails the command, because an installation on a laptop may not pass it. */
+const securityCheck = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
   name: `security ${name}`,
   ok,
   needed: false,
   says: ok ? says : otherwise,
 })
 
-/** The items of docs/operations/hardening.md that can be checked by settings. Values are not printed, because they may be secrets. */
-export function hardening(env: Env): Check[] {
-  return [address(env), secret(env), administrator(env), bus(env), database(env), store(env), operations(env), log(env)]
+/** Checks the settings that docs/operations/hardening.md recommends. Prints no values, because they may be secrets. */
+export function hardeningChecks(env: Env): Check[] {
+  return [
+    addressCheck(env),
+    secretCheck(env),
+    administratorCheck(env),
+    busCheck(env),
+    databaseCheck(env),
+    storeCheck(env),
+    operationsPortCheck(env),
+    logLevelCheck(env),
+  ]
 }
 
-function address({ DAYMARK_PUBLIC_URL: url }: Env): Check {
+function addressCheck({ DAYMARK_PUBLIC_URL: url }: Env): Check {
   const ok = isSameMachine(url) || url?.startsWith('https://') === true
-  return advisory('address', ok, isSameMachine(url) ? 'this machine only' : 'https', 'DAYMARK_PUBLIC_URL is not https')
+  return securityCheck(
+    'address',
+    ok,
+    isSameMachine(url) ? 'this machine only' : 'https',
+    'DAYMARK_PUBLIC_URL is not https',
+  )
 }
 
-const FEW_CHARACTERS = 12
-function secret(env: Env): Check {
+const MIN_DISTINCT_CHARACTERS = 12
+function secretCheck(env: Env): Check {
   const value = valueOf('DAYMARK_SECRET', env) ?? ''
-  const isMade = new Set(value).size >= FEW_CHARACTERS && !/example|change|secret|password/i.test(value)
-  return advisory(
+  const isRandom = new Set(value).size >= MIN_DISTINCT_CHARACTERS && !/example|change|secret|password/i.test(value)
+  return securityCheck(
     'secret',
-    isMade,
+    isRandom,
     'looks random',
     'DAYMARK_SECRET does not look random. Create one with openssl rand -hex 32',
   )
 }
 
-const administrator = (env: Env): Check =>
-  advisory(
+const administratorCheck = (env: Env): Check =>
+  securityCheck(
     'administrator',
     !env['DAYMARK_ADMIN_PASSWORD'],
     'no password in the environment',
     'unset DAYMARK_ADMIN_PASSWORD after the first sign-in',
   )
 
-function bus(env: Env): Check {
+function busCheck(env: Env): Check {
   const urls = (env['DAYMARK_NATS_URL'] ?? '').split(',').filter(Boolean)
   const isKnown =
     ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => isSet(`DAYMARK_NATS_${name}`, env)) ||
@@ -48,14 +62,14 @@ function bus(env: Env): Check {
   const reason = isKnown
     ? 'DAYMARK_NATS_URL uses the network without tls://'
     : 'nats-server accepts unauthenticated connections. Run daymark nats config'
-  return advisory('bus', !urls.length || (isKnown && isClosed), says, reason)
+  return securityCheck('bus', !urls.length || (isKnown && isClosed), says, reason)
 }
 
-function database(env: Env): Check {
+function databaseCheck(env: Env): Check {
   const url = valueOf('DAYMARK_DATABASE_URL', env)
   // other modes do not verify the certificate or its name
   const isClosed = /[?&]sslmode=verify-full\b/.test(url ?? '')
-  return advisory(
+  return securityCheck(
     'database',
     isSameMachine(url) || isClosed,
     isClosed ? 'encrypted' : 'on this machine',
@@ -63,15 +77,15 @@ function database(env: Env): Check {
   )
 }
 
-function store({ DAYMARK_STORAGE_DRIVER: driver, DAYMARK_STORAGE_ENDPOINT: url }: Env): Check {
-  if (driver !== 's3') return advisory('store', true, 'a folder', '')
+function storeCheck({ DAYMARK_STORAGE_DRIVER: driver, DAYMARK_STORAGE_ENDPOINT: url }: Env): Check {
+  if (driver !== 's3') return securityCheck('store', true, 'a folder', '')
   const ok = isSameMachine(url) || url?.startsWith('https://') === true
-  return advisory('store', ok, 'encrypted connection', 'DAYMARK_STORAGE_ENDPOINT is not https')
+  return securityCheck('store', ok, 'encrypted connection', 'DAYMARK_STORAGE_ENDPOINT is not https')
 }
 
-function operations({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.1' }: Env): Check {
-  const isOpen = Boolean(port) && !LOOPBACK.has(host)
-  return advisory(
+function operationsPortCheck({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.1' }: Env): Check {
+  const isOpen = Boolean(port) && !LOOPBACK_HOSTS.has(host)
+  return securityCheck(
     'operations port',
     !isOpen,
     'not reachable from the network',
@@ -79,21 +93,22 @@ function operations({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.
   )
 }
 
-const log = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
-  advisory(
+const logLevelCheck = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
+  securityCheck(
     'log',
     !['debug', 'trace'].includes(level),
     'level is appropriate',
     'DAYMARK_LOG_LEVEL is more verbose than needed',
   )
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
-/** The host of a Unix socket is an escaped path. */
-const SOCKET = '%2F'
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+/** The host in the URL of a Unix socket is an escaped path. */
+const ESCAPED_SLASH = '%2F'
 
 function isSameMachine(url: string | undefined): boolean {
   const parsed = url && URL.canParse(url) ? new URL(url) : undefined
   return (
-    url === undefined || (parsed !== undefined && (LOOPBACK.has(parsed.hostname) || parsed.hostname.startsWith(SOCKET)))
+    url === undefined ||
+    (parsed !== undefined && (LOOPBACK_HOSTS.has(parsed.hostname) || parsed.hostname.startsWith(ESCAPED_SLASH)))
   )
 }

@@ -1,9 +1,9 @@
-import { type Content, makeSecrets, type Secrets } from './secrets.ts'
+import { type SecretData, createMissingSecrets, type SecretStore } from './secrets.ts'
 
 /** Secrets in memory with the semantics of the Kubernetes API. */
-class MemorySecrets implements Secrets {
-  readonly all: Record<string, Content> = {}
-  async create(name: string, content: Content) {
+class MemorySecrets implements SecretStore {
+  readonly all: Record<string, SecretData> = {}
+  async create(name: string, content: SecretData) {
     if (this.all[name]) return false
     this.all[name] = { ...content }
     return true
@@ -11,7 +11,7 @@ class MemorySecrets implements Secrets {
   async read(name: string) {
     return { ...this.all[name] }
   }
-  async add(name: string, content: Content) {
+  async add(name: string, content: SecretData) {
     Object.assign(this.all[name] ?? {}, content)
   }
 }
@@ -27,8 +27,8 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
   it('are created if missing, with long random values', async () => {
     const [kept, other] = [new MemorySecrets(), new MemorySecrets()]
     const lines: string[] = []
-    await makeSecrets(words, kept, line => lines.push(line))
-    await makeSecrets(words, other, () => {})
+    await createMissingSecrets(words, kept, line => lines.push(line))
+    await createMissingSecrets(words, other, () => {})
     expect(lines).toEqual([
       'one-app: created',
       'one-bus: created',
@@ -50,16 +50,16 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
 
   it('are kept at upgrades; a new service gets a key, which is added to keys.conf', async () => {
     const kept = new MemorySecrets()
-    await makeSecrets(words, kept, () => {})
+    await createMissingSecrets(words, kept, () => {})
     const before = structuredClone(kept.all)
     const lines: string[] = []
-    await makeSecrets(words, kept, line => lines.push(line))
+    await createMissingSecrets(words, kept, line => lines.push(line))
     expect(kept.all).toEqual(before)
     expect(lines).toEqual(words.map(word => `${word.split(/[=@]/)[1]}: unchanged`))
     const bus = kept.all['one-bus'] ?? {}
     delete bus['media.nk']
     bus['keys.conf'] = ''
-    await makeSecrets(['bus=one-bus'], kept, () => {})
+    await createMissingSecrets(['bus=one-bus'], kept, () => {})
     expect(bus['media.nk']).toMatch(/^SU/)
     expect(bus['media.nk']).not.toBe(before['one-bus']?.['media.nk'])
     expect(bus['library.nk']).toBe(before['one-bus']?.['library.nk'])
@@ -69,7 +69,7 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
   it.each([[[]], [['app']], [['other=x']], [['postgres=x']], [['app=../x']]])(
     '%j is rejected with the usage',
     async line => {
-      await expect(makeSecrets(line, new MemorySecrets(), () => {})).rejects.toThrow(
+      await expect(createMissingSecrets(line, new MemorySecrets(), () => {})).rejects.toThrow(
         'Usage: daymark kubernetes secrets',
       )
     },

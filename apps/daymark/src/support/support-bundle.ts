@@ -1,26 +1,58 @@
+import { processEnv } from '@daymark/platform'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { processEnv } from '@daymark/platform'
+import { gzipSync } from 'node:zlib'
 import { UsageError } from '../services.ts'
-import { collect } from './parts.ts'
-import { archive } from './tar.ts'
+import { collectFiles } from './bundle-files.ts'
+
+const TAR_BLOCK_BYTES = 512
+const padBlock = (bytes: Buffer): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc((TAR_BLOCK_BYTES - (bytes.length % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES)])
+
+/** Creates a .tar.gz of a few small texts (POSIX ustar). */
+export function createTarArchive(folder: string, texts: Record<string, string>, at: Date): Buffer {
+  const parts = Object.entries(texts).flatMap(([name, text]) => {
+    const content = Buffer.from(text)
+    return [createHeader(`${folder}/${name}`, content.length, at), padBlock(content)]
+  })
+  return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * TAR_BLOCK_BYTES)]))
+}
+
+function createHeader(name: string, size: number, at: Date): Buffer {
+  const block = Buffer.alloc(TAR_BLOCK_BYTES)
+  const octal = (value: number, length: number, offset: number) =>
+    block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, offset, 'ascii')
+  block.write(name, 0, 100, 'utf8')
+  octal(0o600, 8, 100)
+  octal(0, 8, 108)
+  octal(0, 8, 116)
+  octal(size, 12, 124)
+  octal(Math.floor(at.getTime() / 1000), 12, 136)
+  block.write('0', 156, 'ascii')
+  block.write('ustar\x0000', 257, 'binary')
+  // the checksum field counts as spaces
+  block.fill(' ', 148, 156)
+  const sum = block.reduce((total, byte) => total + byte, 0)
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'ascii')
+  return block
+}
 
 const USAGE = 'Usage: daymark support-bundle [file] [--log <file>].'
 
-/** Writes an archive without secrets for a bug report. It works without the database; the affected parts then contain the error. */
-export async function supportBundle(words: string[]): Promise<void> {
-  const { file, log } = options(words)
+/** Writes an archive without secrets for a bug report. Also works while the database is down: affected files contain the error. */
+export async function writeSupportBundle(words: string[]): Promise<void> {
+  const { file, log } = parseOptions(words)
   const [env, at] = [processEnv(), new Date()]
   const name = `daymark-support-${at.toISOString().slice(0, 19).replaceAll(':', '-')}`
   const path = file ?? `${name}.tar.gz`
-  const texts = await collect({ env, at, log: log ?? join(env['DAYMARK_DATA_DIR'] ?? 'data', 'daymark.log') })
-  write(path, archive(name, texts, at))
+  const texts = await collectFiles({ env, at, log: log ?? join(env['DAYMARK_DATA_DIR'] ?? 'data', 'daymark.log') })
+  writeNewFile(path, createTarArchive(name, texts, at))
   console.log(`${path}: ${Object.keys(texts).join(', ')}. It contains no secrets. Review it before you send it.`)
 }
 
 /** Never overwrites a file. */
-function write(path: string, content: Buffer): void {
+function writeNewFile(path: string, content: Buffer): void {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -29,7 +61,7 @@ function write(path: string, content: Buffer): void {
   }
 }
 
-function options(words: string[]): { file?: string; log?: string } {
+function parseOptions(words: string[]): { file?: string; log?: string } {
   try {
     const { values, positionals } = parseArgs({
       args: words,

@@ -6,9 +6,9 @@ import { UsageError } from '../services.ts'
 import type { BackupLocation } from './location.ts'
 
 const { BackupPlans, BackupsConfig, backUpNow, openBackups } = backupCommands
-type Row = SubscriptionState & { userId: string }
+type SubscriptionRow = SubscriptionState & { userId: string }
 
-/** Has the running product back up one account or all accounts with backups in their plan, and waits until it is done. */
+/** Makes the running services back up one account, or all accounts whose plan includes backups, and waits for the backups. */
 export async function backupNow(env: Env, { backups }: BackupLocation, account?: string): Promise<void> {
   const plans = new BackupPlans(loadConfig(BackupsConfig, env), backups)
   const users = await withDatabase(env, { service: 'identity' }, db =>
@@ -17,7 +17,7 @@ export async function backupNow(env: Env, { backups }: BackupLocation, account?:
     ]),
   )
   const rows = await withDatabase(env, { service: 'billing' }, db =>
-    db.sql<Row>(
+    db.sql<SubscriptionRow>(
       `SELECT user_id AS "userId", tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate",
          past_due_since AS "pastDueSince" FROM subscriptions WHERE user_id = ANY ($1::uuid[])`,
       [users.map(({ id }) => id)],

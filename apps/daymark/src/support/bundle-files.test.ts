@@ -1,4 +1,4 @@
-import { redacted } from './redact.ts'
+import { redactLine } from './bundle-files.ts'
 
 const token = 'Zx9_abcdefghijklmnopqrstuvwxyz0123456789ABC'
 
@@ -14,8 +14,8 @@ it.each([
   ['a secret of Stripe', 'sk_live_abc', 'abc'],
   ['a password in an address', 'nats://me:secret-1@bus:4222', 'secret-1'],
 ])('%s is redacted', (_, line, secret) => {
-  expect(redacted(line)).not.toContain(secret)
-  expect(redacted(line)).toMatch(/\[redacted\]|~/)
+  expect(redactLine(line)).not.toContain(secret)
+  expect(redactLine(line)).toMatch(/\[redacted\]|~/)
 })
 
 it.each([
@@ -23,4 +23,4 @@ it.each([
   'daymark_outbox_age_seconds{service="library",priority="slow"} 12.5',
   '2026-05-31T10:00:05.123Z at 10:00:05',
   'ok       database: Postgres 18.1, may create roles',
-])('%s is not changed', line => expect(redacted(line)).toBe(line))
+])('%s is not changed', line => expect(redactLine(line)).toBe(line))

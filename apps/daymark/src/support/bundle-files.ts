@@ -1,0 +1,116 @@
+import {
+  type Env,
+  explain,
+  loadConfig,
+  pendingWork,
+  PlatformConfig,
+  safeMessage,
+  safeSettings,
+} from '@daymark/platform'
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { availableParallelism, freemem, release, totalmem } from 'node:os'
+import { formatCheck, runChecks } from '../doctor/doctor.ts'
+import { loadServices } from '../services.ts'
+
+const REDACTED = '[redacted]'
+/**
+ * Redacts the files of a bundle, although logs and checks should contain no secrets. File names are recognized by
+ * their extension. Words longer than ids may be tokens, keys or hashes.
+ */
+const REDACTION_RULES: [pattern: RegExp, instead: string][] = [
+  [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, REDACTED],
+  [/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, REDACTED],
+  [/(?<![\w:])(?:(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}:)+(?::[0-9a-f]{1,4})+)(?![\w:])/gi, REDACTED],
+  [/\/(?:home|Users)\/[^\s/"':]+/g, '~'],
+  [/[^\s/"'\\]+\.(?:jpe?g|png|gif|webp|avif|tiff?|hei[cf]|dng|nef|cr[23]|arw|raf|orf|rw2|psd|zip)\b/gi, REDACTED],
+  [/\b(?:whsec|sk_(?:test|live)|pk_(?:test|live)|rk_(?:test|live))_\w+/g, REDACTED],
+  [/\b(?=\w*\d)(?=\w*[A-Za-z])[A-Za-z0-9_-]{40,}\b/g, REDACTED],
+]
+
+/** Removes personal data and credentials from a line. */
+export const redactLine = (line: string): string =>
+  REDACTION_RULES.reduce((text, [pattern, instead]) => text.replace(pattern, instead), toSafeLine(line))
+
+/** Splits the line, because `safeMessage` truncates long texts. */
+const toSafeLine = (line: string): string =>
+  (line.match(/[\s\S]{1,2000}/g) ?? []).map(part => safeMessage(part)).join('')
+
+const REQUEST_TIMEOUT_MS = 10_000
+const MB = 1024 ** 2
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
+type BundleOptions = { env: Env; log: string; at: Date }
+
+/** Collects the files of a support bundle. If a file cannot be collected, it contains the reason. */
+export async function collectFiles({ env, log, at }: BundleOptions): Promise<Record<string, string>> {
+  const parts: Record<string, () => Promise<string> | string> = {
+    'versions.json': () => toJson(readVersions(at)),
+    'doctor.txt': async () => (await runChecks(env)).map(formatCheck).join('\n'),
+    'settings.json': async () => {
+      const definitions = await loadServices(['all'])
+      return toJson(safeSettings([PlatformConfig, ...definitions.flatMap(one => one.configs ?? [])], env))
+    },
+    'readiness.json': () => fetchOperationsPort(env, '/readyz'),
+    'metrics.txt': () => fetchOperationsPort(env, '/metrics'),
+    'waiting.json': async () => toJson(await pendingWork(env, await listServicesWithDatabase())),
+    'log.txt': async () => (await readLastLines(log))?.join('\n') ?? 'No log file found. Name it with --log.',
+  }
+  const collected = Object.entries(parts).map(async ([name, make]) => {
+    const text = await Promise.resolve()
+      .then(make)
+      .catch((error: unknown) => `Not available: ${explain(error).split('\n')[0]}`)
+    return [name, text.split('\n').map(redactLine).join('\n')] as const
+  })
+  return { 'README.txt': README_TEXT, ...Object.fromEntries(await Promise.all(collected)) }
+}
+
+const listServicesWithDatabase = async (): Promise<string[]> =>
+  (await loadServices(['all'])).filter(({ database }) => database !== false).map(({ name }) => name)
+
+const readVersions = (at: Date) => ({
+  ...{ at: at.toISOString(), daymark: readVersion(), node: process.version },
+  ...{ platform: process.platform, architecture: process.arch, system: release() },
+  ...{ cores: availableParallelism(), memoryMb: Math.round(totalmem() / MB), freeMb: Math.round(freemem() / MB) },
+})
+
+const readVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+
+async function fetchOperationsPort(env: Env, path: string): Promise<string> {
+  const { opsHost, opsPort } = loadConfig(PlatformConfig, env)
+  if (opsPort === undefined) return 'The operations port is off (DAYMARK_OPS_PORT).'
+  const host = ['0.0.0.0', '::'].includes(opsHost) ? '127.0.0.1' : opsHost
+  const answer = await fetch(`http://${host}:${opsPort}${path}`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  return answer.text()
+}
+
+const README_TEXT = `Diagnostic data of a Daymark installation, collected by 'daymark support-bundle'.
+
+versions.json   versions of Daymark, Node and the system
+doctor.txt      the checks of daymark doctor
+settings.json   numbers, switches and choices; texts show only that they are set
+readiness.json  readiness of each service
+metrics.txt     metrics in the Prometheus text format
+waiting.json    number of unpublished events, and dead letters with their reason
+log.txt         the last megabyte of the log
+
+The files contain no passwords, keys, tokens, personal addresses or file names; text that looks like one is [redacted]. Ids are
+included, because they have no meaning without the database. Review the files before you send them.
+`
+
+const MAX_LOG_BYTES = 1024 * 1024
+
+/** Returns the last complete lines of a log, or undefined if the file does not exist. */
+async function readLastLines(path: string): Promise<string[] | undefined> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return undefined
+  try {
+    const { size } = await file.stat()
+    const from = Math.max(0, size - MAX_LOG_BYTES)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
+    const lines = buffer.subarray(0, bytesRead).toString().split('\n')
+    return from > 0 ? lines.slice(1) : lines
+  } finally {
+    await file.close()
+  }
+}
