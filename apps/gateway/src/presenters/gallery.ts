@@ -1,6 +1,5 @@
 import { type GalleryView, type http, presentPhotoFields } from '@daymark/contracts'
-import { presentSections } from './album.ts'
-import { stemOf } from './photo.ts'
+import { presentSections, stemOf } from './library.ts'
 
 /** rule 38: lists its fields explicitly, so that new fields of the sharing service, and the ids of link and owner, stay internal. */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {
