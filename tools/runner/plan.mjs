@@ -30,7 +30,7 @@ const withProduct = [
 /** Unit tests that take many seconds and are the only proof of no statement. */
 const slowUnits = [
   files('apps/gateway/src/media/zip', ['zip64']),
-  files('libs/platform/src', ['service/request-errors']),
+  files('libs/platform/src', ['service/requests']),
   files('apps/web/src', [
     ...['features/albums/rearrange/rearrange', 'features/albums/selection/undo', 'features/photos/filters/filters'],
     ...['features/settings/domain/domain', 'features/settings/profile/profile', 'features/settings/studio/studio'],

@@ -1,5 +1,4 @@
-import { Cache, type CacheOptions } from './cache.ts'
-import { Invalidations } from './invalidations.ts'
+import { Cache, type CacheOptions, Invalidations } from './cache.ts'
 
 type Value = { text: string; tags: string[] }
 function cache(options: Partial<CacheOptions<Value>> = {}, invalidations = new Invalidations()) {

@@ -20,9 +20,8 @@ import {
 } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { GatewayConfig } from '../config.ts'
-import { Cache, type CacheOptions } from './cache.ts'
+import { Cache, type CacheOptions, Invalidations } from './cache.ts'
 import { tag } from './event-tags.ts'
-import { Invalidations } from './invalidations.ts'
 import { type JsonBody, memoryOf } from './json-body.ts'
 
 export type Session = Output<typeof identity.checkSession> & { token: string; actor: Actor }

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { Cache, Uncacheable } from './cache.ts'
-import { Invalidations } from './invalidations.ts'
+import { Cache, Invalidations, Uncacheable } from './cache.ts'
 import { JsonBody, memoryOf } from './json-body.ts'
 
 const long = (text: string) => ({ text: text.repeat(1000) })

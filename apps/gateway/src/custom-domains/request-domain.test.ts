@@ -1,5 +1,47 @@
 import { grantCookie, picksCookie, seenCookie, SESSION, visitorCookie } from '../session/cookies.ts'
-import { galleryCookies } from './request-domain.ts'
+import { galleryCookies, requestHost } from './request-domain.ts'
+
+const of = (host: string | string[], url = '/') =>
+  requestHost({ url, rawHeaders: [host].flat().flatMap(one => ['Host', one]) })
+
+it.each([
+  ['photos.example.com', 'photos.example.com'],
+  ['Photos.Example.COM:8443', 'photos.example.com'],
+  ['photos.example.com.', 'photos.example.com'],
+  ['photos.example.com.:443', 'photos.example.com'],
+  ['photos.example.com:', 'photos.example.com'],
+  ['127.0.0.1:8080', '127.0.0.1'],
+  ['[::1]:8080', '::1'],
+  ['gateway_1:8080', 'gateway_1'],
+  ['', ''],
+])('Host %p is read as %p', (header, name) => expect(of(header)).toBe(name))
+
+it.each([
+  'photos.example.com..',
+  '.photos.example.com',
+  'photos..example.com',
+  'user@photos.example.com',
+  'photos.example.com:http',
+  'photos.example.com:8443:1',
+  'photos%2eexample.com',
+  'photos.example.com/x',
+  'photos.example.com, daymark.example.com',
+  'photos.example.com\u0000',
+  'phötos.example.com',
+  '[::1',
+  '[not:an:address:at:all]',
+])('Host %p is rejected', header => expect(of(header)).toBeUndefined())
+
+it('rejects two Host headers, even with the same name', () => {
+  expect(of(['a.example.com', 'b.example.com'])).toBeUndefined()
+  expect(of(['a.example.com', 'a.example.com'])).toBeUndefined()
+})
+
+it('accepts an absolute URL if it has the same host, on any port', () => {
+  expect(of('a.example.com', 'http://A.example.com:81/x')).toBe('a.example.com')
+  for (const url of ['http://b.example.com/', 'http:///', 'b.example.com:443', 'http://a.example.com@b.example.com/'])
+    expect(of('a.example.com', url)).toBeUndefined()
+})
 
 it('rule 70, rule 102: a custom domain receives only the cookies of galleries', () => {
   const own = [grantCookie, visitorCookie, picksCookie, seenCookie].map(cookie => `${cookie('token')}=x`)

@@ -1,11 +1,9 @@
-import { anonymous, brands, studioLogos } from '@daymark/contracts'
+import { anonymous, brands, identity, studioLogos } from '@daymark/contracts'
 import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches, type StudioBrand } from '../cache/caches.ts'
 import { OPTIONAL_TIMEOUT_MS } from '../config.ts'
 import { customDomainOf } from './custom-domains.ts'
-
-export type { StudioBrand } from '../cache/caches.ts'
 
 /** The brand that visitors of a studio see instead of Daymark's. Sharing stores the name and colors, media the logo. */
 @Injectable()
@@ -47,4 +45,29 @@ export class StudioBrands {
 function brandOfDomain(request: object): StudioBrand | undefined {
   const domain = customDomainOf(request)
   return domain && { name: domain.host, website: null, accent: null, logo: null }
+}
+
+type PhotographerName = { displayName: string | null }
+
+/** Names of photographers in galleries. While the identity service is unavailable, a gallery shows the last known name, or none. */
+@Injectable()
+export class PhotographerNames {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+  ) {}
+
+  /** Null if the owner has no name, or if the identity service is unavailable and no name is cached. */
+  async of(ownerId: string): Promise<string | null> {
+    const { photographers, photographerAttempts } = this.caches
+    const known = photographers.peek(ownerId) ?? (await photographerAttempts.get(ownerId, () => this.load(ownerId)))
+    return known.displayName
+  }
+
+  private async load(userId: string): Promise<PhotographerName> {
+    const { photographers } = this.caches
+    const load = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
+    const found = await optionalWithin(photographers.get(userId, load), OPTIONAL_TIMEOUT_MS)
+    return found ?? photographers.stale(userId) ?? { displayName: null }
+  }
 }

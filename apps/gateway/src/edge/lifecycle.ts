@@ -12,7 +12,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { ChangeStream } from '../events/change-stream.ts'
+import { ChangeStream } from '../events/change-stream.controller.ts'
 
 /** The version in /api/version. Pages of another version offer to refresh (L-UPD-08). */
 export class BuildVersion {

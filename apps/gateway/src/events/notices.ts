@@ -1,7 +1,7 @@
 import { errors, notices, type NoticesState, type Route, system } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
-import { ChangeStream } from './change-stream.ts'
+import { ChangeStream } from './change-stream.controller.ts'
 
 /** Interval of requests to the admin service, in case an event was lost. */
 const REFRESH_MS = 30_000

@@ -18,7 +18,7 @@ import type { ActiveVisitorDownloads } from '../media/visitors/active-visitor-do
 import type { Notices } from './notices.ts'
 import type { ActiveDownloads } from '../session/active-downloads.ts'
 import { Changes } from './changes.ts'
-import type { ChangeStream } from './change-stream.ts'
+import type { ChangeStream } from './change-stream.controller.ts'
 
 export type Listeners = {
   caches: Pick<Caches, 'invalidate'>

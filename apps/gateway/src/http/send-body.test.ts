@@ -1,7 +1,53 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { sendBody } from './send-body.ts'
+import { requestedRange, sendBody } from './send-body.ts'
+
+const MODIFIED = 'Wed, 21 Oct 2015 07:28:00 GMT'
+const rangeOf = (range: string | undefined, ifRange?: string, etag = '"tag"') =>
+  requestedRange({ range, 'if-range': ifRange }, 1000, { etag, modified: MODIFIED })
+
+describe('Range', () => {
+  it('reads every form of a single range', () => {
+    expect(rangeOf('bytes=0-0')).toEqual({ start: 0, end: 0 })
+    expect(rangeOf('BYTES=10-19')).toEqual({ start: 10, end: 19 })
+    expect(rangeOf('bytes=990-')).toEqual({ start: 990, end: 999 })
+    expect(rangeOf('bytes=-10')).toEqual({ start: 990, end: 999 })
+    expect(rangeOf('bytes=-5000')).toEqual({ start: 0, end: 999 })
+    expect(rangeOf('bytes=500-99999')).toEqual({ start: 500, end: 999 })
+  })
+
+  it('sends the whole file for no range, a malformed one, several ranges or another unit', () => {
+    for (const range of [
+      undefined,
+      '',
+      'bytes=',
+      'bytes=-',
+      'bytes=a-b',
+      'bytes=5-1',
+      'bytes=0-1,5-6',
+      'items=0-1',
+      'bytes 0-1',
+    ])
+      expect(rangeOf(range)).toBe('whole')
+  })
+
+  it('rejects a range beyond the end', () => {
+    expect(rangeOf('bytes=1000-')).toBe('unsatisfiable')
+    expect(rangeOf('bytes=99999999999999999999-')).toBe('unsatisfiable')
+    expect(rangeOf('bytes=-0')).toBe('unsatisfiable')
+    expect(requestedRange({ range: 'bytes=-1' }, 0, { etag: '"tag"' })).toBe('unsatisfiable')
+  })
+
+  it('ignores the range when If-Range names another version', () => {
+    expect(rangeOf('bytes=0-1', '"tag"')).toEqual({ start: 0, end: 1 })
+    expect(rangeOf('bytes=0-1', '"other"')).toBe('whole')
+    expect(rangeOf('bytes=0-1', 'W/"tag"')).toBe('whole')
+    expect(rangeOf('bytes=0-1', 'W/"tag"', 'W/"tag"')).toBe('whole')
+    expect(rangeOf('bytes=0-1', MODIFIED)).toEqual({ start: 0, end: 1 })
+    expect(rangeOf('bytes=0-1', 'Wed, 21 Oct 2015 07:28:01 GMT')).toBe('whole')
+  })
+})
 
 /** Sends two requests on one connection and returns all bytes received: first an object of these pieces, then the text `next`. */
 async function receive(size: number, pieces: string[]): Promise<{ bytes: string; failure: unknown }> {

@@ -8,7 +8,7 @@ import type { FileSender } from './file-sender.ts'
 import type { LinkAccess } from './visitors/link-access.ts'
 import type { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
 import type { VariantLocations } from './variant-locations.ts'
-import type { VisitorPictures } from './visitors/visitor-pictures.ts'
+import type { VisitorPictures } from './media.controllers.ts'
 import type { Sendable, WatermarkedFiles } from './visitors/watermarked.ts'
 
 const VARIANT_URL =

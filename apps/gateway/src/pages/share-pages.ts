@@ -1,16 +1,15 @@
 import { anonymous, AppError, sharing } from '@daymark/contracts'
-import type { RpcClient } from '@daymark/platform'
-import { optionalWithin } from '@daymark/platform'
+import { optionalWithin, type RpcClient } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { sendPage, type WebApp } from './web-app.ts'
-import type { PublicUrls } from '../custom-domains/public-urls.ts'
-import type { StudioBrand, StudioBrands } from '../custom-domains/studio-brands.ts'
-import type { LinkResolver } from '../visitors/link-resolver.ts'
+import type { StudioBrand } from '../cache/caches.ts'
+import type { PublicUrls } from '../custom-domains/custom-domains.ts'
+import type { StudioBrands } from '../custom-domains/studio-brands.ts'
 import { presentShownBrand } from '../presenters/account.ts'
-import { PageHead, pageTags } from './page-head.ts'
-import { cardTags, closedTags, type PageOf, uploadTags } from './card-tags.ts'
+import type { LinkResolver } from '../visitors/link-resolver.ts'
 import type { FirstScreens } from './first-screens.ts'
 import type { LinkCards, PublicCard } from './link-cards.ts'
+import { cardTags, closedTags, PageHead, type PageOf, pageTags, uploadTags } from './page-head.ts'
+import { sendPage, type WebApp } from './web-app.ts'
 
 const SHARE = /^\/share\/([^/]+)\/?$/
 /** The page of an upload link shows only the studio. */
@@ -93,3 +92,27 @@ function headOf(card: PublicCard | undefined, of: PageOf, isUpload: boolean): st
 }
 
 const presented = (brand: StudioBrand | null | undefined, token: string) => brand && presentShownBrand(brand, { token })
+
+const PAGE = /^\/share\/([A-Za-z0-9-]+)\/?$/
+
+/**
+ * Redirects a former name of a link to its current one. The redirect is temporary because the owner can use the former name again. The
+ * name of an ended link is not revealed.
+ */
+export function redirectOldSlugs(linkResolver: LinkResolver): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const name = ['GET', 'HEAD'].includes(request.method) ? PAGE.exec(request.path)?.[1] : undefined
+    if (name === undefined) return next()
+    linkResolver.find(name, request).then(
+      found => {
+        if (!found?.slug || found.slug === name) return next()
+        const query = request.originalUrl.split('?')[1]
+        response.setHeader('Cache-Control', 'no-store')
+        response.setHeader('X-Robots-Tag', 'noindex')
+        response.redirect(302, `/share/${found.slug}${query ? `?${query}` : ''}`)
+      },
+      // The page reports errors of the link.
+      () => next(),
+    )
+  }
+}

@@ -32,7 +32,7 @@ import {
   type WatermarkView,
   type WebhookView,
 } from '@daymark/contracts'
-import type { StudioBrand } from '../custom-domains/studio-brands.ts'
+import type { StudioBrand } from '../cache/caches.ts'
 
 const presentBackupPlan = (plan: BackupPlan | null) =>
   plan && { every_days: plan.everyDays, keep: plan.keep, offsite: plan.offsite }

@@ -1,6 +1,5 @@
 import { type GalleryView, type http, linkFields, photoFields, presentFields } from '@daymark/contracts'
-import { presentSections } from './album.ts'
-import { stemOf } from './photo.ts'
+import { presentSections, stemOf } from './library.ts'
 
 /** rule 38: lists its fields explicitly, or names a table of fields that visitors may see. New fields, and the ids of link and owner, stay internal. */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {

@@ -6,7 +6,7 @@ import {
   type PhotoFinding,
   type Severity,
 } from '@daymark/contracts'
-import { variantUrl } from './photo.ts'
+import { variantUrl } from './library.ts'
 
 type Found = Omit<http.Finding, 'message' | 'images'> & { photos: PhotoFinding['photos']; names: string[] }
 type Settings = Pick<http.Finding, 'kind' | 'severity' | 'count' | 'mends'> & { shareIds?: string[] }

@@ -15,7 +15,7 @@ import {
 } from '@daymark/contracts'
 import type { HashedFile, Manifest } from '../media/visitors/manifests.ts'
 import { galleryPhotoUrl } from './gallery.ts'
-import { variantUrl } from './photo.ts'
+import { variantUrl } from './library.ts'
 
 /** 'The gallery is complete. 3 emails are being sent.' */
 export function completionMessage(emails: number): string {

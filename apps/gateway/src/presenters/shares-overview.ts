@@ -1,5 +1,5 @@
 import type { AlbumView, http, SharedAlbumView } from '@daymark/contracts'
-import { variantUrl } from './photo.ts'
+import { variantUrl } from './library.ts'
 
 /** S-OVER. Omits links of deleted albums, which are about to be removed, and an empty Favorites album. */
 export function presentSharesOverview(albums: AlbumView[], shared: SharedAlbumView[]): http.SharesOverview {

@@ -8,7 +8,8 @@ import { Notices } from '../events/notices.ts'
 import { contractOf } from '../routing/serves.ts'
 import { type CalledRequest, type Caller, openCaller, sessionCaller, withAuditFields } from './caller.ts'
 import { Cookies, SESSION } from './cookies.ts'
-import { type Session, Sessions } from './sessions.ts'
+import type { Session } from '../cache/caches.ts'
+import { Sessions } from './sessions.ts'
 
 /** Authorizes a request as its route contract requires and sets the caller. A method without a contract is forbidden. */
 @Injectable()

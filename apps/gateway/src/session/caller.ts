@@ -2,7 +2,7 @@ import { type Actor, anonymous, errors, type Scope } from '@daymark/contracts'
 import type { Request } from 'express'
 import type { TokenIdentity } from '../api-tokens/api-tokens.ts'
 import type { Allowance } from '../api-tokens/rate-limits.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from '../cache/caches.ts'
 
 /**
  * The caller of a route and how it was authenticated. `open` routes need no authentication; `share` routes are authorized by the token of

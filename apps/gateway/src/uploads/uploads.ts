@@ -8,19 +8,107 @@ import {
   RESUMABLE_ABOVE,
   UPLOADS,
 } from '@daymark/contracts'
-import type { Clock, RpcClient } from '@daymark/platform'
+import { type Clock, metrics, type RpcClient } from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
 import type { GatewayConfig } from '../config.ts'
+import { toAppError } from '../edge/errors.ts'
+import { type Destination, newPhoto, type Replaced, replacement } from './destinations.ts'
 import { discard } from './form/multipart.ts'
-import { newOriginalKey, type ReadAbout, storeFile } from './store-file.ts'
-import type { StoreOwner } from './store-owner.ts'
 import { partialKeyOf, type ResumableUploads } from './resumable-uploads.ts'
-import { type Destination, newPhoto, replacement, type Replaced } from './destinations.ts'
-import { registerFile } from './register-file.ts'
-import { declaredSize, uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
-import { countOutcome } from './upload-metrics.ts'
-import { MAX_UPLOADS, UploadSlots } from './upload-slots.ts'
+import { newOriginalKey, type ReadAbout, registerFile, storeFile } from './store-file.ts'
+import type { StoreOwner } from './store-owner.ts'
+
+/** Request headers of an upload. */
+export type UploadHeaders = {
+  /** Idempotency-Key: a repeated upload with the same key creates one photo. */
+  key: string | undefined
+  /** `Upload-Resumable: ?1`: the client will continue if the connection is interrupted. */
+  isResumable: boolean
+  /** `Upload-Offset`: number of bytes sent by earlier requests with this key. */
+  offset: number
+}
+
+export function uploadHeaders(request: Request): UploadHeaders {
+  const given = request.get('idempotency-key')
+  const key = given === undefined ? undefined : uploadKey(given)
+  const offset = request.get('upload-offset')
+  if (offset !== undefined && (key === undefined || !/^\d{1,15}$/.test(offset)))
+    throw errors.INVALID_INPUT({ reason: 'Upload-Offset: Send a number of bytes, and an Idempotency-Key.' })
+  const isResumable = key !== undefined && (offset !== undefined || request.get('upload-resumable') === '?1')
+  return { key, isResumable, offset: Number(offset ?? 0) }
+}
+
+export function uploadKey(key: string): string {
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
+  throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: Send 1 to 200 visible characters.' })
+}
+
+/** Typical size of the form around its file. */
+const FORM_OVERHEAD = 2048
+/** Size of the file, estimated from the length of the request. */
+export const declaredSize = (request: Request): number =>
+  Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD, 0)
+
+/** Per process. */
+export const MAX_UPLOADS = 64
+const MAX_UPLOADS_PER_USER = 16
+
+/** Limits the concurrent uploads of this process in total and per user, so that one user cannot occupy all slots. */
+export class UploadSlots {
+  private used = 0
+  private readonly ofUser = new Map<string, number>()
+
+  constructor(private readonly limits = { total: MAX_UPLOADS, perUser: MAX_UPLOADS_PER_USER }) {}
+
+  /** Returns a function that releases the slot. UNAVAILABLE if there is none. */
+  take(userId: string): () => void {
+    const own = this.ofUser.get(userId) ?? 0
+    if (this.used >= this.limits.total || own >= this.limits.perUser) throw errors.UNAVAILABLE()
+    this.used++
+    this.ofUser.set(userId, own + 1)
+    return () => this.release(userId)
+  }
+
+  private release(userId: string): void {
+    this.used--
+    const left = (this.ofUser.get(userId) ?? 1) - 1
+    if (left === 0) this.ofUser.delete(userId)
+    else this.ofUser.set(userId, left)
+  }
+}
+
+const uploads = metrics.counter('daymark.gateway.uploads', {
+  description:
+    'Finished uploads by outcome: accepted, rejected because of content or a limit, aborted by the client, failed',
+  known: ['accepted', 'rejected', 'aborted', 'failed'].map(outcome => ({ outcome })),
+})
+const bytes = metrics.counter('daymark.gateway.uploads.size', {
+  description: 'Bytes of accepted uploads',
+  unit: 'By',
+  known: [{}],
+})
+/** Rejections with Retry-After also count as failures, because the client has to wait for the server. */
+const SERVER_ERROR = 500
+
+/** Counts an upload by its outcome. */
+export async function countOutcome<T extends { size: number }>(request: Request, work: () => Promise<T>): Promise<T> {
+  const { socket } = request
+  try {
+    const photo = await work()
+    uploads.add(1, { outcome: 'accepted' })
+    bytes.add(photo.size)
+    return photo
+  } catch (error) {
+    uploads.add(1, { outcome: socket.destroyed ? 'aborted' : outcomeOf(error) })
+    throw error
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  const { status } = toAppError(error) ?? { status: SERVER_ERROR }
+  return status < SERVER_ERROR ? 'rejected' : 'failed'
+}
 
 export type UploadParts = {
   rpc: RpcClient

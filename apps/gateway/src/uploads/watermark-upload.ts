@@ -9,7 +9,7 @@ import { discard, readForm } from './form/multipart.ts'
 import { newOriginalKey } from './store-file.ts'
 import { StoreOwner } from './store-owner.ts'
 import { UploadMeter } from './upload-meter.ts'
-import { UploadSlots } from './upload-slots.ts'
+import { UploadSlots } from './uploads.ts'
 
 type Stored = { key: string; size: number }
 

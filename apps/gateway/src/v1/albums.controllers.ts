@@ -4,11 +4,10 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Caches } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
-import { LibraryResponses } from '../cache/library-responses.ts'
-import { captureOrderInput, presentCaptureOrder } from '../presenters/photo.ts'
+import { LibraryResponses, V1Presenter } from './responses.ts'
+import { captureOrderInput, presentCaptureOrder } from '../presenters/library.ts'
 import { Serves, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { V1Presenter } from './v1-presenter.ts'
 
 @Controller()
 export class V1AlbumsController {

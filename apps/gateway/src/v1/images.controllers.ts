@@ -4,12 +4,11 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Caches } from '../cache/caches.ts'
 import { photoTags } from '../cache/event-tags.ts'
-import { LibraryResponses } from '../cache/library-responses.ts'
+import { LibraryResponses, V1Presenter } from './responses.ts'
 import { Serves, snakeNames, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { Uploads } from '../uploads/uploads.ts'
-import { presentEarlierVersion } from './presenters/image.ts'
-import { V1Presenter } from './v1-presenter.ts'
+import { presentEarlierVersion } from './presenters.ts'
 
 @Controller()
 export class V1ImagesController {

@@ -2,11 +2,10 @@ import { type Asked, billing, entitlementOf, library, sharing, v1 } from '@dayma
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { LibraryResponses } from '../cache/library-responses.ts'
-import { presentTag } from './presenters/image.ts'
+import { LibraryResponses, V1Presenter } from './responses.ts'
+import { presentTag } from './presenters.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { V1Presenter } from './v1-presenter.ts'
 
 @Controller()
 export class V1LibraryController {

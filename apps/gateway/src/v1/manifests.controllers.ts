@@ -10,8 +10,8 @@ import { assertComplete, Manifests } from '../media/visitors/manifests.ts'
 import { v1ManifestJson } from '../presenters/share.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { asJson, asLines, JSON_LINES, manifestTag } from './presenters/share.ts'
-import { V1Presenter, type Viewer } from './v1-presenter.ts'
+import { asJson, asLines, JSON_LINES, manifestTag } from './presenters.ts'
+import { V1Presenter, type Viewer } from './responses.ts'
 
 /**
  * Images per page. Pages of 500 images are too large for the young generation of the garbage collector: with them a manifest of 100,000

@@ -2,16 +2,15 @@ import { type Actor, type Asked, presets, sharing, type StudioPage, v1 } from '@
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { readLinkSettings, withOwnersZone } from '../api/sharing/link-settings.ts'
+import { PresetLinks, readLinkSettings, ShareLinks, withOwnersZone } from '../api/sharing/share-links.ts'
 import { Preflights } from '../api/sharing/preflights.ts'
-import { ShareLinks, PresetLinks } from '../api/sharing/share-links.ts'
-import { LibraryResponses } from '../cache/library-responses.ts'
-import { PublicUrls } from '../custom-domains/public-urls.ts'
+import { LibraryResponses } from './responses.ts'
+import { PublicUrls } from '../custom-domains/custom-domains.ts'
 import { OwnStudioPage, StudioPages } from '../pages/studio-pages.ts'
 import { completionMessage, presentPreset } from '../presenters/share.ts'
 import { Serves, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { presentShare, presentStudioPage } from './presenters/share.ts'
+import { presentShare, presentStudioPage } from './presenters.ts'
 
 /** Share links. Responses are not cached, because the URLs open the galleries. */
 @Controller()

@@ -3,13 +3,12 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves, successBody } from '../routing/serves.ts'
-import { LibraryResponses } from '../cache/library-responses.ts'
-import { presentReceivedImage, presentUploadLink } from './presenters/share.ts'
+import { LibraryResponses, V1Presenter } from './responses.ts'
+import { presentReceivedImage, presentUploadLink } from './presenters.ts'
 import type { Caller } from '../session/caller.ts'
-import { withOwnersZone } from '../api/sharing/link-settings.ts'
-import { UploadLinks, uploadSettingsOf } from '../api/guest-uploads/own-upload-links.ts'
-import { decisionOf } from '../api/guest-uploads/received.controller.ts'
-import { V1Presenter } from './v1-presenter.ts'
+import { withOwnersZone } from '../api/sharing/share-links.ts'
+import { UploadLinks, uploadSettingsOf } from '../api/guest-uploads/upload-links.ts'
+import { decisionOf } from '../api/guest-uploads/upload-links.controllers.ts'
 
 /** Upload links, and received photos that wait for approval. */
 @Controller()

@@ -2,12 +2,12 @@ import { type Asked, sharing, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { readThreads } from '../api/visitors/read-feedback.ts'
-import { LibraryResponses } from '../cache/library-responses.ts'
+import { readThreads } from '../api/visitors/feedback-exports.ts'
+import { LibraryResponses } from './responses.ts'
 import { presentShareChange } from '../presenters/share.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { presentCommentThread, presentPickedImage, presentPickList } from './presenters/share.ts'
+import { presentCommentThread, presentPickedImage, presentPickList } from './presenters.ts'
 
 /** Picks of visitors of a link. */
 @Controller()

@@ -1,3 +1,4 @@
+import type { SettingView } from '@daymark/contracts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Env } from './env.ts'
@@ -68,3 +69,57 @@ export const isSecret = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CR
 
 const displayValue = (name: string, env: Env): string =>
   isSecret(name) || name.includes('URL') ? '…' : String(env[name])
+
+/** The settings of a configuration for the operator. For a secret `value` is null, and only `isSet` shows whether it has one. */
+export function settingsOf(type: AnyConfig, env: Env): SettingView[] {
+  const values = loadConfig(type, env) as Record<string, unknown>
+  return Object.keys(type.schema.shape).map(field => {
+    const name = envName(type.prefix, field)
+    const secret = isSecret(name)
+    return { name, value: secret ? null : displayText(name, values[field]), isSecret: secret, isSet: isSet(name, env) }
+  })
+}
+
+function displayText(name: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  const text = Array.isArray(value)
+    ? value.join(',')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+  return /URL|BASE|ENDPOINT/.test(name) || text.includes('://') ? withoutCredentials(text) : text
+}
+
+/** Removes user, password and token before the host of each address, and the query after its path. */
+export const withoutCredentials = (text: string): string => text.split(BETWEEN_ADDRESSES).map(stripAddress).join(',')
+
+const BETWEEN_ADDRESSES = /,(?=[a-z][a-z0-9+.-]*:\/\/)/i
+function stripAddress(address: string): string {
+  const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? []
+  // the last @: a password may contain others
+  return scheme + rest.slice(rest.lastIndexOf('@') + 1).replace(/[?#].*$/s, '')
+}
+
+type Field = { type?: unknown; enum?: unknown[] }
+
+/**
+ * The settings for a support bundle: numbers, switches and choices with their values. For a text the value is `[set]`, because it may
+ * contain an address or a personal name.
+ */
+export function safeSettings(types: AnyConfig[], env: Env): Record<string, string> {
+  const settings = types.flatMap(type => {
+    const harmless = plainSettings(type)
+    const set = settingsOf(type, env).filter(({ isSet }) => isSet)
+    return set.map(({ name, value }) => [name, harmless.has(name) && value !== null ? value : '[set]'] as const)
+  })
+  return Object.fromEntries(settings)
+}
+
+function plainSettings({ prefix, schema }: AnyConfig): Set<string> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const harmless = Object.entries(properties).filter(([, about]) => isPlain(about as Field))
+  return new Set(harmless.map(([field]) => envName(prefix, field)))
+}
+
+const isPlain = ({ type, enum: choices }: Field): boolean =>
+  choices !== undefined || type === 'number' || type === 'integer' || type === 'boolean'

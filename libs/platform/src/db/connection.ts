@@ -1,7 +1,7 @@
 import type { Context } from '@opentelemetry/api'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg, { type QueryConfig } from 'pg'
-import { beginStatement } from '../telemetry/statement-span.ts'
+import { beginStatement } from '../telemetry/tracing.ts'
 import { requireTrustedServer } from './trusted-server.ts'
 
 /** Timeouts that Postgres enforces, in ms. 0 means no timeout. */

@@ -2,22 +2,46 @@ import { context as otel } from '@opentelemetry/api'
 import type { Pool, PoolClient } from 'pg'
 import {
   DataSource,
+  DefaultNamingStrategy,
   type EntityManager,
   type EntityTarget,
   type MigrationInterface,
   type ObjectLiteral,
   type Repository,
 } from 'typeorm'
-import { pollUntilFound } from '../async/timeout.ts'
-import { Connection, timeoutOptions, type Timeouts, type Sql, toQuery, type TracedQuery } from './connection.ts'
-import { findRow, type RowKey } from './find-row.ts'
+import { pollUntilFound } from '../async/time.ts'
+import { context } from '../telemetry/context.ts'
+import { isTraced } from '../telemetry/tracing.ts'
+import { Connection, type Sql, timeoutOptions, type Timeouts, toQuery, type TracedQuery } from './connection.ts'
 import { runMigrations } from './migrations.ts'
 import { platformTables } from './platform-tables.ts'
-import { SnakeNaming } from './columns.ts'
 import { assertVersion, type Resources, versionOf } from './resources.ts'
-import { context } from '../telemetry/context.ts'
-import { isTraced } from '../telemetry/statement-span.ts'
-import { transact, Tx } from './tx.ts'
+import { findRow, type RowKey, transact, Tx } from './tx.ts'
+
+/**
+ * A column for integers beyond 2^31 such as sizes in bytes: `@Column(wholeNumber)`. The driver returns bigint as text because it may
+ * exceed 2^53; the values of Daymark do not.
+ */
+export const wholeNumber = {
+  type: 'bigint',
+  transformer: {
+    to: (value: number | undefined) => value,
+    from: (value: string | null) => (value === null ? null : Number(value)),
+  },
+} as const
+
+/** Column of a property: `ownerId` → `owner_id`. */
+export const toSnakeCase = (s: string): string => s.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+/** Names columns in snake_case for properties in camelCase. The entity decorator names the table. */
+export class SnakeNaming extends DefaultNamingStrategy {
+  override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
+    return [...prefixes.map(toSnakeCase), custom ?? toSnakeCase(property)].join('_')
+  }
+  override joinColumnName(relation: string, referenced: string): string {
+    return `${toSnakeCase(relation)}_${toSnakeCase(referenced)}`
+  }
+}
 
 /** Postgres detects a client machine that disappeared and releases its locks within a minute. */
 const KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'

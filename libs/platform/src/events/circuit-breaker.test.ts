@@ -1,4 +1,4 @@
-import { Clock } from '../clock.ts'
+import { Clock } from '../async/time.ts'
 import { Paused } from '../transport/transport.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../async/time.ts'
 import { Paused } from '../transport/transport.ts'
 
 /** Number of consecutive failures that open the breaker. A single failure may concern only its event. */

@@ -1,13 +1,23 @@
-import type { Clock } from '../clock.ts'
-import { finishedWithin } from '../async/timeout.ts'
+import { Injectable } from '@nestjs/common'
+import type { z } from 'zod'
+import { type Clock, finishedWithin } from '../async/time.ts'
 import type { Tx } from '../db/tx.ts'
 import { isTransient } from '../db/unavailable.ts'
+import { type Class, RUNS } from '../service/decorators.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { metrics, SLOW, singleFlight } from '../telemetry/metrics.ts'
+import { metrics, singleFlight, SLOW } from '../telemetry/metrics.ts'
 import { safeMessage } from '../telemetry/safe-error.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
-import { type ClaimedJob, HEADS_PER_LOOK, type JobLimits, type JobQueue, LEASE_MS, LeaseLost } from './job-queue.ts'
+import {
+  type ClaimedJob,
+  HEADS_PER_LOOK,
+  type JobLimits,
+  type JobQueue,
+  type JobType,
+  LEASE_MS,
+  LeaseLost,
+} from './job-queue.ts'
 import { type Head, shareSlots } from './share-slots.ts'
 
 /** Interval of queries for jobs that other processes enqueued and jobs that become due. All other changes wake the worker. */
@@ -297,3 +307,24 @@ export class JobWorker {
 }
 
 const succeeded = [() => true, () => false] as const
+
+/** Runs jobs of one type (`defineJob`). A job is retried until it succeeds or becomes a dead letter. */
+export interface JobRunner<J extends JobType> {
+  /** Limits that come from settings. */
+  limits?: JobLimits
+  run(data: z.infer<J['payload']>, lease: Lease): Promise<void>
+}
+
+/** `@Runs(job)` binds a class to a type of job. */
+export function Runs<J extends JobType>(job: J) {
+  return (target: Class<JobRunner<J>>): void => {
+    Reflect.defineMetadata(RUNS, job, target)
+    Injectable()(target)
+  }
+}
+export const defineJob = <P extends z.ZodType>(kind: string, payload: P, limits: JobLimits = {}): JobType<P> => ({
+  ...{ kind, payload },
+  ...limits,
+})
+
+export const jobType = (target: Class): JobType | undefined => Reflect.getMetadata(RUNS, target)

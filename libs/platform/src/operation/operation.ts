@@ -1,8 +1,16 @@
-import type { Input, Operation as Contracts, Output } from '@daymark/contracts'
+import {
+  type Actor,
+  type Operation as Contracts,
+  type Input,
+  operation,
+  type Output,
+  requireSuperAdmin,
+} from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 import { outboxDepth } from '../events/outbox-relay.ts'
-import { CachedCheck } from '../ops/readiness.ts'
 import { WaitingJobs } from '../jobs/waiting-jobs.ts'
+import { CachedCheck } from '../ops/readiness.ts'
+import { type Class, Handles } from '../service/decorators.ts'
 import { DeadLetters } from './dead-letters.ts'
 import { Instances } from './instances.ts'
 import type { ServiceSettings } from './service-settings.ts'
@@ -59,4 +67,47 @@ export class Operation {
   async listDeadLetters({ limit }: Input<Contracts['deadLetters']>): Promise<Output<Contracts['deadLetters']>> {
     return { letters: await this.deadLetters.list(limit) }
   }
+}
+
+/** The RPC handlers for status, settings and dead letters, which every service with a database has. */
+export function operationHandlers(service: string, operations: Operation): Class[] {
+  const contracts = (operation as Record<string, Contracts | undefined>)[service]
+  if (!contracts) return []
+
+  @Handles(contracts.report)
+  class Report {
+    handle(_: object, actor: Actor) {
+      requireSuperAdmin(actor)
+      return operations.report()
+    }
+  }
+  @Handles(contracts.settings)
+  class Settings {
+    handle(_: object, actor: Actor) {
+      requireSuperAdmin(actor)
+      return operations.settings()
+    }
+  }
+  @Handles(contracts.deadLetters)
+  class ListDeadLetters {
+    handle(input: Input<Contracts['deadLetters']>, actor: Actor) {
+      requireSuperAdmin(actor)
+      return operations.listDeadLetters(input)
+    }
+  }
+  @Handles(contracts.replayDeadLetters)
+  class ReplayDeadLetters {
+    async handle(filter: Input<Contracts['replayDeadLetters']>, actor: Actor) {
+      requireSuperAdmin(actor)
+      return { changed: await operations.deadLetters.replay(filter, actor) }
+    }
+  }
+  @Handles(contracts.dropDeadLetters)
+  class DropDeadLetters {
+    async handle(filter: Input<Contracts['dropDeadLetters']>, actor: Actor) {
+      requireSuperAdmin(actor)
+      return { changed: await operations.deadLetters.drop(filter, actor) }
+    }
+  }
+  return [Report, Settings, ListDeadLetters, ReplayDeadLetters, DropDeadLetters]
 }

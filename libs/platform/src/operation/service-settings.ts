@@ -1,9 +1,8 @@
 import type { Operation as Contracts, Output } from '@daymark/contracts'
-import { withTimeout } from '../async/timeout.ts'
-import { type AnyConfig, loadConfig } from '../config/config.ts'
+import { withTimeout } from '../async/time.ts'
+import { type AnyConfig, loadConfig, settingsOf } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
-import { settingsOf } from '../config/settings.ts'
 import { type Check, probe } from '../ops/probe.ts'
 
 /** Lifetime of the results of checks, which start programs and open connections. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import { withErrorBoundary } from '../service/request-errors.ts'
+import { withErrorBoundary } from '../service/requests.ts'
 import type { RunningProcess } from '../service/run.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { metricsText } from '../telemetry/sdk.ts'

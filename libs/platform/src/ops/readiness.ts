@@ -1,5 +1,5 @@
 import { errors, ready, type Rpc } from '@daymark/contracts'
-import { withTimeout } from '../async/timeout.ts'
+import { withTimeout } from '../async/time.ts'
 import type { Database } from '../db/database.ts'
 import { type Class, Handles } from '../service/decorators.ts'
 

@@ -8,7 +8,7 @@ import {
   type SubscriptionView,
 } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
-import { Clock } from '../clock.ts'
+import { Clock } from '../async/time.ts'
 import { prepared } from '../db/connection.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'

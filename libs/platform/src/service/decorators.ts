@@ -18,8 +18,8 @@ import type { Tx } from '../db/tx.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
-import { measure } from '../telemetry/measure.ts'
-import { handlerFailed, handlerUnavailable, inFlight } from './in-flight.ts'
+import { measure } from '../telemetry/metrics.ts'
+import { handlerFailed, handlerUnavailable, inFlight } from './requests.ts'
 
 /** A use case that implements one RPC contract. */
 export interface Handler<C extends Rpc> {

@@ -1,4 +1,4 @@
-import type { ArchivedAccount } from '../archive/archive-handlers.ts'
+import type { ArchivedAccount } from '../archive/account-archive.ts'
 import type { Env } from '../config/env.ts'
 import type { Check } from '../ops/probe.ts'
 import type { Provider, Type } from '@nestjs/common'

@@ -2,15 +2,14 @@ import {
   type DynamicModule,
   type INestApplication,
   type INestApplicationContext,
-  type NestApplicationOptions,
   type INestMicroservice,
   Module,
+  type NestApplicationOptions,
   type Provider,
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
-import { archiveHandlers } from '../archive/archive-handlers.ts'
-import { withTimeout } from '../async/timeout.ts'
-import { Clock } from '../clock.ts'
+import { archiveHandlers } from '../archive/account-archive.ts'
+import { Clock, withTimeout } from '../async/time.ts'
 import { loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
@@ -21,20 +20,64 @@ import { Inbox } from '../events/inbox.ts'
 import { OutboxRelay } from '../events/outbox-relay.ts'
 import { Subscriptions } from '../events/subscriptions.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
-import { type JobRunner, jobType } from '../jobs/job-runner.ts'
-import { JobWorker } from '../jobs/job-worker.ts'
+import { type JobRunner, jobType, JobWorker } from '../jobs/job-worker.ts'
 import { ScheduledJobs } from '../jobs/scheduled-jobs.ts'
-import { operationHandlers } from '../operation/operation-handlers.ts'
-import { Operation } from '../operation/operation.ts'
+import { Operation, operationHandlers } from '../operation/operation.ts'
 import { ServiceSettings } from '../operation/service-settings.ts'
-import { readinessHandler, CachedCheck } from '../ops/readiness.ts'
+import { CachedCheck, readinessHandler } from '../ops/readiness.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
 import { createLogger, type Logger, nestLogger } from '../telemetry/logger.ts'
+import { metrics, singleFlight } from '../telemetry/metrics.ts'
 import type { Transport } from '../transport/transport.ts'
 import { type Class, interval, type Job, type Subscriber } from './decorators.ts'
 import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { withDependencies } from './discover.ts'
-import { observeDatabase, observeReadiness } from './observe.ts'
+
+/** Readiness of a service as a metric. */
+export function observeReadiness(service: string, ready: () => Promise<boolean>): void {
+  const about = { description: 'Whether database, bus and store of a service respond', attributes: { service } }
+  metrics.gauge('daymark.service.ready', about, async () => Number(await ready()))
+}
+
+/** Metrics of outbox, dead letters and connections of a service. */
+export function observeDatabase(service: string, db: Database, relay: OutboxRelay): void {
+  const attributes = { service }
+  const priorities = singleFlight(() => relay.priorities())
+  metrics.gauge('daymark.outbox.rows', { description: 'Events not yet published, by priority', attributes }, async () =>
+    (await priorities()).map(({ priority, rows }) => [rows, { priority }]),
+  )
+  metrics.gauge(
+    'daymark.outbox.age',
+    { description: 'Age of the oldest event not yet published, by priority', unit: 's', attributes },
+    async () => (await priorities()).map(({ priority, oldestMs }) => [oldestMs / 1000, { priority }]),
+  )
+  metrics.gauge('daymark.dead_letters.rows', { description: 'Stored dead letters', attributes }, async () => {
+    const [row] = await db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
+    return Number(row?.n ?? 0)
+  })
+  observePool({ 'db.client.connection.pool.name': service }, db)
+}
+
+function observePool(attributes: Record<string, string>, db: Database): void {
+  metrics.gauge(
+    'db.client.connection.count',
+    { description: 'Database connections of this process, by state', attributes },
+    () => [
+      [db.connections().idle, { 'db.client.connection.state': 'idle' }],
+      [db.connections().used, { 'db.client.connection.state': 'used' }],
+    ],
+  )
+  metrics.gauge(
+    'db.client.connection.max',
+    { description: 'Maximum database connections of this process', attributes },
+    () => db.connections().max,
+  )
+  metrics.gauge(
+    'db.client.connection.pending_requests',
+    { description: 'Queries waiting for a database connection', attributes },
+    () => db.connections().waiting,
+  )
+}
 
 /** Opens and migrates the database of a service. */
 export async function openDatabase(

@@ -1,12 +1,40 @@
-import { readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createNoopMeter } from '@opentelemetry/api'
 import type { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import type { NodeSDK } from '@opentelemetry/sdk-node'
-import { processEnv, type Env } from '../config/env.ts'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Env, processEnv } from '../config/env.ts'
 import { BrowserTracePropagator, traceSampler } from './export/browser-parent.ts'
-import { sendMetrics } from './export/prometheus-text.ts'
 import { safeSpans } from './safe-spans.ts'
+
+type Collected = Parameters<PrometheusSerializer['serialize']>[0]
+/** Unit suffixes of the OpenTelemetry specification for Prometheus, which the exporter omits. */
+const UNITS: Record<string, string> = { s: 'seconds', By: 'bytes', '1': 'ratio' }
+/** Timeout of reading the metrics. If a database does not respond, its gauges are missing, but the scrape succeeds. */
+const COLLECT_MS = 5000
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Responds with all metrics of this process in the text format of Prometheus. */
+export async function sendMetrics(
+  exporter: PrometheusExporter,
+  serializer: PrometheusSerializer,
+  response: ServerResponse,
+): Promise<void> {
+  const { resourceMetrics } = await exporter.collect({ timeoutMillis: COLLECT_MS })
+  response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(serializer.serialize(withUnits(resourceMetrics)))
+}
+
+function withUnits(collected: Collected): Collected {
+  const scopeMetrics = collected.scopeMetrics.map(({ scope, metrics }) => ({
+    scope,
+    metrics: metrics.map(metric => {
+      const { name, unit } = metric.descriptor
+      const suffix = UNITS[unit]
+      return suffix ? { ...metric, descriptor: { ...metric.descriptor, name: `${name}.${suffix}` } } : metric
+    }),
+  }))
+  return { ...collected, scopeMetrics }
+}
 
 let sdk: NodeSDK | undefined
 let prometheus: { exporter: PrometheusExporter; serializer: PrometheusSerializer } | undefined

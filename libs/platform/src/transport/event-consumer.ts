@@ -1,10 +1,97 @@
-import { ownerOf, type Envelope } from '@daymark/contracts'
+import { envelope, type Envelope, ownerOf } from '@daymark/contracts'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
-import { subject } from './jetstream.ts'
 import { DeliveryQueue, type Retry } from './delivery-queue.ts'
-import { readEvent } from './read-event.ts'
-import { RedeliverySchedule } from './redelivery.ts'
-import { TransportClosed, type ConsumerOptions, type OnInvalid } from './transport.ts'
+import { subject } from './jetstream.ts'
+import { type ConsumerOptions, type OnInvalid, TransportClosed } from './transport.ts'
+
+/**
+ * Maximum size of a message: ten times the largest event, which contains the ids of 1,000 photos. Parsing larger messages would block the
+ * process.
+ */
+const MAX_BYTES = 1024 * 1024
+/** JSON escapes of text that Postgres cannot store: NUL and lone surrogates. JSON.stringify does not escape complete pairs. */
+const UNSTORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i
+
+/** A message on the bus is not an event. Retrying cannot help, so it is dropped, logged and counted. */
+export class InvalidEvent extends Error {
+  override name = 'InvalidEvent'
+}
+
+/** Parses and validates a message of the bus as an event of this type. */
+export function readEvent(type: string, bytes: Uint8Array): Envelope {
+  if (bytes.length > MAX_BYTES) throw new InvalidEvent(`It has ${bytes.length} bytes.`)
+  const text = new TextDecoder().decode(bytes)
+  if (UNSTORABLE.test(text) && !isStorable(parse(text)))
+    throw new InvalidEvent('It contains text that cannot be stored.')
+  const read = envelope.safeParse(parse(text))
+  if (!read.success) throw new InvalidEvent(`Its envelope is wrong: ${read.error.issues[0]?.path.join('.')}.`)
+  if (read.data.type !== type) throw new InvalidEvent('Its type differs from its subject.')
+  return read.data
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidEvent('It is not JSON.')
+  }
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
+}
+
+/**
+ * Redelivery times are rounded to this step: the server scans all pending messages at each redelivery time, so there should be few of them.
+ */
+const STEP_MS = 250
+/** Maximum delay while few messages are delayed, so that a process that starts in the meantime finds work. */
+const MAX_DELAY_MS = 10_000
+/**
+ * Maximum rate of redeliveries. The server sends them before new messages, so more of them would delay the new messages of other owners
+ * without limit.
+ */
+const REDELIVERIES_PER_SECOND = 200
+
+/** Chooses the redelivery delay of messages that are returned to the server. */
+export class RedeliverySchedule {
+  private readonly next = new Map<string, number>()
+  /** Number of redeliveries per step. */
+  private readonly scheduled = new Map<number, number>()
+  private total = 0
+  private currentStep = 0
+
+  /**
+   * The delay in ms for the next returned message of an owner. Messages return one after another at twice the rate at which they can
+   * be handled, because a second return costs less than an idle process.
+   */
+  delayFor(owner: string, handlingMs: number, now = performance.now()): number {
+    this.removePast(now)
+    const maxDelay = Math.max(MAX_DELAY_MS, (this.total * 1000) / REDELIVERIES_PER_SECOND)
+    const at = Math.min(Math.max(now, this.next.get(owner) ?? 0) + handlingMs / 2, now + maxDelay)
+    this.next.set(owner, at)
+    const delay = Math.ceil((at - now) / STEP_MS) * STEP_MS
+    const step = stepOf(now + delay)
+    this.scheduled.set(step, (this.scheduled.get(step) ?? 0) + 1)
+    this.total++
+    return delay
+  }
+
+  private removePast(now: number): void {
+    if (stepOf(now) === this.currentStep) return
+    this.currentStep = stepOf(now)
+    for (const [step, count] of this.scheduled) {
+      if (step >= this.currentStep) continue
+      this.scheduled.delete(step)
+      this.total -= count
+    }
+    for (const [owner, at] of this.next) if (at <= now) this.next.delete(owner)
+  }
+}
+
+const stepOf = (ms: number): number => Math.floor(ms / STEP_MS)
 
 /** Maximum number of accepted events per concurrent delivery, for one owner and in total. A low limit leaves events to other processes. */
 const [MAX_PER_OWNER, MAX_TOTAL] = [32, 256]

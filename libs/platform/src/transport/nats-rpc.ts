@@ -2,9 +2,9 @@ import { errors } from '@daymark/contracts'
 import { headers, type Msg, type MsgHdrs, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import { ClientNats, ServerNats } from '@nestjs/microservices'
 import { setImmediate } from 'node:timers/promises'
-import { finishedWithin } from '../async/timeout.ts'
+import { finishedWithin } from '../async/time.ts'
 import { type CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
-import { untilIdle } from '../service/in-flight.ts'
+import { untilIdle } from '../service/requests.ts'
 
 export const CALL_HEADER = 'Daymark-Call'
 type Packet = { pattern: string; data: unknown; id: string }

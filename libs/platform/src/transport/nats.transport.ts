@@ -8,8 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
-import type { RpcKeys } from '../rpc/rpc-keys.ts'
-import { CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
+import { CallSigner, CallVerifier, type Refusal, type RpcKeys } from '../rpc/signed-call.ts'
 import {
   ensureConsumer,
   ensureStream,
@@ -20,10 +19,9 @@ import {
   subject,
 } from './jetstream.ts'
 import type { Retry } from './delivery-queue.ts'
-import { EventConsumer } from './event-consumer.ts'
+import { EventConsumer, readEvent } from './event-consumer.ts'
 import { isUnauthenticated, OPEN_BUS_WARNING, waitForServer } from './nats-connection.ts'
 import { RequestServer, SigningClient } from './nats-rpc.ts'
-import { readEvent } from './read-event.ts'
 import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport } from './transport.ts'
 
 /** Minimum message size that nats-server must allow, in bytes: a page of 1,000 photos must fit into one message (deploy/nats/nats.conf). */

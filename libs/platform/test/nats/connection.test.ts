@@ -6,7 +6,7 @@ import { describeWith, testNats, type TestNats } from '@daymark/testing'
 import { nkeys } from '@nats-io/transport-node'
 import { NatsTransport } from '../../src/transport/nats.transport.ts'
 import { connectionOptions } from '../../src/transport/nats-connection.ts'
-import { rpcKeys } from '../../src/rpc/rpc-keys.ts'
+import { rpcKeys } from '../../src/rpc/signed-call.ts'
 import { context, pem, userWithCredentials } from './users.ts'
 
 const seed = nkeys.createUser()

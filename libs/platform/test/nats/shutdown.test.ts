@@ -3,7 +3,7 @@ import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { connect } from '@nats-io/transport-node'
 import { pollUntil, testNats } from '@daymark/testing/outside'
 import type { CallVerifier } from '../../src/rpc/signed-call.ts'
-import { inFlight } from '../../src/service/in-flight.ts'
+import { inFlight } from '../../src/service/requests.ts'
 import { RequestServer } from '../../src/transport/nats-rpc.ts'
 
 const DELAY_MS = 60

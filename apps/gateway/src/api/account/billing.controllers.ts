@@ -1,12 +1,83 @@
-import { anonymous, type Asked, billing, entitlementOf, errors, library, routes, sharing } from '@daymark/contracts'
-import { Clock, RpcClient } from '@daymark/platform'
-import { Controller, Req } from '@nestjs/common'
+import {
+  type Actor,
+  anonymous,
+  type Asked,
+  billing,
+  developer,
+  entitlementOf,
+  errors,
+  type http,
+  identity,
+  library,
+  lowestTierOf,
+  routes,
+  sharing,
+  type SubscriptionView,
+  type Tier,
+} from '@daymark/contracts'
+import { Clock, optionalWithin, RpcClient } from '@daymark/platform'
+import { Controller, Injectable, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { PublicUrls } from '../../custom-domains/public-urls.ts'
-import { presentInvoice } from '../../presenters/account.ts'
+import { Caches } from '../../cache/caches.ts'
+import { OPTIONAL_TIMEOUT_MS } from '../../config.ts'
+import { PublicUrls } from '../../custom-domains/custom-domains.ts'
+import { presentInvoice, presentSubscription } from '../../presenters/account.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { CurrentPlan } from './current-plan.ts'
+import { Sessions } from '../../session/sessions.ts'
+
+/** The lowest plan that includes the public API, a setting of the developer service. */
+@Injectable()
+export class ApiTier {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+  ) {}
+
+  /** While the developer service is unavailable, returns the last known value, else the lowest plan that includes the API. */
+  async current(): Promise<Tier> {
+    const { apiTier } = this.caches
+    const load = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
+    const found = await optionalWithin(apiTier.get('', load), OPTIONAL_TIMEOUT_MS)
+    return found ?? apiTier.stale('') ?? lowestTierOf('api_access')
+  }
+}
+
+/** The caller's subscription. After a change it waits until all services that enforce limits have applied it (S-SUB-18). */
+@Injectable()
+export class CurrentPlan {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly apiTier: ApiTier,
+  ) {}
+
+  async current(actor: Actor): Promise<http.Subscription> {
+    const [subscription, usage, apiTier] = await Promise.all([
+      this.rpc.call(billing.getSubscription, {}, actor),
+      this.rpc.call(library.getAnalytics, {}, actor),
+      this.apiTier.current(),
+    ])
+    return presentSubscription(subscription, { used: usage.totalStorage, apiTier, now: this.clock.now() })
+  }
+
+  /** Resolves when all services that enforce limits have applied this version of the subscription. */
+  async awaitVersion({ userId, version }: Pick<SubscriptionView, 'userId' | 'version'>, actor: Actor): Promise<void> {
+    await Promise.all([
+      this.rpc.call(library.awaitPlan, { userId, version }, actor),
+      this.rpc.call(identity.awaitPlan, { userId, version }, actor),
+      this.rpc.call(sharing.awaitPlan, { userId, version }, actor),
+      this.rpc.call(developer.awaitPlan, { userId, version }, actor),
+    ])
+    this.sessions.dropUser(userId)
+  }
+
+  async afterChange(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {
+    await this.awaitVersion(subscription, actor)
+    return this.current(actor)
+  }
+}
 
 @Controller()
 export class SubscriptionController {

@@ -4,9 +4,8 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { presentAccount, presentSession } from '../../presenters/account.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
-import { BrowserSession, clientOf } from '../../session/browser-session.ts'
+import { BrowserSession, clientOf, Sessions } from '../../session/sessions.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { Sessions } from '../../session/sessions.ts'
 
 const MAX_TIME_ZONE_LENGTH = 100
 

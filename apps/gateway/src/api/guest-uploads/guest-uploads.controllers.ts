@@ -10,8 +10,8 @@ import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
 import { discard } from '../../uploads/form/multipart.ts'
 import { Uploads } from '../../uploads/uploads.ts'
-import { NamedVisitors } from '../../visitors/named-visitors.ts'
-import { PhotographerNames } from '../sharing/photographer-names.ts'
+import { NamedVisitors } from '../../visitors/visitors.ts'
+import { PhotographerNames } from '../../custom-domains/studio-brands.ts'
 import { hideQuotaError, guestIds, UploadGuests } from './upload-guests.ts'
 
 /** The page of an upload link for guests. They need no account and see nothing of the album (rule 149). */

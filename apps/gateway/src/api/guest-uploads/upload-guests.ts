@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import type { Destination } from '../../uploads/destinations.ts'
 import { GUESTS } from '../../uploads/resumable-uploads.ts'
-import { NamedVisitors } from '../../visitors/named-visitors.ts'
+import { NamedVisitors } from '../../visitors/visitors.ts'
 
 type OpenedLink = Output<typeof sharing.openUploadLink>
 /** A guest who has entered a name. Calls about their uploads are made as `owner`, the owner of the album. */

@@ -5,12 +5,11 @@ import type { Request, Response } from 'express'
 import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
 import { JsonBody, sendJson } from '../../cache/json-body.ts'
-import { presentAlbum, presentAlbumPage } from '../../presenters/album.ts'
-import { captureOrderInput, presentCaptureOrder } from '../../presenters/photo.ts'
+import { captureOrderInput, presentAlbum, presentAlbumPage, presentCaptureOrder } from '../../presenters/library.ts'
 import { paging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { SharedAlbums } from './shared-albums.ts'
+import { SharedAlbums } from '../sharing/share-links.ts'
 
 /**
  * Default limit of GET /api/albums/{id}, which the specification calls without one. The response then contains as many photos as it may.

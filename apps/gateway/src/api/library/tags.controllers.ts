@@ -1,7 +1,7 @@
 import { type Asked, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { presentTag } from '../../presenters/album.ts'
+import { presentTag } from '../../presenters/library.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

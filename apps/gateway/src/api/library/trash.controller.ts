@@ -8,7 +8,7 @@ import { paging, type Paging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import { FileSender } from '../../media/file-sender.ts'
 import { stemOfJpeg, variantSize } from '../../media/variant-locations.ts'
-import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/photo.ts'
+import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/library.ts'
 import type { Caller } from '../../session/caller.ts'
 
 const LIBRARY_KINDS = { images: 'photos', albums: 'albums', tags: 'tags', shares: null } as const

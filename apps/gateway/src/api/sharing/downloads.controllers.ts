@@ -11,7 +11,7 @@ import { checksums, manifestJson, presentDownloads, presentPrepared } from '../.
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
-import { Visits } from '../../visitors/visits.ts'
+import { Visits } from '../../visitors/visitors.ts'
 import { acceptsHtml, sendPreparingPage } from './preparing-page.ts'
 
 /** A browser receives a progress page if preparing the archive takes longer. */

@@ -5,7 +5,7 @@ import { LinkAccess, type OpenLink } from '../../media/visitors/link-access.ts'
 import { Caches } from '../../cache/caches.ts'
 import type { GatewayConfig } from '../../config.ts'
 import { GalleryResponses } from './gallery-responses.ts'
-import { PhotographerNames } from './photographer-names.ts'
+import { PhotographerNames } from '../../custom-domains/studio-brands.ts'
 
 const link: OpenLink = { linkId: 'l', ownerId: 'o', version: '1', watermark: false, expiresAt: null } as OpenLink
 const gallery = (showName: boolean) => ({

@@ -5,7 +5,7 @@ import { Caches } from '../../cache/caches.ts'
 import { JsonBody } from '../../cache/json-body.ts'
 import { LinkAccess, type OpenLink, type Proof } from '../../media/visitors/link-access.ts'
 import { presentGallery } from '../../presenters/gallery.ts'
-import { PhotographerNames } from './photographer-names.ts'
+import { PhotographerNames } from '../../custom-domains/studio-brands.ts'
 
 /** Response bodies of galleries, built once for each version of a link. Sharing decides which visitors may see them. */
 @Injectable()

@@ -8,8 +8,7 @@ import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
-import { SeenCookies } from '../../visitors/seen-cookies.ts'
-import { Visits } from '../../visitors/visits.ts'
+import { SeenCookies, Visits } from '../../visitors/visitors.ts'
 import { GalleryResponses } from './gallery-responses.ts'
 
 /** Galleries, for visitors with the token of a link. */

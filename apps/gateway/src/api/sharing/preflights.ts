@@ -12,7 +12,7 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { photoFinding, presentFinding, settingsFinding } from '../../presenters/preflight.ts'
-import { parseExpiry, withOwnersZone } from './link-settings.ts'
+import { parseExpiry, withOwnersZone } from './share-links.ts'
 
 type LinkCheck = Output<typeof preflight.checkLink>
 

@@ -1,11 +1,16 @@
 import {
   type Actor,
+  AppError,
   errors,
+  identity,
+  type Input,
   library,
+  linkFields,
   type LinkView,
   media,
   presets,
   type PresetView,
+  readFields,
   sharing,
 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
@@ -13,9 +18,77 @@ import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
 import { linkTags } from '../../cache/event-tags.ts'
 import { ActiveVisitorDownloads } from '../../media/visitors/active-visitor-downloads.ts'
-import { parseEndDate } from '../../routing/parameters.ts'
-import { MailFacts } from '../mail-facts.ts'
-import type { LinkSettings } from './link-settings.ts'
+import { isBareDate, parseEndDate, timeZoneOf } from '../../routing/parameters.ts'
+import { MailFacts } from '../installation.controllers.ts'
+
+/** Settings of a link. An undefined setting keeps its value, or gets its default value in a new link. */
+export type LinkSettings = Omit<Input<typeof sharing.updateLink>, 'id'>
+
+/** Undefined (no change) stays undefined; an empty text or null becomes null, which removes the value. */
+export const emptyAsNull = (value: string | null | undefined): null | undefined =>
+  value === undefined ? undefined : null
+
+type Expiry = { expires_at?: string | null | undefined; time_zone?: string | undefined }
+
+/** rule 34: a date without time ends in the time zone of the request, else of the owner's settings, else of their browser, else in UTC. */
+export async function withOwnersZone<B extends Expiry>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
+  if (body.time_zone !== undefined || !body.expires_at || !isBareDate(body.expires_at)) return body
+  const { timeZone, browserZone } = await rpc.call(identity.getProfile, {}, actor)
+  const zone = timeZone ?? browserZone
+  return zone ? { ...body, time_zone: zone } : body
+}
+
+export function parseExpiry({ expires_at: at, time_zone: zone }: Expiry) {
+  const timeZone = timeZoneOf('time_zone', zone)
+  return at ? parseEndDate('expires_at', at, timeZone) : emptyAsNull(at)
+}
+
+export const passwordOf = (password: string | null | undefined) => (password ? password : emptyAsNull(password))
+
+/** The settings that the body of a request of /api or /v1 contains. */
+export const readLinkSettings = (
+  view: 'api' | 'v1',
+  body: Partial<Record<string, unknown>> & Expiry & { password?: string | null | undefined },
+): LinkSettings => ({
+  ...readFields(linkFields, view, body),
+  expiresAt: parseExpiry(body),
+  password: passwordOf(body.password),
+})
+
+/**
+ * Finds the albums that have an active link. While the sharing service is unavailable, it finds none, so that albums can still be
+ * displayed.
+ */
+@Injectable()
+export class SharedAlbums {
+  constructor(private readonly rpc: RpcClient) {}
+
+  async all(actor: Actor): Promise<Set<string>> {
+    const { sharedAlbumIds } = await this.rpc
+      .call(sharing.countLinks, {}, actor)
+      .catch(fallbackIfUnavailable({ sharedAlbumIds: [] }))
+    return new Set(sharedAlbumIds)
+  }
+
+  async among(albumIds: string[], actor: Actor): Promise<Set<string>> {
+    if (albumIds.length === 0) return new Set()
+    const found = await this.rpc
+      .call(sharing.findShared, { albumIds }, actor)
+      .catch(fallbackIfUnavailable({ albumIds: [] }))
+    return new Set(found.albumIds)
+  }
+
+  async has(albumId: string, actor: Actor): Promise<boolean> {
+    return (await this.among([albumId], actor)).has(albumId)
+  }
+}
+
+const fallbackIfUnavailable =
+  <T>(fallback: T) =>
+  (error: unknown): T => {
+    if (error instanceof AppError && error.status === 503) return fallback
+    throw error
+  }
 
 /**
  * Share links of an owner, for the web application and the public API. Changes also update caches and running downloads of this gateway.

@@ -1,16 +1,25 @@
-import { type Actor, AppError, type Asked, library, routes, sharing } from '@daymark/contracts'
+import {
+  type Actor,
+  AppError,
+  type Asked,
+  library,
+  linkFields,
+  presets,
+  readFields,
+  routes,
+  sharing,
+} from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { PublicUrls } from '../../custom-domains/public-urls.ts'
-import { presentSelection, presentShare, presentShareAnalytics } from '../../presenters/share.ts'
+import { PublicUrls } from '../../custom-domains/custom-domains.ts'
+import { presentPreset, presentSelection, presentShare, presentShareAnalytics } from '../../presenters/share.ts'
 import { presentSharesOverview } from '../../presenters/shares-overview.ts'
 import { timeZoneOf } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { type LinkSettings, readLinkSettings, withOwnersZone } from './link-settings.ts'
 import { Preflights } from './preflights.ts'
-import { ShareLinks } from './share-links.ts'
+import { type LinkSettings, readLinkSettings, ShareLinks, withOwnersZone } from './share-links.ts'
 
 type Settings = Asked<typeof routes.updateShare>['body']
 type NewShare = Asked<typeof routes.createShare>['body']
@@ -153,5 +162,51 @@ export class PreflightController {
   @Serves(routes.checkNewShare)
   checkNew({ body }: Asked<typeof routes.checkNewShare>, { actor }: Caller) {
     return this.preflights.ofDraft(body, actor)
+  }
+}
+
+/** Presets: settings for new links. */
+@Controller()
+export class PresetsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(routes.listPresets)
+  async list(_: unknown, { actor }: Caller) {
+    return (await this.rpc.call(presets.listPresets, {}, actor)).map(presentPreset)
+  }
+
+  @Serves(routes.createPreset)
+  async create({ body }: Asked<typeof routes.createPreset>, { actor }: Caller) {
+    const preset = {
+      name: body.name,
+      settings: readFields(linkFields, 'preset', body.settings),
+      expiresAfterDays: body.expires_after_days ?? null,
+      askPassword: body.ask_password ?? false,
+      isDefault: body.is_default ?? false,
+    }
+    return presentPreset(await this.rpc.call(presets.createPreset, preset, actor))
+  }
+
+  @Serves(routes.getPreset)
+  async get({ params: { id } }: Asked<typeof routes.getPreset>, { actor }: Caller) {
+    return presentPreset(await this.rpc.call(presets.getPreset, { id }, actor))
+  }
+
+  @Serves(routes.updatePreset)
+  async update({ params: { id }, body }: Asked<typeof routes.updatePreset>, { actor }: Caller) {
+    const patch = {
+      name: body.name,
+      settings: body.settings && readFields(linkFields, 'preset', body.settings),
+      expiresAfterDays: body.expires_after_days,
+      askPassword: body.ask_password,
+      isDefault: body.is_default,
+    }
+    return presentPreset(await this.rpc.call(presets.updatePreset, { id, ...patch }, actor))
+  }
+
+  @Serves(routes.deletePreset)
+  async remove({ params: { id } }: Asked<typeof routes.deletePreset>, { actor }: Caller) {
+    await this.rpc.call(presets.deletePreset, { id }, actor)
+    return successBody('The preset was deleted.')
   }
 }

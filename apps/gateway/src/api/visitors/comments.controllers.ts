@@ -2,12 +2,12 @@ import { anonymous, type Asked, COMMENTS, routes, sharing } from '@daymark/contr
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { presentGalleryComments, presentImageComments, presentShareComments } from '../../presenters/comments.ts'
+import { presentGalleryComments, presentImageComments, presentShareComments } from '../../presenters/visitors.ts'
 import { paging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { NamedVisitors } from '../../visitors/named-visitors.ts'
-import { MailFacts } from '../mail-facts.ts'
+import { NamedVisitors } from '../../visitors/visitors.ts'
+import { MailFacts } from '../installation.controllers.ts'
 
 /** Comments of visitors, for the owner of the link. */
 @Controller()

@@ -3,13 +3,18 @@ import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { sendBody } from '../../http/send-body.ts'
-import { presentAlbumPicks, presentOwnPicks, presentPickedImages, presentSharePicks } from '../../presenters/picks.ts'
+import {
+  presentAlbumPicks,
+  presentOwnPicks,
+  presentPickedImages,
+  presentSharePicks,
+} from '../../presenters/visitors.ts'
 import { paging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { NamedVisitors } from '../../visitors/named-visitors.ts'
-import { MailFacts } from '../mail-facts.ts'
-import { PickExports } from './pick-exports.ts'
+import { NamedVisitors } from '../../visitors/visitors.ts'
+import { MailFacts } from '../installation.controllers.ts'
+import { PickExports } from './feedback-exports.ts'
 
 const MAX_PAGE_SIZE = 200
 

@@ -3,10 +3,11 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { StudioBrands } from '../../custom-domains/studio-brands.ts'
+import { presentNews } from '../../presenters/share.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { NamedVisitors } from '../../visitors/named-visitors.ts'
-import { MailFacts } from '../mail-facts.ts'
+import { NamedVisitors, SeenCookies } from '../../visitors/visitors.ts'
+import { MailFacts } from '../installation.controllers.ts'
 
 /** Lets a named visitor continue on another device, or forget the name on this one. */
 @Controller()
@@ -95,5 +96,45 @@ export class VisitorMailsController {
   @Serves(routes.openVisitorMails)
   open({ query: { token } }: Asked<typeof routes.openVisitorMails>, _: unknown, @Res() response: Response) {
     response.redirect(303, `/share/~mails#${encodeURIComponent(token)}`)
+  }
+}
+
+/** Photos that were added since the visitor's last visit. */
+@Controller()
+export class NewsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visitors: NamedVisitors,
+    private readonly seen: SeenCookies,
+  ) {}
+
+  @Serves(routes.getGalleryNews)
+  @Header('Cache-Control', 'no-store')
+  news(
+    { params }: Asked<typeof routes.getGalleryNews>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return this.respond(params.token, undefined, request, response)
+  }
+
+  @Serves(routes.markNewsSeen)
+  @Header('Cache-Control', 'no-store')
+  markSeen(
+    { params, body: { mark } }: Asked<typeof routes.markNewsSeen>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return this.respond(params.token, Number(mark), request, response)
+  }
+
+  private async respond(address: string, seenUpTo: number | undefined, request: Request, response: Response) {
+    const proof = await this.visitors.proof(address, request)
+    const input = { ...proof, seen: this.seen.read(proof.token, request), seenUpTo }
+    const { seen, ...news } = await this.rpc.call(sharing.getNews, input, anonymous)
+    this.seen.write(proof.token, seen, response)
+    return presentNews(news)
   }
 }

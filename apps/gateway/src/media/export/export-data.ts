@@ -19,7 +19,7 @@ import {
   type FirstLookSubscriber,
 } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
-import { readPicked, readThreads } from '../../api/visitors/read-feedback.ts'
+import { readPicked, readThreads } from '../../api/visitors/feedback-exports.ts'
 import { presentPreset } from '../../presenters/share.ts'
 
 /** The account in `library.json`: profile, settings and plan, without secrets. */

@@ -1,5 +1,5 @@
 import { linkFields, photoFields, presentFields } from '@daymark/contracts'
-import { presentCapture } from '../../presenters/photo.ts'
+import { presentCapture } from '../../presenters/library.ts'
 import { earlierPath, sectionAt } from './export-names.ts'
 import { type Exported, type ExportedVisit, presentVisit } from './export-data.ts'
 

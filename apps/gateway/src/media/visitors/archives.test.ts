@@ -1,7 +1,6 @@
 import { media, type Output, type Rpc, type sharing } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
-import { Archives } from './archives.ts'
-import { ScaledPhotos } from './scaled-photos.ts'
+import { Archives, ScaledPhotos } from './archives.ts'
 
 type Archive = Output<typeof sharing.listArchive>
 const photoIds = ['a', 'b', 'c']

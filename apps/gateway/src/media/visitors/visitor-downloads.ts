@@ -10,7 +10,7 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Visits } from '../../visitors/visits.ts'
+import { Visits } from '../../visitors/visitors.ts'
 import { type Archive, Archives } from './archives.ts'
 import { ActiveVisitorDownloads } from './active-visitor-downloads.ts'
 import type { Sendable } from './watermarked.ts'

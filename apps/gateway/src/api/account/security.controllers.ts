@@ -1,0 +1,141 @@
+import { anonymous, type Asked, errors, routes, security } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { presentAccount, presentPasskey, presentSecurity } from '../../presenters/account.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
+import { type Caller, sessionOf } from '../../session/caller.ts'
+import { PasskeyOrigins } from '../../session/passkey-origins.ts'
+import { BrowserSession, confirmationOf, Sessions } from '../../session/sessions.ts'
+
+/** Responses with a key or codes must not be stored. */
+const NoStore = () => Header('Cache-Control', 'no-store')
+
+@Controller()
+export class SecondStepController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly browserSession: BrowserSession,
+    private readonly origins: PasskeyOrigins,
+  ) {}
+
+  @Serves(routes.passSecondStep)
+  async pass(
+    { body }: Asked<typeof routes.passSecondStep>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const session = await this.rpc.call(
+      security.passSecondStep,
+      { ...body, ...this.browserSession.clientOf(request) },
+      anonymous,
+    )
+    await this.browserSession.start(session, request, response)
+    return { user: presentAccount(session.user), message: 'Signed in.' }
+  }
+
+  @Serves(routes.getSecurity)
+  async get(_: unknown, { actor }: Caller, @Req() request: Request) {
+    const found = await this.rpc.call(security.getSecurity, {}, actor)
+    return presentSecurity(found, this.origins.find(request)?.origin ?? null)
+  }
+
+  @Serves(routes.beginSecondStep)
+  @NoStore()
+  begin({ body }: Asked<typeof routes.beginSecondStep>, { actor }: Caller, @Req() request: Request) {
+    return this.rpc.call(security.beginSecondStep, confirmationOf(body, request), actor)
+  }
+
+  @Serves(routes.confirmSecondStep)
+  @NoStore()
+  async confirm({ body }: Asked<typeof routes.confirmSecondStep>, caller: Caller) {
+    const { sessionId, user } = sessionOf(caller)
+    const { recoveryCodes } = await this.rpc.call(security.confirmSecondStep, { ...body, sessionId }, caller.actor)
+    this.sessions.dropUser(user.id)
+    return { recovery_codes: recoveryCodes }
+  }
+
+  @Serves(routes.endSecondStep)
+  async end({ body }: Asked<typeof routes.endSecondStep>, { actor }: Caller, @Req() request: Request) {
+    await this.rpc.call(security.endSecondStep, confirmationOf(body, request), actor)
+    return successBody('Two-step sign-in is off.')
+  }
+
+  @Serves(routes.renewRecoveryCodes)
+  @NoStore()
+  async renewCodes({ body }: Asked<typeof routes.renewRecoveryCodes>, { actor }: Caller, @Req() request: Request) {
+    const { recoveryCodes } = await this.rpc.call(security.renewRecoveryCodes, confirmationOf(body, request), actor)
+    return { recovery_codes: recoveryCodes }
+  }
+}
+
+@Controller()
+export class PasskeysController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly browserSession: BrowserSession,
+    private readonly origins: PasskeyOrigins,
+  ) {}
+
+  @Serves(routes.beginPasskeySignIn)
+  async beginSignIn(_: unknown, __: Caller, @Req() request: Request) {
+    const passkeyOrigin = this.origins.get(request)
+    return {
+      ...(await this.rpc.call(security.beginPasskeySignIn, passkeyOrigin, anonymous)),
+      origin: passkeyOrigin.origin,
+    }
+  }
+
+  @Serves(routes.signInByPasskey)
+  async signIn(
+    { body }: Asked<typeof routes.signInByPasskey>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const assertion = { ...body, ...this.origins.get(request), ...this.browserSession.clientOf(request) }
+    const session = await this.rpc.call(security.openSessionByPasskey, assertion, anonymous)
+    await this.browserSession.start(session, request, response)
+    return { user: presentAccount(session.user), message: 'Signed in.' }
+  }
+
+  @Serves(routes.beginPasskey)
+  async begin({ body }: Asked<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
+    const passkeyOrigin = this.origins.get(request)
+    const registration = await this.rpc.call(
+      security.beginPasskey,
+      { ...confirmationOf(body, request), ...passkeyOrigin },
+      actor,
+    )
+    return { ...registration, origin: passkeyOrigin.origin }
+  }
+
+  @Serves(routes.addPasskey)
+  async add({ body }: Asked<typeof routes.addPasskey>, { actor }: Caller, @Req() request: Request) {
+    return presentPasskey(await this.rpc.call(security.addPasskey, { ...body, ...this.origins.get(request) }, actor))
+  }
+
+  @Serves(routes.getPasskey)
+  async get({ params: { id } }: Asked<typeof routes.getPasskey>, { actor }: Caller) {
+    const { passkeys } = await this.rpc.call(security.getSecurity, {}, actor)
+    const found = passkeys.find(passkey => passkey.id === id.toLowerCase())
+    if (!found) throw errors.PASSKEY_NOT_FOUND()
+    return presentPasskey(found)
+  }
+
+  @Serves(routes.renamePasskey)
+  async rename({ params: { id }, body }: Asked<typeof routes.renamePasskey>, { actor }: Caller) {
+    return presentPasskey(await this.rpc.call(security.renamePasskey, { id, ...body }, actor))
+  }
+
+  @Serves(routes.removePasskey)
+  async remove({ params: { id }, body }: Asked<typeof routes.removePasskey>, caller: Caller, @Req() request: Request) {
+    const { sessionId, user } = sessionOf(caller)
+    await this.rpc.call(security.removePasskey, { ...confirmationOf(body, request), id, sessionId }, caller.actor)
+    this.sessions.dropUser(user.id)
+    return successBody('The passkey was removed.')
+  }
+}

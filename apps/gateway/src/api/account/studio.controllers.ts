@@ -1,0 +1,162 @@
+import {
+  type Actor,
+  type Asked,
+  billing,
+  brands,
+  domains,
+  type DomainSettings,
+  entitlementOf,
+  errors,
+  requireFeature,
+  routes,
+  studioLogos,
+  type StudioPage,
+} from '@daymark/contracts'
+import { Clock, RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
+import { FileSender } from '../../media/file-sender.ts'
+import { OwnStudioPage, StudioPages } from '../../pages/studio-pages.ts'
+import { presentBrand, presentDomain } from '../../presenters/account.ts'
+import { presentStudioPage } from '../../presenters/share.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { discard } from '../../uploads/form/multipart.ts'
+import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
+
+/** Settings of a studio's brand. The sharing service stores name, color and website, the media service the logo. */
+@Controller()
+export class BrandController {
+  // oxlint-disable-next-line max-params -- injected dependencies
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: WatermarkUpload,
+    private readonly caches: Caches,
+    private readonly files: FileSender,
+    private readonly clock: Clock,
+  ) {}
+
+  @Serves(routes.getBrand)
+  get(_: unknown, { actor }: Caller) {
+    return this.settings(actor)
+  }
+
+  @Serves(routes.updateBrand)
+  async update({ body }: Asked<typeof routes.updateBrand>, { actor }: Caller) {
+    await this.rpc.call(brands.updateBrand, body, actor)
+    return this.invalidateAndGet(actor)
+  }
+
+  @Serves(routes.uploadBrandLogo)
+  async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
+    const plan = await this.authorize(request, actor)
+    await this.uploads.receive(request, actor, file =>
+      this.rpc.call(studioLogos.setStudioLogo, { ...file, plan }, actor),
+    )
+    return this.invalidateAndGet(actor)
+  }
+
+  @Serves(routes.removeBrandLogo)
+  async remove(_: unknown, { actor }: Caller) {
+    await this.rpc.call(studioLogos.removeStudioLogo, {}, actor)
+    return this.invalidateAndGet(actor)
+  }
+
+  @Serves(routes.getBrandLogo)
+  async logo(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId: actor.userId }, actor)
+    if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
+    const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
+    await this.files.send(request, response, { found, how: 'inline' })
+  }
+
+  /** Checks the plan before the body is read. The media service checks it again. */
+  private async authorize(request: Request, actor: Actor) {
+    try {
+      const plan = await this.rpc.call(billing.getSubscription, {}, actor)
+      requireFeature(entitlementOf(plan, this.clock.now()), 'white_label', 'White label')
+      return plan
+    } catch (error) {
+      discard(request)
+      throw error
+    }
+  }
+
+  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  private invalidateAndGet(actor: Actor) {
+    this.caches.invalidate([tag.brand(actor.userId)])
+    return this.settings(actor)
+  }
+
+  private async settings(actor: Actor) {
+    const [brand, { logo }] = await Promise.all([
+      this.rpc.call(brands.getBrand, {}, actor),
+      this.rpc.call(studioLogos.getStudioLogo, { ownerId: actor.userId }, actor),
+    ])
+    return presentBrand(brand, logo)
+  }
+}
+
+/** The custom domain of an owner. */
+@Controller()
+export class DomainController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+  ) {}
+
+  @Serves(routes.getDomain)
+  async get(_: unknown, { actor }: Caller) {
+    return presentDomain(await this.rpc.call(domains.getDomain, {}, actor))
+  }
+
+  @Serves(routes.setDomain)
+  async set({ body: { host } }: Asked<typeof routes.setDomain>, { actor }: Caller) {
+    return this.invalidateAndPresent(await this.rpc.call(domains.setDomain, { host }, actor), actor)
+  }
+
+  @Serves(routes.verifyDomain)
+  async verify(_: unknown, { actor }: Caller) {
+    return this.invalidateAndPresent(await this.rpc.call(domains.verifyDomain, {}, actor), actor)
+  }
+
+  @Serves(routes.removeDomain)
+  async remove(_: unknown, { actor }: Caller) {
+    return this.invalidateAndPresent(await this.rpc.call(domains.removeDomain, {}, actor), actor)
+  }
+
+  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  private invalidateAndPresent(settings: DomainSettings, { userId }: Actor) {
+    this.caches.invalidate([tag.domain(userId), ...(settings.domain ? [tag.host(settings.domain.host)] : [])])
+    return presentDomain(settings)
+  }
+}
+
+/** Settings of the owner's studio page. */
+@Controller()
+export class StudioPageController {
+  constructor(
+    private readonly ownStudioPage: OwnStudioPage,
+    private readonly pages: StudioPages,
+  ) {}
+
+  @Serves(routes.getStudioPage)
+  async get(_: unknown, { actor }: Caller, @Req() request: Request) {
+    return this.present(await this.ownStudioPage.get(actor), actor, request)
+  }
+
+  @Serves(routes.updateStudioPage)
+  async update({ body }: Asked<typeof routes.updateStudioPage>, { actor }: Caller, @Req() request: Request) {
+    return this.present(await this.ownStudioPage.update(body, actor), actor, request)
+  }
+
+  private async present(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
+    const [url, defaultTitle] = await Promise.all([
+      this.pages.url({ ...page, ownerId }, request),
+      this.pages.usualTitle(ownerId),
+    ])
+    return presentStudioPage(page, { url, defaultTitle })
+  }
+}

@@ -1,0 +1,120 @@
+import { type Asked, errors, library, routes, sharing, VARIANT_SIZES } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { FileSender } from '../../media/file-sender.ts'
+import { presentReceived } from '../../presenters/uploads.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { withOwnersZone } from '../sharing/share-links.ts'
+import { UploadLinks, uploadSettingsOf } from './upload-links.ts'
+
+/** Upload links of an owner (rule 148). */
+@Controller()
+export class UploadLinksController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: UploadLinks,
+  ) {}
+
+  /** Not cached, because anyone with the URL can send photos. */
+  @Serves(routes.listUploadLinks)
+  @Header('Cache-Control', 'no-store')
+  async list({ params: { id } }: Asked<typeof routes.listUploadLinks>, { actor }: Caller, @Req() request: Request) {
+    return { links: await this.links.ofAlbum(id, actor, request) }
+  }
+
+  @Serves(routes.createUploadLink)
+  async create({ params, body }: Asked<typeof routes.createUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const settings = { ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)), title: body.title }
+    return this.links.create(params.id, settings, actor, request)
+  }
+
+  @Serves(routes.getUploadLink)
+  @Header('Cache-Control', 'no-store')
+  async get({ params }: Asked<typeof routes.getUploadLink>, { actor }: Caller, @Req() request: Request) {
+    return this.links.presentOne(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
+  }
+
+  @Serves(routes.updateUploadLink)
+  async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const input = { id: params.id, ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)) }
+    return this.links.presentOne(await this.rpc.call(sharing.updateUploadLink, input, actor), actor, request)
+  }
+
+  @Serves(routes.closeUploadLink)
+  async close({ params: { id } }: Asked<typeof routes.closeUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
+    return { ...successBody('The link was closed.'), link: await this.links.presentOne(link, actor, request) }
+  }
+
+  @Serves(routes.openUploadLink)
+  async open({ params: { id } }: Asked<typeof routes.openUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: false }, actor)
+    return { ...successBody('The link is active again.'), link: await this.links.presentOne(link, actor, request) }
+  }
+
+  @Serves(routes.deleteUploadLink)
+  async remove({ params: { id } }: Asked<typeof routes.deleteUploadLink>, { actor }: Caller) {
+    await this.rpc.call(sharing.deleteUploadLink, { id }, actor)
+    return successBody('The link was deleted.')
+  }
+}
+
+/** Received photos that wait for the owner's approval (rule 151). */
+@Controller()
+export class ReceivedController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly files: FileSender,
+  ) {}
+
+  @Serves(routes.listReceived)
+  @Header('Cache-Control', 'no-store')
+  async list({ params: { id }, query }: Asked<typeof routes.listReceived>, { actor }: Caller) {
+    const { guest_id: guestId, limit, offset } = query
+    const input = { albumId: id, guestId, limit, offset }
+    const { guests, files, total, last } = await this.rpc.call(library.listReceived, input, actor)
+    const present = ({ id: guest, linkId, name, waiting }: (typeof guests)[number]) => ({
+      ...{ id: guest, link_id: linkId, name, waiting_count: waiting },
+    })
+    return { guests: guests.map(present), images: files.map(presentReceived), last_id: last, total, limit, offset }
+  }
+
+  @Serves(routes.acceptReceived)
+  async accept({ params: { id }, body }: Asked<typeof routes.acceptReceived>, { actor }: Caller) {
+    const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
+    return {
+      ...successBody(answer.accepted === 1 ? 'The photo was added.' : `${answer.accepted} photos were added.`),
+      ...answer,
+    }
+  }
+
+  @Serves(routes.refuseReceived)
+  async refuse({ params: { id }, body }: Asked<typeof routes.refuseReceived>, { actor }: Caller) {
+    const answer = await this.rpc.call(library.refuseReceived, decisionOf(id, body), actor)
+    return {
+      ...successBody(answer.refused === 1 ? 'The photo was declined.' : `${answer.refused} photos were declined.`),
+      ...answer,
+    }
+  }
+
+  @Serves(routes.getReceivedPicture)
+  async picture(
+    { params: { id, file } }: Asked<typeof routes.getReceivedPicture>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const size = VARIANT_SIZES.find(known => `${known}.jpg` === file)
+    if (!size) throw errors.RECEIVED_NOT_FOUND()
+    const found = await this.rpc.call(library.locateReceived, { id, size }, actor)
+    await this.files.send(request, response, { found, how: 'inline' })
+  }
+}
+
+type Decision = Asked<typeof routes.acceptReceived>['body']
+export const decisionOf = (albumId: string, body: Decision) => {
+  const { image_ids: ids, guest_id: guestId, until_id: until } = body
+  return { albumId, ids, guestId, until }
+}

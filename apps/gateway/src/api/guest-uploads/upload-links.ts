@@ -1,0 +1,72 @@
+import {
+  type Actor,
+  type Asked,
+  errors,
+  type http,
+  type Input,
+  library,
+  type routes,
+  sharing,
+  type UploadLinkView,
+} from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { Request } from 'express'
+import { PublicUrls } from '../../custom-domains/custom-domains.ts'
+import { presentUploadLink } from '../../presenters/uploads.ts'
+import { parseExpiry, passwordOf } from '../sharing/share-links.ts'
+
+type Fields = Asked<typeof routes.updateUploadLink>['body']
+
+/** Settings in a request body. An undefined setting keeps its value, or gets its default value in a new link. */
+export const uploadSettingsOf = (body: Fields) => ({
+  ...{ title: body.title, greeting: body.greeting, approve: body.approve, sectionId: body.section_id },
+  limits: { photos: body.max_photos, photosPerGuest: body.max_photos_per_guest, bytes: body.max_bytes },
+  password: passwordOf(body.password),
+  expiresAt: parseExpiry(body),
+})
+
+type Settings = Omit<Input<typeof sharing.updateUploadLink>, 'id'>
+type NewLink = Settings & { title: string }
+
+/**
+ * Upload links of an owner, for the web application and the public API. The sharing service stores the links, the library service the
+ * received photos.
+ */
+@Injectable()
+export class UploadLinks {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly urls: PublicUrls,
+  ) {}
+
+  /** Throws ALBUM_NOT_FOUND if the caller owns no such album. */
+  async ofAlbum(id: string, actor: Actor, request: Request): Promise<http.UploadLink[]> {
+    await this.rpc.call(library.getAlbumVersion, { id }, actor)
+    const { links } = await this.rpc.call(sharing.listUploadLinks, { albumId: id }, actor)
+    return this.present(links, actor, request)
+  }
+
+  /** The library service checks that the caller owns the album. Favorites contains liked photos only, so it cannot receive uploads. */
+  async create(id: string, settings: NewLink, actor: Actor, request: Request): Promise<http.UploadLink> {
+    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
+    if (album.isFavorites) throw errors.FAVORITES_FIXED()
+    const input = { ...settings, albumId: album.id, albumVersion: album.version }
+    return this.presentOne(await this.rpc.call(sharing.createUploadLink, input, actor), actor, request)
+  }
+
+  async presentOne(link: UploadLinkView, actor: Actor, request: Request): Promise<http.UploadLink> {
+    const [presented] = await this.present([link], actor, request)
+    if (!presented) throw errors.UPLOAD_LINK_NOT_FOUND()
+    return presented
+  }
+
+  private async present(links: UploadLinkView[], actor: Actor, request: Request): Promise<http.UploadLink[]> {
+    const [received, site] = await Promise.all([
+      this.rpc.call(library.countReceived, { linkIds: links.map(({ id }) => id) }, actor),
+      this.urls.forOwner(actor.userId, request),
+    ])
+    const byLink = new Map(received.links.map(row => [row.linkId, row]))
+    return links.map(link => presentUploadLink(link, byLink.get(link.id), site))
+  }
+}

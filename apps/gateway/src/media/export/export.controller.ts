@@ -1,0 +1,144 @@
+import { type Actor, downloadName, errors, type ExportedPhoto, library, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
+import { Controller, Injectable, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { createHash } from 'node:crypto'
+import { contentDisposition } from '../../http/file-names.ts'
+import { type Body, sendBody } from '../../http/send-body.ts'
+import { whenClosed } from '../../http/when-closed.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { type GeneratedFile, generatedFile, openGenerated } from '../zip/zip-body.ts'
+import { ZipArchive } from '../zip/zip.ts'
+import { type Exported, readExportedAccount, readExportedVisits } from './export-data.ts'
+import { earlierPath, ExportNames } from './export-names.ts'
+import { libraryJson } from './library-json.ts'
+import { sidecar } from './sidecar.ts'
+
+/** Maximum number of attempts to read a library that changes while it is read. */
+const MAX_ATTEMPTS = 3
+
+/** Exports an account as one ZIP. It is generated while it is sent, and its length is known before the first byte. */
+@Injectable()
+export class Exports {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly storage: Storage,
+  ) {}
+
+  async body(actor: Actor): Promise<Body> {
+    const exported = await this.read(actor)
+    const files = filesOf(exported)
+    const archive = new ZipArchive(
+      files,
+      files.map(file => file.name),
+    )
+    const open = openGenerated(this.storage)
+    return {
+      size: archive.size,
+      etag: `"${digest(files)}"`,
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': contentDisposition('attachment', 'Daymark.zip'),
+        'Cache-Control': 'private, no-cache',
+      },
+      open: async range => archive.read(open, range),
+    }
+  }
+
+  /** Reads a consistent state of the library. Throws UNAVAILABLE if it changes during every attempt. */
+  private async read(actor: Actor, attempts = MAX_ATTEMPTS): Promise<Exported> {
+    const [account, albums, links, visits] = await Promise.all([
+      readExportedAccount(this.rpc, actor),
+      this.rpc.call(library.listAlbums, {}, actor),
+      this.rpc.call(sharing.listLinks, {}, actor),
+      readExportedVisits(this.rpc, actor),
+    ])
+    const names = new ExportNames(albums)
+    const photos: Exported['photos'] = []
+    let version: string | undefined
+    for (let after: number | null = 0; after !== null;) {
+      const page: { photos: ExportedPhoto[]; version: string; next: number | null } = await this.rpc.call(
+        library.exportPhotos,
+        { after },
+        actor,
+      )
+      if (version !== undefined && page.version !== version) {
+        if (attempts <= 1) throw errors.UNAVAILABLE()
+        return this.read(actor, attempts - 1)
+      }
+      version = page.version
+      for (const photo of page.photos) {
+        const { stem, extension } = names.splitPath({ ...photo, name: downloadName(photo.name, photo.mimeType) })
+        photos.push({ ...photo, path: `${stem}${extension}` })
+      }
+      after = page.next
+    }
+    return { account, photos, albums, links, visits }
+  }
+}
+
+function filesOf(exported: Exported): GeneratedFile[] {
+  const files: GeneratedFile[] = [generatedFile('library.json', () => libraryJson(exported))]
+  for (const photo of exported.photos) {
+    const { path: name, key, size, crc32: sum, takenAt } = photo
+    files.push({ name, key, size, crc32: sum, modified: takenAt === null ? null : new Date(takenAt) })
+    if (photo.earlier) files.push({ ...earlierOf(photo.earlier, name), modified: null })
+    if (sidecar(photo))
+      files.push(
+        generatedFile(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () =>
+          [sidecar(photo)].flatMap(bytes => bytes ?? []),
+        ),
+      )
+  }
+  return files
+}
+
+/** The earlier version of a photo. It is in the folder `Earlier versions`, under the same path as the photo. */
+const earlierOf = ({ name, mimeType, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
+  name: earlierPath(path, downloadName(name, mimeType ?? '')),
+  ...{ key, size, crc32 },
+})
+
+/** Differs for any two archives with different content. */
+function digest(files: GeneratedFile[]): string {
+  const hash = createHash('sha256')
+  for (const { name, key, size, crc32: sum, modified } of files)
+    hash.update(JSON.stringify([name, key, size, sum, modified]))
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** Concurrent exports of an owner: one, and one that resumes an interrupted download. */
+const MAX_CONCURRENT = 2
+const RETRY_AFTER_SECONDS = 60
+
+@Controller()
+export class ExportController {
+  private readonly running = new Map<string, number>()
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly exports: Exports,
+  ) {}
+
+  @Serves(routes.exportLibrary)
+  async download(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.begin(actor.userId, response)
+    const body = await this.exports.body(actor)
+    // An export is recorded once, not again for each Range request that resumes it.
+    if (request.method === 'GET' && !request.headers.range) await this.rpc.call(library.beginExport, {}, actor)
+    await sendBody(request, response, body)
+  }
+
+  private begin(userId: string, response: Response): void {
+    const running = this.running.get(userId) ?? 0
+    if (running >= MAX_CONCURRENT) throw errors.TOO_MANY_REQUESTS({ retryAfter: RETRY_AFTER_SECONDS })
+    this.running.set(userId, running + 1)
+    whenClosed(response, () => {
+      const remaining = (this.running.get(userId) ?? 1) - 1
+      if (remaining > 0) this.running.set(userId, remaining)
+      else this.running.delete(userId)
+    })
+  }
+}

@@ -1,0 +1,146 @@
+import { type Asked, BROWSER_PICTURES, errors, routes, SCALED_SIZES, type VariantSize } from '@daymark/contracts'
+import { networkOf } from '@daymark/platform'
+import { Controller, Injectable, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
+import { Cookies, grantCookie } from '../session/cookies.ts'
+import { LinkResolver } from '../visitors/link-resolver.ts'
+import { FileSender } from './file-sender.ts'
+import { type SharedFile, stemOfJpeg, VariantLocations, variantSize } from './variant-locations.ts'
+import { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
+import { LinkAccess, type Proof } from './visitors/link-access.ts'
+import { VisitorDownloads } from './visitors/visitor-downloads.ts'
+import { type Sendable, WatermarkedFiles } from './visitors/watermarked.ts'
+
+type Variant = { size: VariantSize; name: string }
+
+/** Pictures of a link: checks access, finds the file, and applies the watermark. */
+@Injectable()
+export class VisitorPictures {
+  // oxlint-disable-next-line max-params -- injected dependencies
+  constructor(
+    private readonly links: LinkAccess,
+    private readonly locations: VariantLocations,
+    private readonly cookies: Cookies,
+    private readonly downloads: ActiveVisitorDownloads,
+    private readonly watermarked: WatermarkedFiles,
+  ) {}
+
+  async find(
+    { token, ...variant }: Variant & { token: string },
+    request: Request,
+    response: Response,
+  ): Promise<Sendable> {
+    const wanted = { ...variant, token, grant: this.cookies.read(request, grantCookie(token)) }
+    const found = await this.downloads.begin({
+      response,
+      authorize: () => this.locate(wanted, networkOf(request.ip ?? '')),
+      contains: (photoId, { photoId: shown }) => photoId === shown,
+    })
+    return this.watermarked.forVisitor(found, wanted.size)
+  }
+
+  async locate(wanted: Variant & Proof, network: string): Promise<SharedFile> {
+    const link = await this.links.enter(wanted, network)
+    return this.locations.inGallery(link, wanted, network)
+  }
+}
+
+const FILE_NAME = /^[^/\\\0]{1,255}$/
+
+@Controller()
+export class MediaController {
+  constructor(
+    private readonly locations: VariantLocations,
+    private readonly files: FileSender,
+    private readonly watermarked: WatermarkedFiles,
+  ) {}
+
+  @Serves(routes.getVariant)
+  async variant(
+    { params: { size, file } }: Asked<typeof routes.getVariant>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.locations.ofOwner(actor, { size: variantSize(size), name: stemOfJpeg(file) })
+    await this.files.send(request, response, { found, how: 'inline' })
+  }
+
+  @Serves(routes.getOriginal)
+  async original(
+    { params: { file }, query: { download } }: Asked<typeof routes.getOriginal>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!FILE_NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
+    const found = await this.locations.ofOwner(actor, { size: 'original', name: file })
+    // Files that browsers cannot show as a picture are downloaded.
+    const isInline = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
+    await this.files.send(request, response, { found, how: isInline ? 'inline' : 'attachment' })
+  }
+
+  @Serves(routes.getFullSize)
+  async full(
+    { params: { file } }: Asked<typeof routes.getFullSize>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!FILE_NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
+    const found = await this.locations.ofOwner(actor, { size: 'full', name: file })
+    await this.files.send(request, response, { found, how: 'inline' })
+  }
+
+  @Serves(routes.getWatermarked)
+  async marked(
+    { params: { size, file } }: Asked<typeof routes.getWatermarked>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const requested = { size: variantSize(size), name: stemOfJpeg(file) }
+    const found = await this.watermarked.forOwner(
+      await this.locations.ofOwner(actor, requested),
+      actor.userId,
+      requested.size,
+    )
+    await this.files.send(request, response, { found, how: 'inline' })
+  }
+}
+
+const NOINDEX = { 'X-Robots-Tag': 'noindex' }
+
+/** Single photos of a link, to show or to download. */
+@Controller()
+export class SharedMediaController {
+  constructor(
+    private readonly files: FileSender,
+    private readonly visitors: VisitorPictures,
+    private readonly downloads: VisitorDownloads,
+    private readonly linkResolver: LinkResolver,
+  ) {}
+
+  /** A download of a gallery size (sm, md, lg) returns the largest size that the link offers. */
+  @Serves(routes.getSharedPhoto)
+  async shared(
+    { params: { size, file }, query: { token: address, download } }: Asked<typeof routes.getSharedPhoto>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
+    const token = await this.linkResolver.token(address, request)
+    const name = stemOfJpeg(file)
+    const scaled = SCALED_SIZES.find(known => known === size)
+    const displaySize = scaled ? undefined : variantSize(size)
+    if (displaySize && download !== '1') {
+      const found = await this.visitors.find({ token, size: displaySize, name }, request, response)
+      return this.files.send(request, response, { found, how: 'inline', headers: NOINDEX })
+    }
+    const found = await this.downloads.one({ token, actor, request, response }, { size: scaled, name })
+    return this.files.send(request, response, { found, how: 'attachment', headers: NOINDEX })
+  }
+}

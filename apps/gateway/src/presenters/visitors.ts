@@ -1,0 +1,101 @@
+import type {
+  http,
+  Output,
+  OwnedThread,
+  OwnPickList,
+  PickedPhoto,
+  PickListView,
+  sharing,
+  VisitorThreads,
+} from '@daymark/contracts'
+import { variantUrl } from './library.ts'
+
+type Comment = OwnedThread['comments'][number]
+
+export const presentGalleryComments = (found: Output<typeof sharing.countComments>): http.GalleryComments => ({
+  name: found.name,
+  images: found.photos.map(({ id, threads, open }) => ({ id, threads, open })),
+})
+
+export const presentImageComments = ({ name, threads }: VisitorThreads): http.ImageComments => ({
+  name,
+  threads: threads.map(({ id, point, resolvedAt, createdAt, mine, comments }) => ({
+    ...{ id, point, resolved_at: resolvedAt, created_at: createdAt, mine },
+    comments: comments.map(one => ({ ...presentComment(one), removable: one.removable })),
+  })),
+})
+
+export const presentShareComments = (found: Output<typeof sharing.listComments>): http.ShareComments => ({
+  album_id: found.albumId,
+  album_title: found.albumTitle,
+  settings: found.settings,
+  open: found.open,
+  resolved: found.resolved,
+  threads: found.threads.map(presentThread),
+  total: found.total,
+})
+
+function presentThread({ id, photo, point, resolvedAt, createdAt, email, comments }: OwnedThread): http.CommentThread {
+  const { title, width, height, placeholder } = photo
+  return {
+    ...{ id, point, resolved_at: resolvedAt, created_at: createdAt, email },
+    image: {
+      ...{ id: photo.id, filename: photo.originalFilename, title, width, height, placeholder },
+      thumbnail_url: variantUrl('sm', photo.filename),
+    },
+    comments: comments.map(presentComment),
+  }
+}
+
+export const presentComment = ({ id, by, name, text, createdAt }: Comment): http.Comment => ({
+  ...{ id, by, name, text, created_at: createdAt },
+})
+
+/** The pick list of the visitor who requests it. With `now`, the time of the server, the browser corrects its clock. */
+export function presentOwnPicks(list: OwnPickList | null, now: Date): http.OwnPicks {
+  return {
+    list: list && {
+      name: list.name,
+      email: list.email,
+      sent_at: list.sentAt,
+      revision: list.revision,
+      picks: list.picks.map(({ photoId, choice, choiceAt, note, noteAt }) => ({
+        ...{ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt },
+      })),
+    },
+    now: now.toISOString(),
+  }
+}
+
+export const presentSharePicks = (all: Output<typeof sharing.listPicks>): http.SharePicks => ({
+  album_id: all.albumId,
+  album_title: all.albumTitle,
+  settings: all.settings,
+  lists: all.lists.map(presentVisitorList),
+})
+
+export function presentVisitorList(list: PickListView): http.VisitorList {
+  const { id, name, email, picked, rejected, notes } = list
+  const times = { sent_at: list.sentAt, created_at: list.createdAt, changed_at: list.changedAt }
+  return { id, name, email, ...times, picked, rejected, notes }
+}
+
+export const presentPickedImages = (found: Output<typeof sharing.listPickedPhotos>): http.PickedImages => ({
+  images: found.photos.map(presentPicked),
+  total: found.total,
+})
+
+export const presentAlbumPicks = ({ people, photoIds }: Output<typeof sharing.listAlbumPicks>): http.AlbumPicks => ({
+  people: people.map(({ listId, linkId, name, picked }) => ({ list_id: listId, share_id: linkId, name, picked })),
+  image_ids: photoIds,
+})
+
+function presentPicked(photo: PickedPhoto): http.PickedImage {
+  const { id, title, width, height, placeholder, picked, rejected, notes } = photo
+  return {
+    ...{ id, filename: photo.originalFilename, title, width, height, placeholder },
+    thumbnail_url: variantUrl('sm', photo.filename),
+    ...{ picked, rejected, notes },
+    by: photo.by.map(({ listId, choice, note }) => ({ list_id: listId, choice, note })),
+  }
+}

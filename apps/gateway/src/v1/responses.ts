@@ -1,0 +1,83 @@
+import type { Actor, AlbumView, http, PhotoView } from '@daymark/contracts'
+import { Injectable } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { SharedAlbums } from '../api/sharing/share-links.ts'
+import { Caches } from '../cache/caches.ts'
+import { JsonBody, sendJson } from '../cache/json-body.ts'
+import { PublicUrls } from '../custom-domains/custom-domains.ts'
+import { presentAlbum, presentImage } from './presenters.ts'
+
+export type RequestContext = { request: Request; response: Response; actor: Actor }
+/** A version of the library and the answer at this version. `answer` is not called if the version is cached. */
+type Found = { version: string; answer: () => unknown }
+/** Passed to `find` if no version is cached. No library has this version. */
+const NO_VERSION = ''
+
+/** Sends responses of the public API with an ETag. */
+@Injectable()
+export class LibraryResponses {
+  constructor(private readonly caches: Caches) {}
+
+  /**
+   * For responses that depend only on the caller's library and on `parameters`. `find` receives the cached version, so that one call either
+   * confirms it or returns the new answer.
+   */
+  async sendCached(
+    context: RequestContext,
+    parameters: unknown,
+    find: (known: string) => Promise<Found>,
+  ): Promise<void> {
+    const { request, response, actor } = context
+    const { libraryBodies } = this.caches
+    const key = JSON.stringify([actor.userId, parameters])
+    const known = libraryBodies.peek(key)
+    const store = libraryBodies.startLoad()
+    const { version, answer } = await find(known?.version ?? NO_VERSION)
+    const current = known?.version === version ? known : { version, body: new JsonBody(answer()) }
+    if (current !== known) store(key, current)
+    return sendJson(request, response, current.body)
+  }
+
+  /** For responses that also depend on other data. They are never cached. */
+  send({ request, response }: Pick<RequestContext, 'request' | 'response'>, answer: unknown): Promise<void> {
+    return sendJson(request, response, new JsonBody(answer))
+  }
+}
+
+export type Viewer = { request: Request; actor: Actor }
+
+/** Presents albums and images in the public API, with absolute URLs and whether albums are shared. */
+@Injectable()
+export class V1Presenter {
+  constructor(
+    private readonly shared: SharedAlbums,
+    private readonly urls: PublicUrls,
+  ) {}
+
+  /** The public URL in front of all paths. */
+  siteOf(request: Request): string {
+    return this.urls.forRequest(request)
+  }
+
+  image(photo: PhotoView, request: Request): http.v1.Image {
+    return presentImage(photo, this.siteOf(request))
+  }
+
+  isShared(albumId: string, actor: Actor): Promise<boolean> {
+    return this.shared.has(albumId, actor)
+  }
+
+  presentAlbum(album: AlbumView, isShared: boolean, request: Request): http.v1.Album {
+    return presentAlbum(album, { isShared, site: this.siteOf(request) })
+  }
+
+  async album(album: AlbumView, { request, actor }: Viewer): Promise<http.v1.Album> {
+    return this.presentAlbum(album, await this.isShared(album.id, actor), request)
+  }
+
+  async albums(albums: AlbumView[], { request, actor }: Viewer): Promise<http.v1.Album[]> {
+    const ids = albums.map(album => album.id)
+    const shared = await this.shared.among(ids, actor)
+    return albums.map(album => this.presentAlbum(album, shared.has(album.id), request))
+  }
+}

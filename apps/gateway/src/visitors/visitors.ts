@@ -1,0 +1,128 @@
+import { type Actor, type Input, markShown, readSeen, sharing, writeSeen } from '@daymark/contracts'
+import { Clock, ConcurrencyLimiter, RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { randomUUID } from 'node:crypto'
+import { Cookies, grantCookie, picksCookie, seenCookie, visitorCookie } from '../session/cookies.ts'
+import { LinkResolver } from './link-resolver.ts'
+
+type VisitEvent = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent' | 'key'>
+
+/**
+ * `width`: concurrent calls to the sharing service; `waiting`: calls that may queue. Links take turns: hundreds of visitors may open a
+ * gallery at once, and each visit updates the same row.
+ */
+const CALL_LIMITS = { width: 3, waiting: 5000 }
+const YEAR_SECONDS = 365 * 24 * 3600
+const VISITOR_ID = /^[A-Za-z0-9-]{16,64}$/
+
+/** rule 42: counts visits. Visitors are distinguished by a random first-party id per link. */
+@Injectable()
+export class Visits {
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private running = 0
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly cookies: Cookies,
+  ) {}
+
+  /** Resolves when the event is counted. The sharing service ignores visits of the owner, whom it recognizes by `actor`. */
+  async track(event: VisitEvent, actor: Actor, request: Request, response: Response): Promise<void> {
+    const visitorId = this.visitorOf(event.token, request, response)
+    const userAgent = request.get('user-agent')?.slice(0, 500)
+    const key = this.cookies.read(request, picksCookie(event.token))?.slice(0, 100)
+    const count = () => this.rpc.call(sharing.track, { ...event, visitorId, userAgent, key }, actor)
+    await this.limiter.run(event.token, count)
+  }
+
+  /** Counts the opening of a gallery. It never fails, and waits for the result only if no other visit is being counted. */
+  async trackOpening(token: string, actor: Actor, request: Request, response: Response): Promise<void> {
+    const isAlone = this.running === 0
+    this.running++
+    const counted = this.track({ token, eventType: 'page_view' }, actor, request, response)
+      // A visit that is not counted is better than a gallery that cannot be opened. RPC metrics show the failure.
+      .catch(() => undefined)
+      .finally(() => this.running--)
+    if (isAlone) await counted
+  }
+
+  /** The token, and the grant that the visitor received for the password. `grant` is undefined if they entered none. */
+  proofOf(token: string, request: Request) {
+    return { token, grant: this.cookies.read(request, grantCookie(token)) }
+  }
+
+  /** The id of the visitor of this link. A new visitor receives an id in a cookie. */
+  visitorOf(token: string, request: Request, response: Response): string {
+    const existing = this.knownVisitor(token, request)
+    if (existing !== undefined) return existing
+    const id = randomUUID()
+    const cookie = this.cookies.write(visitorCookie(token), id, { maxAgeSeconds: YEAR_SECONDS })
+    response.append('Set-Cookie', cookie)
+    return id
+  }
+
+  /** Undefined if no visit of this visitor was counted. */
+  knownVisitor(token: string, request: Request): string | undefined {
+    const existing = this.cookies.read(request, visitorCookie(token))
+    return existing !== undefined && VISITOR_ID.test(existing) ? existing : undefined
+  }
+}
+
+const VISITOR_KEY = /^[0-9A-Za-z]{32}$/
+
+/** Identifies visitors who have entered a name, by a key in a cookie for the link. The key appears in no URL and no log. */
+@Injectable()
+export class NamedVisitors {
+  constructor(
+    private readonly cookies: Cookies,
+    private readonly visits: Visits,
+    private readonly linkResolver: LinkResolver,
+  ) {}
+
+  /** Token, grant and key of the visitor. `key` is undefined if the visitor has not entered a name. */
+  async proof(address: string, request: Request) {
+    const token = await this.linkResolver.token(address, request)
+    const key = this.cookies.read(request, picksCookie(token))
+    return { ...this.visits.proofOf(token, request), key: key !== undefined && VISITOR_KEY.test(key) ? key : undefined }
+  }
+
+  /** Like `proof`, with the id of the visitor, for actions of which the owner is notified (rule 124). */
+  async proofWithVisit(address: string, request: Request) {
+    const proof = await this.proof(address, request)
+    return { ...proof, visitorId: this.visits.knownVisitor(proof.token, request) }
+  }
+
+  remember(token: string, key: string, response: Response): void {
+    const cookie = this.cookies.write(picksCookie(token), key, { maxAgeSeconds: YEAR_SECONDS })
+    response.append('Set-Cookie', cookie)
+  }
+
+  async forget(address: string, request: Request, response: Response): Promise<void> {
+    const token = await this.linkResolver.token(address, request)
+    response.append('Set-Cookie', this.cookies.write(picksCookie(token), '', 'delete'))
+  }
+}
+
+/** Which changes of each gallery a browser has seen (rule 119). Only a cookie in the browser stores this. */
+@Injectable()
+export class SeenCookies {
+  constructor(
+    private readonly cookies: Cookies,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Records that the browser shows the gallery up to this change. */
+  recordShown(token: string, upTo: number | undefined, request: Request, response: Response): void {
+    if (upTo === undefined) return
+    const before = readSeen(this.read(token, request))
+    this.write(token, writeSeen(markShown(before, upTo, this.clock.now().getTime())), response)
+  }
+
+  read(token: string, request: Request): string | undefined {
+    return this.cookies.read(request, seenCookie(token))
+  }
+  write(token: string, seen: string, response: Response): void {
+    response.append('Set-Cookie', this.cookies.write(seenCookie(token), seen, { maxAgeSeconds: YEAR_SECONDS }))
+  }
+}

@@ -1,0 +1,195 @@
+import {
+  type Actor,
+  type Archive,
+  archive,
+  type ArchivedObject,
+  type ArchivedRow,
+  errors,
+  type Input,
+} from '@daymark/contracts'
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
+import { type Class, Handles } from '../service/decorators.ts'
+
+/**
+ * The rows of a table that belong to an account archive. In the SQL, `$1` is the account. Rows are exported in the order of `key`,
+ * tables in the order of the list: a table that others refer to comes first.
+ */
+export type ArchivedTable = {
+  table: string
+  /** SQL condition for the rows of the account. The alias of the table is `t`. */
+  where: string
+  /** Columns that identify a row, with their SQL types; preferably the columns of an index. */
+  key: Record<string, string>
+  /** Columns that are not exported because they can be recomputed. */
+  omit?: string[]
+  /** Rows per page; default 1000. */
+  page?: number
+  /** SQL per exported row `t`: a jsonb array of `archivedObject`; default none. */
+  objects?: string
+  /** SQL condition per imported row `r`; rows whose references may be missing are imported only if it is true. */
+  importIf?: string
+  /** SQL values per imported row `r` that replace the archived columns. */
+  overrides?: Record<string, string>
+  /** A statement that runs before a page is imported; `$1` is the account, `$2` the page as JSON. */
+  before?: string
+  /** Runs in the commit that imports a page, with the ids of the inserted rows. */
+  afterInsert?: (tx: Tx, ids: string[]) => Promise<void>
+}
+
+const PAGE_SIZE = 1000
+/** Maximum length of the rows of a page. It keeps a page below the message limit of 1 MB. */
+const MAX_CHARACTERS = 400_000
+
+type ExportedRow = { row: string; key: string[]; objects: ArchivedObject[] | null }
+export type Exported = { rows: ArchivedRow[]; objects: ArchivedObject[]; after: string | null }
+/** Position of an export: index of the table, and key of the last exported row. A null key means the start of the table. */
+type Cursor = [table: number, key: string[] | null]
+
+/** The page of an account's rows after the cursor `after`; null means the first page. */
+export async function exportRows(
+  db: Pick<Database, 'sql'>,
+  tables: ArchivedTable[],
+  { userId, after }: { userId: string; after: string | null },
+): Promise<Exported> {
+  const [tableIndex, last] = after === null ? ([0, null] as Cursor) : (JSON.parse(after) as Cursor)
+  const table = tables[tableIndex]
+  if (!table) return { rows: [], objects: [], after: null }
+  const read = await db.sql<ExportedRow>(...page(table, userId, last))
+  const included = withinMessage(read)
+  const isWhole = included.length === read.length && read.length < (table.page ?? PAGE_SIZE)
+  const next: Cursor = isWhole ? [tableIndex + 1, null] : [tableIndex, included.at(-1)?.key ?? null]
+  return {
+    rows: included.map(({ row }) => ({ table: table.table, row: JSON.parse(row) })),
+    objects: included.flatMap(({ objects }) => objects ?? []),
+    after: next[0] < tables.length ? JSON.stringify(next) : null,
+  }
+}
+
+type Query = [text: string, params: unknown[]]
+
+function page(
+  { table, where, key, omit = [], page: limit = PAGE_SIZE, objects }: ArchivedTable,
+  userId: string,
+  last: Cursor[1],
+): Query {
+  const columns = Object.keys(key).map(name => `t.${name}`)
+  const placeholders = Object.values(key).map((type, n) => `$${n + 2}::${type}`)
+  const row = omit.length > 0 ? `(to_jsonb(t) - ARRAY['${omit.join("', '")}'])` : 'to_jsonb(t)'
+  const text = `
+    SELECT ${row}::text AS row, ARRAY[${columns.map(column => `${column}::text`).join(', ')}] AS key, ${objects ?? 'NULL'} AS objects
+    FROM ${table} t WHERE ${where} ${last ? `AND (${columns.join(', ')}) > (${placeholders.join(', ')})` : ''}
+    ORDER BY ${columns.join(', ')} LIMIT ${limit}`
+  return [text, [userId, ...(last ?? [])]]
+}
+
+/** The first rows that fit into a message. At least one, so that the export makes progress. */
+function withinMessage(read: ExportedRow[]): ExportedRow[] {
+  let characters = 0
+  const fits = read.findIndex(({ row }, n) => (characters += row.length) > MAX_CHARACTERS && n > 0)
+  return fits === -1 ? read : read.slice(0, fits)
+}
+
+/** Selects the writable columns of a table. An archive may be older or newer than the installation and have other columns. */
+const SELECT_COLUMNS = `
+  SELECT attname AS name FROM pg_attribute
+  WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity <> 'a'`
+
+/** Inserts those rows of an account that do not exist yet. Returns the number of inserted rows. */
+export async function importRows(
+  tx: Tx,
+  tables: ArchivedTable[],
+  { userId, rows }: { userId: string; rows: ArchivedRow[] },
+): Promise<number> {
+  const byTable = Map.groupBy(rows, row => row.table)
+  let written = 0
+  for (const table of tables) {
+    const tableRows = byTable.get(table.table)
+    if (tableRows) written += await importTable(tx, table, { userId, rows: tableRows.map(({ row }) => row) })
+  }
+  if (tables.every(({ table }) => !byTable.has(table)) && rows.length > 0)
+    throw errors.INVALID_INPUT({ reason: `The archive of this service has no table ${rows[0]?.table}.` })
+  return written
+}
+
+type Page = { userId: string; rows: Record<string, unknown>[] }
+
+async function importTable(tx: Tx, archivedTable: ArchivedTable, page: Page): Promise<number> {
+  const { table, overrides = {}, importIf, before, afterInsert } = archivedTable
+  const knownColumns = new Set((await tx.sql<{ name: string }>(SELECT_COLUMNS, [table])).map(({ name }) => name))
+  const columns = Object.keys(page.rows[0] ?? {}).filter(name => knownColumns.has(name))
+  const json = JSON.stringify(page.rows)
+  if (before) await tx.sql(before, [page.userId, json])
+  const values = columns.map(name => overrides[name] ?? `r.${name}`)
+  const ids = await tx.sql<{ id: string }>(
+    `WITH kept AS (
+       INSERT INTO ${table} AS k (${columns.join(', ')}) SELECT ${values.join(', ')}
+       FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${conditionsOf(columns, importIf)}
+       ON CONFLICT DO NOTHING RETURNING k.${afterInsert ? 'id' : Object.keys(archivedTable.key)[0]}::text AS id)
+     SELECT id FROM kept`,
+    [page.userId, json],
+  )
+  await afterInsert?.(
+    tx,
+    ids.map(({ id }) => id),
+  )
+  return ids.length
+}
+
+/** Counts the rows of an archive that can be imported; the others refer to data that the archive does not contain. */
+export async function countImportable(
+  db: Pick<Tx, 'sql'>,
+  { table, importIf }: ArchivedTable,
+  { userId, rows }: Page,
+): Promise<number> {
+  const sql = `
+    SELECT count(*)::int AS count FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r
+    WHERE ${conditionsOf(Object.keys(rows[0] ?? {}), importIf)}`
+  const [row] = await db.sql<{ count: number }>(sql, [userId, JSON.stringify(rows)])
+  return row?.count ?? 0
+}
+
+function conditionsOf(columns: string[], importIf: string | undefined): string {
+  const owner = ['owner_id', 'user_id'].find(name => columns.includes(name))
+  return [owner ? `r.${owner} = $1` : '$1::uuid IS NOT NULL', ...(importIf ? [`(${importIf})`] : [])].join(' AND ')
+}
+
+/** The tables of an account that a service archives. `finish` runs after a restore, and may run more than once. */
+export type ArchivedAccount = {
+  tables: ArchivedTable[]
+  finish?: (db: Database, userId: string, now: Date) => Promise<void>
+}
+
+const assertSystem = ({ role }: Actor): void => {
+  if (role !== 'system') throw errors.FORBIDDEN()
+}
+
+/** The RPC handlers of every service that archives accounts. */
+export function archiveHandlers(service: string, db: Database, account: ArchivedAccount, now: () => Date): Class[] {
+  const contracts = (archive as Record<string, Archive | undefined>)[service]
+  if (!contracts) return []
+
+  @Handles(contracts.exportAccount)
+  class ExportAccount {
+    async handle(input: Input<Archive['exportAccount']>, actor: Actor) {
+      assertSystem(actor)
+      return exportRows(db, account.tables, input)
+    }
+  }
+  @Handles(contracts.importAccount)
+  class ImportAccount {
+    async handle(input: Input<Archive['importAccount']>, actor: Actor) {
+      assertSystem(actor)
+      return { written: await db.commit(tx => importRows(tx, account.tables, input)) }
+    }
+  }
+  @Handles(contracts.finishImport)
+  class FinishImport {
+    async handle({ userId }: Input<Archive['finishImport']>, actor: Actor) {
+      assertSystem(actor)
+      await account.finish?.(db, userId, now())
+      return { success: true as const }
+    }
+  }
+  return [ExportAccount, ImportAccount, FinishImport]
+}

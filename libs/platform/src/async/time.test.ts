@@ -1,0 +1,69 @@
+import { jest } from '@jest/globals'
+import { finishedWithin, optionalWithin, pollUntilFound, TimeoutError, withTimeout } from './time.ts'
+
+const never = new Promise<never>(() => {})
+const failed = () => Promise.reject(new Error('failed'))
+
+it('a promise that settles in time keeps its value or its error', async () => {
+  expect(await withTimeout(Promise.resolve(1), 60_000)).toBe(1)
+  await expect(withTimeout(failed(), 60_000)).rejects.toThrow('failed')
+})
+
+it('a promise that takes longer rejects with a TimeoutError, or with the given error', async () => {
+  await expect(withTimeout(never, 1)).rejects.toThrow(TimeoutError)
+  await expect(withTimeout(never, 1, () => new Error('busy'))).rejects.toThrow('busy')
+})
+
+it('an optional value is undefined if it fails or is late', async () => {
+  expect(await Promise.all([optionalWithin(never, 1), optionalWithin(failed(), 60_000)])).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(await optionalWithin(Promise.resolve(1), 60_000)).toBe(1)
+})
+
+it('a wait ends with the promise or after the timeout, and rejects only for an error before the timeout', async () => {
+  expect(await Promise.all([finishedWithin(Promise.resolve(), 60_000), finishedWithin(never, 1)])).toEqual([
+    true,
+    false,
+  ])
+  await expect(finishedWithin(failed(), 60_000)).rejects.toThrow('failed')
+})
+
+describe('polling for a value', () => {
+  afterEach(() => void jest.restoreAllMocks())
+
+  it('ends when the value is found or after the timeout', async () => {
+    let asked = 0
+    expect(await pollUntilFound(async () => (++asked === 3 ? 'there' : undefined), 10_000)).toBe('there')
+    expect(await pollUntilFound(async () => undefined, 50)).toBeUndefined()
+    expect(await pollUntilFound(async () => 'there', 0)).toBe('there')
+  })
+
+  it.each(['the process', 'the database'])('does not count time during which %s was suspended', async suspended => {
+    let suspendedMs = 0
+    const now = performance.now.bind(performance)
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + suspendedMs)
+    let asked = 0
+    const ask = async () => {
+      asked++
+      if (asked === 2 && suspended === 'the database') suspendedMs = 6000
+      if (asked === 2 && suspended === 'the process') setTimeout(() => (suspendedMs = 6000))
+      return asked === 5 ? 'there' : undefined
+    }
+    expect(await pollUntilFound(ask, 2000)).toBe('there')
+  })
+
+  it('times out even if every attempt is slow', async () => {
+    let passed = 0
+    jest.spyOn(performance, 'now').mockImplementation(() => passed)
+    let asked = 0
+    const ask = async () => {
+      asked++
+      passed += 1000
+      return undefined
+    }
+    expect(await pollUntilFound(ask, 2000)).toBeUndefined()
+    expect(asked).toBeLessThan(10)
+  })
+})

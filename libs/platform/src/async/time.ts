@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The time source of all services; tests replace it. */
+export class Clock {
+  now(): Date {
+    return new Date()
+  }
+  /** Calls `run` after `ms`. The timer does not keep the process alive. */
+  after(ms: number, run: () => void): void {
+    setTimeout(run, ms).unref()
+  }
+  /** Monotonic time that starts at the time of day of the process start; changes of the system clock do not affect it. */
+  steady(): Date {
+    return new Date(performance.timeOrigin + performance.now())
+  }
+}
+
+export class TimeoutError extends Error {
+  override name = 'TimeoutError'
+}
+
+/**
+ * Settles as `promise` does, and rejects with a TimeoutError (or with `error`) after `ms`. The work itself continues; a later rejection
+ * is ignored.
+ */
+export async function withTimeout<T>(promise: Promise<T>, ms: number, error?: () => Error): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(error?.() ?? new TimeoutError(`Not finished after ${ms} ms`)), ms)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Resolves as `promise` does, or to undefined if it fails or takes longer than `ms`: for optional parts of a response. */
+export const optionalWithin = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
+  withTimeout(promise, ms).catch(() => undefined)
+
+/** True when `promise` resolves within `ms`, false after that. Rejects as `promise` does within that time. */
+export async function finishedWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const late = new TimeoutError()
+  try {
+    await withTimeout(promise, ms, () => late)
+    return true
+  } catch (error) {
+    if (error === late) return false
+    throw error
+  }
+}
+
+const POLL_MS = 20
+/** Maximum time that one poll counts towards the timeout. A longer poll means that the process or its database was suspended. */
+const MAX_COUNTED_MS = 500
+
+/** Repeats `find` until it returns a value; undefined after `timeoutMs`. */
+export async function pollUntilFound<T>(find: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined> {
+  for (let elapsed = 0; ;) {
+    const started = performance.now()
+    const value = await find()
+    if (value !== undefined || elapsed >= timeoutMs) return value
+    await delay(POLL_MS)
+    elapsed += Math.min(performance.now() - started, MAX_COUNTED_MS)
+  }
+}

@@ -1,0 +1,71 @@
+import type { RequestListener } from 'node:http'
+import { context } from '../telemetry/context.ts'
+import type { Logger } from '../telemetry/logger.ts'
+
+let running = 0
+let idle: (() => void)[] = []
+let failureLog: Logger | undefined
+
+/** Counts running requests of this process, so that a shutdown can wait for them. */
+export async function inFlight<T>(work: () => Promise<T>): Promise<T> {
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    if (running === 0) for (const wake of idle.splice(0)) wake()
+  }
+}
+export function untilIdle(ms: number): Promise<void> {
+  if (running === 0) return Promise.resolve()
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    idle = [...idle, () => (clearTimeout(timer), resolve())]
+  })
+}
+
+/** Sets the logger for failures of handlers. Unknown errors are logged once with their stack. */
+export const reportFailuresTo = (log: Logger): void => void (failureLog = log)
+export const handlerFailed = (name: string, error: unknown): void =>
+  failureLog?.error({ err: error, event: 'handler.failed', handler: name })
+/** A dependency of the handler is unavailable. */
+export const handlerUnavailable = (name: string, error: unknown): void =>
+  failureLog?.warn({ err: error, event: 'handler.unavailable', handler: name })
+
+/** Wraps a request listener so that an error of a request, of its response or of its work affects only that request. */
+export function withErrorBoundary(answer: RequestListener, log: Logger): RequestListener {
+  // When a client disconnects, the reader of the body and the writer of the response see the end of their streams.
+  const ignoreRequestError = (): void => undefined
+  const logResponseError = (error: Error): void => log.warn({ err: error, event: 'response.failed' })
+  return (request, response) => {
+    request.on('error', ignoreRequestError)
+    response.on('error', logResponseError)
+    const fail = (): void => void response.destroy()
+    context.run({ fail }, () => {
+      try {
+        answer(request, response)
+      } catch (error) {
+        log.error({ err: error, event: 'request.uncaught' })
+        fail()
+      }
+    })
+  }
+}
+
+/**
+ * An uncaught error ends the request in whose context it occurred, not the process with all other requests. An uncaught error outside
+ * of a request may leave a corrupt state, so it ends the process.
+ */
+export function handleUncaughtErrors(log: Logger): void {
+  const handleUncaught = (error: unknown): void => {
+    const { requestId, fail } = context.get()
+    if (requestId === undefined && !fail) {
+      log.fatal({ err: error, event: 'process.uncaught' })
+      process.exit(1)
+    }
+    log.error({ err: error, event: 'request.uncaught' })
+    fail?.()
+  }
+  process.on('uncaughtException', handleUncaught)
+  process.on('unhandledRejection', handleUncaught)
+}
