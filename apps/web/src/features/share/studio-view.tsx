@@ -3,8 +3,8 @@ import { Images, Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { takeFirstPicture } from '../../lib/first-screen.ts'
 import { createDateFormat } from '../../lib/format/dates.ts'
-import { FirstPicture, whenDecoded } from '../../widgets/masonry/first-picture.tsx'
-import { placeholderUrl } from '../../widgets/masonry/placeholder.ts'
+import { FirstPicture, waitUntilDecoded } from '../../widgets/masonry/first-picture.tsx'
+import { createPlaceholderUrl } from '../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
 
 /** The number of covers with high priority: about one screen. */
@@ -78,7 +78,7 @@ function Cover({ cover, isUrgent }: CoverProps) {
 
 function LoadedCover({ cover, isUrgent }: CoverProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  const blurred = state === 'shown' ? undefined : placeholderUrl(cover.placeholder)
+  const blurred = state === 'shown' ? undefined : createPlaceholderUrl(cover.placeholder)
   const place = `${cover.x}% ${cover.y}%`
   const back = blurred ? { backgroundImage: `url(${blurred})`, backgroundPosition: place } : {}
   if (state === 'failed') return <span className={styles['picture']} style={back} />
@@ -93,7 +93,7 @@ function LoadedCover({ cover, isUrgent }: CoverProps) {
       fetchPriority={isUrgent ? 'high' : 'auto'}
       className={styles['picture']}
       style={{ objectPosition: place, ...back }}
-      onLoad={event => void whenDecoded(event.currentTarget).then(() => setState('shown'))}
+      onLoad={event => void waitUntilDecoded(event.currentTarget).then(() => setState('shown'))}
       onError={() => setState('failed')}
     />
   )

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Crosshair } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { usePointPicker } from '../../../lib/hooks/use-point-picker.ts'
-import { Markers, placeOf } from '../../../widgets/comments/markers.tsx'
+import { Markers, positionStyle } from '../../../widgets/comments/markers.tsx'
 import styles from '../../../widgets/comments/comments.module.css'
 import { commentsOf, useComments } from './store/use-comments.ts'
 import type { CommentStore } from './store/comment-store.ts'
@@ -21,7 +21,7 @@ function Draft({ store, point }: DraftProps) {
         ref={ring}
         type="button"
         className={styles['draft']}
-        style={placeOf(point)}
+        style={positionStyle(point)}
         aria-label={`Position of your comment: ${place}`}
         onKeyDown={onKeyDown}
       >

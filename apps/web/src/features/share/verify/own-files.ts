@@ -1,5 +1,5 @@
 import { hashFile } from '../../../lib/hash/file-hash.ts'
-import { pathOf } from '../../../widgets/uploader/files/use-file-drop.ts'
+import { filePath } from '../../../widgets/uploader/files/use-file-drop.ts'
 import type { OwnFile } from './compare.ts'
 import { type ZipFault, zipEntries } from './zip-entries.ts'
 
@@ -27,7 +27,7 @@ async function contentsOf(files: readonly File[]): Promise<{ contents: Content[]
   const faults: FaultyZip[] = []
   for (const [n, file] of files.entries()) {
     if (n % AT_ONCE === 0) await nextTask()
-    const path = pathOf(file)
+    const path = filePath(file)
     const entries = isZip(file) ? await zipEntries(file) : [{ path: '', content: file }]
     if (typeof entries === 'string') faults.push({ name: file.name, fault: entries })
     else

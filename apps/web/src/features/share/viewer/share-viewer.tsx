@@ -6,7 +6,13 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useDialog } from '../../../ui/overlay/use-dialog.ts'
 import { ContactSheet } from '../../../widgets/lightbox/contact-sheet.tsx'
-import { stageKeys, usePrefetch, useViewer, useViewerKeys, type Viewer } from '../../../widgets/lightbox/use-viewer.ts'
+import {
+  createStageKeys,
+  usePrefetch,
+  useViewer,
+  useViewerKeys,
+  type Viewer,
+} from '../../../widgets/lightbox/use-viewer.ts'
 import type { StagePhoto } from '../../../widgets/lightbox/stage/slide.tsx'
 import { Stage } from '../../../widgets/lightbox/stage/stage.tsx'
 import { useZoom, type Zoom } from '../../../widgets/lightbox/zoom/use-zoom.ts'
@@ -53,7 +59,7 @@ export function ShareViewer(props: Props) {
       setIsBare(isPlaying)
     },
   })
-  useViewerKeys(dialog, single ? { ...stageKeys(zoom, viewer.move), ...slideshow.keys } : {})
+  useViewerKeys(dialog, single ? { ...createStageKeys(zoom, viewer.move), ...slideshow.keys } : {})
   useViewerTracking(tracker, shownId)
   useShownAddress(shownId, openId, onShow)
   const about = { share, photo: single, dialog }
