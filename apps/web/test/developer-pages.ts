@@ -1,5 +1,5 @@
 // Jest cannot link two modules that are requested at the same time, so the pages are imported sequentially before the layout.
 import '../src/features/developers/developers.page.tsx'
-import { GROUPS } from '../src/features/developers/frame/pages.ts'
+import { PAGE_GROUPS } from '../src/features/developers/frame/pages.ts'
 
-for (const { load } of GROUPS.flatMap(({ pages }) => pages)) await load()
+for (const { load } of PAGE_GROUPS.flatMap(({ pages }) => pages)) await load()

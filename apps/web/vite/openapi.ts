@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Endpoint, EndpointAnswer, Parameter } from '../src/features/developers/endpoints/endpoint.ts'
+import type { Endpoint, EndpointResponse, Parameter } from '../src/features/developers/endpoints/endpoint.ts'
 import { type Components, exampleOf, resolveRef, type Schema, typeOf } from './openapi-schema.ts'
 
 /** The OpenAPI document, which is generated from the route contracts. */
@@ -64,7 +64,7 @@ function toEndpoint(api: OpenApi, { path, method, shared, operation }: Operation
     needsAuth: (operation.security ?? api.security ?? []).length > 0,
     parameters: [...given.map(toParameter(api)), ...formFields(api, sent[FORM_TYPE])],
     ...bodyOf(api, sent[JSON_TYPE]),
-    answers: responsesOf(api, operation),
+    responses: responsesOf(api, operation),
   }
 }
 
@@ -106,7 +106,7 @@ function mediaExample(api: OpenApi, { example, examples, schema }: Media): unkno
   return example ?? first?.value ?? exampleOf(api, schema ?? {})
 }
 
-const responsesOf = (api: OpenApi, { responses = {} }: Operation): EndpointAnswer[] =>
+const responsesOf = (api: OpenApi, { responses = {} }: Operation): EndpointResponse[] =>
   Object.entries(responses).map(([status, given]) => {
     const { description = '', content = {} } = resolveRef(api, given)
     const json = content[JSON_TYPE]

@@ -45,7 +45,7 @@ it('S-EXP-17 with an example of its body, or the fields of its form', () => {
 })
 
 it('every call has an example of what it answers', () => {
-  const without = endpoints.filter(({ answers }) => {
+  const without = endpoints.filter(({ responses: answers }) => {
     const good = answers.find(({ status }) => status.startsWith('2'))
     return good?.example === undefined
   })

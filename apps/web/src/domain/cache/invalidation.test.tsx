@@ -12,7 +12,7 @@ import { deletePhoto, deletePhotos, toggleLike } from '../photos/photo.actions.t
 import { addListToAlbum, addToAlbum } from '../albums/album-adding.actions.ts'
 import { deleteShare, reinstateShare, revokeShare, saveShare } from '../shares/share.actions.ts'
 import type { ShareChoice } from '../shares/share-choice.ts'
-import { uploadQueue } from '../../widgets/uploader/queue/upload-queues.ts'
+import { getUploadQueue } from '../../widgets/uploader/queue/upload-queues.ts'
 import { applyTags, createTag } from '../tags/tags.api.ts'
 import { CACHE_TYPES, cacheStore, LIFETIMES_MS } from './cache-store.ts'
 import { invalidate } from './cache.ts'
@@ -46,7 +46,7 @@ async function clearedBy(act: () => unknown) {
 }
 
 async function upload(albumId?: string) {
-  const queue = uploadQueue(albumId)
+  const queue = getUploadQueue(albumId)
   const finished = new Promise(resolve => queue.onFinished(resolve))
   const before = sent.length
   queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })])

@@ -3,86 +3,88 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
 import { call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
-import { type AdminRead, changing } from './frame/use-admin-read.ts'
-import type { Paged } from './frame/pages.tsx'
+import { type AdminQuery, refetchAfter } from './frame/use-admin-read.ts'
+import type { PagedQuery } from './frame/pages.tsx'
 
-export const services: AdminRead<http.SystemServices> = {
+export const servicesQuery: AdminQuery<http.SystemServices> = {
   address: routes.getSystemServices.path,
   read: signal => call(routes.getSystemServices, { signal }),
 }
-export const mediaWork: AdminRead<http.MediaWork> = {
+export const mediaWorkQuery: AdminQuery<http.MediaWork> = {
   address: routes.getMediaWork.path,
   read: signal => call(routes.getMediaWork, { signal }),
 }
-export const outgoing: AdminRead<http.Outgoing> = {
+export const outgoingQuery: AdminQuery<http.Outgoing> = {
   address: routes.getOutgoing.path,
   read: signal => call(routes.getOutgoing, { signal }),
 }
-export const backupsOfAll: AdminRead<http.BackupsOfAll> = {
+export const backupsQuery: AdminQuery<http.BackupsOfAll> = {
   address: routes.getBackupsOfAll.path,
   read: signal => call(routes.getBackupsOfAll, { signal }),
 }
-export const settings: AdminRead<http.SystemSettings> = {
+export const settingsQuery: AdminQuery<http.SystemSettings> = {
   address: routes.getSystemSettings.path,
   read: signal => call(routes.getSystemSettings, { signal }),
 }
-export const disputeNotices: AdminRead<http.DisputeNotices> = {
+export const disputeNoticesQuery: AdminQuery<http.DisputeNotices> = {
   address: routes.listDisputeNotices.path,
   read: signal => call(routes.listDisputeNotices, { signal }),
 }
-export const deadLetters: AdminRead<{ letters: http.DeadLetter[]; notes: string[] }> = {
+export const deadLettersQuery: AdminQuery<{ letters: http.DeadLetter[]; notes: string[] }> = {
   address: routes.listDeadLetters.path,
   read: signal => call(routes.listDeadLetters, { signal }),
 }
-export const failedPhotos: Paged<http.FailedPhoto> = {
+export const failedPhotosQuery: PagedQuery<http.FailedPhoto> = {
   address: routes.listFailedPhotos.path,
   readPage: async (after, signal) => {
     const { photos, next_after } = await call(routes.listFailedPhotos, { query: { after }, signal })
     return { items: photos, next: next_after }
   },
 }
-export const announcements: AdminRead<{ announcements: http.Announcement[] }> = {
+export const announcementsQuery: AdminQuery<{ announcements: http.Announcement[] }> = {
   address: routes.listAnnouncements.path,
   read: signal => call(routes.listAnnouncements, { signal }),
 }
-/** The maintenance state that every page reads. */
-export const notices: AdminRead<http.Notices> = {
+/** Reads the announcements and the maintenance state. */
+export const noticesQuery: AdminQuery<http.Notices> = {
   address: routes.getNotices.path,
   read: signal => call(routes.getNotices, { signal }),
 }
 
-const change = <T>(what: string, request: () => Promise<T>) => changing(outcomeOf(what, request))
+const changeAndRefetch = <T>(what: string, request: () => Promise<T>) => refetchAfter(outcomeOf(what, request))
 
-/** Its effects appear above every page, including this one. */
-async function tell<T>(what: string, request: () => Promise<T>) {
-  const outcome = await change(what, request)
+/** Runs a change of notices. All pages show notices, so they are refetched as well. */
+async function changeNotices<T>(what: string, request: () => Promise<T>) {
+  const outcome = await changeAndRefetch(what, request)
   await invalidateTypes(['userProfile'])
   return outcome
 }
 
-/** One event of one subscriber, or all events of a service. */
-export type Choice = { service: string; event_id?: string; subscriber?: string }
+/** Selects one event of a subscriber, or all events of a service. */
+export type DeadLetterChoice = { service: string; event_id?: string; subscriber?: string }
 
-export const replay = (body: Choice) => change('Replaying failed', () => call(routes.replayDeadLetters, { body }))
-export const drop = (body: Choice) => change('Dropping failed', () => call(routes.dropDeadLetters, { body }))
-/** Without ids: all. */
-export const requeue = (ids?: string[]) =>
-  change('Processing again failed', () => call(routes.requeueFailedPhotos, { body: ids ? { ids } : {} }))
+export const replayDeadLetters = (body: DeadLetterChoice) =>
+  changeAndRefetch('Replaying failed', () => call(routes.replayDeadLetters, { body }))
+export const dropDeadLetters = (body: DeadLetterChoice) =>
+  changeAndRefetch('Dropping failed', () => call(routes.dropDeadLetters, { body }))
+/** Processes failed photos again. Without ids: all of them. */
+export const requeuePhotos = (ids?: string[]) =>
+  changeAndRefetch('Processing again failed', () => call(routes.requeueFailedPhotos, { body: ids ? { ids } : {} }))
 
 type NewAnnouncement = Pick<http.Announcement, 'text' | 'kind' | 'ends_at'>
-export const announce = (body: NewAnnouncement) =>
-  tell('Announcing failed', () => call(routes.createAnnouncement, { body }))
+export const createAnnouncement = (body: NewAnnouncement) =>
+  changeNotices('Announcing failed', () => call(routes.createAnnouncement, { body }))
 export const removeAnnouncement = (id: string) =>
-  tell('Removing the announcement failed', () => call(routes.removeAnnouncement, { params: { id } }))
+  changeNotices('Removing the announcement failed', () => call(routes.removeAnnouncement, { params: { id } }))
 export const setMaintenance = (on: boolean, message: string | null) =>
-  tell('Changing maintenance failed', () => call(routes.setMaintenance, { body: { on, message } }))
+  changeNotices('Changing maintenance failed', () => call(routes.setMaintenance, { body: { on, message } }))
 
-export const dashboard: AdminRead<http.Dashboard> = {
+export const dashboardQuery: AdminQuery<http.Dashboard> = {
   address: routes.getDashboard.path,
   read: signal => call(routes.getDashboard, { signal }),
 }
 
-export const health: AdminRead<http.AdminHealth> = {
+export const healthQuery: AdminQuery<http.AdminHealth> = {
   address: routes.getAdminHealth.path,
   read: signal => call(routes.getAdminHealth, { signal }),
 }

@@ -23,13 +23,13 @@ const TABS = [
   { id: 'system', label: 'System' },
 ] as const
 
-/** L-ROUTE-10, inside the administration. */
+/** L-ROUTE-10: the screen of an unknown path below /admin. */
 const NoSuchPage = () => <EmptyState title="Not Found" text="No such page." />
 
-type Shown = { tab: (typeof TABS)[number]['id']; Screen: ComponentType }
+type AdminScreen = { tab: (typeof TABS)[number]['id']; Screen: ComponentType }
 
-/** The screen of an address below /admin, and its tab. */
-function screenAt(path: string): Shown {
+/** Returns the screen of a path below /admin and its tab. */
+function findScreen(path: string): AdminScreen {
   const [, , tab = '', ...rest] = path.replace(/\/+$/, '').split('/')
   const below = rest.join('/')
   if (tab === 'users') return { tab, Screen: below ? Account : Users }
@@ -40,7 +40,7 @@ function screenAt(path: string): Shown {
 
 function Administration() {
   const navigate = useNavigate()
-  const { tab, Screen } = screenAt(useLocation().pathname)
+  const { tab, Screen } = findScreen(useLocation().pathname)
   const name = TABS.find(({ id }) => id === tab)?.label
   useTitle(tab && name ? `${name} · Admin` : 'Admin')
   return (
@@ -75,7 +75,7 @@ function AccessDenied() {
   )
 }
 
-/** S-ADM: the state of the system, its users, recent activity and problems. */
+/** S-ADM: the administration of the installation. */
 export function AdminPage() {
   const { role } = useUser()
   return role === 'super_admin' ? <Administration /> : <AccessDenied />

@@ -1,35 +1,35 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import type { ReactNode } from 'react'
-import { dashboard } from './admin.api.ts'
+import { dashboardQuery } from './admin.api.ts'
 import styles from './admin.module.css'
-import { Notes, Read } from './frame/card.tsx'
+import { ServerNotes, QueryContent } from './frame/card.tsx'
 import { Figure } from './frame/facts.tsx'
-import { useAdminRead } from './frame/use-admin-read.ts'
+import { useAdminQuery } from './frame/use-admin-read.ts'
 import { HealthCards } from './health/health-cards.tsx'
 
-const EVERY_SECONDS = 30
+const REFRESH_SECONDS = 30
 
-/** S-ADM-03: figures and health. */
+/** S-ADM-03: the figures and the health of the installation. */
 export function Overview() {
-  const figures = useAdminRead(dashboard, EVERY_SECONDS)
+  const figures = useAdminQuery(dashboardQuery, REFRESH_SECONDS)
   return (
     <div className={styles['overview']}>
-      <Read reading={figures} title="Figures">
+      <QueryContent reading={figures} title="Figures">
         {data => (
           <>
-            <Notes notes={data.notes} />
+            <ServerNotes notes={data.notes} />
             <Figures figures={data} />
           </>
         )}
-      </Read>
+      </QueryContent>
       <HealthCards />
     </div>
   )
 }
 
-type Line = readonly [value: number | null, words: string, format?: (value: number) => string]
+type FigureLine = readonly [value: number | null, words: string, format?: (value: number) => string]
 
-function Group({ name, total, lines = [] }: { name: string; total: ReactNode; lines?: readonly Line[] }) {
+function FigureGroup({ name, total, lines = [] }: { name: string; total: ReactNode; lines?: readonly FigureLine[] }) {
   return (
     <section aria-label={name} className={styles['group']}>
       <h2 className={styles['name']}>{name}</h2>
@@ -54,7 +54,7 @@ function Group({ name, total, lines = [] }: { name: string; total: ReactNode; li
 function Figures({ figures: { users, images, albums, tags, shares } }: { figures: http.Dashboard }) {
   return (
     <div className={styles['figures']}>
-      <Group
+      <FigureGroup
         name="Users"
         total={<Figure value={users.total_users} />}
         lines={[
@@ -62,7 +62,7 @@ function Figures({ figures: { users, images, albums, tags, shares } }: { figures
           [users.active_month, 'active this month'],
         ]}
       />
-      <Group
+      <FigureGroup
         name="Images"
         total={<Figure value={images.total_images} />}
         lines={[
@@ -70,7 +70,7 @@ function Figures({ figures: { users, images, albums, tags, shares } }: { figures
           [images.uploaded_week, 'uploaded this week'],
         ]}
       />
-      <Group
+      <FigureGroup
         name="Shares"
         total={<Figure value={shares.total_shares} />}
         lines={[
@@ -78,8 +78,8 @@ function Figures({ figures: { users, images, albums, tags, shares } }: { figures
           [shares.shares_week, 'created this week'],
         ]}
       />
-      <Group name="Albums" total={<Figure value={albums.total_albums} />} />
-      <Group name="Tags" total={<Figure value={tags.total_tags} />} />
+      <FigureGroup name="Albums" total={<Figure value={albums.total_albums} />} />
+      <FigureGroup name="Tags" total={<Figure value={tags.total_tags} />} />
     </div>
   )
 }

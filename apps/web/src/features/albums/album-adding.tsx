@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { DropOverlay } from '../../widgets/uploader/files/drop-overlay.tsx'
 import type { UploadCounts } from '../../widgets/uploader/queue/upload-item.ts'
-import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
+import { createUploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 
@@ -42,7 +42,7 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
     !isUploaderShown && !isPickerShown && !isBusy,
   )
   const onFinished = useCallback((counts: UploadCounts) => {
-    const note = uploadedNote(counts, true)
+    const note = createUploadedNote(counts, true)
     if (note) showToast(note)
   }, [])
   const closeUploader = useCallback(() => {

@@ -1,4 +1,4 @@
-import { toggled } from '../../widgets/photo-grid/selection/use-selection.ts'
+import { toggleInSelection } from '../../widgets/photo-grid/selection/use-selection.ts'
 
 /** L-AD-20: the mode of the album page. Uploader and picker are independent of it; a selection exists only in `selecting`. */
 export type AlbumState = {
@@ -35,7 +35,12 @@ export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState
       return { ...state, mode: action.mode, ...startingWith('first' in action ? action.first : null) }
     case 'toggle': {
       if (state.mode !== 'selecting') return state
-      const selected = toggled(state.selected, action.order, action.id, action.withRange ? state.lastToggled : null)
+      const selected = toggleInSelection(
+        state.selected,
+        action.order,
+        action.id,
+        action.withRange ? state.lastToggled : null,
+      )
       return { ...state, selected, lastToggled: action.id }
     }
     case 'select':

@@ -1,7 +1,7 @@
 import { type http, isStrip } from '@daymark/contracts'
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import { Markers, numberedThreads } from '../../widgets/comments/markers.tsx'
+import { Markers, numberThreads } from '../../widgets/comments/markers.tsx'
 import { Thread } from '../../widgets/comments/thread.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import { answerThread, removeComment, resolveThread } from './comments.api.ts'
@@ -75,7 +75,7 @@ function scrollTo(box: HTMLElement | null, { x, y }: http.CommentPoint): void {
 export function PhotoComments({ id, ownerName, image, threads }: Props) {
   const [current, setCurrent] = useState<string | null>(null)
   const [isLarge, setIsLarge] = useState(false)
-  const numbers = numberedThreads(threads)
+  const numbers = numberThreads(threads)
   const marked = { image, threads, current, onChoose: setCurrent }
   const remove = async ({ id: comment }: http.Comment, isFirst: boolean) => {
     const title = isFirst ? 'Remove this comment and its replies?' : 'Remove this comment?'
@@ -96,7 +96,7 @@ export function PhotoComments({ id, ownerName, image, threads }: Props) {
             ownerName={ownerName}
             email={thread.email}
             isCurrent={thread.id === current}
-            onAnswer={text => answerThread(id, thread.id, text)}
+            onReply={text => answerThread(id, thread.id, text)}
             onResolve={resolved => void resolveThread(id, thread.id, resolved)}
             isRemovable={() => true}
             onRemove={comment => void remove(comment, comment.id === thread.comments[0]?.id)}

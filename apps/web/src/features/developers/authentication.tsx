@@ -1,13 +1,13 @@
 import { samples } from 'virtual:samples'
 import { Link } from '../../lib/router.ts'
 import { CodeBlock } from './code/code-block.tsx'
-import { languageName, Languages } from './code/languages.tsx'
+import { findLanguageName, LanguageTabs } from './code/languages.tsx'
 import { PageHead, PageSection } from './frame/page-head.tsx'
 import styles from './frame/frame.module.css'
 import { FactTable } from './code/fact-table.tsx'
 
 /** rule 44 */
-const SCOPES = [
+const SCOPE_DESCRIPTIONS = [
   ['read', 'View photos, albums, tags, links and statistics.'],
   ['write', 'Upload, create, change and delete. Includes delete and share.'],
   ['delete', 'Delete photos, albums and links only.'],
@@ -17,7 +17,7 @@ const SCOPES = [
 ] as const
 
 /** rule 47 */
-const REFUSALS = [
+const ERROR_RESPONSES = [
   ['401', 'Missing or invalid token', 'The token is missing, invalid or revoked.'],
   ['401', 'Token expired. Generate a new one.', 'The token has expired.'],
   ['403', 'Insufficient permissions', 'The token lacks a scope. The response names it.'],
@@ -38,9 +38,11 @@ export function Authentication() {
         lead="Every call except health and version needs a personal access token in the Authorization header."
       />
       <div className={styles['samples']}>
-        <Languages>
-          {language => <CodeBlock title={languageName(language)} lines={samples[`authenticate.${language}`] ?? []} />}
-        </Languages>
+        <LanguageTabs>
+          {language => (
+            <CodeBlock title={findLanguageName(language)} lines={samples[`authenticate.${language}`] ?? []} />
+          )}
+        </LanguageTabs>
       </div>
       <PageSection id="tokens" title="Tokens">
         <p>
@@ -55,11 +57,11 @@ export function Authentication() {
         </p>
       </PageSection>
       <PageSection id="scopes" title="Scopes">
-        <FactTable caption="Scopes" heads={['Scope', 'What it allows']} rows={SCOPES} />
+        <FactTable caption="Scopes" heads={['Scope', 'What it allows']} rows={SCOPE_DESCRIPTIONS} />
         <p>A token cannot create a token with more scopes than its own.</p>
       </PageSection>
       <PageSection id="refusals" title="Errors">
-        <FactTable caption="Errors" heads={['Status', 'Message', 'Meaning']} rows={REFUSALS} />
+        <FactTable caption="Errors" heads={['Status', 'Message', 'Meaning']} rows={ERROR_RESPONSES} />
         <p>
           By default a token has a quota of 120 calls, which refills at two calls per second: 120 calls per minute on
           average, and up to 239 in the first minute after a pause. Uploads have their own quota of 600, which refills

@@ -5,10 +5,10 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './pages.module.css'
-import { pageAt } from './frame/pages.ts'
+import { findPage } from './frame/pages.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 
-/** L-ROUTE-10, inside the developer pages. */
+/** L-ROUTE-10: the screen of an unknown path below /developers. */
 const NoSuchPage = () => (
   <EmptyState title="Not Found" text="No such page.">
     <Link to="/developers" className={buttonClass({})}>
@@ -17,9 +17,9 @@ const NoSuchPage = () => (
   </EmptyState>
 )
 
-/** S-DEV-01, S-DEV-02: the sidebar and one of the pages. */
+/** S-DEV-01, S-DEV-02: a developer page with the sidebar. */
 export function DevelopersPage() {
-  const page = pageAt(useLocation().pathname)
+  const page = findPage(useLocation().pathname)
   const { Page, label } = page ?? { Page: NoSuchPage, label: 'Not Found' }
   useTitle(page?.to === '/developers' ? 'Developers' : label)
   return (

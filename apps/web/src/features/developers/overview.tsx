@@ -2,7 +2,7 @@ import { samples } from 'virtual:samples'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { CodeBlock } from './code/code-block.tsx'
-import { baseUrl, PageHead } from './frame/page-head.tsx'
+import { apiBaseUrl, PageHead } from './frame/page-head.tsx'
 import styles from './pages.module.css'
 
 const SECTIONS = [
@@ -16,9 +16,9 @@ const SECTIONS = [
   { to: '/developers/explorer', title: 'API Explorer', text: 'Try each call here, with your own token.' },
 ]
 
-/** Facts about every call. */
-const FACTS = [
-  ['Base URL', () => <code>{baseUrl()}</code>],
+/** Conventions that apply to every call. */
+const API_FACTS = [
+  ['Base URL', () => <code>{apiBaseUrl()}</code>],
   ['Format', () => 'JSON in and out in snake_case, photos as multipart forms. Times are ISO 8601 in UTC.'],
   ['Lists', () => 'limit and offset; 50 per page by default.'],
   [
@@ -56,7 +56,7 @@ export function Overview() {
         ))}
       </ul>
       <dl className={styles['facts']}>
-        {FACTS.map(([name, Value]) => (
+        {API_FACTS.map(([name, Value]) => (
           <div key={name} className={styles['fact']}>
             <dt>{name}</dt>
             <dd>

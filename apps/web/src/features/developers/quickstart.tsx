@@ -3,14 +3,14 @@ import { samples } from 'virtual:samples'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { CodeBlock, withBaseUrl } from './code/code-block.tsx'
-import { textOf } from './code/code-line.ts'
+import { joinLines } from './code/code-line.ts'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
-import { type Language, languageName, Languages, partsOf } from './code/languages.tsx'
+import { type Language, findLanguageName, LanguageTabs, splitSample } from './code/languages.tsx'
 import { PageHead } from './frame/page-head.tsx'
 import styles from './pages.module.css'
 
-/** A description of each part of the sample, by its comment. */
-const ABOUT: Record<string, string> = {
+/** The description of each part of the sample, by the comment above the part. */
+const STEP_DESCRIPTIONS: Record<string, string> = {
   'Check your token': 'Replace dm_your_token with your token. The first call returns its scopes and expiry.',
   'Create an album': 'An album contains photos in an order. It is private until you share it.',
   'Upload a photo':
@@ -19,7 +19,7 @@ const ABOUT: Record<string, string> = {
     'A link opens a gallery of the album for anyone who has it. It can expire, have a password, and be revoked.',
 }
 
-const RUN: Record<Language, string> = {
+const RUN_INSTRUCTIONS: Record<Language, string> = {
   js: 'Save it as quickstart.mjs next to a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
   py: 'Save it as quickstart.py next to a photo named photo.jpg, pip install requests, and run python quickstart.py.',
   sh: 'Run it in a shell that has curl and jq, in a folder with a photo named photo.jpg.',
@@ -59,19 +59,19 @@ function Program({ language }: { language: Language }) {
   return (
     <>
       <ol start={2} className={styles['steps']}>
-        {partsOf(lines).map((part, index) => (
-          <Step key={part.title} number={index + 2} title={part.title} text={ABOUT[part.title]}>
+        {splitSample(lines).map((part, index) => (
+          <Step key={part.title} number={index + 2} title={part.title} text={STEP_DESCRIPTIONS[part.title]}>
             <CodeBlock
-              title={languageName(language)}
-              name={`${part.title}, ${languageName(language)}`}
+              title={findLanguageName(language)}
+              name={`${part.title}, ${findLanguageName(language)}`}
               lines={part.lines}
             />
           </Step>
         ))}
       </ol>
       <aside aria-label="The whole program" className={styles['whole']}>
-        <p className={styles['text']}>{RUN[language]}</p>
-        <CopyButton text={withBaseUrl(textOf(lines))} label="Copy Program" />
+        <p className={styles['text']}>{RUN_INSTRUCTIONS[language]}</p>
+        <CopyButton text={withBaseUrl(joinLines(lines))} label="Copy Program" />
       </aside>
     </>
   )
@@ -95,7 +95,7 @@ export function Quickstart() {
           </div>
         </Step>
       </ol>
-      <Languages>{language => <Program language={language} />}</Languages>
+      <LanguageTabs>{language => <Program language={language} />}</LanguageTabs>
       <p className={styles['next']}>
         Next: read about all <Link to="/developers/endpoints">Endpoints</Link>, try calls in the{' '}
         <Link to="/developers/explorer">API Explorer</Link>, or get notified of new photos by{' '}

@@ -16,14 +16,14 @@ export function Scenarios() {
       />
       <div className={styles['cards']}>
         {SCENARIOS.map(scenario => (
-          <Card key={scenario.file} scenario={scenario} />
+          <ScenarioCard key={scenario.file} scenario={scenario} />
         ))}
       </div>
     </>
   )
 }
 
-function Card({ scenario: { title, text, scopes, language, file } }: { scenario: Scenario }) {
+function ScenarioCard({ scenario: { title, text, scopes, language, file } }: { scenario: Scenario }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -55,7 +55,7 @@ function Card({ scenario: { title, text, scopes, language, file } }: { scenario:
   )
 }
 
-/** `file`: a program of the folder samples. */
+/** A use case. `file` is the name of its program in the folder samples. */
 type Scenario = { title: string; text: string; scopes: readonly Scope[]; language: string; file: string }
 
 const SCENARIOS: readonly Scenario[] = [

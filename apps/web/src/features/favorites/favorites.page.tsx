@@ -7,9 +7,9 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhotoGrid, PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk/bulk-bar.tsx'
-import { ListHeader, PhotosFailed, useView, ViewToggle } from '../../widgets/photo-list/list-header.tsx'
+import { ListHeader, PhotosFailed, useGridView, ViewToggle } from '../../widgets/photo-list/list-header.tsx'
 import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
-import { PhotoDialogs, usePhotoWork } from '../../widgets/photo-list/photo.dialogs.tsx'
+import { PhotoDialogs, usePhotoActions } from '../../widgets/photo-list/photo.dialogs.tsx'
 import { SelectButton } from '../../widgets/photo-list/bulk/select-button.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'
 import { favoritePageQuery } from '../../domain/photos/photo.queries.ts'
@@ -43,8 +43,8 @@ export function FavoritesPage() {
   useTitle('Favorites')
   const isPhone = useIsPhone()
   const { photos, state, summary, page, pages, goTo, retry } = usePagedPhotos(favoritePageQuery)
-  const [view, setView] = useView()
-  const { selection, selected, actions, dialog, ...work } = usePhotoWork(photos)
+  const [view, setView] = useGridView()
+  const { selection, selected, actions, dialog, ...work } = usePhotoActions(photos)
   const onUnlike = () => {
     work.stop()
     void unlikePhotos(selected)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { showToast } from '../../ui/feedback/toast.ts'
 import type { UploadCounts } from '../../widgets/uploader/queue/upload-item.ts'
-import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
+import { createUploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 
 const DropOverlay = lazy(async () => ({
   default: (await import('../../widgets/uploader/files/drop-overlay.tsx')).DropOverlay,
@@ -19,7 +19,7 @@ type Props = {
 
 export function PhotosUpload({ isDropping, files, onClose }: Props) {
   const onUploaded = useCallback((counts: UploadCounts) => {
-    const note = uploadedNote(counts)
+    const note = createUploadedNote(counts)
     if (note) showToast(note)
   }, [])
   return (

@@ -4,8 +4,8 @@ import { useTitle } from '../../lib/hooks/use-title.ts'
 import { PhotoGrid, PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk/bulk-bar.tsx'
 import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
-import { PhotoDialogs, usePhotoWork } from '../../widgets/photo-list/photo.dialogs.tsx'
-import { PhotosFailed, useView } from '../../widgets/photo-list/list-header.tsx'
+import { PhotoDialogs, usePhotoActions } from '../../widgets/photo-list/photo.dialogs.tsx'
+import { PhotosFailed, useGridView } from '../../widgets/photo-list/list-header.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'
 import { photoPageQuery } from '../../domain/photos/photo.queries.ts'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
@@ -26,8 +26,8 @@ export function PhotosPage() {
   const keepPrevious = filters.q !== undefined
   const list = usePagedPhotos(page => photoPageQuery(page, filters), keepPrevious)
   const { photos, state, summary, page, pages, goTo, retry } = list
-  const [view, setView] = useView()
-  const { selection, actions, dialog, ...work } = usePhotoWork(photos)
+  const [view, setView] = useGridView()
+  const { selection, actions, dialog, ...work } = usePhotoActions(photos)
   const [uploading, setUploading] = useState<readonly File[] | null>(null)
   const isDropping = useFileDrop(setUploading, undefined, dialog === null && uploading === null)
   const start = {

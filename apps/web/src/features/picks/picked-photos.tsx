@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
-import { galleryColumns, phoneGalleryColumns } from '../../widgets/masonry/masonry-layout.ts'
+import { GALLERY_COLUMNS, PHONE_GALLERY_COLUMNS } from '../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import { pickedImages, type Which } from './picks.api.ts'
 import styles from './picks.module.css'
@@ -64,7 +64,7 @@ export function PickedPhotos({ id, which, lists }: Props) {
       <MasonryGrid
         photos={photos}
         label="Chosen photos"
-        columns={isPhone ? phoneGalleryColumns : galleryColumns}
+        columns={isPhone ? PHONE_GALLERY_COLUMNS : GALLERY_COLUMNS}
         renderPhoto={photo => (
           <button type="button" className={styles['photo']} onClick={() => setOpenId(photo.id)}>
             <Picture src={photo.thumbnail_url.replace('/sm/', '/md/')} alt="" placeholder={photo.placeholder} />

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
-import { galleryColumns, phoneGalleryColumns } from '../../widgets/masonry/masonry-layout.ts'
+import { GALLERY_COLUMNS, PHONE_GALLERY_COLUMNS } from '../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import { ShareLinksPanel } from '../../widgets/share-links/share-links-panel.tsx'
 import { sharedSelection } from './selection.queries.ts'
@@ -28,7 +28,7 @@ function Photos({ images }: Pick<http.Selection, 'images'>) {
     <MasonryGrid
       photos={photos}
       label="Shared photos"
-      columns={isPhone ? phoneGalleryColumns : galleryColumns}
+      columns={isPhone ? PHONE_GALLERY_COLUMNS : GALLERY_COLUMNS}
       renderPhoto={({ url, title, placeholder }, index) => (
         <Picture src={url.replace('/lg/', '/md/')} alt={title || `Photo ${index + 1}`} placeholder={placeholder} />
       )}

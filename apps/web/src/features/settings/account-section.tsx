@@ -11,7 +11,7 @@ import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
 import { SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
-/** S-SET-04. A failure to read the plan is logged by its own section; here it is hidden. */
+/** S-SET-04: the used storage. Renders nothing if the plan could not be read, which PlanSection logs. */
 function Storage() {
   const { data: plan, isPending } = useCached(subscriptionQuery())
   if (isPending) return <Skeleton className={styles['waitingBar']} />
@@ -26,7 +26,7 @@ function Storage() {
 }
 
 /** S-SET-10, S-SET-11 */
-function Analytics() {
+function AccountAnalytics() {
   const { data: analytics, isPending, refetch } = useCached(accountAnalyticsQuery())
   if (isPending)
     return (
@@ -50,7 +50,7 @@ function Analytics() {
         <Figures analytics={analytics} />
       </SettingsBlock>
       <SettingsBlock>
-        <Breakdown breakdown={analytics.breakdown} />
+        <StorageBreakdown breakdown={analytics.breakdown} />
       </SettingsBlock>
     </>
   )
@@ -69,21 +69,21 @@ export function AccountSection() {
       <SettingsBlock>
         <Storage />
       </SettingsBlock>
-      <Analytics />
+      <AccountAnalytics />
     </SettingsSection>
   )
 }
 
-const KINDS = [
+const VARIANT_KINDS = [
   ['originals', 'Originals'],
   ['large', 'Large'],
   ['medium', 'Medium'],
   ['small', 'Small'],
 ] as const satisfies (readonly [keyof http.AccountAnalytics['breakdown'], string])[]
 
-/** S-SET-11: storage by kind. The list contains the values of the bar. */
-function Breakdown({ breakdown }: { breakdown: http.AccountAnalytics['breakdown'] }) {
-  const used = KINDS.filter(([kind]) => breakdown[kind] > 0)
+/** S-SET-11: the storage by variant, as a bar and as a list. */
+function StorageBreakdown({ breakdown }: { breakdown: http.AccountAnalytics['breakdown'] }) {
+  const used = VARIANT_KINDS.filter(([kind]) => breakdown[kind] > 0)
   return (
     <div className={styles['breakdown']}>
       <h3 className={styles['subtitle']}>Storage by size</h3>
@@ -95,7 +95,7 @@ function Breakdown({ breakdown }: { breakdown: http.AccountAnalytics['breakdown'
         </div>
       )}
       <dl className={styles['kinds']}>
-        {KINDS.map(([kind, name]) => (
+        {VARIANT_KINDS.map(([kind, name]) => (
           <div key={kind}>
             <dt>
               <span aria-hidden className={classNames(styles['swatch'], styles[kind])} />
@@ -109,17 +109,17 @@ function Breakdown({ breakdown }: { breakdown: http.AccountAnalytics['breakdown'
   )
 }
 
-const number = new Intl.NumberFormat()
+const numberFormat = new Intl.NumberFormat()
 
 /** S-SET-11 */
 function Figures({ analytics }: { analytics: http.AccountAnalytics }) {
   const figures = [
-    ['Total photos', number.format(analytics.totalPhotos)],
+    ['Total photos', numberFormat.format(analytics.totalPhotos)],
     ['Storage', formatBytes(analytics.totalStorage)],
-    ['Albums', number.format(analytics.totalAlbums)],
-    ['Active shares', number.format(analytics.activeShares)],
-    ['Favorites', number.format(analytics.favoritePhotos)],
-    ['Tags', number.format(analytics.totalTags)],
+    ['Albums', numberFormat.format(analytics.totalAlbums)],
+    ['Active shares', numberFormat.format(analytics.activeShares)],
+    ['Favorites', numberFormat.format(analytics.favoritePhotos)],
+    ['Tags', numberFormat.format(analytics.totalTags)],
   ]
   return (
     <dl className={styles['figures']}>

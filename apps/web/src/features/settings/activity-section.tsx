@@ -8,9 +8,9 @@ import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
 import { SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
-const number = new Intl.NumberFormat()
+const numberFormat = new Intl.NumberFormat()
 
-function Rows() {
+function ActivityRows() {
   const { data, isPending } = useCached(accountAnalyticsQuery())
   if (isPending)
     return (
@@ -18,7 +18,7 @@ function Rows() {
         <Skeleton className={styles['waiting-figure']} />
       </SettingsBlock>
     )
-  // Account Overview reads the same data and shows its failure once.
+  // AccountSection reads the same data and shows the failure.
   if (!data) return <SettingsRow label="Not available at the moment" />
   const { lastUpload, photosThisWeek, photosThisMonth } = data.recentActivity
   return (
@@ -32,10 +32,10 @@ function Rows() {
         </Link>
       </SettingsRow>
       <SettingsRow label="Photos this week">
-        <span className={styles['activity-figure']}>{number.format(photosThisWeek)}</span>
+        <span className={styles['activity-figure']}>{numberFormat.format(photosThisWeek)}</span>
       </SettingsRow>
       <SettingsRow label="Photos this month">
-        <span className={styles['activity-figure']}>{number.format(photosThisMonth)}</span>
+        <span className={styles['activity-figure']}>{numberFormat.format(photosThisMonth)}</span>
       </SettingsRow>
     </>
   )
@@ -44,6 +44,6 @@ function Rows() {
 /** S-SET-11 */
 export const ActivitySection = () => (
   <SettingsSection about="Recent uploads to your library.">
-    <Rows />
+    <ActivityRows />
   </SettingsSection>
 )

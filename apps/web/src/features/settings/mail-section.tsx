@@ -5,10 +5,10 @@ import { Switch } from '../../ui/fields/checkbox.tsx'
 import { useSetting } from './frame/setting.ts'
 import { SettingsRow } from './frame/settings-row.tsx'
 import { SettingsSection } from './frame/settings-section.tsx'
-import { chooseMail, mailChoices } from './mail.api.ts'
+import { saveMailChoice, mailSetting } from './mail.api.ts'
 
-type Choice = http.MailChoices['topics'][number]
-const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
+type TopicChoice = http.MailChoices['topics'][number]
+const TOPIC_TEXTS: Record<TopicChoice['topic'], { label: string; hint: string }> = {
   new_sign_in: {
     label: 'New sign-in',
     hint: 'When a new device signs in to your account.',
@@ -31,25 +31,26 @@ const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
   },
 }
 
-/** Hidden if mail is not set up. */
+/** The emails that the user receives. Renders nothing if this installation cannot send email. */
 export function MailSection() {
-  const { data } = useSetting(mailChoices)
+  const { data } = useSetting(mailSetting)
   if (!data?.mail_set_up) return null
   return (
     <SettingsSection about="Choose which emails you get. Emails about your sign-in are always sent.">
       {data.topics.map(choice => (
-        <Topic key={choice.topic} choice={choice} />
+        <TopicRow key={choice.topic} choice={choice} />
       ))}
     </SettingsSection>
   )
 }
 
-function Topic({ choice: { topic, wanted } }: { choice: Choice }) {
+function TopicRow({ choice: { topic, wanted } }: { choice: TopicChoice }) {
   const [isBusy, setBusy] = useState(false)
-  const { label, hint } = WORDS[topic]
+  const { label, hint } = TOPIC_TEXTS[topic]
   const choose = async (isWanted: boolean) => {
     setBusy(true)
-    if (!(await chooseMail({ topic, wanted: isWanted }))) showToast('Your change could not be saved. Please try again.')
+    if (!(await saveMailChoice({ topic, wanted: isWanted })))
+      showToast('Your change could not be saved. Please try again.')
     setBusy(false)
   }
   return (

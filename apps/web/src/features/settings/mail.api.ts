@@ -1,17 +1,17 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
-import { type Setting, showSetting } from './frame/setting.ts'
+import { type Setting, updateSetting } from './frame/setting.ts'
 
-export const mailChoices: Setting<http.MailChoices> = {
+export const mailSetting: Setting<http.MailChoices> = {
   path: routes.getMailChoices.path,
   read: signal => call(routes.getMailChoices, { signal }),
 }
 
 /** Returns whether the choice was saved. */
-export async function chooseMail(choice: http.MailChoices['topics'][number]): Promise<boolean> {
+export async function saveMailChoice(choice: http.MailChoices['topics'][number]): Promise<boolean> {
   try {
-    showSetting(mailChoices, await call(routes.setMailChoice, { body: choice }))
+    updateSetting(mailSetting, await call(routes.setMailChoice, { body: choice }))
     return true
   } catch {
     return false

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { formatPrice } from '../../widgets/billing/comparison.ts'
 import { PlanNote } from '../../widgets/billing/current-plan.tsx'
 import { planStatus } from '../../widgets/billing/plan-status.ts'
-import { LockMark } from '../../widgets/plan/locked-feature.tsx'
+import { LockIcon } from '../../widgets/plan/locked-feature.tsx'
 import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
 import { SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
@@ -20,16 +20,16 @@ const BillingDialog = lazy(async () => ({
   default: (await import('../../widgets/billing/billing.dialog.tsx')).BillingDialog,
 }))
 
-/** S-SET-05, S-SET-06. Part of the address: Back closes it, and a reload keeps it. */
-function useBilling() {
+/** S-SET-05, S-SET-06: stores in the URL whether the billing dialog is open, so that Back closes it and a reload does not. */
+function useBillingDialog() {
   const [params, setParams] = useSearchParams()
-  // Back must not open a closed dialog again.
+  // Closing replaces the history entry, so that Back does not open the dialog again.
   const show = (isOpen: boolean) =>
     setParams(isOpen ? { billing: 'open' } : {}, { replace: !isOpen, state: { keepScroll: true } })
   return { isOpen: params.has('billing'), open: () => show(true), close: () => show(false) }
 }
 
-function Plan({ plan, onBilling }: { plan: http.Subscription; onBilling: () => void }) {
+function PlanRows({ plan, onBilling }: { plan: http.Subscription; onBilling: () => void }) {
   const { status, note } = planStatus(plan)
   return (
     <>
@@ -52,22 +52,25 @@ function Plan({ plan, onBilling }: { plan: http.Subscription; onBilling: () => v
         </Button>
       </SettingsRow>
       <SettingsBlock>
-        <Features {...featuresOf(plan)} />
+        <PlanFeatures {...featuresOf(plan)} />
       </SettingsBlock>
     </>
   )
 }
 
-/** L-ERR-10: a failure to read the plan is logged, and Billing stays reachable. */
+/**
+ * L-ERR-10: the plan and its features. If the plan cannot be read, the failure is logged and the billing dialog stays
+ * available.
+ */
 export function PlanSection() {
   const { data: plan, isPending, error } = useCached(subscriptionQuery())
-  const billing = useBilling()
+  const billing = useBillingDialog()
   useEffect(() => {
     if (error) logFailure('The plan could not be read', error)
   }, [error])
   return (
     <SettingsSection about="Your plan and its features.">
-      {plan && <Plan plan={plan} onBilling={billing.open} />}
+      {plan && <PlanRows plan={plan} onBilling={billing.open} />}
       {isPending && (
         <SettingsBlock>
           <Skeleton className={styles['waiting-plan']} />
@@ -85,7 +88,7 @@ export function PlanSection() {
   )
 }
 
-function List({ title, mark, features }: { title: string; mark: ReactNode; features: readonly string[] }) {
+function FeatureList({ title, mark, features }: { title: string; mark: ReactNode; features: readonly string[] }) {
   const id = useId()
   if (features.length === 0) return null
   return (
@@ -106,9 +109,9 @@ function List({ title, mark, features }: { title: string; mark: ReactNode; featu
 }
 
 /** S-SET-08, S-SET-09 */
-const Features = ({ has, locked }: { has: readonly string[]; locked: readonly string[] }) => (
+const PlanFeatures = ({ has, locked }: { has: readonly string[]; locked: readonly string[] }) => (
   <>
-    <List title="Included" mark={<Check aria-hidden className={styles['has']} />} features={has} />
-    <List title="Locked on your plan" mark={<LockMark />} features={locked} />
+    <FeatureList title="Included" mark={<Check aria-hidden className={styles['has']} />} features={has} />
+    <FeatureList title="Locked on your plan" mark={<LockIcon />} features={locked} />
   </>
 )

@@ -10,7 +10,7 @@ import { SettingsRow } from './frame/settings-row.tsx'
 import { SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
-/** Hidden without presets: they are created in the link dialog. */
+/** The presets of links. Renders nothing without presets, which users create in the link dialog. */
 export function PresetsSection() {
   const { data } = useCached(presetsQuery())
   if (!data?.length) return null
@@ -25,7 +25,7 @@ export function PresetsSection() {
 
 function PresetRow({ preset }: { preset: http.Preset }) {
   const [isRenaming, setIsRenaming] = useState(false)
-  if (isRenaming) return <Rename preset={preset} onDone={() => setIsRenaming(false)} />
+  if (isRenaming) return <RenameForm preset={preset} onDone={() => setIsRenaming(false)} />
   const label = (
     <>
       {preset.name}
@@ -34,7 +34,7 @@ function PresetRow({ preset }: { preset: http.Preset }) {
   )
   const about = (
     <>
-      <p>{presetFacts(preset).join(' · ')}</p>
+      <p>{describePreset(preset).join(' · ')}</p>
       {preset.left_out.map(({ setting, reason }) => (
         <p key={setting}>{reason}</p>
       ))}
@@ -42,12 +42,12 @@ function PresetRow({ preset }: { preset: http.Preset }) {
   )
   return (
     <SettingsRow label={label} hint={about} wide>
-      <Actions preset={preset} onRename={() => setIsRenaming(true)} />
+      <PresetActions preset={preset} onRename={() => setIsRenaming(true)} />
     </SettingsRow>
   )
 }
 
-function Actions({ preset, onRename }: { preset: http.Preset; onRename: () => void }) {
+function PresetActions({ preset, onRename }: { preset: http.Preset; onRename: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (act: Promise<string | null>) => {
     setIsBusy(true)
@@ -60,10 +60,10 @@ function Actions({ preset, onRename }: { preset: http.Preset; onRename: () => vo
     const text = 'Links created with it do not change.'
     if (await confirmAction({ title, text, action: 'Delete Preset', isDanger: true })) await run(deletePreset(preset))
   }
-  const turn = () => void run(changePreset(preset, { is_default: !preset.is_default }))
+  const toggleDefault = () => void run(changePreset(preset, { is_default: !preset.is_default }))
   return (
     <>
-      <Button size="small" disabled={isBusy} onClick={turn}>
+      <Button size="small" disabled={isBusy} onClick={toggleDefault}>
         {preset.is_default ? 'Remove as Default' : 'Make Default'}
         <span className="visually-hidden"> {preset.name}</span>
       </Button>
@@ -77,7 +77,7 @@ function Actions({ preset, onRename }: { preset: http.Preset; onRename: () => vo
   )
 }
 
-function Rename({ preset, onDone }: { preset: http.Preset; onDone: () => void }) {
+function RenameForm({ preset, onDone }: { preset: http.Preset; onDone: () => void }) {
   const [name, setName] = useState(preset.name)
   const [error, setError] = useState<string | null>(null)
   const save = async () => {
@@ -111,14 +111,14 @@ function Rename({ preset, onDone }: { preset: http.Preset; onDone: () => void })
   )
 }
 
-const SIZES = { original: 'originals', '2048': '2048 px', '1080': '1080 px' }
+const SIZE_LABELS = { original: 'originals', '2048': '2048 px', '1080': '1080 px' }
 
-function downloads({ allow_downloads: isAllowed, download_sizes: sizes }: http.PresetSettings): string {
+function describeDownloads({ allow_downloads: isAllowed, download_sizes: sizes }: http.PresetSettings): string {
   if (isAllowed === false) return 'No downloads'
-  return `Downloads: ${(sizes ?? ['original']).map(size => SIZES[size]).join(', ')}`
+  return `Downloads: ${(sizes ?? ['original']).map(size => SIZE_LABELS[size]).join(', ')}`
 }
 
-const FACTS: [text: string, holds: (preset: http.Preset) => boolean][] = [
+const SETTING_FACTS: [text: string, holds: (preset: http.Preset) => boolean][] = [
   ['Watermark', ({ settings }) => settings.watermark === true],
   ['Asks for a password', ({ ask_password }) => ask_password],
   ['Visitors pick photos', ({ settings }) => Boolean(settings.picks)],
@@ -130,9 +130,13 @@ const FACTS: [text: string, holds: (preset: http.Preset) => boolean][] = [
   ['Dark theme', ({ settings }) => settings.theme === 'dark'],
 ]
 
-/** The settings of a preset: expiry, downloads, and unusual choices. */
-function presetFacts(preset: http.Preset): string[] {
+/** Returns the settings of a preset as texts: expiry, downloads and differences from the defaults. */
+function describePreset(preset: http.Preset): string[] {
   const days = preset.expires_after_days
   const end = days === null ? 'Never expires' : days === 1 ? 'Expires after 1 day' : `Expires after ${days} days`
-  return [end, downloads(preset.settings), ...FACTS.filter(([, holds]) => holds(preset)).map(([text]) => text)]
+  return [
+    end,
+    describeDownloads(preset.settings),
+    ...SETTING_FACTS.filter(([, holds]) => holds(preset)).map(([text]) => text),
+  ]
 }

@@ -5,30 +5,30 @@ import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useSetting } from './frame/setting.ts'
-import { SettingsFailed, SettingsRow, SettingsWaiting } from './frame/settings-row.tsx'
+import { SettingsFailed, SettingsRow, SettingsSkeleton } from './frame/settings-row.tsx'
 import { SettingsSection } from './frame/settings-section.tsx'
-import { endOtherSessions, endSession, sessions } from './sessions.api.ts'
+import { endOtherSessions, endSession, sessionsSetting } from './sessions.api.ts'
 import styles from './settings.module.css'
 
-const PHONES = /iPhone|iPad|Android/
+const PHONE_NAMES = /iPhone|iPad|Android/
 
 export function SessionsSection() {
-  const { data, isFailed, readAgain } = useSetting(sessions)
+  const { data, isFailed, refetch: readAgain } = useSetting(sessionsSetting)
   return (
     <SettingsSection about="Browsers that are signed in to your account.">
       {data?.sessions.map(session => (
         <SessionRow key={session.id} session={session} />
       ))}
-      {data && data.total > 1 && <Others total={data.total} shown={data.sessions.length} />}
-      {!data && isFailed && <SettingsFailed text="Your sessions could not be loaded." onAgain={readAgain} />}
-      {!data && !isFailed && <SettingsWaiting label="Loading your sessions" />}
+      {data && data.total > 1 && <OtherSessionsRow total={data.total} shown={data.sessions.length} />}
+      {!data && isFailed && <SettingsFailed text="Your sessions could not be loaded." onRetry={readAgain} />}
+      {!data && !isFailed && <SettingsSkeleton label="Loading your sessions" />}
     </SettingsSection>
   )
 }
 
 function SessionRow({ session }: { session: http.Session }) {
   const { id, device, address, last_used_at, is_current } = session
-  const end = useEnding(() => endSession(id), `${device} was signed out.`)
+  const end = useEndSessions(() => endSession(id), `${device} was signed out.`)
   const used = is_current ? 'In use now' : `Last used ${formatShortDateTime(last_used_at)}`
   const label = (
     <>
@@ -38,7 +38,7 @@ function SessionRow({ session }: { session: http.Session }) {
   )
   return (
     <SettingsRow
-      icon={PHONES.test(device) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+      icon={PHONE_NAMES.test(device) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
       label={label}
       hint={address ? `${used} · ${address}` : used}
     >
@@ -51,8 +51,8 @@ function SessionRow({ session }: { session: http.Session }) {
   )
 }
 
-function Others({ total, shown }: { total: number; shown: number }) {
-  const end = useEnding(endOtherSessions, 'All other sessions were signed out.')
+function OtherSessionsRow({ total, shown }: { total: number; shown: number }) {
+  const end = useEndSessions(endOtherSessions, 'All other sessions were signed out.')
   const hint =
     total > shown ? `The newest ${shown} of ${total} sessions are listed.` : 'Only this device stays signed in.'
   return (
@@ -62,8 +62,8 @@ function Others({ total, shown }: { total: number; shown: number }) {
   )
 }
 
-/** Button props for ending sessions; a toast reports the result. */
-function useEnding(act: () => Promise<boolean>, done: string) {
+/** Returns the props of a button that ends sessions and shows the result in a toast. */
+function useEndSessions(act: () => Promise<boolean>, done: string) {
   const [isBusy, setBusy] = useState(false)
   const onClick = async () => {
     setBusy(true)

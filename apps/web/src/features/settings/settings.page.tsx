@@ -3,29 +3,29 @@ import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useLocation } from '../../lib/router.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { SectionLinks } from './frame/section-links.tsx'
-import { type SectionPlace, SectionPlaceContext } from './frame/settings-section.tsx'
+import { type SectionContextValue, SectionContext } from './frame/settings-section.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 import styles from './settings.module.css'
 
-function Placed({ section, onShown }: { section: Section; onShown: SectionPlace['onShown'] }) {
+function SectionFrame({ section, onShown }: { section: Section; onShown: SectionContextValue['onShown'] }) {
   const { id, title, Section } = section
   const place = useMemo(() => ({ id, title, onShown }), [id, title, onShown])
   return (
-    <SectionPlaceContext value={place}>
+    <SectionContext value={place}>
       <Section />
-    </SectionPlaceContext>
+    </SectionContext>
   )
 }
 
-const PERSON_ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-/** After this time all sections have loaded. */
-const SETTLED_MS = 5000
+const USER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+/** All sections have loaded by this time. */
+const SECTIONS_LOADED_MS = 5000
 
 /**
- * Scrolls to the section of the address, or of the link that opened the page (`state.section`), once the sections are
- * rendered. Sections above that load later do not shift it, unless the user scrolls.
+ * Scrolls to the section named by the URL or by the link that opened the page (`state.section`). It stays in view while
+ * the sections above it load, until the user scrolls.
  */
-function AskedFor() {
+function ScrollToSection() {
   const { hash, state, key } = useLocation()
   const wanted = (state as { section?: string } | null)?.section ?? hash.slice(1)
   useEffect(() => {
@@ -36,8 +36,8 @@ function AskedFor() {
     observer.observe(section.parentElement)
     const stop = () => over.abort()
     over.signal.addEventListener('abort', () => observer.disconnect())
-    for (const event of PERSON_ACTS) window.addEventListener(event, stop, { passive: true, signal: over.signal })
-    const timer = setTimeout(stop, SETTLED_MS)
+    for (const event of USER_INPUT_EVENTS) window.addEventListener(event, stop, { passive: true, signal: over.signal })
+    const timer = setTimeout(stop, SECTIONS_LOADED_MS)
     return () => {
       clearTimeout(timer)
       stop()
@@ -46,7 +46,7 @@ function AskedFor() {
   return null
 }
 
-const Waiting = () => (
+const SettingsPageSkeleton = () => (
   <Skeletons label="Loading settings" className={styles['sections']}>
     <Skeleton className={styles['waiting']} />
     <Skeleton className={styles['waiting']} />
@@ -57,7 +57,7 @@ const Waiting = () => (
 export function SettingsPage() {
   useTitle('Settings')
   const [shown, setShown] = useState<readonly string[]>([])
-  const onShown = useCallback<SectionPlace['onShown']>(
+  const onShown = useCallback<SectionContextValue['onShown']>(
     (id, isShown) => setShown(all => (isShown ? [...all, id] : all.filter(one => one !== id))),
     [],
   )
@@ -66,13 +66,13 @@ export function SettingsPage() {
     <div className={styles['page']}>
       <h1 className={styles['title']}>Settings</h1>
       <SectionLinks sections={sections} />
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<SettingsPageSkeleton />}>
         <div className={styles['sections']}>
           {SECTIONS.map(section => (
-            <Placed key={section.id} section={section} onShown={onShown} />
+            <SectionFrame key={section.id} section={section} onShown={onShown} />
           ))}
         </div>
-        <AskedFor />
+        <ScrollToSection />
       </Suspense>
     </div>
   )

@@ -6,36 +6,42 @@ import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** Whether a card provider is configured. */
-export const subscriptionConfig = (): CachedQuery<http.SubscriptionConfig> => ({
+/** Reads whether a card provider is configured. */
+export const subscriptionConfigQuery = (): CachedQuery<http.SubscriptionConfig> => ({
   type: 'userProfile',
   key: [routes.getSubscriptionConfig.path],
   read: signal => call(routes.getSubscriptionConfig, { signal }),
 })
 
-export const invoices = (): CachedQuery<http.Invoice[]> => ({
+export const invoicesQuery = (): CachedQuery<http.Invoice[]> => ({
   type: 'userProfile',
   key: [routes.listInvoices.path],
   read: signal => call(routes.listInvoices, { signal }),
 })
 
-/** The result of a change of plan: done; redirecting to the card provider's page; or failed, with the server's message if any. */
-type Outcome = { is: 'done' | 'leaving' } | { is: 'failed'; message: string | null }
+/**
+ * The result of a plan change. `leaving`: the browser opens the card provider's page. `message`: the server's message,
+ * if any.
+ */
+type PlanChangeResult = { is: 'done' | 'leaving' } | { is: 'failed'; message: string | null }
 
-/** Reads everything again that depends on the plan. */
-const planChanged = () => invalidateTypes(STALE_AFTER_EVENT['plan.changed'])
+/** Refetches all data that depends on the plan. */
+const refreshPlanData = () => invalidateTypes(STALE_AFTER_EVENT['plan.changed'])
 
-function failed(what: string, reason: unknown): Outcome {
+function reportFailure(what: string, reason: unknown): PlanChangeResult {
   logFailure(what, reason)
   return { is: 'failed', message: reason instanceof ApiError ? reason.serverMessage : null }
 }
 
-/** `leave` navigates to another site. */
-type Leave = (address: string) => void
-const leaveTo: Leave = address => window.location.assign(address)
+/** Navigates to another site. */
+type NavigateTo = (address: string) => void
+const leaveApplication: NavigateTo = address => window.location.assign(address)
 
-/** S-BILL-11, S-BILL-14, rule 11: without a card provider the plan is switched directly, else the provider's page is opened. */
-export async function changePlan(tier: Tier, leave = leaveTo): Promise<Outcome> {
+/**
+ * S-BILL-11, S-BILL-14, rule 11: opens the card provider's page, or changes the plan directly if no provider is
+ * configured.
+ */
+export async function changePlan(tier: Tier, leave = leaveApplication): Promise<PlanChangeResult> {
   try {
     const { checkoutUrl, testMode } = await call(routes.startCheckout, { body: { tier } })
     if (checkoutUrl) {
@@ -43,17 +49,17 @@ export async function changePlan(tier: Tier, leave = leaveTo): Promise<Outcome> 
       return { is: 'leaving' }
     }
     if (testMode) await call(routes.updateTier, { body: { tier } })
-    await planChanged()
+    await refreshPlanData()
     return { is: 'done' }
   } catch (reason) {
-    const outcome = failed('The plan could not be changed', reason)
+    const outcome = reportFailure('The plan could not be changed', reason)
     window.alert('Upgrade failed. Please try again.')
     return outcome
   }
 }
 
 /** S-BILL-12, S-BILL-13 */
-export async function openPortal(leave = leaveTo): Promise<void> {
+export async function openPortal(leave = leaveApplication): Promise<void> {
   try {
     const { portalUrl } = await call(routes.openPortal)
     if (portalUrl) leave(portalUrl)
@@ -64,24 +70,24 @@ export async function openPortal(leave = leaveTo): Promise<void> {
   }
 }
 
-/** Cancels the plan at the end of the paid period, or withdraws the cancellation. */
-export async function setCancel(cancel: boolean): Promise<Outcome> {
+/** Cancels the plan at the end of the paid period, or reverts the cancellation. */
+export async function setCancellation(cancel: boolean): Promise<PlanChangeResult> {
   try {
     await call(cancel ? routes.cancelSubscription : routes.reactivateSubscription)
-    await planChanged()
+    await refreshPlanData()
     return { is: 'done' }
   } catch (reason) {
-    return failed(cancel ? 'The plan could not be canceled' : 'The plan could not be kept', reason)
+    return reportFailure(cancel ? 'The plan could not be canceled' : 'The plan could not be kept', reason)
   }
 }
 
-/** Reads the state from the card provider, without waiting for its webhook. */
-export async function refreshPlan(): Promise<Outcome> {
+/** Makes the server read the state of the plan from the card provider, without waiting for its webhook. */
+export async function refreshPlan(): Promise<PlanChangeResult> {
   try {
     await call(routes.refreshSubscription)
-    await planChanged()
+    await refreshPlanData()
     return { is: 'done' }
   } catch (reason) {
-    return failed('The plan could not be read from the card provider', reason)
+    return reportFailure('The plan could not be read from the card provider', reason)
   }
 }

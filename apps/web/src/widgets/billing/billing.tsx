@@ -6,20 +6,20 @@ import { logFailure } from '../../lib/log.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
-import { invoices, subscriptionConfig } from './billing.api.ts'
+import { invoicesQuery, subscriptionConfigQuery } from './billing.api.ts'
 import styles from './billing.module.css'
 import { formatTotal } from './comparison.ts'
 import { CheckoutNote, CurrentPlan, PaymentNote, PlanNote } from './current-plan.tsx'
 import { Plans } from './plans.tsx'
 
-const Waiting = () => (
+const BillingSkeleton = () => (
   <Skeletons label="Loading billing" className={styles['billing']}>
     <Skeleton className={styles['waiting']} />
     <Skeleton className={styles['waiting']} />
   </Skeletons>
 )
 
-/** The current plan, its cost and the other plans: as a page and as a dialog of Settings. */
+/** The current plan, its cost and the other plans. Content of the billing page and of a dialog in Settings. */
 export function Billing() {
   useProviderScript()
   const { data: plan, isPending, error, refetch } = useCached(subscriptionQuery())
@@ -31,7 +31,7 @@ export function Billing() {
     plans.current?.scrollIntoView?.({ block: 'start' })
     plans.current?.focus({ preventScroll: true })
   }
-  if (isPending) return <Waiting />
+  if (isPending) return <BillingSkeleton />
   if (!plan)
     return (
       <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
@@ -50,11 +50,16 @@ export function Billing() {
   )
 }
 
-const STATUS: Record<string, string> = { open: 'Unpaid', uncollectible: 'Unpaid', void: 'Void', draft: 'Draft' }
+const INVOICE_STATUS_LABELS: Record<string, string> = {
+  open: 'Unpaid',
+  uncollectible: 'Unpaid',
+  void: 'Void',
+  draft: 'Draft',
+}
 
-/** The newest invoices. Hidden without invoices, and when the card provider does not respond. */
+/** The newest invoices. Renders nothing without invoices, or if the card provider does not respond. */
 function Invoices() {
-  const { data = [] } = useCached(invoices())
+  const { data = [] } = useCached(invoicesQuery())
   if (data.length === 0) return null
   return (
     <section aria-labelledby="invoices" className={styles['part']}>
@@ -66,7 +71,9 @@ function Invoices() {
           <li key={id} className={styles['invoice']}>
             <span className={styles['when']}>
               {formatDate(date)}
-              <span className={styles['number']}>{[number, STATUS[status]].filter(Boolean).join(' · ')}</span>
+              <span className={styles['number']}>
+                {[number, INVOICE_STATUS_LABELS[status]].filter(Boolean).join(' · ')}
+              </span>
             </span>
             <strong>{formatTotal(total, currency)}</strong>
             {(pdf ?? url) && (
@@ -86,34 +93,38 @@ function Invoices() {
   )
 }
 
-const ADDRESS = 'https://js.stripe.com/v3/'
-/** Only these pages may load it (apps/gateway/src/pages/billing-pages.ts). */
-const PAGES = ['/billing', '/settings']
+const PROVIDER_SCRIPT_URL = 'https://js.stripe.com/v3/'
+/** The content security policy of only these pages allows the script (apps/gateway/src/pages/billing-pages.ts). */
+const PAGES_WITH_SCRIPT = ['/billing', '/settings']
 
-/** The address from which the document was loaded; client-side navigation does not change its content security policy. */
-function loadedFrom(): string {
+/**
+ * Returns the path from which the document was loaded. Its content security policy does not change with client-side
+ * navigation.
+ */
+function readDocumentPath(): string {
   const [entry] = performance.getEntriesByType('navigation')
   return entry ? new URL(entry.name, window.location.href).pathname : window.location.pathname
 }
 
-function load() {
-  if (document.querySelector(`script[src="${ADDRESS}"]`)) return
+function loadProviderScript() {
+  if (document.querySelector(`script[src="${PROVIDER_SCRIPT_URL}"]`)) return
   const script = document.createElement('script')
-  script.src = ADDRESS
+  script.src = PROVIDER_SCRIPT_URL
   script.async = true
   document.head.append(script)
 }
 
 /**
- * S-BILL-06: the card provider's fraud detection script, loaded only on billing screens and only if a provider is configured.
- * A document loaded for another screen may not load it, so it is reloaded once; its address contains the whole state.
+ * S-BILL-06: loads the card provider's fraud detection script on billing screens if a provider is configured. The
+ * content security policy of other documents forbids the script, so such a document is reloaded once. Its URL contains
+ * the whole state.
  */
 function useProviderScript(reload = () => window.location.reload()) {
-  const { data: config } = useCached(subscriptionConfig())
+  const { data: config } = useCached(subscriptionConfigQuery())
   const isConfigured = config?.configured === true
   useEffect(() => {
     if (!isConfigured) return
-    if (PAGES.includes(loadedFrom())) load()
+    if (PAGES_WITH_SCRIPT.includes(readDocumentPath())) loadProviderScript()
     else reload()
   }, [isConfigured, reload])
 }

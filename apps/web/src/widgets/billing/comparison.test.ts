@@ -1,8 +1,8 @@
 import { type Tier, TIERS } from '@daymark/contracts'
-import { changeTo, comparison, addedRows } from './comparison.ts'
+import { planChangeTo, comparePlans, findAddedRows } from './comparison.ts'
 
 const row = (name: string, apiTier: Tier = 'studio') =>
-  Object.values(comparison(apiTier).find(one => one.name === name)?.values ?? {})
+  Object.values(comparePlans(apiTier).find(one => one.name === name)?.values ?? {})
 
 it.each([
   ['S-BILL-07', 'Watermarking', [false, true, true, true]],
@@ -18,17 +18,22 @@ it.each([
 ])('S-BILL-07 S-BILL-08 S-BILL-10 (%s): the table compares %s', (_, name, values) => expect(row(name)).toEqual(values))
 
 it('S-BILL-04 higher plans are an upgrade, lower ones a downgrade', () =>
-  expect(TIERS.map(tier => changeTo(tier, 'advanced'))).toEqual(['Downgrade', 'Downgrade', 'Current Plan', 'Upgrade']))
+  expect(TIERS.map(tier => planChangeTo(tier, 'advanced'))).toEqual([
+    'Downgrade',
+    'Downgrade',
+    'Current Plan',
+    'Upgrade',
+  ]))
 
 it('a card names what a plan adds to the one below', () => {
-  expect(addedRows('starter', 'studio')).toEqual({
+  expect(findAddedRows('starter', 'studio')).toEqual({
     below: undefined,
     rows: [
       { name: 'Storage', value: '150 GB', before: undefined },
       { name: 'Albums', value: '10', before: undefined },
     ],
   })
-  expect(addedRows('advanced', 'studio').rows.map(({ name }) => name)).toEqual([
+  expect(findAddedRows('advanced', 'studio').rows.map(({ name }) => name)).toEqual([
     'Storage',
     'Backups',
     'Priority support',
@@ -38,6 +43,6 @@ it('a card names what a plan adds to the one below', () => {
 it('rule 13 API access starts with the configured plan', () => {
   expect(row('API access', 'starter')).toEqual([true, true, true, true])
   expect(row('API access', 'advanced')).toEqual([false, false, true, true])
-  const added = (tier: Tier) => addedRows(tier, 'advanced').rows.map(({ name }) => name)
+  const added = (tier: Tier) => findAddedRows(tier, 'advanced').rows.map(({ name }) => name)
   expect([added('advanced').includes('API access'), added('studio').includes('API access')]).toEqual([true, false])
 })

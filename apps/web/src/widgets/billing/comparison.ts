@@ -1,78 +1,81 @@
 import { featuresWith, formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
 
-const price = new Intl.NumberFormat(undefined, {
+const priceFormat = new Intl.NumberFormat(undefined, {
   style: 'currency',
   currency: 'USD',
   currencyDisplay: 'narrowSymbol',
   maximumFractionDigits: 0,
 })
 
-/** The price of a plan: a whole number of the currency's unit (rule 12). */
-export const formatPrice = (units: number) => price.format(units)
+/** rule 12: formats the price of a plan, a whole number of dollars. */
+export const formatPrice = (units: number) => priceFormat.format(units)
 
-/** The total of an invoice, in the smallest unit of its own currency. */
+/** Formats the total of an invoice, which is in the smallest unit of its currency. */
 export function formatTotal(total: number, currency: string) {
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
   return format.format(total / 10 ** digits)
 }
 
-/** The value of a plan for a row: yes, no, or an amount. */
-export type Value = boolean | string
-type Row = { name: string; values: Record<Tier, Value> }
+/** The cell of a plan in the comparison: included, not included, or a text. */
+export type FeatureValue = boolean | string
+type ComparisonRow = { name: string; values: Record<Tier, FeatureValue> }
 
-const has =
+const checkFeature =
   (feature: string) =>
-  ({ features }: Plan): Value =>
+  ({ features }: Plan): FeatureValue =>
     features.includes(feature)
 
-function backups({ features }: Plan): Value {
+function describeBackups({ features }: Plan): FeatureValue {
   if (features.includes('offsite_backups')) return 'Daily and off-site'
   if (features.includes('daily_backups')) return 'Daily'
   return features.includes('automatic_backups') && 'Periodic'
 }
 
-/** S-BILL-03, 07, 08, 10: the rows of the comparison, derived from the catalog of plans. */
-const ROWS: readonly (readonly [name: string, of: (plan: Plan) => Value])[] = [
+/** S-BILL-03, 07, 08, 10: the rows of the plan comparison. */
+const COMPARISON_ROWS: readonly (readonly [name: string, of: (plan: Plan) => FeatureValue])[] = [
   ['Storage', plan => formatBytes(plan.storageLimit)],
   ['Albums', plan => (plan.albumLimit === null ? 'Unlimited' : String(plan.albumLimit))],
-  ['Watermarking', has('watermarks')],
-  ['Batch rename', has('batch_rename')],
-  ['Advanced analytics', has('advanced_analytics')],
-  ['Custom domain', has('custom_domain')],
-  ['Encryption at rest', has('encryption_at_rest')],
-  ['Backups', backups],
-  ['Priority support', has('priority_support')],
-  ['White-label', has('white_label')],
-  ['API access', has('api_access')],
+  ['Watermarking', checkFeature('watermarks')],
+  ['Batch rename', checkFeature('batch_rename')],
+  ['Advanced analytics', checkFeature('advanced_analytics')],
+  ['Custom domain', checkFeature('custom_domain')],
+  ['Encryption at rest', checkFeature('encryption_at_rest')],
+  ['Backups', describeBackups],
+  ['Priority support', checkFeature('priority_support')],
+  ['White-label', checkFeature('white_label')],
+  ['API access', checkFeature('api_access')],
 ]
 
-/** `apiTier`: the lowest plan with API access (rule 13). */
-export function comparison(apiTier: Tier): readonly Row[] {
+/**
+ * Returns the rows of the comparison with the values of all plans. `apiTier` is the lowest plan with API access (rule
+ * 13).
+ */
+export function comparePlans(apiTier: Tier): readonly ComparisonRow[] {
   const plan = (tier: Tier): Plan => ({ ...PLANS[tier], features: featuresWith(apiTier, PLANS[tier]) })
-  return ROWS.map(([name, of]) => ({
+  return COMPARISON_ROWS.map(([name, of]) => ({
     name,
-    values: Object.fromEntries(TIERS.map(tier => [tier, of(plan(tier))])) as Record<Tier, Value>,
+    values: Object.fromEntries(TIERS.map(tier => [tier, of(plan(tier))])) as Record<Tier, FeatureValue>,
   }))
 }
 
-type Change = 'Current Plan' | 'Renew' | 'Upgrade' | 'Downgrade'
+type PlanChange = 'Current Plan' | 'Renew' | 'Upgrade' | 'Downgrade'
 
-/** S-BILL-04. A plan that has ended can be bought again. */
-export function changeTo(tier: Tier, current: Tier, isOver = false): Change {
+/** S-BILL-04: returns the label of the change from the current plan to another. A plan that has ended can be renewed. */
+export function planChangeTo(tier: Tier, current: Tier, isOver = false): PlanChange {
   if (tier === current) return isOver ? 'Renew' : 'Current Plan'
   return TIERS.indexOf(tier) > TIERS.indexOf(current) ? 'Upgrade' : 'Downgrade'
 }
 
-type Gains = { below: Tier | undefined; rows: readonly { name: string; value: Value }[] }
+type AddedRows = { below: Tier | undefined; rows: readonly { name: string; value: FeatureValue }[] }
 
-/** The rows of a card: what this plan adds to or increases over the one below. */
-export function addedRows(tier: Tier, apiTier: Tier): Gains {
-  const below = TIERS[TIERS.indexOf(tier) - 1]
-  const rows = comparison(apiTier).map(({ name, values }) => ({
+/** Returns the rows in which a plan differs from the next lower one. */
+export function findAddedRows(tier: Tier, apiTier: Tier): AddedRows {
+  const nextLowerTier = TIERS[TIERS.indexOf(tier) - 1]
+  const rows = comparePlans(apiTier).map(({ name, values }) => ({
     name,
     value: values[tier],
-    before: below && values[below],
+    before: nextLowerTier && values[nextLowerTier],
   }))
-  return { below, rows: rows.filter(({ value, before }) => value !== false && value !== before) }
+  return { below: nextLowerTier, rows: rows.filter(({ value, before }) => value !== false && value !== before) }
 }

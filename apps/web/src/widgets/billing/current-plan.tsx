@@ -10,12 +10,12 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { showError, showToast } from '../../ui/feedback/toast.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import { StorageBar } from '../plan/storage-bar.tsx'
-import { openPortal, refreshPlan, setCancel, subscriptionConfig } from './billing.api.ts'
+import { openPortal, refreshPlan, setCancellation, subscriptionConfigQuery } from './billing.api.ts'
 import styles from './billing.module.css'
 import { formatPrice } from './comparison.ts'
-import { isOver, planStatus } from './plan-status.ts'
+import { hasPlanEnded, planStatus } from './plan-status.ts'
 
-/** S-BILL-01, S-BILL-02. `onUpgrade` scrolls to the plans. */
+/** S-BILL-01, S-BILL-02: the current plan with its price, storage and actions. */
 export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUpgrade: () => void }) {
   const { status, tone, dateName } = planStatus(plan)
   return (
@@ -42,8 +42,8 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
         </div>
       </dl>
       <div className={styles['actions']}>
-        {(plan.tier !== 'studio' || isOver(plan)) && (
-          <Button onClick={onUpgrade}>{isOver(plan) ? 'Choose a Plan' : 'Upgrade Plan'}</Button>
+        {(plan.tier !== 'studio' || hasPlanEnded(plan)) && (
+          <Button onClick={onUpgrade}>{hasPlanEnded(plan) ? 'Choose a Plan' : 'Upgrade Plan'}</Button>
         )}
         <Button onClick={() => void openPortal()}>Manage Billing</Button>
         <CancelPlan plan={plan} />
@@ -52,14 +52,14 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
   )
 }
 
-/** A problem of the plan, and the action that solves it. Empty without problems. */
+/** Shows a problem of the plan with the action that solves it. Renders nothing without a problem. */
 export function PlanNote({ plan }: { plan: http.Subscription }) {
   const [isBusy, setIsBusy] = useState(false)
   const { note, tone } = planStatus(plan)
   if (!note) return null
-  const keep = async () => {
+  const keepPlan = async () => {
     setIsBusy(true)
-    const { is } = await setCancel(false)
+    const { is } = await setCancellation(false)
     setIsBusy(false)
     if (is === 'failed') showError('The plan could not be kept. Please try again.')
   }
@@ -69,7 +69,7 @@ export function PlanNote({ plan }: { plan: http.Subscription }) {
     ) : (
       plan.managed &&
       plan.cancelAtPeriodEnd && (
-        <Button disabled={isBusy} onClick={() => void keep()}>
+        <Button disabled={isBusy} onClick={() => void keepPlan()}>
           Keep Plan
         </Button>
       )
@@ -83,7 +83,7 @@ export function PlanNote({ plan }: { plan: http.Subscription }) {
 
 /** S-BILL-05 */
 export function PaymentNote() {
-  const { data: config } = useCached(subscriptionConfig())
+  const { data: config } = useCached(subscriptionConfigQuery())
   if (!config) return null
   return (
     <p className={styles['note']}>
@@ -95,7 +95,7 @@ export function PaymentNote() {
   )
 }
 
-/** Cancels at the end of the paid period; until then PlanNote offers to keep the plan (rule 11). */
+/** rule 11: a button that cancels the plan at the end of the paid period. Until then PlanNote offers to keep the plan. */
 function CancelPlan({ plan }: { plan: http.Subscription }) {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = plan.status === 'active' || plan.status === 'trialing'
@@ -113,7 +113,7 @@ function CancelPlan({ plan }: { plan: http.Subscription }) {
   const cancel = async () => {
     if (!(await confirmAction(confirmation))) return
     setIsBusy(true)
-    const { is } = await setCancel(true)
+    const { is } = await setCancellation(true)
     setIsBusy(false)
     if (is === 'done') showToast('Plan canceled.')
     else showError('The plan could not be canceled. Please try again.')
@@ -125,12 +125,12 @@ function CancelPlan({ plan }: { plan: http.Subscription }) {
   )
 }
 
-/** Shown after the return from the card provider's page. */
+/** The result of a checkout, shown when the user returns from the card provider's page. */
 export function CheckoutNote({ plan }: { plan: http.Subscription }) {
   const state = useCheckoutReturn()
   if (state === 'none') return null
   if (state === 'canceled') return <Notice>Your plan has not changed.</Notice>
-  // A paying customer is not sent there again.
+  // The user may still be on their previous plan if the payment is not confirmed yet.
   if (plan.managed && (plan.status === 'active' || plan.status === 'trialing'))
     return <Notice>Thank you! You are on {plan.tierName} now.</Notice>
   return <Notice>Thank you! Your payment is being confirmed. Your new plan will appear here.</Notice>
@@ -138,25 +138,25 @@ export function CheckoutNote({ plan }: { plan: http.Subscription }) {
 
 type CheckoutReturn = 'none' | 'canceled' | 'paid'
 
-const START: Record<string, CheckoutReturn> = { success: 'paid', cancel: 'canceled', canceled: 'canceled' }
+const CHECKOUT_RESULTS: Record<string, CheckoutReturn> = { success: 'paid', cancel: 'canceled', canceled: 'canceled' }
 
 /**
- * The result of a visit to the card provider's page, which redirects back with ?checkout=success or canceled. The state is
- * read from the provider; if that fails, its webhook updates the plan later.
+ * Reads the result of a checkout from the URL: the card provider redirects to ?checkout=success or canceled. After a
+ * payment the server reads the plan from the provider. If that fails, the provider's webhook updates the plan later.
  */
 function useCheckoutReturn(): CheckoutReturn {
   const [params, setParams] = useSearchParams()
-  const [state] = useState<CheckoutReturn>(() => START[params.get('checkout') ?? ''] ?? 'none')
-  const isNamed = params.has('checkout')
+  const [state] = useState<CheckoutReturn>(() => CHECKOUT_RESULTS[params.get('checkout') ?? ''] ?? 'none')
+  const hasParameter = params.has('checkout')
   useEffect(() => {
-    if (!isNamed) return
-    const withoutIt = (old: URLSearchParams) => {
+    if (!hasParameter) return
+    const removeParameter = (old: URLSearchParams) => {
       old.delete('checkout')
       return old
     }
-    // The parameter is removed, because a reload or a stored link must not show the result again.
-    setParams(withoutIt, { replace: true, state: { keepScroll: true } })
-  }, [isNamed, setParams])
+    // Removes the parameter, because a reload or a bookmark must not show the result again.
+    setParams(removeParameter, { replace: true, state: { keepScroll: true } })
+  }, [hasParameter, setParams])
   useEffect(() => {
     if (state === 'paid') void refreshPlan()
   }, [state])

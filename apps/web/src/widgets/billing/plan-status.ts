@@ -4,63 +4,66 @@ import { formatDate } from '../../lib/format/dates.ts'
 export type PlanStatus = {
   status: string
   tone: 'plain' | 'warning' | 'danger'
-  /** A problem of the plan; null if there is none. */
+  /** The problem of the plan, or null. */
   note: string | null
-  /** The label of the plan's date, if it has one. */
+  /** The label of the plan's end date. */
   dateName: string
 }
 
 type Subscription = Pick<http.Subscription, 'status' | 'tierName' | 'endDate' | 'cancelAtPeriodEnd' | 'graceUntil'>
 
-const on = (date: string | null) => (date ? ` on ${formatDate(date)}` : '')
-const isAhead = (date: string | null, now: Date): date is string => date !== null && +new Date(date) > +now
-const AFTERWARDS = 'The limits of Starter apply. Nothing is deleted.'
+const formatOnDate = (date: string | null) => (date ? ` on ${formatDate(date)}` : '')
+const isInFuture = (date: string | null, now: Date): date is string => date !== null && +new Date(date) > +now
+const STARTER_LIMITS_NOTE = 'The limits of Starter apply. Nothing is deleted.'
 
-function overdue({ graceUntil }: Subscription, now: Date): string {
-  if (!isAhead(graceUntil, now)) return `Your payment is overdue. ${AFTERWARDS} Update your card to restore your plan.`
+function overdueNote({ graceUntil }: Subscription, now: Date): string {
+  if (!isInFuture(graceUntil, now))
+    return `Your payment is overdue. ${STARTER_LIMITS_NOTE} Update your card to restore your plan.`
   return `Your last payment failed. Update your card by ${formatDate(graceUntil)}: until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`
 }
-/** No part of it is paid for any more. */
-export const isOver = ({ status, endDate }: Pick<Subscription, 'status' | 'endDate'>, now = new Date()): boolean =>
-  status === 'canceled' && !isAhead(endDate, now)
+/** Whether the plan is canceled and its paid period is over. */
+export const hasPlanEnded = (
+  { status, endDate }: Pick<Subscription, 'status' | 'endDate'>,
+  now = new Date(),
+): boolean => status === 'canceled' && !isInFuture(endDate, now)
 
-function ended({ endDate }: Subscription, now: Date): string {
-  if (!isAhead(endDate, now)) return `Your plan has ended. ${AFTERWARDS}`
+function canceledNote({ endDate }: Subscription, now: Date): string {
+  if (!isInFuture(endDate, now)) return `Your plan has ended. ${STARTER_LIMITS_NOTE}`
   return `Your plan is canceled. It stays active until ${formatDate(endDate)}. After that the limits of Starter apply. Nothing is deleted.`
 }
 
-/** Rule 10: the states of the card provider as labels. */
+/** rule 10: converts a status of the card provider to texts. */
 export function planStatus(plan: Subscription, now = new Date()): PlanStatus {
   switch (plan.status) {
     case 'past_due':
-      return { status: 'Payment overdue', tone: 'danger', note: overdue(plan, now), dateName: 'Next billing date' }
+      return { status: 'Payment overdue', tone: 'danger', note: overdueNote(plan, now), dateName: 'Next billing date' }
     case 'canceled':
       return {
         status: 'Canceled',
         tone: 'warning',
-        note: ended(plan, now),
-        dateName: isOver(plan, now) ? 'Ended on' : 'Ends on',
+        note: canceledNote(plan, now),
+        dateName: hasPlanEnded(plan, now) ? 'Ended on' : 'Ends on',
       }
     case 'incomplete':
       return {
         ...{ status: 'Payment incomplete', tone: 'warning', dateName: 'Next billing date' },
-        note: `Your first payment is not confirmed yet. ${AFTERWARDS}`,
+        note: `Your first payment is not confirmed yet. ${STARTER_LIMITS_NOTE}`,
       }
     case 'active':
     case 'trialing':
-      return inForce(plan)
+      return activePlanStatus(plan)
   }
 }
 
-function inForce(plan: Subscription): PlanStatus {
+function activePlanStatus(plan: Subscription): PlanStatus {
   const isTrial = plan.status === 'trialing'
   if (plan.cancelAtPeriodEnd)
     return {
       ...{ status: 'Ending', tone: 'warning', dateName: 'Ends on' },
-      note: `Your ${plan.tierName} plan ends${on(plan.endDate)}. Until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`,
+      note: `Your ${plan.tierName} plan ends${formatOnDate(plan.endDate)}. Until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`,
     }
   return {
     ...{ status: isTrial ? 'Trial' : 'Active', tone: 'plain', dateName: 'Next billing date' },
-    note: isTrial ? `Your trial ends${on(plan.endDate)}, and the first payment is due then.` : null,
+    note: isTrial ? `Your trial ends${formatOnDate(plan.endDate)}, and the first payment is due then.` : null,
   }
 }

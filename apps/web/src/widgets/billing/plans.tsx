@@ -11,13 +11,13 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import type { Confirmation } from '../../ui/overlay/overlay-store.ts'
 import { changePlan } from './billing.api.ts'
-import { changeTo, comparison, formatPrice, addedRows, type Value } from './comparison.ts'
+import { planChangeTo, comparePlans, formatPrice, findAddedRows, type FeatureValue } from './comparison.ts'
 import styles from './plans.module.css'
-import { isOver } from './plan-status.ts'
+import { hasPlanEnded } from './plan-status.ts'
 
-/** Paying customers do not see the card provider's page before a change, so the cost is stated here. */
+/** States the cost of a change. Customers with a subscription do not see the card provider's page before it. */
 function changeConfirmation(from: Tier, to: Tier): Confirmation {
-  const change = changeTo(to, from)
+  const change = planChangeTo(to, from)
   const { name, price } = PLANS[to]
   const consequence =
     change === 'Upgrade'
@@ -30,7 +30,7 @@ function changeConfirmation(from: Tier, to: Tier): Confirmation {
   }
 }
 
-function useChange(plan: http.Subscription) {
+function usePlanChange(plan: http.Subscription) {
   const { refresh } = useSession()
   const [wanted, setWanted] = useState<Tier | null>(null)
   const [message, setMessage] = useState<string | null>(null)
@@ -43,16 +43,20 @@ function useChange(plan: http.Subscription) {
       showToast('Plan changed.')
       void refresh()
     }
-    // The buttons stay disabled while the browser leaves for the card provider.
+    // The buttons stay disabled while the browser opens the card provider's page.
     if (outcome.is !== 'leaving') setWanted(null)
   }
-  return { changing: { current: plan.tier, apiTier: plan.apiTier, isOver: isOver(plan), wanted }, message, change }
+  return {
+    changing: { current: plan.tier, apiTier: plan.apiTier, isOver: hasPlanEnded(plan), wanted },
+    message,
+    change,
+  }
 }
 
 /** S-BILL-03, S-BILL-04 */
 export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHeadingElement> }) {
   const isPhone = useIsPhone()
-  const { changing, message, change } = useChange(plan)
+  const { changing, message, change } = usePlanChange(plan)
   const onChange = async (tier: Tier) => {
     if (!plan.managed || (await confirmAction(changeConfirmation(plan.tier, tier)))) await change(tier)
   }
@@ -68,9 +72,9 @@ export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHea
   )
 }
 
-function Card({ tier, changing }: { tier: Tier; changing: Changing }) {
+function PlanCard({ tier, changing }: { tier: Tier; changing: PlanChangeProps }) {
   const id = useId()
-  const { below, rows } = addedRows(tier, changing.apiTier)
+  const { below, rows } = findAddedRows(tier, changing.apiTier)
   return (
     <li className={classNames(styles['card'], tier === changing.current && styles['current'])}>
       <h3 id={id} className={styles['name']}>
@@ -93,16 +97,16 @@ function Card({ tier, changing }: { tier: Tier; changing: Changing }) {
   )
 }
 
-/** S-BILL-03 on a phone: one plan below the other, each with what it adds. */
-const PlanCards = ({ changing }: { changing: Changing }) => (
+/** S-BILL-03 on a phone: one card per plan with the features that it adds. */
+const PlanCards = ({ changing }: { changing: PlanChangeProps }) => (
   <ul className={styles['cards']}>
     {TIERS.map(tier => (
-      <Card key={tier} {...{ tier, changing }} />
+      <PlanCard key={tier} {...{ tier, changing }} />
     ))}
   </ul>
 )
 
-function Cell({ value }: { value: Value }) {
+function FeatureCell({ value }: { value: FeatureValue }) {
   if (typeof value === 'string') return value
   return value ? (
     <Check aria-label="Included" className={styles['yes']} />
@@ -111,8 +115,8 @@ function Cell({ value }: { value: Value }) {
   )
 }
 
-/** S-BILL-03: the four plans side by side, if there is space. */
-function PlanTable({ changing }: { changing: Changing }) {
+/** S-BILL-03 on a desktop: a table with the four plans side by side. */
+function PlanTable({ changing }: { changing: PlanChangeProps }) {
   const id = useId()
   const column = (tier: string) => (tier === changing.current ? styles['current-column'] : undefined)
   return (
@@ -137,12 +141,12 @@ function PlanTable({ changing }: { changing: Changing }) {
           </tr>
         </thead>
         <tbody>
-          {comparison(changing.apiTier).map(({ name, values }) => (
+          {comparePlans(changing.apiTier).map(({ name, values }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {TIERS.map(tier => (
                 <td key={tier} className={column(tier)}>
-                  <Cell value={values[tier]} />
+                  <FeatureCell value={values[tier]} />
                 </td>
               ))}
             </tr>
@@ -165,30 +169,30 @@ function PlanTable({ changing }: { changing: Changing }) {
   )
 }
 
-type Changing = {
+type PlanChangeProps = {
   current: Tier
-  /** The lowest plan with API access in this installation. */
+  /** The lowest plan of this installation with API access. */
   apiTier: Tier
-  /** The current plan has ended. */
+  /** Whether the current plan has ended. */
   isOver: boolean
-  /** The requested plan. */
+  /** The plan that is being requested, or null. */
   wanted: Tier | null
   onChange: (tier: Tier) => void
 }
 
-/** The recommended plan. */
-const nextTier = (current: Tier) => TIERS[TIERS.indexOf(current) + 1]
+/** Returns the next higher plan. */
+const nextHigherTier = (current: Tier) => TIERS[TIERS.indexOf(current) + 1]
 
-/** S-BILL-04. `describedBy` names the plan. */
-function ChangeButton({ tier, describedBy, changing }: { tier: Tier; describedBy: string; changing: Changing }) {
+/** S-BILL-04: the button that changes to a plan. `describedBy` is the id of the element with the name of the plan. */
+function ChangeButton({ tier, describedBy, changing }: { tier: Tier; describedBy: string; changing: PlanChangeProps }) {
   const { current, isOver, wanted, onChange } = changing
-  const change = changeTo(tier, current, isOver)
-  const offered = isOver ? current : nextTier(current)
+  const change = planChangeTo(tier, current, isOver)
+  const recommendedTier = isOver ? current : nextHigherTier(current)
   return (
     <Button
       wide
       aria-describedby={describedBy}
-      look={tier === offered ? 'primary' : 'plain'}
+      look={tier === recommendedTier ? 'primary' : 'plain'}
       disabled={change === 'Current Plan' || wanted !== null}
       icon={wanted === tier && <BusyIcon />}
       onClick={() => onChange(tier)}

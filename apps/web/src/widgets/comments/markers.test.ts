@@ -1,4 +1,4 @@
-import { numberedThreads } from './markers.tsx'
+import { numberThreads } from './markers.tsx'
 
 it('rule 107 only threads with a point on the photo are numbered, in the order of their creation', () => {
   const point = { x: 0.5, y: 0.5 }
@@ -7,7 +7,7 @@ it('rule 107 only threads with a point on the photo are numbered, in the order o
     { id: 'b', point: null },
     { id: 'c', point },
   ]
-  expect([...numberedThreads(threads)]).toEqual([
+  expect([...numberThreads(threads)]).toEqual([
     ['a', 1],
     ['c', 2],
   ])

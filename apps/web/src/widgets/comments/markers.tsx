@@ -6,11 +6,11 @@ type Thread = Pick<http.CommentThread, 'id' | 'point' | 'resolved_at'> & {
 }
 type Props = { threads: readonly Thread[]; current: string | null; onChoose: (thread: string) => void }
 
-export const placeOf = ({ x, y }: http.CommentPoint) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
+export const positionStyle = ({ x, y }: http.CommentPoint) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
 
-/** The markers of the threads. They follow the picture at any scale and keep their own size. */
+/** The markers of comment threads on a picture. Their size does not change when the picture is zoomed. */
 export function Markers({ threads, current, onChoose }: Props) {
-  const numbers = numberedThreads(threads)
+  const numbers = numberThreads(threads)
   return threads.map(
     ({ id, point, resolved_at, comments }) =>
       point && (
@@ -18,11 +18,11 @@ export function Markers({ threads, current, onChoose }: Props) {
           key={id}
           type="button"
           className={styles['marker']}
-          style={placeOf(point)}
+          style={positionStyle(point)}
           aria-label={`Comment ${numbers.get(id)}: ${comments[0]?.text ?? ''}`}
           aria-pressed={id === current}
           data-resolved={resolved_at !== null}
-          // otherwise the stage below would treat the press as a swipe
+          // Otherwise the stage would treat the press as a swipe.
           onPointerDown={event => event.stopPropagation()}
           onClick={() => onChoose(id)}
         >
@@ -32,9 +32,9 @@ export function Markers({ threads, current, onChoose }: Props) {
   )
 }
 
-type Pointed = { id: string; point: http.CommentPoint | null }
+type ThreadWithPoint = { id: string; point: http.CommentPoint | null }
 
-/** Threads with a point are numbered in the order of their creation; the others have no number. */
-export function numberedThreads<T extends Pointed>(threads: readonly T[]): ReadonlyMap<string, number> {
+/** Numbers the threads that have a point on the picture, in order of creation. */
+export function numberThreads<T extends ThreadWithPoint>(threads: readonly T[]): ReadonlyMap<string, number> {
   return new Map(threads.filter(({ point }) => point).map(({ id }, at) => [id, at + 1]))
 }

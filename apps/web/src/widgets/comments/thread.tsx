@@ -10,28 +10,33 @@ import { TextArea } from '../../ui/fields/text-field.tsx'
 import styles from './comments.module.css'
 
 type CommentText = http.Comment
-type Talk = Pick<http.CommentThread, 'id' | 'resolved_at'> & { comments: readonly CommentText[] }
-type Props<T extends Talk> = {
+type ThreadData = Pick<http.CommentThread, 'id' | 'resolved_at'> & { comments: readonly CommentText[] }
+type Props<T extends ThreadData> = {
   thread: T
-  /** Its marker on the photo, if it has one. */
+  /** The number of the thread's marker on the photo. Undefined: the thread has no marker. */
   number: number | undefined
-  /** The address of its author, if the reader may see it. */
+  /** The email address of the author. Only owners see it. */
   email?: string | null
-  /** The name of the owner in this gallery. */
+  /** The name under which the owner's comments appear in this gallery. */
   ownerName: string
   isCurrent?: boolean
-  onAnswer: (text: string) => Promise<string | null>
-  /** Fields above a reply: the name of its author. */
-  whoAnswers?: ReactNode
-  /** Undefined: the reader cannot resolve threads. */
+  onReply: (text: string) => Promise<string | null>
+  /** Fields above the reply, such as the author's name. */
+  authorFields?: ReactNode
+  /** Undefined: the user cannot resolve threads. */
   onResolve?: ((resolved: boolean) => void) | undefined
   isRemovable: (comment: T['comments'][number]) => boolean
   onRemove: (comment: T['comments'][number]) => void
 }
 
-type LineProps = { comment: CommentText; name: string; number: number | undefined; onRemove: (() => void) | null }
+type CommentLineProps = {
+  comment: CommentText
+  name: string
+  number: number | undefined
+  onRemove: (() => void) | null
+}
 
-function CommentLine({ comment, name, number, onRemove }: LineProps) {
+function CommentLine({ comment, name, number, onRemove }: CommentLineProps) {
   return (
     <li>
       <p className={styles['who']}>
@@ -49,24 +54,24 @@ function CommentLine({ comment, name, number, onRemove }: LineProps) {
   )
 }
 
-type AnsweringProps = Pick<Props<Talk>, 'onAnswer' | 'whoAnswers' | 'onResolve'> & { isResolved: boolean }
+type ReplyActionsProps = Pick<Props<ThreadData>, 'onReply' | 'authorFields' | 'onResolve'> & { isResolved: boolean }
 
-/** A reply, and whether the thread is resolved. */
-function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringProps) {
-  const [answering, setAnswering] = useState<'not yet' | 'now' | 'over'>('not yet')
-  const answer = async (text: string) => {
+/** The buttons to reply and to resolve the thread, or the form for a reply. */
+function ReplyActions({ onReply: onAnswer, authorFields: whoAnswers, onResolve, isResolved }: ReplyActionsProps) {
+  const [replyState, setReplyState] = useState<'not yet' | 'now' | 'over'>('not yet')
+  const sendReply = async (text: string) => {
     const problem = await onAnswer(text)
-    if (problem === null) setAnswering('over')
+    if (problem === null) setReplyState('over')
     return problem
   }
-  if (answering === 'now')
+  if (replyState === 'now')
     return (
       <CommentForm
         label="Your reply"
         send="Send Reply"
         before={whoAnswers}
-        onSend={answer}
-        onCancel={() => setAnswering('over')}
+        onSend={sendReply}
+        onCancel={() => setReplyState('over')}
       />
     )
   return (
@@ -75,9 +80,9 @@ function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringPro
         look="quiet"
         size="small"
         icon={<Reply aria-hidden />}
-        // the focus returns from the form
-        autoFocus={answering === 'over'}
-        onClick={() => setAnswering('now')}
+        // The focus returns from the form to this button.
+        autoFocus={replyState === 'over'}
+        onClick={() => setReplyState('now')}
       >
         Reply
       </Button>
@@ -95,9 +100,18 @@ function Answering({ onAnswer, whoAnswers, onResolve, isResolved }: AnsweringPro
   )
 }
 
-/** The comments about one photo or one point of it, with their actions. */
-export function Thread<T extends Talk>(props: Props<T>) {
-  const { thread, number, email, ownerName, isCurrent = false, onAnswer, whoAnswers, onResolve } = props
+/** A thread of comments about a photo or a point on it, with its actions. */
+export function Thread<T extends ThreadData>(props: Props<T>) {
+  const {
+    thread,
+    number,
+    email,
+    ownerName,
+    isCurrent = false,
+    onReply: onAnswer,
+    authorFields: whoAnswers,
+    onResolve,
+  } = props
   const isResolved = thread.resolved_at !== null
   const nameOf = ({ by, name }: CommentText) => (by === 'owner' ? ownerName : name || 'A visitor')
   return (
@@ -127,7 +141,7 @@ export function Thread<T extends Talk>(props: Props<T>) {
           {email}
         </a>
       )}
-      <Answering {...{ onAnswer, whoAnswers, onResolve, isResolved }} />
+      <ReplyActions {...{ onReply: onAnswer, authorFields: whoAnswers, onResolve, isResolved }} />
     </article>
   )
 }
@@ -135,18 +149,18 @@ export function Thread<T extends Talk>(props: Props<T>) {
 type CommentFormProps = {
   label: string
   send: string
-  /** Returns the message that explains the failure, if any. */
+  /** Returns the message of a failure, or null. */
   onSend: (text: string) => Promise<string | null>
-  /** Above the text: the fields for the name. */
+  /** Fields above the text, such as the author's name. */
   before?: ReactNode
-  /** Above the buttons: other actions. */
+  /** A text above the buttons. */
   note?: ReactNode
-  /** Next to the send button. */
+  /** Further buttons next to the submit button. */
   tools?: ReactNode
   onCancel?: () => void
 }
 
-/** A new comment or reply. */
+/** The form for a new comment or reply. */
 export function CommentForm({ label, send, onSend, before, note, tools, onCancel }: CommentFormProps) {
   const id = useId()
   const [text, setText] = useState('')

@@ -8,24 +8,24 @@ import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../domain/photos/photo.ts'
 
-/** The upload address for a replacement file. */
+/** Returns the URL to which a replacement file is uploaded. */
 export const replacementPath = (id: string) => addressOf(routes.replaceFile, { params: { id } })
 
-/** The photo before its file was replaced; a new key for each replacement. */
-export const earlierVersion = ({ id, replacement }: Photo): CachedQuery<http.EarlierVersion> => ({
+/** Reads the earlier version of a photo. Each replacement has its own cache key. */
+export const earlierVersionQuery = ({ id, replacement }: Photo): CachedQuery<http.EarlierVersion> => ({
   type: 'uploadProgress',
   key: ['earlier', id, replacement?.replaced_at ?? ''],
   read: signal => call(routes.getEarlierVersion, { params: { id }, signal }),
 })
 
-export const restoreEarlier = (photo: Photo) =>
+export const restoreEarlierVersion = (photo: Photo) =>
   outcomeOf('Restoring an earlier version failed', async () => {
     patchShownPhoto(photo.id, await call(routes.restoreEarlierVersion, { params: { id: photo.id } }))
     evictMedia([photo])
     await invalidate('replace')
   })
 
-export const deleteEarlier = (photo: Photo) =>
+export const deleteEarlierVersion = (photo: Photo) =>
   outcomeOf('Removing an earlier version failed', async () => {
     patchShownPhoto(photo.id, await call(routes.removeEarlier, { params: { id: photo.id } }))
   })

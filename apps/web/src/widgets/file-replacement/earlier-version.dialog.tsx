@@ -9,29 +9,29 @@ import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useAction } from '../../ui/feedback/use-work.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import { restoreEarlier, earlierVersion, deleteEarlier } from './earlier-version.actions.ts'
+import { restoreEarlierVersion, earlierVersionQuery, deleteEarlierVersion } from './earlier-version.actions.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './file-replacement.module.css'
 
 type Props = { photo: Photo; onClose: () => void }
 
-const REMOVAL = {
+const DELETE_CONFIRMATION = {
   title: 'Delete the earlier version?',
   text: 'It is deleted permanently.',
   action: 'Delete',
   isDanger: true,
 }
 
-/** The file of a photo before it was replaced: it can be viewed, restored or deleted. */
+/** Shows the earlier version of a photo, which the user can restore, delete or download. */
 export function EarlierVersionDialog({ photo, onClose }: Props) {
-  const { data: earlier, isError } = useCached(earlierVersion(photo))
+  const { data: earlier, isError } = useCached(earlierVersionQuery(photo))
   const { isBusy, run } = useAction()
-  const finish = async (work: ReturnType<typeof restoreEarlier>, done: string) => {
+  const finish = async (work: ReturnType<typeof restoreEarlierVersion>, done: string) => {
     if ((await run(() => work.then(outcome => ('done' in outcome ? { done: true } : outcome)), done)) !== null)
       onClose()
   }
   const remove = async () => {
-    if (await confirmAction(REMOVAL)) await finish(deleteEarlier(photo), 'Earlier version deleted.')
+    if (await confirmAction(DELETE_CONFIRMATION)) await finish(deleteEarlierVersion(photo), 'Earlier version deleted.')
   }
   const actions = (
     <>
@@ -41,7 +41,7 @@ export function EarlierVersionDialog({ photo, onClose }: Props) {
       <Button
         look="primary"
         disabled={isBusy}
-        onClick={() => void finish(restoreEarlier(photo), 'Earlier version restored.')}
+        onClick={() => void finish(restoreEarlierVersion(photo), 'Earlier version restored.')}
       >
         Restore
       </Button>
@@ -50,7 +50,7 @@ export function EarlierVersionDialog({ photo, onClose }: Props) {
   return (
     <Modal title="Earlier Version" onClose={onClose} actions={actions}>
       {earlier ? (
-        <Earlier earlier={earlier} />
+        <EarlierVersionDetails earlier={earlier} />
       ) : isError ? (
         <FailureNote text="The earlier version could not be loaded." />
       ) : (
@@ -60,7 +60,7 @@ export function EarlierVersionDialog({ photo, onClose }: Props) {
   )
 }
 
-function Earlier({ earlier }: { earlier: http.EarlierVersion }) {
+function EarlierVersionDetails({ earlier }: { earlier: http.EarlierVersion }) {
   const { url, original_filename: name, original_format: format, size, width, height } = earlier
   const facts = [name, `${format}, ${formatBytes(size)}`, width && height ? `${width} × ${height}` : null]
   return (

@@ -12,7 +12,7 @@ const EarlierVersionDialog = lazy(async () => ({
   default: (await import('./earlier-version.dialog.tsx')).EarlierVersionDialog,
 }))
 
-/** Replaces the file of one photo, or restores the previous one. */
+/** Buttons that replace the file of a photo or open its earlier version. */
 export function FileVersions({ photo }: { photo: Photo }) {
   const [open, setOpen] = useState<'replace' | 'earlier' | null>(null)
   const close = () => setOpen(null)

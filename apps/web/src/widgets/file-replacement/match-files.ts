@@ -1,59 +1,64 @@
 import type { Photo } from '../../domain/photos/photo.ts'
 
-export type Pair = { photo: Photo; file: File }
-/** The assignment of replacement files to photos. */
+export type FilePair = { photo: Photo; file: File }
+/** The assignment of replacement files to photos by their names. */
 export type Matches = {
-  /** The same name without extension. */
-  matched: Pair[]
-  /** The same name apart from a retouching suffix; used only after confirmation. */
-  suggested: Pair[]
-  /** Files whose name several photos or several files have. */
+  /** Photo and file have the same name without extension. */
+  matched: FilePair[]
+  /** The names differ by a retouching suffix. The user must confirm these pairs. */
+  suggested: FilePair[]
+  /** Files whose name matches several photos or equals that of another file. */
   ambiguous: File[]
   unmatched: File[]
 }
 
-/** The suffixes that Lightroom, Photoshop, Capture One, phones and people append to the name of an edited file. */
-const RETOUCHED = /(?:[-_ ](?:edit|edited|retouch|retouched|final|v?\d{1,2})|[-_ ]?\(\d{1,2}\))$/
+/** The suffixes that Lightroom, Photoshop, Capture One, phones and photographers append to the name of an edited file. */
+const RETOUCH_SUFFIX = /(?:[-_ ](?:edit|edited|retouch|retouched|final|v?\d{1,2})|[-_ ]?\(\d{1,2}\))$/
 
-const nameOf = (name: string) =>
+const comparableName = (name: string) =>
   name
     .replace(/(?<=.)\.[^.]*$/, '')
     .normalize('NFC')
     .toLowerCase()
 
-/** 'img_1-edit-2' may be derived from 'img_1-edit' or from 'img_1': the possible originals, nearest first. */
-function madeOf(name: string): string[] {
-  const shorter = name.replace(RETOUCHED, '')
-  return shorter === name || shorter === '' ? [] : [shorter, ...madeOf(shorter)]
+/** Returns the possible original names of an edited file, longest first: 'img_1-edit' and 'img_1' for 'img_1-edit-2'. */
+function possibleOriginals(name: string): string[] {
+  const shorter = name.replace(RETOUCH_SUFFIX, '')
+  return shorter === name || shorter === '' ? [] : [shorter, ...possibleOriginals(shorter)]
 }
 
-/** By name without extension, ignoring case: 'IMG_1.CR3' is matched by 'img_1.jpg'. */
+/** Assigns files to photos by their names, ignoring extension and case: 'img_1.jpg' matches 'IMG_1.CR3'. */
 export function matchFiles(photos: readonly Photo[], files: readonly File[]): Matches {
-  const photosOf = Map.groupBy(photos, photo => nameOf(photo.original_filename))
-  const filesOf = Map.groupBy(files, file => nameOf(file.name))
+  const photosByName = Map.groupBy(photos, photo => comparableName(photo.original_filename))
+  const filesByName = Map.groupBy(files, file => comparableName(file.name))
   const matches: Matches = { matched: [], suggested: [], ambiguous: [], unmatched: [] }
-  const guesses: Pair[] = []
-  for (const [name, named] of filesOf) {
-    const [photo, ...others] = photosOf.get(name) ?? []
-    const guess = photo ? undefined : madeOf(name).find(base => photosOf.has(base))
-    if (guess !== undefined) for (const file of named) guesses.push(...pairsOf(photosOf.get(guess) ?? [], file))
+  const guesses: FilePair[] = []
+  for (const [name, named] of filesByName) {
+    const [photo, ...others] = photosByName.get(name) ?? []
+    const guess = photo ? undefined : possibleOriginals(name).find(base => photosByName.has(base))
+    if (guess !== undefined)
+      for (const file of named) guesses.push(...pairWithFile(photosByName.get(guess) ?? [], file))
     else if (!photo) matches.unmatched.push(...named)
     else if (others.length > 0 || named.length > 1) matches.ambiguous.push(...named)
     else matches.matched.push(...named.map(file => ({ photo, file })))
   }
-  suggest(matches, guesses)
+  addSuggestions(matches, guesses)
   return matches
 }
 
-const pairsOf = (photos: readonly Photo[], file: File): Pair[] => photos.map(photo => ({ photo, file }))
+const pairWithFile = (photos: readonly Photo[], file: File): FilePair[] => photos.map(photo => ({ photo, file }))
 
-/** Only if neither photo nor file has another match; a photo with an exact match needs no suggestion. */
-function suggest(matches: Matches, guesses: readonly Pair[]) {
-  const isTaken = new Set(matches.matched.map(({ photo }) => photo.id))
-  const ofPhoto = Map.groupBy(guesses, ({ photo }) => photo.id)
-  const ofFile = Map.groupBy(guesses, ({ file }) => file)
-  for (const [file, [pair, ...more]] of ofFile) {
-    const isOnly = pair && more.length === 0 && ofPhoto.get(pair.photo.id)?.length === 1 && !isTaken.has(pair.photo.id)
+/** Suggests a pair if neither its photo nor its file has another match. */
+function addSuggestions(matches: Matches, guesses: readonly FilePair[]) {
+  const matchedPhotoIds = new Set(matches.matched.map(({ photo }) => photo.id))
+  const guessesByPhoto = Map.groupBy(guesses, ({ photo }) => photo.id)
+  const guessesByFile = Map.groupBy(guesses, ({ file }) => file)
+  for (const [file, [pair, ...more]] of guessesByFile) {
+    const isOnly =
+      pair &&
+      more.length === 0 &&
+      guessesByPhoto.get(pair.photo.id)?.length === 1 &&
+      !matchedPhotoIds.has(pair.photo.id)
     if (isOnly) matches.suggested.push(pair)
     else matches.ambiguous.push(file)
   }

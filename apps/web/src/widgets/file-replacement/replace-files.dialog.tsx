@@ -9,49 +9,55 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Picture } from '../masonry/picture.tsx'
-import { ACCEPT, sortFiles } from '../uploader/files/accepted-files.ts'
+import { ACCEPTED_TYPES, sortFiles } from '../uploader/files/accepted-files.ts'
 import { BlockedFilesDialog } from '../uploader/files/blocked-files.dialog.tsx'
 import { canChooseFolder, FileButton } from '../uploader/files/drop-zone.tsx'
 import { useFileDrop } from '../uploader/files/use-file-drop.ts'
 import { useUploads } from '../uploader/queue/upload-queues.ts'
-import { type Matches, matchFiles, type Pair } from './match-files.ts'
-import { pairState, replaceFiles, replacementQueue } from './replacement-queue.ts'
+import { type Matches, matchFiles, type FilePair } from './match-files.ts'
+import { describePair, replaceFiles, replacementQueue } from './replacement-queue.ts'
 import styles from './file-replacement.module.css'
 
 type Props = { photos: readonly Photo[]; onClose: () => void }
 
-const KEPT =
+const CONSEQUENCES =
   'Positions, titles, tags, likes, picks and links do not change. The previous file is kept as an earlier version that you can restore.'
 
-/** Replacement files for existing photos: one for one photo, or many that are matched by their names. */
+/** Replaces the file of one photo, or the files of several photos by matching their names. */
 export function ReplaceFilesDialog({ photos, onClose }: Props) {
   const [matches, setMatches] = useState<Matches | null>(null)
   const [blocked, setBlocked] = useState<readonly File[]>([])
-  const [started, setStarted] = useState<readonly Pair[] | null>(null)
-  const [only] = photos.length === 1 ? photos : []
-  const begin = (pairs: readonly Pair[]) => {
+  const [started, setStarted] = useState<readonly FilePair[] | null>(null)
+  const [onlyPhoto] = photos.length === 1 ? photos : []
+  const startReplacement = (pairs: readonly FilePair[]) => {
     setStarted(pairs)
     replaceFiles(pairs)
   }
-  const choose = (files: readonly File[]) => {
+  const assignFiles = (files: readonly File[]) => {
     const { accepted, rejected } = sortFiles(files)
     setBlocked(rejected)
     const [file] = accepted
     if (!file) return
-    if (only) begin([{ photo: only, file }])
+    if (onlyPhoto) startReplacement([{ photo: onlyPhoto, file }])
     else setMatches(matchFiles(photos, accepted))
   }
-  const title = only ? 'Replace File' : 'Replace Files'
-  const again = () => setMatches(null)
+  const title = onlyPhoto ? 'Replace File' : 'Replace Files'
+  const resetMatches = () => setMatches(null)
   return (
     <>
       {started ? (
-        <Replacing title={title} pairs={started} photos={photos} onClose={onClose} />
+        <ReplacementProgress title={title} pairs={started} photos={photos} onClose={onClose} />
       ) : matches ? (
-        <Matched title={title} matches={matches} onReplace={begin} onAgain={again} onClose={onClose} />
+        <ConfirmMatches
+          title={title}
+          matches={matches}
+          onReplace={startReplacement}
+          onAgain={resetMatches}
+          onClose={onClose}
+        />
       ) : (
         <Modal title={title} onClose={onClose}>
-          <Choosing photos={photos} onFiles={choose} />
+          <ChooseFiles photos={photos} onFiles={assignFiles} />
         </Modal>
       )}
       {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
@@ -59,7 +65,7 @@ export function ReplaceFilesDialog({ photos, onClose }: Props) {
   )
 }
 
-function Choosing({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (files: readonly File[]) => void }) {
+function ChooseFiles({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (files: readonly File[]) => void }) {
   const root = useRef<HTMLDivElement>(null)
   const isOver = useFileDrop(onFiles, root)
   const [photo] = photos
@@ -71,9 +77,15 @@ function Choosing({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (fil
           ? `Choose the file that replaces ${photo?.original_filename}.`
           : `Choose the retouched files of these ${formatPhotoCount(photos.length)}: they are matched by name, regardless of their type. IMG_1.jpg replaces IMG_1.CR3.`}
       </p>
-      <p className={styles['facts']}>{KEPT}</p>
+      <p className={styles['facts']}>{CONSEQUENCES}</p>
       <div className={styles['choices']}>
-        <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple={!isOne} onFiles={onFiles}>
+        <FileButton
+          look="primary"
+          icon={<ImagePlus aria-hidden />}
+          accept={ACCEPTED_TYPES}
+          multiple={!isOne}
+          onFiles={onFiles}
+        >
           {isOne ? 'Choose File' : 'Choose Files'}
         </FileButton>
         {!isOne && canChooseFolder && (
@@ -86,16 +98,16 @@ function Choosing({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (fil
   )
 }
 
-type MatchedProps = {
+type ConfirmMatchesProps = {
   title: string
   matches: Matches
-  onReplace: (pairs: readonly Pair[]) => void
+  onReplace: (pairs: readonly FilePair[]) => void
   onAgain: () => void
   onClose: () => void
 }
 
-/** The matches before the upload. Suggestions require a tick. */
-function Matched({ title, matches, onReplace, onAgain, onClose }: MatchedProps) {
+/** Shows the matches before the upload. The user must select suggested pairs. */
+function ConfirmMatches({ title, matches, onReplace, onAgain, onClose }: ConfirmMatchesProps) {
   const { matched, suggested, ambiguous, unmatched } = matches
   const [ticked, setTicked] = useState<ReadonlySet<File>>(new Set())
   const toggle = (file: File) => {
@@ -136,24 +148,31 @@ function Matched({ title, matches, onReplace, onAgain, onClose }: MatchedProps) 
             </PairList>
           </section>
         )}
-        <LooseFiles files={ambiguous}>
+        <UnassignedFiles files={ambiguous}>
           Ambiguous: several photos or files have this name ({ambiguous.length})
-        </LooseFiles>
-        <LooseFiles files={unmatched}>Not matched: no photo here has this name ({unmatched.length})</LooseFiles>
+        </UnassignedFiles>
+        <UnassignedFiles files={unmatched}>
+          Not matched: no photo here has this name ({unmatched.length})
+        </UnassignedFiles>
       </div>
     </Modal>
   )
 }
 
-type ReplacingProps = { title: string; pairs: readonly Pair[]; photos: readonly Photo[]; onClose: () => void }
+type ReplacementProgressProps = {
+  title: string
+  pairs: readonly FilePair[]
+  photos: readonly Photo[]
+  onClose: () => void
+}
 
-/** The progress. Closing the dialog does not stop the uploads. */
-function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
+/** Shows the progress of the replacements. Closing the dialog does not stop the uploads. */
+function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgressProps) {
   const queue = replacementQueue()
   const { items, waitReason, failed } = useUploads(queue)
   const now = new Map(photos.map(photo => [photo.id, photo]))
   const current = pairs.map(({ photo, file }) => ({ photo: now.get(photo.id) ?? photo, file }))
-  const stateOf = (pair: Pair) => pairState(pair, [...items, ...failed])
+  const stateOf = (pair: FilePair) => describePair(pair, [...items, ...failed])
   const isDone = current.every(pair => stateOf(pair).tone === 'good')
   const actions = (
     <Button look="primary" onClick={onClose}>
@@ -189,14 +208,14 @@ function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
   )
 }
 
-/** A name that both share is announced once. */
-function aboutFile({ photo, file }: Pair): string {
+/** Returns size and name of the file. Omits the name if it equals that of the photo. */
+function describeFile({ photo, file }: FilePair): string {
   const size = formatFileSize(file.size)
   return file.name === photo.original_filename ? size : `${file.name}, ${size}`
 }
 
-/** Photos with their replacement files. */
-function PairList(props: { name: string; pairs: readonly Pair[]; children?: (pair: Pair) => ReactNode }) {
+/** A list of photos with their replacement files. */
+function PairList(props: { name: string; pairs: readonly FilePair[]; children?: (pair: FilePair) => ReactNode }) {
   const { name, pairs, children } = props
   return (
     <ul aria-label={name} className={styles['pairs']}>
@@ -207,7 +226,7 @@ function PairList(props: { name: string; pairs: readonly Pair[]; children?: (pai
           </span>
           <div className={styles['names']}>
             <span className={styles['name']}>{pair.photo.original_filename}</span>
-            <span className={styles['file']}>{aboutFile(pair)}</span>
+            <span className={styles['file']}>{describeFile(pair)}</span>
           </div>
           {children && <div className={styles['state']}>{children(pair)}</div>}
         </li>
@@ -216,8 +235,8 @@ function PairList(props: { name: string; pairs: readonly Pair[]; children?: (pai
   )
 }
 
-/** Files without a photo, and the reason. */
-function LooseFiles({ files, children }: { files: readonly File[]; children: ReactNode }) {
+/** A list of files that match no photo, with the reason as its heading. */
+function UnassignedFiles({ files, children }: { files: readonly File[]; children: ReactNode }) {
   if (files.length === 0) return null
   return (
     <section className={styles['group']}>

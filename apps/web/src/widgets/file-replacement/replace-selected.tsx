@@ -7,7 +7,7 @@ const ReplaceFilesDialog = lazy(async () => ({
   default: (await import('./replace-files.dialog.tsx')).ReplaceFilesDialog,
 }))
 
-/** The replacement action for selected photos, with its dialog. */
+/** Returns the action that replaces the files of selected photos, and its dialog. */
 export function useReplaceSelected(selected: readonly Photo[]) {
   const [isOpen, setOpen] = useState(false)
   return {

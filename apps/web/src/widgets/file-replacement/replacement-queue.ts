@@ -3,15 +3,15 @@ import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
 import { sendFile } from '../uploader/queue/send-file.ts'
 import type { UploadItem } from '../uploader/queue/upload-item.ts'
 import { UploadQueue } from '../uploader/queue/upload-queue.ts'
-import { queueOf } from '../uploader/queue/upload-queues.ts'
+import { getQueue } from '../uploader/queue/upload-queues.ts'
 import { replacementPath } from './earlier-version.actions.ts'
-import type { Pair } from './match-files.ts'
+import type { FilePair } from './match-files.ts'
 
-/** The photo of each file and its result; finished files leave the list. */
-type Target = { photoId: string; result: 'sent' | 'unchanged' | null }
-const targets = new WeakMap<File, Target>()
+/** The photo that a file replaces, and the result. The queue forgets finished files, so the result is stored here. */
+type ReplacementTarget = { photoId: string; result: 'sent' | 'unchanged' | null }
+const targets = new WeakMap<File, ReplacementTarget>()
 
-function create(): UploadQueue {
+function createQueue(): UploadQueue {
   const queue = new UploadQueue(async ({ id, file, isRetry }, onUpdate, signal) => {
     const target = targets.get(file)
     if (!target) throw new Error('the file has no photo to replace')
@@ -25,25 +25,25 @@ function create(): UploadQueue {
   return queue
 }
 
-/** Replacement files in the upload queue; leaving the screen does not stop them. */
-export const replacementQueue = () => queueOf('replacing', create)
+/** Returns the upload queue of replacement files. It continues when the user leaves the screen. */
+export const replacementQueue = () => getQueue('replacing', createQueue)
 
-export function replaceFiles(pairs: readonly Pair[]) {
+export function replaceFiles(pairs: readonly FilePair[]) {
   for (const { photo, file } of pairs) targets.set(file, { photoId: photo.id, result: null })
   const queue = replacementQueue()
   queue.add(pairs.map(({ file }) => file))
   void queue.start()
 }
 
-const resultOf = (file: File) => targets.get(file)?.result ?? null
+const readResult = (file: File) => targets.get(file)?.result ?? null
 
 type PairState = { text: string; tone: 'plain' | 'good' | 'danger'; percent?: number; itemId?: string }
 
-/** The progress of a replacement file, up to the moment its photo shows it. */
-export function pairState({ photo, file }: Pair, items: readonly UploadItem[]): PairState {
+/** Describes the progress of a replacement until the server has processed the new file. */
+export function describePair({ photo, file }: FilePair, items: readonly UploadItem[]): PairState {
   const item = items.find(one => one.file === file)
-  if (item && item.state !== 'complete') return stateOfItem(item)
-  const result = resultOf(file)
+  if (item && item.state !== 'complete') return describeItem(item)
+  const result = readResult(file)
   if (result === 'unchanged') return { text: 'Same file: nothing to replace', tone: 'plain' }
   const { status, error } = photo.replacement ?? {}
   if (result === null) return { text: 'Removed from the list', tone: 'plain' }
@@ -52,7 +52,7 @@ export function pairState({ photo, file }: Pair, items: readonly UploadItem[]): 
   return { text: 'Processing…', tone: 'plain' }
 }
 
-function stateOfItem({ id, state, percent, error }: UploadItem): PairState {
+function describeItem({ id, state, percent, error }: UploadItem): PairState {
   if (state === 'error') {
     const text = error?.reason ?? error?.text ?? 'Upload failed'
     return { text, tone: 'danger', itemId: id }

@@ -1,8 +1,8 @@
 import { coverSources, type http, PHONE_MEDIA } from '@daymark/contracts'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { takeFirstPicture } from '../../lib/first-screen.ts'
-import { FirstPicture, whenDecoded } from '../masonry/first-picture.tsx'
-import { placeholderUrl } from '../masonry/placeholder.ts'
+import { FirstPicture, waitUntilDecoded } from '../masonry/first-picture.tsx'
+import { createPlaceholderUrl } from '../masonry/placeholder.ts'
 import styles from './gallery-head.module.css'
 
 type Props = {
@@ -11,17 +11,17 @@ type Props = {
   count: number
   photographer: string | null
   layout: http.HeaderLayout
-  /** Null: text only, regardless of the layout. */
+  /** Null: the header is text only, regardless of `layout`. */
   cover: Cover | null
-  /** The element of the title, which is the heading of a gallery page. */
+  /** The element of the title. Previews use `p`. */
   as?: 'h1' | 'p'
-  /** The height of the screen in a preview. */
+  /** The simulated height of the window in a preview, as a CSS length. */
   view?: string
   onCoverSettled?: (() => void) | undefined
   children?: ReactNode
 }
 
-/** S-PUB-02: the header of a gallery, in one of four layouts. The album's dialog uses it as a preview. */
+/** S-PUB-02: the header of a gallery in one of four layouts. An album dialog shows it as a preview. */
 export function GalleryHead(props: Props) {
   const { title, description, count, photographer, cover, as: Title = 'h1', view, onCoverSettled } = props
   const layout = cover ? props.layout : 'text'
@@ -46,26 +46,26 @@ export function GalleryHead(props: Props) {
   )
 }
 
-/** `url` is that of lg; `x` and `y`: the focal point, in percent. */
+/** The cover picture. `url` is that of the variant lg; `x` and `y` are the focal point in percent. */
 export type Cover = Pick<http.PublicImage, 'url' | 'width' | 'height' | 'placeholder'> & { x: number; y: number }
 
 type CoverProps = { cover: Cover; layout: http.HeaderLayout; onSettled?: (() => void) | undefined }
 
-/** The picture of the first screen if the page has one, else loaded with the highest priority of the page. */
+/** The cover, taken from the server-rendered first screen or else loaded with high priority. */
 function CoverPicture({ cover, layout, onSettled }: CoverProps) {
   const [first] = useState(() => takeFirstPicture(cover.url))
   if (first) return <FirstPicture picture={first} onSettled={onSettled} />
   return <LoadedCover {...{ cover, layout, onSettled }} />
 }
 
-/** Blurred at first, in the size that its space needs. */
+/** Shows a blurred placeholder until the browser has loaded the cover in a suitable size. */
 function LoadedCover({ cover, layout, onSettled }: CoverProps) {
   const [isShown, setIsShown] = useState(false)
-  const settle = () => {
+  const showPicture = () => {
     setIsShown(true)
     onSettled?.()
   }
-  const blurred = isShown ? null : placeholderUrl(cover.placeholder)
+  const blurred = isShown ? null : createPlaceholderUrl(cover.placeholder)
   const { phone, ...sources } = coverSources(cover, layout)
   return (
     <picture>
@@ -82,8 +82,8 @@ function LoadedCover({ cover, layout, onSettled }: CoverProps) {
           objectPosition: `${cover.x}% ${cover.y}%`,
           ...(blurred && { backgroundImage: `url(${blurred})`, backgroundPosition: `${cover.x}% ${cover.y}%` }),
         }}
-        onLoad={event => void whenDecoded(event.currentTarget).then(settle)}
-        onError={settle}
+        onLoad={event => void waitUntilDecoded(event.currentTarget).then(showPicture)}
+        onError={showPicture}
       />
     </picture>
   )

@@ -1,9 +1,9 @@
-import { sheetColumns } from './contact-sheet.tsx'
+import { layoutSheet } from './contact-sheet.tsx'
 
 const rule = { gap: 8, minColumn: 176, maxColumns: 8 }
 const room = { width: 1248, height: 700 }
 const cellsOf = (count: number) => {
-  const { width, rule: cells } = sheetColumns(count, room, rule)
+  const { width, rule: cells } = layoutSheet(count, room, rule)
   const columns = Math.min(cells.maxColumns, Math.floor((width + cells.gap) / (cells.minColumn + cells.gap)))
   return { columns, cell: (width - cells.gap * (columns - 1)) / columns, rows: Math.ceil(count / columns) }
 }
@@ -21,9 +21,9 @@ it.each([
 })
 
 it('many photos use the smallest cells and scroll', () => {
-  expect(sheetColumns(200, room, rule)).toEqual({ width: room.width, rule })
+  expect(layoutSheet(200, room, rule)).toEqual({ width: room.width, rule })
 })
 
 it('before the window is measured there is no division by zero', () => {
-  expect(sheetColumns(3, { width: 0, height: 0 }, rule)).toEqual({ width: 0, rule })
+  expect(layoutSheet(3, { width: 0, height: 0 }, rule)).toEqual({ width: 0, rule })
 })

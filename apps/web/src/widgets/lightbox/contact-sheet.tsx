@@ -8,10 +8,10 @@ import { Picture } from '../masonry/picture.tsx'
 import styles from './lightbox.module.css'
 import type { StagePhoto } from './stage/slide.tsx'
 
-const columns: ColumnRule = { gap: 8, minColumn: 176, maxColumns: 8 }
-const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
+const DESKTOP_COLUMNS: ColumnRule = { gap: 8, minColumn: 176, maxColumns: 8 }
+const PHONE_COLUMNS: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
-/** L-LB-04, S-PUB-05: all photos at once, uncropped and in order, in cells of one size. */
+/** L-LB-04, S-PUB-05: shows all photos uncropped and in order, in cells of one size. */
 export function ContactSheet(props: {
   photos: readonly StagePhoto[]
   current: number
@@ -20,21 +20,21 @@ export function ContactSheet(props: {
   const { photos, current, onOpen } = props
   const isPhone = useIsPhone()
   const scroller = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState<HTMLDivElement | null>(null)
-  const sheet = sheetColumns(photos.length, useSize(room), isPhone ? phoneColumns : columns)
+  const [availableArea, setAvailableArea] = useState<HTMLDivElement | null>(null)
+  const sheet = layoutSheet(photos.length, useSize(availableArea), isPhone ? PHONE_COLUMNS : DESKTOP_COLUMNS)
   const cells = useMemo(() => photos.map(({ id }) => ({ id, width: 1, height: 1 })), [photos])
   useEffect(() => {
-    // The sheet opens at the current photo.
+    // Scrolls to the current photo when the sheet opens.
     const list = scroller.current?.querySelector('ul')
     if (!list || !scroller.current) return
-    const share = current / Math.max(1, photos.length)
-    scroller.current.scrollTop = share * list.clientHeight - scroller.current.clientHeight / 3
-    // Only when it opens: later it is the person who scrolls.
+    const scrolledFraction = current / Math.max(1, photos.length)
+    scroller.current.scrollTop = scrolledFraction * list.clientHeight - scroller.current.clientHeight / 3
+    // Runs once, because afterwards the user scrolls.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
     <div ref={scroller} className={styles['scroller']}>
-      <div ref={setRoom} className={styles['room']} />
+      <div ref={setAvailableArea} className={styles['room']} />
       <div style={{ width: sheet.width }}>
         <MasonryGrid
           photos={cells}
@@ -77,18 +77,23 @@ export function ContactSheet(props: {
 type Size = { width: number; height: number }
 
 /**
- * The cells of a contact sheet: few photos are as large as the window allows, many use the minimum size and scroll. Returns
- * the width of the sheet and its column rule.
+ * Returns the width and the column rule of a contact sheet. Few photos fill the window; many photos have the minimum
+ * size and scroll.
  */
-export function sheetColumns(count: number, { width, height }: Size, rule: ColumnRule) {
+export function layoutSheet(count: number, { width, height }: Size, rule: ColumnRule) {
   const { gap, minColumn, maxColumns } = rule
-  const most = Math.max(1, Math.min(maxColumns, Math.floor((width + gap) / (minColumn + gap))))
-  const cellOf = (columns: number) => {
+  const columnLimit = Math.max(1, Math.min(maxColumns, Math.floor((width + gap) / (minColumn + gap))))
+  const cellSizeFor = (columns: number) => {
     const rows = Math.ceil(count / columns)
     return Math.min((width - gap * (columns - 1)) / columns, (height - gap * (rows - 1)) / rows)
   }
-  const best = Array.from({ length: most }, (_, n) => n + 1).reduce((a, b) => (cellOf(b) > cellOf(a) ? b : a))
-  const cell = Math.floor(cellOf(best))
+  const bestColumns = Array.from({ length: columnLimit }, (_, n) => n + 1).reduce((a, b) =>
+    cellSizeFor(b) > cellSizeFor(a) ? b : a,
+  )
+  const cell = Math.floor(cellSizeFor(bestColumns))
   if (cell < minColumn) return { width, rule }
-  return { width: cell * best + gap * (best - 1), rule: { ...rule, minColumn: cell, maxColumns: best } }
+  return {
+    width: cell * bestColumns + gap * (bestColumns - 1),
+    rule: { ...rule, minColumn: cell, maxColumns: bestColumns },
+  }
 }

@@ -5,7 +5,7 @@ type Shortcut = readonly [keys: readonly string[], what: string]
 
 export type ShortcutGroup = readonly [title: string, shortcuts: readonly Shortcut[]]
 
-/** The keyboard shortcuts, including the one that opens this help. */
+/** Lists the keyboard shortcuts of the photo viewer. */
 export function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>

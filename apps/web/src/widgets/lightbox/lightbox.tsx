@@ -13,19 +13,19 @@ import { KeyHelpDialog, type ShortcutGroup } from './key-help.dialog.tsx'
 import styles from './lightbox.module.css'
 import { PhotoInfo } from './info/photo-info.tsx'
 import { Stage } from './stage/stage.tsx'
-import { stageKeys, usePrefetch, useViewer, useViewerKeys, type Viewer, type ViewerKeys } from './use-viewer.ts'
+import { createStageKeys, usePrefetch, useViewer, useViewerKeys, type Viewer, type ViewerKeys } from './use-viewer.ts'
 import type { StagePhoto } from './stage/slide.tsx'
 import { Toolbar, type Panels } from './toolbar.tsx'
 import { useZoom, type Zoom } from './zoom/use-zoom.ts'
 import { ZoomControl } from './zoom/zoom-control.tsx'
 
-const unavailable = {
+const UNAVAILABLE_TEXT = {
   processing: () => 'This photo is still processing.',
   failed: (photo: Photo) => photo.processing_error ?? 'No preview available. The original is safe.',
   completed: () => null,
 } satisfies Record<Photo['processing_status'], (photo: Photo) => string | null>
 
-const stagePhoto = (photo: Photo): StagePhoto => ({
+const toStagePhoto = (photo: Photo): StagePhoto => ({
   id: photo.id,
   url: photo.url,
   smallUrl: photo.thumbnail_url,
@@ -34,7 +34,7 @@ const stagePhoto = (photo: Photo): StagePhoto => ({
   width: photo.width,
   height: photo.height,
   placeholder: photo.placeholder,
-  unavailable: unavailable[photo.processing_status](photo),
+  unavailable: UNAVAILABLE_TEXT[photo.processing_status](photo),
 })
 
 type Props = {
@@ -43,7 +43,7 @@ type Props = {
   onClose: () => void
 }
 
-function Bar(props: { photo: Photo; position: string; zoom: Zoom; onHelp: () => void; onClose: () => void }) {
+function ViewerBar(props: { photo: Photo; position: string; zoom: Zoom; onHelp: () => void; onClose: () => void }) {
   const { photo, position, zoom, onHelp, onClose } = props
   const isPhone = useIsPhone()
   return (
@@ -65,7 +65,7 @@ function Bar(props: { photo: Photo; position: string; zoom: Zoom; onHelp: () => 
   )
 }
 
-function Turning({ viewer }: { viewer: Viewer<Photo> }) {
+function NavigationButtons({ viewer }: { viewer: Viewer<Photo> }) {
   return (
     <>
       <IconButton name="Previous photo" look="photo" className={styles['previous']} onClick={() => viewer.move(-1)}>
@@ -82,17 +82,17 @@ function askToDelete(photo: Photo) {
   if (window.confirm('Delete this image? This cannot be undone.')) void deletePhoto(photo)
 }
 
-const rate = (photo: Photo, rating: number) => void saveChange(photo, { rating })
+const ratePhoto = (photo: Photo, rating: number) => void saveChange(photo, { rating })
 
-const photoKeys = (photo: Photo, panels: Panels, onPanels: (panels: Panels) => void): ViewerKeys => ({
+const createPhotoKeys = (photo: Photo, panels: Panels, onPanels: (panels: Panels) => void): ViewerKeys => ({
   f: () => void toggleLike(photo),
-  ...Object.fromEntries([0, 1, 2, 3, 4, 5].map(rating => [String(rating), () => rate(photo, rating)])),
+  ...Object.fromEntries([0, 1, 2, 3, 4, 5].map(rating => [String(rating), () => ratePhoto(photo, rating)])),
   i: () => onPanels({ ...panels, isInfoShown: !panels.isInfoShown }),
   e: () => onPanels({ ...panels, isExifShown: !panels.isExifShown }),
   Delete: () => askToDelete(photo),
 })
 
-/** The keys of `photoKeys` and `stageKeys` for the help. */
+/** The shortcuts of `createPhotoKeys` and `createStageKeys` as the help dialog lists them. */
 const SHORTCUTS: readonly ShortcutGroup[] = [
   [
     'Navigation',
@@ -117,16 +117,22 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
   ],
 ]
 
-type SingleProps = { photo: Photo; photos: readonly StagePhoto[]; viewer: Viewer<Photo>; zoom: Zoom; panels: Panels }
+type SinglePhotoViewProps = {
+  photo: Photo
+  photos: readonly StagePhoto[]
+  viewer: Viewer<Photo>
+  zoom: Zoom
+  panels: Panels
+}
 
-/** L-LB-04: the other of the two views is the contact sheet. */
-function Single({ photo, photos, viewer, zoom, panels }: SingleProps) {
+/** L-LB-04: the view of a single photo. The other view is the contact sheet. */
+function SinglePhotoView({ photo, photos, viewer, zoom, panels }: SinglePhotoViewProps) {
   return (
     <>
       <div className={styles['stage']}>
         <Stage photos={photos} viewer={viewer} zoom={zoom} />
         <RetryButton photo={photo} className={styles['retry']} />
-        {photos.length > 1 && <Turning viewer={viewer} />}
+        {photos.length > 1 && <NavigationButtons viewer={viewer} />}
         {panels.isExifShown && <ExifPanel data={photo.exif_data} />}
       </div>
       {panels.isInfoShown && (
@@ -138,21 +144,21 @@ function Single({ photo, photos, viewer, zoom, panels }: SingleProps) {
   )
 }
 
-/** L-LB-01: one photo at a time, over the page. It is open while mounted. */
+/** L-LB-01: the photo viewer. It is open while the component is mounted. */
 export function Lightbox({ photos, openId, onClose }: Props) {
   const dialog = useDialog(onClose)
   const viewer = useViewer(photos, openId)
   const { photo, index } = viewer
   const [panels, setPanels] = useState<Panels>({ isInfoShown: false, isExifShown: false, view: 'single' })
   const [isHelpShown, setIsHelpShown] = useState(false)
-  const stagePhotos = useMemo(() => photos.map(stagePhoto), [photos])
+  const stagePhotos = useMemo(() => photos.map(toStagePhoto), [photos])
   const urls = useMemo(() => photos.map(photo => (photo.processing_status === 'completed' ? photo.url : '')), [photos])
-  const single = panels.view === 'single' ? photo : undefined
-  const zoom = useZoom(single && stagePhotos[index])
+  const singlePhoto = panels.view === 'single' ? photo : undefined
+  const zoom = useZoom(singlePhoto && stagePhotos[index])
   const showHelp = () => setIsHelpShown(true)
   usePrefetch(urls, index)
   useViewerKeys(dialog, {
-    ...(single && { ...stageKeys(zoom, viewer.move), ...photoKeys(single, panels, setPanels) }),
+    ...(singlePhoto && { ...createStageKeys(zoom, viewer.move), ...createPhotoKeys(singlePhoto, panels, setPanels) }),
     '?': showHelp,
   })
   useEffect(() => {
@@ -168,19 +174,24 @@ export function Lightbox({ photos, openId, onClose }: Props) {
     <dialog ref={dialog} aria-label="Photo viewer" data-theme="dark" className={styles['lightbox']}>
       <div className={styles['frame']}>
         <div className={styles['top']}>
-          <Bar photo={photo} position={`${index + 1} of ${photos.length}`} {...{ zoom, onClose }} onHelp={showHelp} />
+          <ViewerBar
+            photo={photo}
+            position={`${index + 1} of ${photos.length}`}
+            {...{ zoom, onClose }}
+            onHelp={showHelp}
+          />
           <Toolbar
             panels={panels}
             isLiked={photo.is_favorite}
             onPanels={setPanels}
             rating={photo.rating ?? 0}
             onLike={() => void toggleLike(photo)}
-            onRate={rating => rate(photo, rating)}
+            onRate={rating => ratePhoto(photo, rating)}
             onDelete={() => askToDelete(photo)}
           />
         </div>
-        {single ? (
-          <Single photos={stagePhotos} {...{ photo, viewer, zoom, panels }} />
+        {singlePhoto ? (
+          <SinglePhotoView photos={stagePhotos} {...{ photo, viewer, zoom, panels }} />
         ) : (
           <div className={styles['stage']}>
             <ContactSheet photos={stagePhotos} current={index} onOpen={openFromSheet} />

@@ -28,14 +28,14 @@ function Tool(props: {
   )
 }
 
-const stars = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
+const formatStars = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
 
-/** The star of the current rating removes it. */
+/** Sets the rating. Pressing the star of the current rating removes the rating. */
 function Stars({ rating, onRate }: { rating: number; onRate: (rating: number) => void }) {
   return (
-    <div role="group" aria-label={rating ? `Rating: ${stars(rating)}` : 'Not rated'} className={styles['rating']}>
+    <div role="group" aria-label={rating ? `Rating: ${formatStars(rating)}` : 'Not rated'} className={styles['rating']}>
       {[1, 2, 3, 4, 5].map(count => {
-        const name = count === rating ? 'Remove the rating' : `Rate ${stars(count)}`
+        const name = count === rating ? 'Remove the rating' : `Rate ${formatStars(count)}`
         return (
           <button
             key={count}
@@ -53,7 +53,10 @@ function Stars({ rating, onRate }: { rating: number; onRate: (rating: number) =>
   )
 }
 
-/** L-LB-02 … L-LB-05: on a desktop icons in the bar above the photo, on a phone with labels, within reach of the thumb. */
+/**
+ * L-LB-02 … L-LB-05: the actions for the photo. A desktop shows icons above the photo, a phone shows icons with labels
+ * below it.
+ */
 export function Toolbar(props: {
   panels: Panels
   isLiked: boolean

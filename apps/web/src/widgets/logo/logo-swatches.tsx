@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts'
 import styles from './logo-swatches.module.css'
 
-/** A logo on a light and on a dark background. */
+/** Shows a logo on a dark and on a light background. */
 export function LogoSwatches({ src, alt, onSize }: { src: string; alt: string; onSize?: (width: number) => void }) {
   return (
     <div className={styles['swatches']}>

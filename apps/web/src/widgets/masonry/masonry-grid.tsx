@@ -1,19 +1,19 @@
 import { useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useFocusedIndex, useVisibleBand, useWidth } from '../../lib/hooks/use-list-window.ts'
 import { useScrollRestoration } from '../../lib/scroll/scroll-restoration.ts'
-import { boxesNear, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
+import { chooseRenderedBoxes, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
 import styles from './masonry.module.css'
 
 type Props<T> = {
   photos: readonly T[]
   label: string
   columns: ColumnRule
-  /** The rendered margin above and below the window, in px. */
+  /** Photos within this distance above and below the window are rendered, in px. */
   margin?: number
   renderPhoto: (photo: T, index: number, grid: { columns: number; columnWidth: number }) => ReactNode
 }
 
-/** The height of the page's viewport, which is stable while a phone hides its address bar. */
+/** Returns the height of the viewport, which does not change when a phone hides its address bar. */
 const useScreenHeight = () =>
   useSyncExternalStore(
     changed => {
@@ -23,7 +23,7 @@ const useScreenHeight = () =>
     () => document.documentElement.clientHeight || Infinity,
   )
 
-/** S-PUB-04: photos in columns, uncropped, only those near the window in the document. */
+/** S-PUB-04: shows photos uncropped in columns. Only photos near the window are in the document. */
 export const MasonryGrid = <T extends MasonrySize & { id: string }>(props: Props<T>) =>
   props.photos.length > 0 ? <Grid {...props} /> : null
 
@@ -38,11 +38,13 @@ function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
     [photos, width, columns, screenHeight],
   )
   const focus = useFocusedIndex()
-  // Without a width, the layout would be one column of zero width, and all pictures would load.
-  const visible = width > 0 ? boxesNear(layout.boxes, band, margin) : []
-  const place = useScrollRestoration(photos)
-  const kept = [focus.index, place].flatMap(index => (index === null ? [] : (layout.boxes[index] ?? [])))
-  const boxes = [...new Set([...visible, ...kept])].sort((a, b) => a.index - b.index)
+  // A layout of zero width would load all pictures.
+  const visible = width > 0 ? chooseRenderedBoxes(layout.boxes, band, margin) : []
+  const restoredIndex = useScrollRestoration(photos)
+  const requiredBoxes = [focus.index, restoredIndex].flatMap(index =>
+    index === null ? [] : (layout.boxes[index] ?? []),
+  )
+  const boxes = [...new Set([...visible, ...requiredBoxes])].sort((a, b) => a.index - b.index)
 
   return (
     <ul ref={ref} aria-label={label} className={styles['grid']} style={{ height: layout.height }} {...focus.handlers}>

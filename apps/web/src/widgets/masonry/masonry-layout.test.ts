@@ -1,10 +1,10 @@
 import {
-  boxesNear,
-  boxesWithin,
-  galleryColumns,
+  chooseRenderedBoxes,
+  findBoxesBetween,
+  GALLERY_COLUMNS,
   layoutMasonry,
-  phoneGalleryColumns,
-  variantForColumn,
+  PHONE_GALLERY_COLUMNS,
+  chooseColumnVariant,
   type ColumnRule,
 } from './masonry-layout.ts'
 
@@ -27,7 +27,7 @@ describe('masonry', () => {
     [976, 3],
     [4000, 3],
   ])('S-PUB-19 a desktop page of %i px has %i columns of at least 320 with a gap of 8', (width, columns) => {
-    expect(columnsAt(width, galleryColumns)).toBe(columns)
+    expect(columnsAt(width, GALLERY_COLUMNS)).toBe(columns)
   })
 
   it.each([
@@ -36,14 +36,14 @@ describe('masonry', () => {
     [406, 2],
     [768, 2],
   ])('S-PUB-19 a phone page of %i px has %i columns of at least 200 with a gap of 6', (width, columns) => {
-    expect(columnsAt(width, phoneGalleryColumns)).toBe(columns)
+    expect(columnsAt(width, PHONE_GALLERY_COLUMNS)).toBe(columns)
   })
 
   it('S-PUB-04 S-PUB-19 photos keep their proportions with exactly one gap between them', () => {
     const { boxes, columnWidth, height } = layoutMasonry(
       [landscape, portrait, landscape, landscape],
       976,
-      galleryColumns,
+      GALLERY_COLUMNS,
     )
     expect(columnWidth).toBe(320)
     expect(boxes.map(({ left, top, height }) => [left, top, height])).toEqual([
@@ -56,7 +56,7 @@ describe('masonry', () => {
   })
 
   it('S-PUB-04 fewer photos than columns are centered, in columns of the same width', () => {
-    const { boxes } = layoutMasonry([landscape, landscape], 976, galleryColumns)
+    const { boxes } = layoutMasonry([landscape, landscape], 976, GALLERY_COLUMNS)
     expect(boxes.map(({ left, width }) => [left, width])).toEqual([
       [164, 320],
       [492, 320],
@@ -64,7 +64,7 @@ describe('masonry', () => {
   })
 
   it('or aligned at the start, if requested', () => {
-    const { boxes } = layoutMasonry([landscape, landscape], 976, { ...galleryColumns, align: 'start' })
+    const { boxes } = layoutMasonry([landscape, landscape], 976, { ...GALLERY_COLUMNS, align: 'start' })
     expect(boxes.map(({ left, width }) => [left, width])).toEqual([
       [0, 320],
       [328, 320],
@@ -72,11 +72,11 @@ describe('masonry', () => {
   })
 
   it('S-PUB-04 a photo without a known size still has a box, and an empty gallery has no height', () => {
-    expect(layoutMasonry([{ width: 0, height: 0 }], 300, galleryColumns).boxes[0]).toMatchObject({
+    expect(layoutMasonry([{ width: 0, height: 0 }], 300, GALLERY_COLUMNS).boxes[0]).toMatchObject({
       width: 300,
       height: 200,
     })
-    expect(layoutMasonry([], 976, galleryColumns)).toMatchObject({ height: 0, boxes: [] })
+    expect(layoutMasonry([], 976, GALLERY_COLUMNS)).toMatchObject({ height: 0, boxes: [] })
   })
 
   it('a long screenshot is at most two screens high, and a panorama high enough for a finger', () => {
@@ -86,25 +86,25 @@ describe('masonry', () => {
     ]
     const heights = (width: number, rule: ColumnRule, screen?: number) =>
       layoutMasonry([tall, panorama], width, rule, screen).boxes.map(box => box.height)
-    expect(heights(976, galleryColumns, 900)).toEqual([800, 80])
-    expect(heights(839, galleryColumns, 350)).toEqual([700, 104])
-    expect(heights(300, { ...phoneGalleryColumns, minColumn: 100 }, 700)).toEqual([368, 44])
-    expect(heights(0, galleryColumns)).toEqual([0, 0])
+    expect(heights(976, GALLERY_COLUMNS, 900)).toEqual([800, 80])
+    expect(heights(839, GALLERY_COLUMNS, 350)).toEqual([700, 104])
+    expect(heights(300, { ...PHONE_GALLERY_COLUMNS, minColumn: 100 }, 700)).toEqual([368, 44])
+    expect(heights(0, GALLERY_COLUMNS)).toEqual([0, 0])
   })
 
   it('renders only the visible ones of 10,000 photos', () => {
     const photos = Array.from({ length: 10_000 }, (_, n) => (n % 3 ? landscape : portrait))
-    const { boxes } = layoutMasonry(photos, 1400, galleryColumns)
-    expect(boxesWithin(boxes, 50_000, 52_000).length).toBeLessThan(30)
-    expect(boxesWithin(boxes, 0, 10).map(box => box.index)).toEqual([0, 1, 2])
+    const { boxes } = layoutMasonry(photos, 1400, GALLERY_COLUMNS)
+    expect(findBoxesBetween(boxes, 50_000, 52_000).length).toBeLessThan(30)
+    expect(findBoxesBetween(boxes, 0, 10).map(box => box.index)).toEqual([0, 1, 2])
   })
 
   it('needs time in proportion to the number of photos', () => {
     const cpuTime = (count: number) => {
       const photos = Array.from({ length: count }, (_, n) => (n % 3 ? landscape : portrait))
-      layoutMasonry(photos, 1400, galleryColumns)
+      layoutMasonry(photos, 1400, GALLERY_COLUMNS)
       const start = process.cpuUsage()
-      for (let n = 0; n < 20; n++) layoutMasonry(photos, 1400, galleryColumns)
+      for (let n = 0; n < 20; n++) layoutMasonry(photos, 1400, GALLERY_COLUMNS)
       return process.cpuUsage(start).user
     }
     // 16 times the photos take 16 times the time; comparing all pairs would take 256 times
@@ -117,7 +117,7 @@ describe('masonry', () => {
     [480, 'md'],
     [481, 'lg'],
   ])('S-PUB-20 a column of %i px loads %s', (width, size) => {
-    expect(variantForColumn(width)).toBe(size)
+    expect(chooseColumnVariant(width)).toBe(size)
   })
 })
 
@@ -131,16 +131,16 @@ describe('boxes in the document', () => {
   ])('at most 60 of 1,000 in a window of %i × %i at any scroll position', (width, height, rule) => {
     const { boxes, height: whole } = layoutMasonry(photos, width, rule)
     for (let top = 0; top < whole; top += 200) {
-      const near = boxesNear(boxes, { top, bottom: top + height + 200 }, 240)
+      const near = chooseRenderedBoxes(boxes, { top, bottom: top + height + 200 }, 240)
       expect(near.length).toBeLessThanOrEqual(60)
-      expect(near).toEqual(expect.arrayContaining(boxesWithin(boxes, top, top + height)))
+      expect(near).toEqual(expect.arrayContaining(findBoxesBetween(boxes, top, top + height)))
     }
   })
 
   it('includes all visible boxes, in order', () => {
     const { boxes } = layoutMasonry(photos, 1888, { gap: 8, minColumn: 40, maxColumns: 40 })
-    const near = boxesNear(boxes, { top: 1000, bottom: 2000 }, 500)
-    expect(near).toEqual(boxesWithin(boxes, 1000, 2000))
+    const near = chooseRenderedBoxes(boxes, { top: 1000, bottom: 2000 }, 500)
+    expect(near).toEqual(findBoxesBetween(boxes, 1000, 2000))
     expect(near.length).toBeGreaterThan(60)
   })
 })

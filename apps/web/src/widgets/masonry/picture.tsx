@@ -2,29 +2,29 @@ import { useState } from 'react'
 import { takeFirstPicture } from '../../lib/first-screen.ts'
 import { isScrolling } from '../../lib/scroll/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { FirstPicture, whenDecoded } from './first-picture.tsx'
+import { FirstPicture, waitUntilDecoded } from './first-picture.tsx'
 import styles from './masonry.module.css'
-import { placeholderUrl } from './placeholder.ts'
+import { createPlaceholderUrl } from './placeholder.ts'
 
 type Props = {
   src: string
   alt: string
   placeholder: string | null
   isUrgent?: boolean
-  /** Stays blurred and sends no request while a more important picture is loading. */
+  /** Shows only the placeholder while a more important picture is loading. */
   isDeferred?: boolean
-  /** Called when it is shown or has failed. */
+  /** Called when the picture is shown or has failed to load. */
   onSettled?: () => void
 }
 
 /**
- * A photo that fills its box: blurred at first, sharp once loaded, a neutral tile if it fails. It fades in only while the
- * page does not scroll: dozens of fading layers at once make scrolling jerk (half of all frames were lost).
+ * A photo that fills its box: a blurred placeholder until it is loaded, a gray tile if loading fails. It fades in only
+ * while the page does not scroll, because dozens of fading layers make scrolling drop half of all frames.
  */
 export function Picture(props: Props) {
   const { src, onSettled } = props
   const [first] = useState(() => ({ src, picture: takeFirstPicture(src) }))
-  // A picture of another size has another address.
+  // The picture of the first screen applies only to the initial URL.
   if (!first.picture || first.src !== src) return <LoadedPicture {...props} />
   return (
     <span className={styles['picture']}>
@@ -35,7 +35,7 @@ export function Picture(props: Props) {
 
 function LoadedPicture({ src, alt, placeholder, isUrgent = false, isDeferred = false, onSettled }: Props) {
   const [state, setState] = useState<'loading' | 'fading' | 'shown' | 'failed'>('loading')
-  const blurred = placeholderUrl(placeholder)
+  const blurred = createPlaceholderUrl(placeholder)
   const settle = (as: typeof state) => {
     setState(as)
     onSettled?.()
@@ -49,7 +49,9 @@ function LoadedPicture({ src, alt, placeholder, isUrgent = false, isDeferred = f
           decoding="async"
           draggable={false}
           fetchPriority={isUrgent ? 'high' : 'auto'}
-          onLoad={event => void whenDecoded(event.currentTarget).then(() => settle(isScrolling() ? 'shown' : 'fading'))}
+          onLoad={event =>
+            void waitUntilDecoded(event.currentTarget).then(() => settle(isScrolling() ? 'shown' : 'fading'))
+          }
           onError={() => settle('failed')}
         />
       )}

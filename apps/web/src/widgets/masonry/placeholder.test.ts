@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { rgbaToThumbHash } from 'thumbhash'
-import { placeholderUrl } from './placeholder.ts'
+import { createPlaceholderUrl } from './placeholder.ts'
 
 const EDGE = 32
 type Pixel = [number, number, number]
@@ -22,19 +22,21 @@ const chroma = (pixel: Pixel) => Math.max(...pixel) - Math.min(...pixel)
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
 it('gray stays gray: the tint of the hash is invisible', () => {
-  const pixels = pixelsOf(placeholderUrl(hashOf((x, y) => [x * 7, x * 7, x * 7].map(v => (v + y) % 256) as Pixel)))
+  const pixels = pixelsOf(
+    createPlaceholderUrl(hashOf((x, y) => [x * 7, x * 7, x * 7].map(v => (v + y) % 256) as Pixel)),
+  )
   expect(Math.max(...pixels.map(chroma))).toBeLessThanOrEqual(4)
 })
 
 it('a small red object on gray does not tint its surroundings', () => {
   const isRed = (x: number, y: number) => x < 8 && y < 8
-  const pixels = pixelsOf(placeholderUrl(hashOf((x, y) => (isRed(x, y) ? [220, 20, 20] : [120, 120, 120]))))
+  const pixels = pixelsOf(createPlaceholderUrl(hashOf((x, y) => (isRed(x, y) ? [220, 20, 20] : [120, 120, 120]))))
   const around = pixels.filter((_, n) => !isRed(n % EDGE, Math.floor(n / EDGE)))
   expect(mean(around.map(chroma))).toBeLessThan(20)
 })
 
 it('the placeholder of a colorful photo has its color and brightness', () => {
-  const pixels = pixelsOf(placeholderUrl(hashOf(() => [40, 90, 200])))
+  const pixels = pixelsOf(createPlaceholderUrl(hashOf(() => [40, 90, 200])))
   const [red = 0, green = 0, blue = 0] = pixels[0] ?? []
   expect(blue).toBeGreaterThan(green)
   expect(green).toBeGreaterThan(red)
@@ -42,6 +44,6 @@ it('the placeholder of a colorful photo has its color and brightness', () => {
 })
 
 it('an invalid hash has no placeholder', () => {
-  expect(placeholderUrl('')).toBeUndefined()
-  expect(placeholderUrl('%%%')).toBeUndefined()
+  expect(createPlaceholderUrl('')).toBeUndefined()
+  expect(createPlaceholderUrl('%%%')).toBeUndefined()
 })

@@ -1,31 +1,31 @@
 import { rgbaToDataURL, thumbHashToRGBA } from 'thumbhash'
 
-const decoded = new Map<string, string>()
+const urlsByHash = new Map<string, string>()
 
 /**
- * A thumbhash stores nine numbers per color and exaggerates them by a quarter: gray areas of the photo are tinted, and a
- * scrolling page flashes. With half of the saturation, hardly any area is more colorful than the photo.
+ * The decoder of thumbhash exaggerates colors by a quarter, which tints gray areas and makes a scrolling page flash.
+ * With half of the saturation, hardly any area is more colorful than in the photo.
  */
-const CHROMA = 0.5
+const SATURATION = 0.5
 
-function mute(rgba: Uint8Array) {
+function reduceSaturation(rgba: Uint8Array) {
   for (let at = 0; at < rgba.length; at += 4) {
     const pixel = rgba.subarray(at, at + 3)
     const gray = ((pixel[0] ?? 0) + (pixel[1] ?? 0) + (pixel[2] ?? 0)) / 3
-    pixel.forEach((value, n) => (pixel[n] = gray + (value - gray) * CHROMA))
+    pixel.forEach((value, n) => (pixel[n] = gray + (value - gray) * SATURATION))
   }
 }
 
-/** Renders a thumbhash as a tiny picture; an invalid hash has no placeholder. */
-export function placeholderUrl(hash: string | null): string | undefined {
+/** Renders a thumbhash as a tiny picture. Returns undefined for an invalid hash. */
+export function createPlaceholderUrl(hash: string | null): string | undefined {
   if (!hash) return undefined
-  const known = decoded.get(hash)
+  const known = urlsByHash.get(hash)
   if (known) return known
   try {
     const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(hash), letter => letter.charCodeAt(0)))
-    mute(rgba)
+    reduceSaturation(rgba)
     const url = rgbaToDataURL(w, h, rgba)
-    decoded.set(hash, url)
+    urlsByHash.set(hash, url)
     return url
   } catch {
     return undefined

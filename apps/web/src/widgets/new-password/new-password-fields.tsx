@@ -2,7 +2,7 @@ import { MIN_CHOSEN_PASSWORD } from '@daymark/contracts'
 import { useState } from 'react'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
-/** A new password, typed twice. `password` is null until it is valid. */
+/** The state of two fields for a new password. `password` is null until both contain the same valid password. */
 export function useNewPassword() {
   const [next, setNext] = useState('')
   const [repeated, setRepeated] = useState('')
@@ -12,7 +12,7 @@ export function useNewPassword() {
 
 export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {
   const { next, setNext, repeated, setRepeated } = props
-  const isUnlike = repeated !== '' && repeated !== next
+  const isDifferent = repeated !== '' && repeated !== next
   return (
     <>
       <TextField
@@ -29,7 +29,7 @@ export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {
         type="password"
         autoComplete="new-password"
         required
-        error={isUnlike ? 'The passwords do not match.' : null}
+        error={isDifferent ? 'The passwords do not match.' : null}
         value={repeated}
         onChange={event => setRepeated(event.target.value)}
       />

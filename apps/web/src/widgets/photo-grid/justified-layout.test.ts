@@ -1,4 +1,4 @@
-import { type GridLayout, layoutRows, rowsWithin } from './justified-layout.ts'
+import { type GridLayout, layoutRows, chooseRenderedRows } from './justified-layout.ts'
 
 const rule = { gap: 8, rowHeight: 240 }
 /** Deterministic proportions, as cameras produce them. */
@@ -66,7 +66,7 @@ describe('rowsWithin', () => {
 
   it('renders at most 60 tiles of 1,000 at any scroll position, and all visible ones', () => {
     for (let top = 0; top < height; top += 111) {
-      const within = rowsWithin(rows, top, top + 844, 60)
+      const within = chooseRenderedRows(rows, top, top + 844, 60)
       expect(tiles(within).length).toBeLessThanOrEqual(60)
       const seen = rows.filter(row => row.top < top + 844 && row.top + row.height > top)
       expect(within).toEqual(expect.arrayContaining(seen))
@@ -74,18 +74,18 @@ describe('rowsWithin', () => {
   })
 
   it('prepares rows above and below', () => {
-    const within = rowsWithin(rows, 3000, 3844, 60)
+    const within = chooseRenderedRows(rows, 3000, 3844, 60)
     expect(within[0]!.top).toBeLessThan(2800)
     expect(within.at(-1)!.top).toBeGreaterThan(3900)
   })
 
   it('renders all visible tiles even beyond the limit', () => {
-    expect(tiles(rowsWithin(rows, 0, 3000, 60)).length).toBeGreaterThan(60)
+    expect(tiles(chooseRenderedRows(rows, 0, 3000, 60)).length).toBeGreaterThan(60)
   })
 
   it('renders nothing outside of the list', () => {
-    expect(rowsWithin(rows, height + 100, height + 900, 60)).toEqual([])
-    expect(rowsWithin([], 0, 900, 60)).toEqual([])
+    expect(chooseRenderedRows(rows, height + 100, height + 900, 60)).toEqual([])
+    expect(chooseRenderedRows([], 0, 900, 60)).toEqual([])
   })
 })
 

@@ -1,51 +1,52 @@
 type GridBox = { index: number; left: number; width: number }
 export type GridRow = { top: number; height: number; boxes: GridBox[] }
 export type GridLayout = { rows: GridRow[]; height: number }
-type RowRule = {
+type RowLayoutRule = {
   gap: number
-  /** The wanted height of a row; actual heights are between about 0.7 and 1.4 times of it. */
+  /** The target height of a row. Actual heights are about 0.7 to 1.4 times as large. */
   rowHeight: number
 }
 
-/** Extreme proportions are clamped to a reasonable box; the photo inside is cropped. */
-const NARROWEST = 0.5
-const WIDEST = 3.2
-const clampRatio = (ratio: number) => Math.min(WIDEST, Math.max(NARROWEST, ratio))
+/** Tiles have at least and at most these aspect ratios. Photos beyond them are cropped. */
+const MIN_RATIO = 0.5
+const MAX_RATIO = 3.2
+const clampRatio = (ratio: number) => Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio))
 
 /**
- * Rows of one height that fill the width, every photo in its own proportion. A photo is added to a row until another one
- * would leave it further below the wanted height than it is above it. The last row keeps the wanted height.
+ * Arranges photos in rows that fill the width, each photo in its aspect ratio. A row ends when another photo would make
+ * its height differ more from the target height. The last row has the target height.
  */
-export function layoutRows(ratios: readonly number[], width: number, { gap, rowHeight }: RowRule): GridLayout {
+export function layoutRows(ratios: readonly number[], width: number, { gap, rowHeight }: RowLayoutRule): GridLayout {
   const rows: GridRow[] = []
   if (width <= 0) return { rows, height: 0 }
   let top = 0
   let row: number[] = []
   let sum = 0
-  const heightOf = (total: number, count: number) => (width - gap * (count - 1)) / total
-  const close = (height: number, first: number) => {
-    rows.push({ top, height: Math.round(height), boxes: boxesOf(row, first, { gap, height, width }) })
+  const fillingHeight = (total: number, count: number) => (width - gap * (count - 1)) / total
+  const finishRow = (height: number, first: number) => {
+    rows.push({ top, height: Math.round(height), boxes: layoutRowBoxes(row, first, { gap, height, width }) })
     top += Math.round(height) + gap
     row = []
     sum = 0
   }
   ratios.forEach((raw, index) => {
     const ratio = clampRatio(raw)
-    const without = row.length ? heightOf(sum, row.length) : Infinity
-    const withIt = heightOf(sum + ratio, row.length + 1)
-    // Measured as ratios: half the height is as far off as twice the height.
-    if (withIt < rowHeight && without / rowHeight < rowHeight / withIt) close(without, index - row.length)
+    const heightWithoutPhoto = row.length ? fillingHeight(sum, row.length) : Infinity
+    const heightWithPhoto = fillingHeight(sum + ratio, row.length + 1)
+    // Compares ratios, because half the height is as wrong as twice the height.
+    if (heightWithPhoto < rowHeight && heightWithoutPhoto / rowHeight < rowHeight / heightWithPhoto)
+      finishRow(heightWithoutPhoto, index - row.length)
     row.push(ratio)
     sum += ratio
   })
-  if (row.length) close(Math.min(rowHeight, heightOf(sum, row.length)), ratios.length - row.length)
+  if (row.length) finishRow(Math.min(rowHeight, fillingHeight(sum, row.length)), ratios.length - row.length)
   return { rows, height: Math.max(0, top - gap) }
 }
 
 type RowSize = { gap: number; height: number; width: number }
 
-/** Whole pixels, to avoid gaps; the rounding remainder goes to the last photo of a full row. */
-function boxesOf(ratios: readonly number[], first: number, { gap, height, width }: RowSize): GridBox[] {
+/** Uses whole pixels to avoid gaps. The last photo of a full row takes the rounding remainder. */
+function layoutRowBoxes(ratios: readonly number[], first: number, { gap, height, width }: RowSize): GridBox[] {
   const exact = ratios.reduce((sum, ratio) => sum + ratio * height, 0) + gap * (ratios.length - 1)
   const isFull = Math.abs(exact - width) < 1
   let left = 0
@@ -58,22 +59,22 @@ function boxesOf(ratios: readonly number[], first: number, { gap, height, width 
   })
 }
 
-/** The rows in the band, then as many around them as the limit of tiles allows, alternately above and below. */
-export function rowsWithin(rows: readonly GridRow[], top: number, bottom: number, maxTiles: number): GridRow[] {
-  let [first, last] = [firstBelow(rows, top), firstBelow(rows, bottom, row => row.top)]
+/** Returns the rows in the window and, alternately above and below, as many others as the limit of tiles allows. */
+export function chooseRenderedRows(rows: readonly GridRow[], top: number, bottom: number, maxTiles: number): GridRow[] {
+  let [first, last] = [findFirstRowBelow(rows, top), findFirstRowBelow(rows, bottom, row => row.top)]
   if (first >= last) return []
-  let tiles = count(rows, first, last)
-  const room = (row: GridRow | undefined) => row !== undefined && tiles + row.boxes.length <= maxTiles
+  let tiles = countTiles(rows, first, last)
+  const hasSpaceFor = (row: GridRow | undefined) => row !== undefined && tiles + row.boxes.length <= maxTiles
   for (let grew = true; grew;) {
     grew = false
     const below = rows[last]
-    if (below && room(below) && last - first < rows.length) {
+    if (below && hasSpaceFor(below) && last - first < rows.length) {
       tiles += below.boxes.length
       last++
       grew = true
     }
     const above = rows[first - 1]
-    if (above && room(above)) {
+    if (above && hasSpaceFor(above)) {
       tiles += above.boxes.length
       first--
       grew = true
@@ -82,11 +83,11 @@ export function rowsWithin(rows: readonly GridRow[], top: number, bottom: number
   return rows.slice(first, last)
 }
 
-const count = (rows: readonly GridRow[], from: number, to: number) =>
+const countTiles = (rows: readonly GridRow[], from: number, to: number) =>
   rows.slice(from, to).reduce((sum, row) => sum + row.boxes.length, 0)
 
-/** Binary search for the first row whose edge lies below a line. */
-function firstBelow(rows: readonly GridRow[], line: number, edge = (row: GridRow) => row.top + row.height) {
+/** Returns the index of the first row whose edge is below a line. Uses a binary search. */
+function findFirstRowBelow(rows: readonly GridRow[], line: number, edge = (row: GridRow) => row.top + row.height) {
   let [low, high] = [0, rows.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -99,8 +100,11 @@ function firstBelow(rows: readonly GridRow[], line: number, edge = (row: GridRow
 
 export type GridView = 'grid' | 'large'
 
-/** The height of rows: about three photos side by side on a phone, five on a desktop; in the large view one or two. */
-export const GRID_RULES: Record<'phone' | 'desktop', Record<GridView, RowRule>> = {
+/**
+ * The row heights of both views. The grid view shows about three photos side by side on a phone and five on a desktop;
+ * the large view shows one or two.
+ */
+export const GRID_RULES: Record<'phone' | 'desktop', Record<GridView, RowLayoutRule>> = {
   phone: { grid: { gap: 6, rowHeight: 128 }, large: { gap: 6, rowHeight: 460 } },
   desktop: { grid: { gap: 8, rowHeight: 236 }, large: { gap: 8, rowHeight: 460 } },
 }

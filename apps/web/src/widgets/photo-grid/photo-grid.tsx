@@ -4,28 +4,31 @@ import { useFocusedIndex, useVisibleBand, useWidth } from '../../lib/hooks/use-l
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useScrollRestoration } from '../../lib/scroll/scroll-restoration.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
-import { GRID_RULES, type GridRow, type GridView, layoutRows, rowsWithin } from './justified-layout.ts'
+import { GRID_RULES, type GridRow, type GridView, layoutRows, chooseRenderedRows } from './justified-layout.ts'
 import styles from './photo-grid.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import type { Selection } from './selection/use-selection.ts'
 
 const GridGestures = lazy(async () => ({ default: (await import('./selection/grid-gestures.tsx')).GridGestures }))
 
-/** docs/performance.md: at most 60 tiles in the document; the focused one may be far from the others. */
-const MAX_TILES = 56
-/** The tiles of the first screen load their pictures first. */
+/**
+ * docs/performance.md allows 60 tiles in the document. Some are reserved for tiles outside of the window, such as the
+ * focused one.
+ */
+const MAX_RENDERED_TILES = 56
+/** The pictures of the first tiles have a high priority. */
 const URGENT_TILES = 12
 
-/** L-GRID: photos in rows that span the width, only those near the window in the document. */
+/** L-GRID: shows photos in rows that fill the width. Only photos near the window are in the document. */
 export function PhotoGrid(props: {
   photos: readonly Photo[]
-  /** The label of the list, for screen readers. */
+  /** The accessible name of the list. */
   label: string
   onOpen: (photo: Photo) => void
   view?: GridView
-  /** While selecting, a press selects instead of opening. */
+  /** The selection. If set, a press selects a photo instead of opening it. */
   selection?: Selection | null
-  /** A long press on a photo, which starts the selection. */
+  /** Called on a long press on a photo. */
   onHold?: ((photo: Photo) => void) | undefined
   showTitles?: boolean
 }) {
@@ -36,10 +39,10 @@ export function PhotoGrid(props: {
   const layout = useMemo(() => layoutRows(photos.map(aspectRatio), width, rule), [photos, width, rule])
   const band = useVisibleBand(list)
   const focus = useFocusedIndex()
-  useKeptFocus(list, Math.min(focus.index ?? -1, photos.length - 1), `${photos.length} ${selection !== null}`)
-  const place = useScrollRestoration(photos)
-  const near = rowsWithin(layout.rows, band.top, band.bottom, MAX_TILES)
-  const rows = withRowOf(place, layout.rows, withRowOf(focus.index, layout.rows, near))
+  useFocusRestoration(list, Math.min(focus.index ?? -1, photos.length - 1), `${photos.length} ${selection !== null}`)
+  const restoredIndex = useScrollRestoration(photos)
+  const nearRows = chooseRenderedRows(layout.rows, band.top, band.bottom, MAX_RENDERED_TILES)
+  const rows = includeTile(restoredIndex, layout.rows, includeTile(focus.index, layout.rows, nearRows))
 
   return (
     <>
@@ -90,10 +93,10 @@ export function PhotoGrid(props: {
 }
 
 /**
- * Starting and leaving selection mode replaces the elements of the tiles: the focus stays on the same photo, or on the one
- * that replaced it. `change` is the state that may have removed the focused element.
+ * Focuses the photo at `index` again if its element was replaced, as when selection mode starts or ends. `change` is
+ * the state whose change may have removed the focused element.
  */
-function useKeptFocus(list: RefObject<HTMLElement | null>, index: number, change: string) {
+function useFocusRestoration(list: RefObject<HTMLElement | null>, index: number, change: string) {
   useLayoutEffect(() => {
     if (index < 0 || document.activeElement !== document.body) return
     list.current
@@ -102,8 +105,8 @@ function useKeptFocus(list: RefObject<HTMLElement | null>, index: number, change
   }, [list, index, change])
 }
 
-/** Only that tile of its row, to stay within the limit. */
-function withRowOf(index: number | null, all: readonly GridRow[], shown: GridRow[]): GridRow[] {
+/** Adds the row of a tile that is not rendered yet, reduced to this tile because of the limit. */
+function includeTile(index: number | null, all: readonly GridRow[], shown: GridRow[]): GridRow[] {
   if (index === null || shown.some(row => row.boxes.some(box => box.index === index))) return shown
   const row = all.find(({ boxes }) => boxes.some(box => box.index === index))
   if (!row) return shown
@@ -111,14 +114,14 @@ function withRowOf(index: number | null, all: readonly GridRow[], shown: GridRow
   return [...shown, kept].sort((a, b) => a.top - b.top)
 }
 
-const ratios = Array.from({ length: 18 }, (_, i) => [1.5, 0.75, 1.5, 1.33, 0.67][i % 5] ?? 1.5)
+const SKELETON_RATIOS = Array.from({ length: 18 }, (_, i) => [1.5, 0.75, 1.5, 1.33, 0.67][i % 5] ?? 1.5)
 
-/** L-SKEL-01: the grid while photos are loading. */
+/** L-SKEL-01: the placeholder of the grid while photos are loading. */
 export function PhotoGridSkeleton() {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const rule = GRID_RULES[useIsPhone() ? 'phone' : 'desktop'].grid
-  const { rows, height } = useMemo(() => layoutRows(ratios, width, rule), [width, rule])
+  const { rows, height } = useMemo(() => layoutRows(SKELETON_RATIOS, width, rule), [width, rule])
   return (
     <Skeletons ref={frame} label="Loading photos" className={styles['grid']} style={{ height }}>
       {rows.flatMap(row =>

@@ -8,7 +8,7 @@ import { isFailed, photoName, chooseVariant, variantUrl, type Photo } from '../.
 import styles from './photo-grid.module.css'
 import type { Selection } from './selection/use-selection.ts'
 
-/** Loaded only for failed photos. */
+/** Loaded only if a photo failed. */
 const RetryButton = lazy(async () => ({ default: (await import('../retry/retry-button.tsx')).RetryButton }))
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A tile of the grid: a press opens the photo, or selects it while selecting. Its overlays are rendered when scrolling stops:
- * they are half of the cost of a tile.
+ * A tile of the grid. A press opens the photo, or selects it in selection mode. The overlays are half of the rendering
+ * cost, so they are rendered once scrolling has stopped.
  */
 export const PhotoTile = memo(function PhotoTile(props: Props) {
   const { photo, onOpen, selection } = props
@@ -48,7 +48,7 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
       )}
       {useScrollStopped() && (
         <>
-          <Badges photo={photo} />
+          <TileBadges photo={photo} />
           {!selection && <LikeButton photo={photo} />}
         </>
       )}
@@ -56,7 +56,7 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
   )
 })
 
-/** The picture with its name, or the placeholder of a missing picture. */
+/** The picture of a tile with its name, or a text if the picture is missing. */
 function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
   const name = photoName(photo)
   if (photo.processing_status !== 'completed')
@@ -95,15 +95,15 @@ function SelectBox(props: { isSelected: boolean; onToggle: (withRange: boolean) 
         type="checkbox"
         className={styles['checkbox']}
         checked={isSelected}
-        // React reads a checkbox by its click event, which includes the Shift key.
+        // React handles a checkbox by its click event, which includes the state of the Shift key.
         onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
       />
     </label>
   )
 }
 
-/** L-GRID-04, 05: how many tags, and in which format the photo was uploaded. */
-function Badges({ photo }: { photo: Photo }) {
+/** L-GRID-04, 05: the number of tags and the original format of the photo. */
+function TileBadges({ photo }: { photo: Photo }) {
   const tags = photo.tags.length
   return (
     <span className={styles['badges']}>

@@ -5,7 +5,7 @@ import styles from './photo-list.module.css'
 export type FabProps = { name: string; icon: ReactNode; items: MenuItem[]; badge?: number }
 
 export function FabMenu({ name, icon, items, badge }: FabProps) {
-  const face = (
+  const buttonContent = (
     <>
       {icon}
       {badge !== undefined && <span className={styles['count']}>{badge}</span>}
@@ -13,7 +13,7 @@ export function FabMenu({ name, icon, items, badge }: FabProps) {
   )
   return (
     <div className={styles['place']}>
-      <Menu name={name} icon={face} items={items} buttonClass={styles['fab']} />
+      <Menu name={name} icon={buttonContent} items={items} buttonClass={styles['fab']} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { FabProps } from './fab-menu.tsx'
 
 const FabMenu = lazy(async () => ({ default: (await import('./fab-menu.tsx')).FabMenu }))
 
-/** The button above the bottom bar of a phone, within reach of the thumb. A desktop never loads it. */
+/** The floating action button above the bottom bar of a phone. It is loaded on phones only. */
 export function Fab(props: FabProps) {
   return (
     <Suspense>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { GridView } from '../photo-grid/justified-layout.ts'
 import styles from './photo-list.module.css'
 
-/** The title of a list of photos, a summary, and its actions. */
+/** The header of a list of photos with title, summary and actions. */
 export function ListHeader(props: { title: string; icon?: ReactNode; summary: string | null; children?: ReactNode }) {
   const { title, icon, summary, children } = props
   return (
@@ -40,13 +40,13 @@ export function ViewToggle({ view, onView }: { view: GridView; onView: (view: Gr
   )
 }
 
-const KEY = 'daymark.photos-view'
+const VIEW_KEY = 'daymark.photos-view'
 
-/** Grid or large view, stored in this browser. */
-export function useView(): [GridView, (view: GridView) => void] {
-  const [view, setView] = useState<GridView>(() => (safeLocalStorage.getItem(KEY) === 'large' ? 'large' : 'grid'))
+/** The view of the photo grid, which this browser stores. */
+export function useGridView(): [GridView, (view: GridView) => void] {
+  const [view, setView] = useState<GridView>(() => (safeLocalStorage.getItem(VIEW_KEY) === 'large' ? 'large' : 'grid'))
   const choose = (next: GridView) => {
-    safeLocalStorage.setItem(KEY, next)
+    safeLocalStorage.setItem(VIEW_KEY, next)
     setView(next)
   }
   return [view, choose]

@@ -14,16 +14,16 @@ type Props = {
   open: OpenDialog | null
   photos: readonly Photo[]
   onClose: () => void
-  /** The selection is cleared after a bulk add to album or tag (L-PHOTO-17). */
+  /** L-PHOTO-17: called after the selected photos were added to an album or tagged. */
   onBulkDone: () => void
 }
 
-/** The open dialog of a list of photos; each is loaded on first use. */
+/** Shows the open dialog of a list of photos. Each dialog is loaded on first use. */
 export function PhotoDialogs(props: Props) {
-  return <Suspense>{props.open && <Dialog {...props} open={props.open} />}</Suspense>
+  return <Suspense>{props.open && <OpenPhotoDialog {...props} open={props.open} />}</Suspense>
 }
 
-function Dialog({ open, photos, onClose, onBulkDone }: Props & { open: OpenDialog }) {
+function OpenPhotoDialog({ open, photos, onClose, onBulkDone }: Props & { open: OpenDialog }) {
   if (open.name === 'lightbox') return <Lightbox photos={photos} openId={open.id} onClose={onClose} />
   const Picker = open.name === 'album' ? AlbumPicker : TagPicker
   const onDone = () => {
@@ -33,8 +33,8 @@ function Dialog({ open, photos, onClose, onBulkDone }: Props & { open: OpenDialo
   return <Picker photoIds={open.photos.map(({ id }) => id)} onDone={onDone} onClose={onClose} />
 }
 
-/** The actions for listed photos: opening one, selecting some, and bulk actions. */
-export function usePhotoWork(photos: readonly Photo[]) {
+/** The state and actions of a list of photos: the open dialog, the selection and the bulk actions. */
+export function usePhotoActions(photos: readonly Photo[]) {
   const { selection, start, startWith, stop } = useSelection(useMemo(() => photos.map(({ id }) => id), [photos]))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const open = useCallback(({ id }: Photo) => setDialog({ name: 'lightbox', id }), [])

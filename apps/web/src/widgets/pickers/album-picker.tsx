@@ -26,7 +26,7 @@ function AlbumRow({ album, disabled, onPick }: { album: http.Album; disabled: bo
   )
 }
 
-function Waiting() {
+function AlbumsSkeleton() {
   return (
     <Skeletons label="Loading albums" className={styles['list']}>
       {[0, 1, 2].map(n => (
@@ -36,12 +36,12 @@ function Waiting() {
   )
 }
 
-/** L-GRID-08, L-PHOTO-13: choosing an album adds the photos to it. `onDone` is called on success only. */
+/** L-GRID-08, L-PHOTO-13: adds photos to the album that the user selects. Calls `onDone` only on success. */
 export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => void; onClose: () => void }) {
   const { photoIds, onDone, onClose } = props
   const [isAdding, setIsAdding] = useState(false)
   const { data } = useCached(allAlbumsQuery())
-  // Favorites contains the liked photos and cannot be chosen.
+  // Excludes Favorites, which contains exactly the liked photos.
   const albums = data?.filter(album => !album.is_favorites)
   const add = async (albumId: string) => {
     setIsAdding(true)
@@ -51,7 +51,7 @@ export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => 
   }
   return (
     <Modal title="Add to Album" onClose={onClose}>
-      {!albums && <Waiting />}
+      {!albums && <AlbumsSkeleton />}
       {albums?.length === 0 && (
         <EmptyState
           icon={<FolderPlus aria-hidden />}

@@ -25,7 +25,7 @@ function PickTile({ photo, isPicked, onToggle }: { photo: Photo; isPicked: boole
   )
 }
 
-function Waiting() {
+function PhotosSkeleton() {
   return (
     <Skeletons label="Loading photos" className={styles['grid']}>
       {Array.from({ length: 12 }, (_, n) => (
@@ -53,7 +53,7 @@ function NothingToAdd({ isSearch }: { isSearch: boolean }) {
   )
 }
 
-function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+function PickerPages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   return (
     <nav aria-label="Pages of the picker" className={styles['pages']}>
       <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
@@ -71,7 +71,7 @@ function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (
 
 type Props = { albumId: string; inAlbum: ReadonlySet<string>; onClose: () => void }
 
-/** L-AD-09 … L-AD-11: photos of the library that are not in the album yet; one fetch, pages of 50 on the client. */
+/** L-AD-09 … L-AD-11: adds photos of the library to an album. All photos are read in one request and shown in pages of 50. */
 export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
   const [q, setQ] = useState('')
   const { data, isPending } = useCached(allPhotosQuery(q), { keepPrevious: true })
@@ -117,7 +117,7 @@ export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
         className={styles['search']}
         onSearch={search}
       />
-      {isPending && <Waiting />}
+      {isPending && <PhotosSkeleton />}
       {!isPending && photos.length === 0 && <NothingToAdd isSearch={q !== ''} />}
       <ul className={styles['grid']} aria-label="Photos to add">
         {shown.map(photo => (
@@ -131,7 +131,7 @@ export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
           Only your {data.images.length} newest photos are listed here. Search for older ones.
         </p>
       )}
-      {pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
+      {pages > 1 && <PickerPages page={page} pages={pages} onPage={setPage} />}
     </Modal>
   )
 }

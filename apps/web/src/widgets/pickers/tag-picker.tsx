@@ -9,7 +9,7 @@ import { TagChips } from '../tags/tag-chips.tsx'
 import { allTagsQuery, applyTags } from '../../domain/tags/tags.api.ts'
 import styles from './pickers.module.css'
 
-function Choice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (id: string) => void }) {
+function TagChoice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (id: string) => void }) {
   const { data: tags, isError, refetch } = useCached(allTagsQuery())
   if (tags)
     return tags.length ? (
@@ -28,7 +28,7 @@ function Choice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (
   )
 }
 
-/** L-TM, L-PHOTO-14, L-GRID-10: the tag manager panel. Adds tags to the selected photos; existing ones stay. */
+/** L-TM, L-PHOTO-14, L-GRID-10: adds tags to the selected photos. Does not remove existing tags. */
 export function TagPicker(props: { photoIds: readonly string[]; onDone: () => void; onClose: () => void }) {
   const { photoIds, onDone, onClose } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -57,7 +57,7 @@ export function TagPicker(props: { photoIds: readonly string[]; onDone: () => vo
     <Modal title={`Tag ${photoIds.length} selected`} onClose={onClose} actions={applyButton}>
       <NewTagForm onCreated={tag => setChosen(now => new Set(now).add(tag.id))} />
       <div className={styles['tags']}>
-        <Choice chosen={chosen} onToggle={toggle} />
+        <TagChoice chosen={chosen} onToggle={toggle} />
       </div>
     </Modal>
   )

@@ -2,27 +2,28 @@ import type { http } from '@daymark/contracts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './storage-bar.module.css'
 
-const WORDS = {
+const STORAGE_WARNINGS = {
   green: null,
   amber: 'Your storage is filling up.',
   red: 'Your storage is almost full.',
   full: 'Your storage is full. You cannot upload until you free up space. Nothing is deleted.',
 } as const
 
-const share = (percentage: number) => (percentage > 0 && percentage < 1 ? '<1' : String(Math.floor(percentage)))
+const formatPercentage = (percentage: number) =>
+  percentage > 0 && percentage < 1 ? '<1' : String(Math.floor(percentage))
 
-/** S-SET-03, S-SET-04: the used storage, as a bar and as text. */
+/** S-SET-03, S-SET-04: shows the used storage as a bar and as text. */
 export function StorageBar({ storage }: { storage: http.Subscription['storage'] }) {
   const { usedFormatted, limitFormatted, percentage } = storage
   const level = storageLevel(percentage)
-  const words = WORDS[percentage >= 100 ? 'full' : level]
+  const words = STORAGE_WARNINGS[percentage >= 100 ? 'full' : level]
   return (
     <div className={styles['storage']}>
       <p className={styles['line']}>
         <span>
           <strong className={styles['used']}>{usedFormatted}</strong> of {limitFormatted} used
         </span>
-        <span>{share(percentage)} %</span>
+        <span>{formatPercentage(percentage)} %</span>
       </p>
       <div
         role="meter"
@@ -41,7 +42,7 @@ export function StorageBar({ storage }: { storage: http.Subscription['storage'] 
   )
 }
 
-/** S-SET-03, rule 54: a boundary belongs to the lower level. */
+/** S-SET-03, rule 54: returns the color of the storage bar. A boundary belongs to the lower level. */
 export function storageLevel(percentage: number): 'green' | 'amber' | 'red' {
   if (percentage > 90) return 'red'
   return percentage > 75 ? 'amber' : 'green'

@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { isFailed, photoName, type Photo } from '../../domain/photos/photo.ts'
 import { retryPhotos } from '../../domain/photos/retry.actions.ts'
 
-/** Shown only for a photo whose processing failed. */
+/** A button that processes a failed photo again. Renders nothing for other photos. */
 export function RetryButton({ photo, className }: { photo: Photo; className?: string | undefined }) {
   if (!isFailed(photo)) return null
   return (

@@ -5,8 +5,8 @@ import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { addressOf, call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** The visitors who asked to be notified when a gallery is complete. */
-export function shareFirstLook({ id }: http.Share): CachedQuery<http.ShareFirstLook> {
+/** Reads the visitors who requested a notification when the gallery is complete. */
+export function shareFirstLookQuery({ id }: http.Share): CachedQuery<http.ShareFirstLook> {
   const params = { id }
   return {
     type: 'shares',
@@ -15,9 +15,9 @@ export function shareFirstLook({ id }: http.Share): CachedQuery<http.ShareFirstL
   }
 }
 
-type Answer = { done: string } | { problem: string }
+type RequestResult = { done: string } | { problem: string }
 
-async function attempt(what: string, request: () => Promise<{ message: string }>): Promise<Answer> {
+async function runRequest(what: string, request: () => Promise<{ message: string }>): Promise<RequestResult> {
   try {
     const { message } = await request()
     await invalidate('share')
@@ -28,9 +28,9 @@ async function attempt(what: string, request: () => Promise<{ message: string }>
   }
 }
 
-/** Returns the result, or the message that explains the failure. */
+/** Marks the gallery as complete and notifies the waiting visitors. */
 export const completeShare = ({ id }: http.Share) =>
-  attempt('The first look could not be completed', () => call(routes.completeShare, { params: { id } }))
+  runRequest('The first look could not be completed', () => call(routes.completeShare, { params: { id } }))
 
 export const removeSubscriber = ({ id }: http.Share, waiting: string) =>
-  attempt('The address could not be removed', () => call(routes.removeSubscriber, { params: { id, waiting } }))
+  runRequest('The address could not be removed', () => call(routes.removeSubscriber, { params: { id, waiting } }))

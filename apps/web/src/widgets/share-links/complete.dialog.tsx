@@ -8,10 +8,10 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import { completeShare, removeSubscriber, shareFirstLook } from './complete.api.ts'
+import { completeShare, removeSubscriber, shareFirstLookQuery } from './complete.api.ts'
 import styles from './share-link.module.css'
 
-function mailWords({ by_mail, waiting }: http.ShareFirstLook): string {
+function describeEmails({ by_mail, waiting }: http.ShareFirstLook): string {
   if (!by_mail) return 'No emails are sent, because email is not set up.'
   if (waiting.length === 0) return 'No visitor left an address, so no emails are sent.'
   return waiting.length === 1 ? '1 email is sent:' : `${waiting.length} emails are sent, one to each address:`
@@ -36,9 +36,9 @@ function WaitingList({ waiting, onRemove }: WaitingProps) {
   )
 }
 
-/** Asked once, because sent mails cannot be taken back. */
+/** Asks for confirmation before the gallery is marked as complete, because the emails to visitors cannot be undone. */
 export function CompleteDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
-  const { data: found } = useCached(shareFirstLook(share))
+  const { data: found } = useCached(shareFirstLookQuery(share))
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const run = async (work: ReturnType<typeof completeShare>, onDone?: (message: string) => void) => {
@@ -65,7 +65,7 @@ export function CompleteDialog({ share, onClose }: { share: http.Share; onClose:
   return (
     <Modal title="Mark the gallery as complete?" onClose={onClose} actions={actions}>
       <div className={styles['about']}>
-        <p>The gallery no longer announces more photos. {found && mailWords(found)}</p>
+        <p>The gallery no longer announces more photos. {found && describeEmails(found)}</p>
         {found?.by_mail && (
           <WaitingList waiting={found.waiting} onRemove={id => void run(removeSubscriber(share, id))} />
         )}

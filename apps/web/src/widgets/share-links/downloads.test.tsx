@@ -4,7 +4,7 @@ import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 import './edit/share-link.dialog.tsx'
-import { shareFacts } from './row/share-facts.ts'
+import { describeShare } from './row/share-facts.ts'
 
 it('S-PANEL-09 the owner chooses the sizes and the limits of a link', async () => {
   const { api, person } = renderApp('/albums/lisbon', withAlbum({ shares: [share({ id: 'one' })] }))
@@ -44,6 +44,6 @@ it.each<[Partial<http.Share>, string[]]>([
   [{ visitor_download_limit: 20, download_count: 3 }, ['20 per visitor, 3 downloaded']],
   [{ allow_downloads: false, download_limit: 5 }, ['No downloads']],
 ])('the row of a link with %j shows %j', (settings, said) => {
-  const [, , ...facts] = shareFacts(share({ id: 'one', ...settings }))
+  const [, , ...facts] = describeShare(share({ id: 'one', ...settings }))
   expect(facts).toEqual(said)
 })

@@ -8,19 +8,19 @@ import { Modal } from '../../ui/overlay/modal.tsx'
 import { encodeQrModules, svgPathOf, QrCode } from '../../ui/qr/qr-code.tsx'
 import styles from './share-link.module.css'
 
-/** The address of a link as a QR code for cards, prints and screens. */
+/** Shows the URL of a link as a QR code that the user can download. */
 export function LinkCodeDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const modules = useMemo(() => encodeQrModules(share.url), [share.url])
   const name = `QR ${share.slug ?? share.token.slice(0, 8)}`
   const save = (file: Blob, ending: string) => saveFile(new File([file], `${name}.${ending}`, { type: file.type }))
   const savePng = async () => {
-    const file = await pngFile(modules)
+    const file = await createPngFile(modules)
     if (file) save(file, 'png')
     else logFailure('The QR code could not be created', new Error('no picture'))
   }
   const actions = (
     <>
-      <Button icon={<Download aria-hidden />} onClick={() => save(svgFile(modules), 'svg')}>
+      <Button icon={<Download aria-hidden />} onClick={() => save(createSvgFile(modules), 'svg')}>
         SVG
       </Button>
       <Button icon={<Download aria-hidden />} look="primary" onClick={() => void savePng()}>
@@ -38,11 +38,11 @@ export function LinkCodeDialog({ share, onClose }: { share: http.Share; onClose:
   )
 }
 
-/** Large enough for print: about 600 px for a usual address. */
-const PIXELS = 16
+/** The code of a typical URL is about 600 px wide, which is enough for print. */
+const PIXELS_PER_MODULE = 16
 
-/** A vector file that prints sharp at any size. */
-function svgFile(modules: boolean[][]): Blob {
+/** Creates a vector file, which is sharp at any size. */
+function createSvgFile(modules: boolean[][]): Blob {
   const size = modules.length
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
@@ -50,17 +50,20 @@ function svgFile(modules: boolean[][]): Blob {
   return new Blob([svg], { type: 'image/svg+xml' })
 }
 
-/** A bitmap for programs without SVG support. */
-function pngFile(modules: boolean[][]): Promise<Blob | null> {
+/** Creates a bitmap file, for programs without SVG support. */
+function createPngFile(modules: boolean[][]): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = modules.length * PIXELS
+  canvas.width = canvas.height = modules.length * PIXELS_PER_MODULE
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = 'black'
   modules.forEach((row, y) =>
-    row.forEach((isDark, x) => isDark && context.fillRect(x * PIXELS, y * PIXELS, PIXELS, PIXELS)),
+    row.forEach(
+      (isDark, x) =>
+        isDark && context.fillRect(x * PIXELS_PER_MODULE, y * PIXELS_PER_MODULE, PIXELS_PER_MODULE, PIXELS_PER_MODULE),
+    ),
   )
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
 }

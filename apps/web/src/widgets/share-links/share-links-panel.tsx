@@ -27,9 +27,9 @@ function NoLinks({ shares }: { shares: http.Share[] | undefined }) {
   )
 }
 
-type LinksProps = { shares: http.Share[]; newId: string | null; onEdit: (share: http.Share) => void }
+type LinkListProps = { shares: http.Share[]; newId: string | null; onEdit: (share: http.Share) => void }
 
-function Links({ shares, newId, onEdit }: LinksProps) {
+function LinkList({ shares, newId, onEdit }: LinkListProps) {
   if (shares.length === 0) return null
   return (
     <ul aria-label="Share links" className={styles['list']}>
@@ -40,16 +40,16 @@ function Links({ shares, newId, onEdit }: LinksProps) {
   )
 }
 
-const STATES = ['Active', 'Expired', 'Revoked'] as const
+const LINK_STATES = ['Active', 'Expired', 'Revoked'] as const
 
-/** '3 active, 1 revoked', shown while folded. */
-function summaryOf(shares: readonly http.Share[]): string {
-  const counted = STATES.map(state => [state, shares.filter(share => shareState(share) === state).length] as const)
+/** Returns the number of links in each state, such as '3 active, 1 revoked'. */
+function summarizeStates(shares: readonly http.Share[]): string {
+  const counted = LINK_STATES.map(state => [state, shares.filter(share => shareState(share) === state).length] as const)
   const shown = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
   return shown.join(', ')
 }
 
-type FoldProps = {
+type FoldableHeadingProps = {
   title: string
   bodyId: string
   isOpen: boolean
@@ -57,8 +57,8 @@ type FoldProps = {
   onFold: () => void
 }
 
-/** All links in one line, for pages where photos come first. */
-function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
+/** The heading that shows or hides the links, with their summary. */
+function FoldableHeading({ title, bodyId, isOpen, shares, onFold }: FoldableHeadingProps) {
   if (!shares?.length) return <h2 className={styles['title']}>{title}</h2>
   return (
     <>
@@ -68,13 +68,21 @@ function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
           {title}
         </button>
       </h2>
-      <p className={styles['summary']}>{summaryOf(shares)}</p>
+      <p className={styles['summary']}>{summarizeStates(shares)}</p>
     </>
   )
 }
 
-/** While the links are loading, or after a failure. */
-function Unread({ isError, isInLine, onRetry }: { isError: boolean; isInLine: boolean; onRetry: () => void }) {
+/** Replaces the links while they are loading or after a failure. */
+function LinksPlaceholder({
+  isError,
+  isInLine,
+  onRetry,
+}: {
+  isError: boolean
+  isInLine: boolean
+  onRetry: () => void
+}) {
   if (isError)
     return (
       <p role="alert" className={styles['none']}>
@@ -92,13 +100,13 @@ function Unread({ isError, isInLine, onRetry }: { isError: boolean; isInLine: bo
 type Props = {
   albumId: string
   albumTitle: string
-  /** Folds the links to one line at first. */
+  /** If set, the links are initially hidden below a heading with this title. */
   title?: string
-  /** Photos can be requested from guests: this is an album other than Favorites (rule 148). */
+  /** rule 148: whether guests can send photos to this album. False for Favorites. */
   takesGuests?: boolean
 }
 
-/** S-PANEL: the links of one album. */
+/** S-PANEL: the links of an album. */
 export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Props) {
   const { data: shares, isError, refetch } = useCached(albumSharesQuery(albumId))
   const [isOpen, setIsOpen] = useState(title === undefined)
@@ -111,12 +119,14 @@ export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Pro
     setIsOpen(true)
     setIsEditing(null)
   }
-  const unread = !shares && <Unread isError={isError} isInLine={title !== undefined} onRetry={() => void refetch()} />
+  const placeholder = !shares && (
+    <LinksPlaceholder isError={isError} isInLine={title !== undefined} onRetry={() => void refetch()} />
+  )
   return (
     <div className={styles['panel']}>
       <div className={styles['top']}>
-        {title && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
-        {title && unread}
+        {title && <FoldableHeading {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
+        {title && placeholder}
         <NoLinks shares={shares} />
         <span className={styles['ask']}>
           {takesGuests && (
@@ -129,9 +139,9 @@ export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Pro
           </Button>
         </span>
       </div>
-      {!title && unread}
+      {!title && placeholder}
       <div id={bodyId} hidden={!isOpen} className={styles['body']}>
-        {shares && <Links shares={shares} newId={newId} onEdit={setIsEditing} />}
+        {shares && <LinkList shares={shares} newId={newId} onEdit={setIsEditing} />}
       </div>
       <Suspense>
         {isAsking && <UploadLinksDialog albumId={albumId} onClose={() => setIsAsking(false)} />}
@@ -148,7 +158,7 @@ export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Pro
   )
 }
 
-/** L-SKEL-03: placeholders for links. */
+/** L-SKEL-03: placeholders for the links. */
 function ShareLinksSkeleton() {
   return (
     <Skeletons label="Loading share links">

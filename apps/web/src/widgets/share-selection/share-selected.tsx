@@ -7,7 +7,10 @@ const ShareSelectionDialog = lazy(async () => ({
   default: (await import('./share-selection.dialog.tsx')).ShareSelectionDialog,
 }))
 
-/** The sharing action for selected photos, with its dialog. `onDone`: the link was created and the dialog closed. */
+/**
+ * Returns the action that shares selected photos, and its dialog. `onDone` is called when the dialog closes after the
+ * link was created.
+ */
 export function useShareSelected(selected: readonly Photo[], onDone: () => void) {
   const [photoIds, setPhotoIds] = useState<string[] | null>(null)
   const close = (isMade: boolean) => {

@@ -7,8 +7,8 @@ import { ShareLinkDialog } from '../share-links/edit/share-link.dialog.tsx'
 import { SendActions } from '../share-links/row/share-row.tsx'
 import styles from './share-selection.module.css'
 
-/** The new link: it can be copied, and is listed with the shares. */
-function Made({ share, onClose }: { share: http.Share; onClose: () => void }) {
+/** Shows the new link with its actions. */
+function LinkReadyDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const actions = (
     <>
       <Link to={`/shares/selections/${share.album_id}`} className={buttonClass({ look: 'plain' })} onClick={onClose}>
@@ -32,10 +32,10 @@ function Made({ share, onClose }: { share: http.Share; onClose: () => void }) {
   )
 }
 
-/** Asks for the settings of the link, creates it, and shows it. */
+/** Creates a link for selected photos and shows it. */
 export function ShareSelectionDialog(props: { photoIds: string[]; onClose: (isMade: boolean) => void }) {
   const { photoIds, onClose } = props
   const [share, setShare] = useState<http.Share | null>(null)
-  if (share) return <Made share={share} onClose={() => onClose(true)} />
+  if (share) return <LinkReadyDialog share={share} onClose={() => onClose(true)} />
   return <ShareLinkDialog at={{ image_ids: photoIds }} onSaved={setShare} onClose={() => onClose(false)} />
 }

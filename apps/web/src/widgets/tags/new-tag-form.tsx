@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { placePopover } from '../../ui/overlay/place-popover.ts'
 import styles from './tags.module.css'
 
-/** L-TAGP-02, L-TM-01, L-VAL-02: the label is trimmed, an empty one is ignored, Enter submits. */
+/** L-TAGP-02, L-TM-01, L-VAL-02: creates a tag. The label is trimmed, and an empty label is ignored. */
 export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: ButtonLook }) {
   const { onCreated, look = 'plain' } = props
   const { setColor } = useTagColors()
@@ -24,7 +24,7 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
     const tag = await createTag(trimmed)
     setIsCreating(false)
     if (!tag) return
-    // For an existing label the server returns its tag, which keeps its color unless one was chosen.
+    // For an existing label the server returns the existing tag. Its color changes only if the user selected one.
     if (color !== DEFAULT_TAG_COLOR) setColor(tag.id, color)
     setLabel('')
     choose(DEFAULT_TAG_COLOR)
@@ -61,9 +61,9 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
   )
 }
 
-const nameOf = (value: string) => TAG_COLORS.find(color => color.value === value)?.name ?? value
+const findColorName = (value: string) => TAG_COLORS.find(color => color.value === value)?.name ?? value
 
-/** L-TAGP-02, L-TAGP-09: a button in the color, and the presets in a popover: a radio group with arrow keys. */
+/** L-TAGP-02, L-TAGP-09: a button that opens the tag colors in a popover. */
 export function ColorChoice(props: { value: string; disabled?: boolean; onChange: (value: string) => void }) {
   const { value, disabled = false, onChange } = props
   const id = useId()
@@ -77,7 +77,7 @@ export function ColorChoice(props: { value: string; disabled?: boolean; onChange
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') popover.current?.hidePopover()
     if (event.key !== 'Enter') return
-    // Would submit the surrounding form.
+    // Enter would submit the surrounding form.
     event.preventDefault()
     popover.current?.hidePopover()
   }
@@ -87,7 +87,7 @@ export function ColorChoice(props: { value: string; disabled?: boolean; onChange
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`Color: ${nameOf(value)}`}
+        aria-label={`Color: ${findColorName(value)}`}
         title="Color"
         disabled={disabled}
         className={styles['button']}
@@ -113,7 +113,7 @@ export function ColorChoice(props: { value: string; disabled?: boolean; onChange
               aria-label={color.name}
               checked={color.value === value}
               onChange={() => onChange(color.value)}
-              // A press closes the popover; clicks caused by arrow keys have no detail and keep it open.
+              // A press closes the popover. Arrow keys cause clicks with detail 0, which do not close it.
               onClick={event => event.detail > 0 && popover.current?.hidePopover()}
             />
             <Check aria-hidden />

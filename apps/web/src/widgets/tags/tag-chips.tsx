@@ -5,12 +5,12 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './tags.module.css'
 
-/** With more tags than this, a search field appears. */
-const SEARCHED_ABOVE = 20
-/** The number of chips at first, and of each further step. */
-const STEP = 100
+/** More tags than this get a search field. */
+const MAX_TAGS_WITHOUT_SEARCH = 20
+/** The number of chips that are shown initially and added by Show More. */
+const CHIPS_PER_STEP = 100
 
-/** L-TM-02, L-TM-03: tags with their photo counts; several can be chosen. Chosen ones stay visible. */
+/** L-TM-02, L-TM-03: lets the user select tags, which show their photo counts. Selected tags stay visible during a search. */
 export function TagChips(props: {
   tags: readonly http.Tag[]
   chosen: ReadonlySet<string>
@@ -19,15 +19,15 @@ export function TagChips(props: {
   const { tags, chosen, onToggle } = props
   const { colorOf } = useTagColors()
   const [typed, setTyped] = useState('')
-  const [limit, setLimit] = useState(STEP)
-  const wanted = useDeferredValue(typed)
+  const [limit, setLimit] = useState(CHIPS_PER_STEP)
+  const searchText = useDeferredValue(typed)
   const sorted = useMemo(() => sortByLabel(tags), [tags])
-  const matches = useMemo(() => sorted.filter(({ label }) => labelMatches(label, wanted)), [sorted, wanted])
-  const near = new Set(matches.slice(0, limit))
-  const shown = sorted.filter(tag => near.has(tag) || chosen.has(tag.id))
+  const matches = useMemo(() => sorted.filter(({ label }) => labelMatches(label, searchText)), [sorted, searchText])
+  const matchingTags = new Set(matches.slice(0, limit))
+  const shown = sorted.filter(tag => matchingTags.has(tag) || chosen.has(tag.id))
   return (
     <>
-      {tags.length > SEARCHED_ABOVE && (
+      {tags.length > MAX_TAGS_WITHOUT_SEARCH && (
         <TextField
           type="search"
           label="Search tags"
@@ -56,7 +56,7 @@ export function TagChips(props: {
       {matches.length > limit && (
         <p className={styles['note']}>
           {limit} of {matches.length} tags are shown.
-          <Button size="small" look="quiet" onClick={() => setLimit(limit + STEP)}>
+          <Button size="small" look="quiet" onClick={() => setLimit(limit + CHIPS_PER_STEP)}>
             Show More
           </Button>
         </p>
@@ -65,7 +65,7 @@ export function TagChips(props: {
   )
 }
 
-/** The color of a tag, next to its label. */
+/** A dot in the color of a tag. */
 export const TagDot = ({ color }: { color: string }) => (
   <span aria-hidden className={styles['dot']} style={{ background: color }} />
 )

@@ -10,7 +10,7 @@ const THEMES = [
   { value: 'system', label: 'System', Icon: Monitor },
 ] as const satisfies { value: ThemeChoice; label: string; Icon: typeof Sun }[]
 
-/** The theme menu, for bars. */
+/** A menu to select the theme, for toolbars. */
 export function ThemeMenu() {
   const choice = useThemeChoice()
   const { Icon } = THEMES.find(({ value }) => value === choice) ?? THEMES[2]
@@ -20,18 +20,18 @@ export function ThemeMenu() {
     isChosen: value === choice,
     onSelect: () => chooseTheme(value),
   }))
-  const face = (
+  const buttonContent = (
     <>
       <Icon aria-hidden />
       Theme
     </>
   )
-  return <Menu name="Theme" icon={face} items={items} buttonClass={buttonClass({ look: 'quiet' })} />
+  return <Menu name="Theme" icon={buttonContent} items={items} buttonClass={buttonClass({ look: 'quiet' })} />
 }
 
-const CHOICES = THEMES.map(({ value, label, Icon }) => ({ value, label, icon: <Icon aria-hidden /> }))
+const THEME_CHOICES = THEMES.map(({ value, label, Icon }) => ({ value, label, icon: <Icon aria-hidden /> }))
 
-/** The theme as three choices side by side. */
+/** A radio group to select the theme. */
 export function ThemeSwitch() {
-  return <ChoiceRow legend="Theme" choices={CHOICES} chosen={useThemeChoice()} onChoose={chooseTheme} />
+  return <ChoiceRow legend="Theme" choices={THEME_CHOICES} chosen={useThemeChoice()} onChoose={chooseTheme} />
 }

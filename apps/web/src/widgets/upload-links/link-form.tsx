@@ -8,8 +8,8 @@ import styles from './upload-links.module.css'
 
 type FieldProps = { draft: LinkDraft; set: (change: Partial<LinkDraft>) => void }
 
-/** The texts that guests read. */
-const Words = ({ draft, set }: FieldProps) => (
+/** The fields for the texts that guests read. */
+const GuestTextFields = ({ draft, set }: FieldProps) => (
   <>
     <TextField
       label="Page title"
@@ -31,7 +31,7 @@ const Words = ({ draft, set }: FieldProps) => (
   </>
 )
 
-function Access({ draft, set, link }: FieldProps & { link: http.UploadLink | undefined }) {
+function AccessFields({ draft, set, link }: FieldProps & { link: http.UploadLink | undefined }) {
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
   return (
     <>
@@ -62,7 +62,7 @@ function Access({ draft, set, link }: FieldProps & { link: http.UploadLink | und
   )
 }
 
-const Limits = ({ draft, set }: FieldProps) => (
+const LimitFields = ({ draft, set }: FieldProps) => (
   <div className={styles['pair']}>
     <TextField
       label="Photos in total"
@@ -94,7 +94,7 @@ type Props = {
   onSubmit: () => void
 }
 
-export function LinkForm({ id, draft, link, sections, set, onSubmit }: Props) {
+export function UploadLinkFields({ id, draft, link, sections, set, onSubmit }: Props) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     onSubmit()
@@ -106,7 +106,7 @@ export function LinkForm({ id, draft, link, sections, set, onSubmit }: Props) {
       className={styles['form']}
       onSubmit={submit}
     >
-      <Words draft={draft} set={set} />
+      <GuestTextFields draft={draft} set={set} />
       <Switch
         label="I approve photos before they appear"
         checked={draft.approve}
@@ -122,14 +122,14 @@ export function LinkForm({ id, draft, link, sections, set, onSubmit }: Props) {
           ))}
         </Select>
       )}
-      <Access draft={draft} set={set} link={link} />
-      <Limits draft={draft} set={set} />
+      <AccessFields draft={draft} set={set} link={link} />
+      <LimitFields draft={draft} set={set} />
       <p className={styles['note']}>Guest photos count towards your storage, even before you approve them.</p>
     </form>
   )
 }
 
-/** The form values are texts: an empty date means never, an empty password means none (or the existing one). */
+/** The values of the upload link form. An empty date means never. An empty password means none, or the existing one. */
 export type LinkDraft = {
   title: string
   greeting: string
@@ -142,16 +142,16 @@ export type LinkDraft = {
   removePassword: boolean
 }
 
-const NEW: LinkDraft = {
+const NEW_LINK: LinkDraft = {
   ...{ title: '', greeting: '', approve: true, section: '', expiresOn: '', password: '', removePassword: false },
   ...{ photos: String(UPLOADS.default), perGuest: String(UPLOADS.defaultPerGuest) },
 }
 
-export function draftOf(link: http.UploadLink | undefined): LinkDraft {
-  if (!link) return NEW
+export function toLinkDraft(link: http.UploadLink | undefined): LinkDraft {
+  if (!link) return NEW_LINK
   const { title, greeting, approve, section_id: section, expires_at: expires } = link
   return {
-    ...{ ...NEW, title, greeting, approve, section: section ?? '' },
+    ...{ ...NEW_LINK, title, greeting, approve, section: section ?? '' },
     ...{ photos: String(link.max_photos), perGuest: String(link.max_photos_per_guest) },
     expiresOn: expires ? toLocalDay(expires) : '',
   }

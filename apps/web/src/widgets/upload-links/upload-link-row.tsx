@@ -6,15 +6,15 @@ import { Link } from '../../lib/router.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useAction } from '../../ui/feedback/use-work.ts'
-import { deleteUploadLink, turnUploadLink } from './upload-links.api.ts'
+import { deleteUploadLink, toggleUploadLink } from './upload-links.api.ts'
 import { copyLink } from '../../ui/feedback/copy.tsx'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './upload-links.module.css'
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
-/** The limits and counts of the link. */
-function factsOf(link: http.UploadLink): string[] {
+/** Returns the limits and counts of an upload link as texts. */
+function describeLink(link: http.UploadLink): string[] {
   const facts = [
     `${photos(link.received_count)} of at most ${link.max_photos}`,
     link.guest_count === 1 ? '1 guest' : `${link.guest_count} guests`,
@@ -39,7 +39,7 @@ export function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit:
         <strong>{link.title}</strong>
         <span className={styles['state']}>{link.revoked ? 'Closed' : shareState(link)}</span>
       </p>
-      <p className={styles['note']}>{factsOf(link).join(' · ')}</p>
+      <p className={styles['note']}>{describeLink(link).join(' · ')}</p>
       {link.waiting_count > 0 && (
         <p>
           <Link to={`/albums/${link.album_id}/received`} className={styles['review']}>
@@ -56,7 +56,7 @@ export function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit:
           look="quiet"
           disabled={isBusy}
           icon={link.revoked ? <RotateCcw aria-hidden /> : <Ban aria-hidden />}
-          onClick={() => void run(() => turnUploadLink(link))}
+          onClick={() => void run(() => toggleUploadLink(link))}
         >
           {link.revoked ? 'Reopen' : 'Close'}
         </Button>

@@ -7,8 +7,8 @@ import { userTimeZone } from '../../lib/format/dates.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 import type { LinkDraft } from './link-form.tsx'
 
-/** The links through which guests send photos into an album. */
-export function uploadLinks(albumId: string): CachedQuery<http.UploadLink[]> {
+/** Reads the upload links of an album. */
+export function uploadLinksQuery(albumId: string): CachedQuery<http.UploadLink[]> {
   const params = { id: albumId }
   return {
     type: 'shares',
@@ -17,10 +17,10 @@ export function uploadLinks(albumId: string): CachedQuery<http.UploadLink[]> {
   }
 }
 
-const named = ({ id }: http.UploadLink) => ({ params: { id } })
+const linkParams = ({ id }: http.UploadLink) => ({ params: { id } })
 
-/** A bare date ends with the owner's day (rule 34), so the server needs the owner's time zone. */
-function bodyOf({ title, greeting, approve, expiresOn, password, removePassword, ...limits }: LinkDraft) {
+/** rule 34: a link expires at the end of a day in the owner's time zone, which the server needs. */
+function toRequestBody({ title, greeting, approve, expiresOn, password, removePassword, ...limits }: LinkDraft) {
   return {
     ...{
       title: title.trim(),
@@ -38,23 +38,23 @@ function bodyOf({ title, greeting, approve, expiresOn, password, removePassword,
 
 export const saveUploadLink = (at: { albumId: string } | { link: http.UploadLink }, draft: LinkDraft) =>
   outcomeOf('Saving the upload link failed', async () => {
-    const body = bodyOf(draft)
+    const body = toRequestBody(draft)
     const saved =
       'link' in at
-        ? await call(routes.updateUploadLink, { ...named(at.link), body })
+        ? await call(routes.updateUploadLink, { ...linkParams(at.link), body })
         : await call(routes.createUploadLink, { params: { id: at.albumId }, body })
     await invalidate('share')
     return saved
   })
 
-export const turnUploadLink = (link: http.UploadLink) =>
+export const toggleUploadLink = (link: http.UploadLink) =>
   outcomeOf('Closing or opening the upload link failed', async () => {
-    await call(link.revoked ? routes.openUploadLink : routes.closeUploadLink, named(link))
+    await call(link.revoked ? routes.openUploadLink : routes.closeUploadLink, linkParams(link))
     await invalidate('share')
   })
 
 export const deleteUploadLink = (link: http.UploadLink) =>
   outcomeOf('Deleting the upload link failed', async () => {
-    await call(routes.deleteUploadLink, named(link))
+    await call(routes.deleteUploadLink, linkParams(link))
     await invalidate('share')
   })

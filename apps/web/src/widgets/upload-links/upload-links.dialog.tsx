@@ -7,18 +7,18 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import { draftOf, LinkForm } from './link-form.tsx'
+import { toLinkDraft, UploadLinkFields } from './link-form.tsx'
 import { UploadLinkRow } from './upload-link-row.tsx'
-import { saveUploadLink, uploadLinks } from './upload-links.api.ts'
+import { saveUploadLink, uploadLinksQuery } from './upload-links.api.ts'
 import styles from './upload-links.module.css'
 
 type Props = { albumId: string; onClose: () => void }
-type Editing = Props & { link: http.UploadLink | undefined; onBack: () => void }
+type UploadLinkFormProps = Props & { link: http.UploadLink | undefined; onBack: () => void }
 
-function Form({ albumId, link, onBack, onClose }: Editing) {
+function UploadLinkForm({ albumId, link, onBack, onClose }: UploadLinkFormProps) {
   const id = useId()
   const album = useCached(allAlbumsQuery()).data?.find(one => one.id === albumId)
-  const [draft, setDraft] = useState(() => draftOf(link))
+  const [draft, setDraft] = useState(() => toLinkDraft(link))
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
@@ -39,7 +39,7 @@ function Form({ albumId, link, onBack, onClose }: Editing) {
   )
   return (
     <Modal title={link ? 'Edit Upload Link' : 'New Upload Link'} onClose={onClose} actions={actions}>
-      <LinkForm
+      <UploadLinkFields
         {...{ id, draft, link }}
         sections={album?.sections ?? []}
         set={change => setDraft(before => ({ ...before, ...change }))}
@@ -49,8 +49,8 @@ function Form({ albumId, link, onBack, onClose }: Editing) {
   )
 }
 
-function List({ albumId, onEdit, onClose }: Props & { onEdit: (link: http.UploadLink | 'new') => void }) {
-  const { data: links, isError } = useCached(uploadLinks(albumId))
+function UploadLinkList({ albumId, onEdit, onClose }: Props & { onEdit: (link: http.UploadLink | 'new') => void }) {
+  const { data: links, isError } = useCached(uploadLinksQuery(albumId))
   const actions = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => onEdit('new')}>
       New Upload Link
@@ -73,9 +73,9 @@ function List({ albumId, onEdit, onClose }: Props & { onEdit: (link: http.Upload
   )
 }
 
-/** Links through which guests send photos into an album (rule 148). */
+/** rule 148: lists, creates and edits the links through which guests send photos to an album. */
 export function UploadLinksDialog(props: Props) {
   const [editing, setEditing] = useState<http.UploadLink | 'new' | null>(null)
-  if (editing === null) return <List {...props} onEdit={setEditing} />
-  return <Form {...props} link={editing === 'new' ? undefined : editing} onBack={() => setEditing(null)} />
+  if (editing === null) return <UploadLinkList {...props} onEdit={setEditing} />
+  return <UploadLinkForm {...props} link={editing === 'new' ? undefined : editing} onBack={() => setEditing(null)} />
 }

@@ -7,8 +7,8 @@ import { dismissAllFailed, retryAllFailed, useAllUploads } from './queue/upload-
 import styles from './uploader.module.css'
 
 /**
- * Uploads continue on other screens; this shows their status, asks before the tab closes, and lists failures until they are
- * dismissed.
+ * Shows the status of uploads on all screens and the failed files. While uploads are running, the browser asks for
+ * confirmation before the tab closes.
  */
 export function UploadStatus() {
   const { done, all, waitReason, failed } = useAllUploads()

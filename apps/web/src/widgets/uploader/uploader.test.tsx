@@ -4,8 +4,8 @@ import { success, failure, image, type FakeApi } from '../../../test/fake-api.ts
 import { expectToast, renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
 import { clearEverything } from '../../domain/cache/cache-store.ts'
-import { currentPart } from './list/upload-list.tsx'
-import { uploadQueue } from './queue/upload-queues.ts'
+import { selectShownItems } from './list/upload-list.tsx'
+import { getUploadQueue } from './queue/upload-queues.ts'
 
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 let requests: FakeXhr[]
@@ -14,7 +14,7 @@ beforeEach(() => {
   logged.mockClear()
 })
 afterEach(() => {
-  uploadQueue().clear()
+  getUploadQueue().clear()
   jest.useRealTimers()
 })
 
@@ -135,7 +135,7 @@ it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failur
   await screen.findByRole('heading', { name: 'Photos' })
   let answers = 0
   api.on('POST /api/albums/7/images', () => (answers++ > 0 ? success({ added: 1, skipped: 0 }) : failure(500)))
-  const queue = uploadQueue('7')
+  const queue = getUploadQueue('7')
   queue.add([photo('a.jpg'), photo('b.jpg')])
   const sending = queue.start()
   await waitFor(() => expect(requests).toHaveLength(1))
@@ -161,11 +161,11 @@ it('of a folder of thousands only the current part is rendered, and everything o
   expect(rows()).toHaveLength(200)
   await person.click(screen.getByRole('button', { name: 'Show all 350 files' }))
   expect(rows()).toHaveLength(350)
-  const items = uploadQueue().snapshot().items
+  const items = getUploadQueue().snapshot().items
   const sentUntil = (at: number) =>
     items.map((item, n) => ({ ...item, state: n < at ? 'complete' : 'waiting' }) as const)
   for (const at of [0, 60, 149, 150, 270, 349, 350]) {
-    const part = currentPart(sentUntil(at))
+    const part = selectShownItems(sentUntil(at))
     expect(part).toHaveLength(200)
     expect(part).toContainEqual(expect.objectContaining({ id: items[Math.min(at, 349)]?.id }))
   }
@@ -173,9 +173,9 @@ it('of a folder of thousands only the current part is rendered, and everything o
 
 it('the list is cleared before the next user signs in', async () => {
   await open()
-  uploadQueue().add([photo('private.jpg')])
+  getUploadQueue().add([photo('private.jpg')])
   expect(await screen.findByText('private.jpg')).toBeVisible()
   act(clearEverything)
-  expect(uploadQueue().snapshot().items).toEqual([])
+  expect(getUploadQueue().snapshot().items).toEqual([])
   expect(screen.queryByText('private.jpg')).toBeNull()
 })

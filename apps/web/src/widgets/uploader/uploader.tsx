@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { kindsOf, sortFiles } from './files/accepted-files.ts'
+import { listFileKinds, sortFiles } from './files/accepted-files.ts'
 import { BlockedFilesDialog } from './files/blocked-files.dialog.tsx'
 import { DropZone, MoreZone } from './files/drop-zone.tsx'
 import { FailedUploads, UploadList } from './list/upload-list.tsx'
 import type { UploadCounts } from './queue/upload-item.ts'
-import { uploadQueue, useUploads } from './queue/upload-queues.ts'
+import { getUploadQueue, useUploads } from './queue/upload-queues.ts'
 import styles from './uploader.module.css'
 import { useFileDrop } from './files/use-file-drop.ts'
 
 type Props = {
-  /** Uploads go to this album too (L-UPL-01). */
+  /** L-UPL-01: the album to which the uploaded photos are added. */
   albumId?: string
-  /** Files dropped on the page before the uploader was shown. A new array is a new drop. */
+  /** Files that the user dropped on the page before the uploader was open. A new array is a new drop. */
   initialFiles?: readonly File[]
   onFinished?: (counts: UploadCounts) => void
 }
 
-/** L-UPL: a list of files that is sent on request. */
+/** L-UPL: lets the user add files to a list and upload them. */
 export function Uploader({ albumId, initialFiles, onFinished }: Props) {
-  const queue = uploadQueue(albumId)
+  const queue = getUploadQueue(albumId)
   const { items, isRunning, waitReason, withDuplicates, failed } = useUploads(queue)
   const [blocked, setBlocked] = useState<readonly File[]>([])
   const [leftOut, setLeftOut] = useState<readonly File[]>([])
@@ -50,7 +50,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
             onRetry={queue.retry}
           />
           <MoreZone onFiles={add} />
-          <LeftOut files={leftOut} />
+          <SkippedFiles files={leftOut} />
           <div className={styles['buttons']}>
             <Button look="quiet" onClick={() => queue.clear()}>
               Clear
@@ -65,26 +65,26 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
           </div>
         </>
       )}
-      {items.length === 0 && <LeftOut files={leftOut} />}
+      {items.length === 0 && <SkippedFiles files={leftOut} />}
       {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
       {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
     </div>
   )
 }
 
-/** Files from a folder that are no photos. */
-function LeftOut({ files }: { files: readonly File[] }) {
+/** Names the files of a folder that are not photos. */
+function SkippedFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
     <p className={styles['left-out']}>
       {files.length === 1
         ? `1 file that is not a photo was skipped: ${files[0]?.name}`
-        : `${files.length} files that are not photos were skipped: ${kindsOf(files).join(', ')}`}
+        : `${files.length} files that are not photos were skipped: ${listFileKinds(files).join(', ')}`}
     </p>
   )
 }
 
-/** Each drop is handled once, regardless of renders. */
+/** Adds the files of each drop once, even if the component renders again. */
 function useInitialFiles(files: readonly File[] | undefined, add: (files: readonly File[]) => void) {
   const taken = useRef<readonly File[] | undefined>(undefined)
   useEffect(() => {

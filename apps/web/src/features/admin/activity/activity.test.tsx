@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { activityItem, auditItem, type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
 import { type FakeApi, failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
-import { ACTIONS, detailsOf, sentenceOf } from './audit/audit-sentence.ts'
+import { ACTIONS, formatDetails, createSentence } from './audit/audit-sentence.ts'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
 const open = (address: string, { all, api: more }: More = {}) =>
@@ -100,8 +100,8 @@ describe('the audit log', () => {
 })
 
 describe('sentences of the audit log', () => {
-  const sentence = (action: string, fields: Partial<Parameters<typeof sentenceOf>[0]> = {}) => {
-    const { before, target, after } = sentenceOf({ ...auditItem(1), action, ...fields })
+  const sentence = (action: string, fields: Partial<Parameters<typeof createSentence>[0]> = {}) => {
+    const { before, target, after } = createSentence({ ...auditItem(1), action, ...fields })
     return `${before}${target ?? ''}${after}`
   }
 
@@ -121,9 +121,9 @@ describe('sentences of the audit log', () => {
   })
 
   it('S-ADM-11 details are shown as words', () => {
-    expect(detailsOf({ role: 'admin', storage_limit: 5, wasAsked: true, reason: null })).toBe(
+    expect(formatDetails({ role: 'admin', storage_limit: 5, wasAsked: true, reason: null })).toBe(
       'role: admin · storage limit: 5 · was asked: yes',
     )
-    expect(detailsOf({ due: '2026-12-06T19:15:22.515Z' })).toMatch(/^due: Dec 6, 2026/)
+    expect(formatDetails({ due: '2026-12-06T19:15:22.515Z' })).toMatch(/^due: Dec 6, 2026/)
   })
 })

@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { Link, useLocation } from '../../../lib/router.ts'
-import { type ActivityFilter, activity } from './activity.queries.ts'
+import { type ActivityFilter, activityQuery } from './activity.queries.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { ChoiceRow } from '../../../ui/fields/choice-row.tsx'
-import { Card, Read } from '../frame/card.tsx'
+import { Card, QueryContent } from '../frame/card.tsx'
 import { Figure } from '../frame/facts.tsx'
-import { More, usePages } from '../frame/pages.tsx'
+import { ShowMoreButton, usePagedQuery } from '../frame/pages.tsx'
 import table from '../frame/table.module.css'
 import styles from './activity.module.css'
 
@@ -21,7 +21,7 @@ const VIEWS = [
   { to: '/admin/activity/audit', label: 'Audit log' },
 ]
 
-/** S-ADM-11: activity in galleries, and the audit log of account administration. */
+/** S-ADM-11: the recent activity of users and the audit log. */
 export function Activity() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   return (
@@ -40,14 +40,14 @@ export function Activity() {
   )
 }
 
-const CHOICES = [
+const TYPE_CHOICES = [
   { value: '', label: 'Everything' },
   { value: 'share_created', label: 'Shares' },
   { value: 'image_uploaded', label: 'Uploads' },
 ] as const
-const NAMES = ['type', 'user'] as const
+const FILTER_NAMES = ['type', 'user'] as const
 
-function Row({ item }: { item: http.ActivityItem }) {
+function ActivityRow({ item }: { item: http.ActivityItem }) {
   const { activity_type: type, user_id, user_name, album_title, image_filename, view_count, created_at } = item
   const isShare = type === 'share_created'
   const Icon = isShare ? Link2 : Upload
@@ -73,10 +73,10 @@ function Row({ item }: { item: http.ActivityItem }) {
   )
 }
 
-/** S-ADM-11: user, album or file, views, time; newest first. */
+/** S-ADM-11: lists created shares and uploads, newest first. */
 function ActivityList() {
-  const { filter, change } = useAddressFilter<ActivityFilter>(NAMES)
-  const { reading, more, showMore, isOther } = usePages(activity(filter))
+  const { filter, change } = useAddressFilter<ActivityFilter>(FILTER_NAMES)
+  const { reading, more, showMore, isPreviousData: isOther } = usePagedQuery(activityQuery(filter))
   return (
     <Card
       title="Activity"
@@ -84,13 +84,13 @@ function ActivityList() {
         <ChoiceRow
           legend="Show"
           hideLegend
-          choices={CHOICES}
+          choices={TYPE_CHOICES}
           chosen={filter.type ?? ''}
           onChoose={type => change({ type })}
         />
       }
     >
-      <Read reading={reading} title="Activity">
+      <QueryContent reading={reading} title="Activity">
         {page => (
           <>
             {page.items.length === 0 ? (
@@ -110,15 +110,15 @@ function ActivityList() {
                 </thead>
                 <tbody>
                   {page.items.map(item => (
-                    <Row key={item.id} item={item} />
+                    <ActivityRow key={item.id} item={item} />
                   ))}
                 </tbody>
               </table>
             )}
-            <More page={page} more={more} onMore={showMore} />
+            <ShowMoreButton page={page} more={more} onMore={showMore} />
           </>
         )}
-      </Read>
+      </QueryContent>
     </Card>
   )
 }

@@ -4,11 +4,11 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import styles from './frame.module.css'
-import { type AdminRead, type Reading, useAdminRead, useInView } from './use-admin-read.ts'
+import { type AdminQuery, type AdminResult, useAdminQuery, useInView } from './use-admin-read.ts'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 
-/** One part of a tab with a title. `wide` uses the full width. */
+/** A card with a title. `wide` cards use the full width. */
 export function Card({ title, aside, children, wide = false }: Props) {
   const id = useId()
   return (
@@ -24,13 +24,13 @@ export function Card({ title, aside, children, wide = false }: Props) {
   )
 }
 
-const time = createDateFormat({ timeStyle: 'short' })
+const formatTime = createDateFormat({ timeStyle: 'short' })
 
-/** The data, a placeholder while it loads, or the failure with a retry button. */
-export function Read<T>(props: { reading: Reading<T>; title: string; children: (data: T) => ReactNode }) {
+/** Renders the data of a query, a placeholder while it is loading, or an error with a retry button. */
+export function QueryContent<T>(props: { reading: AdminResult<T>; title: string; children: (data: T) => ReactNode }) {
   const { reading, title, children } = props
-  const { data, isFailed, readAt, readAgain } = reading
-  const again = (
+  const { data, isFailed, updatedAt: readAt, refetch: readAgain } = reading
+  const retryButton = (
     <Button size="small" onClick={readAgain}>
       Try Again
     </Button>
@@ -49,9 +49,9 @@ export function Read<T>(props: { reading: Reading<T>; title: string; children: (
           <p>
             {data === undefined
               ? 'This could not be loaded.'
-              : `Could not be refreshed. Last updated at ${time(new Date(readAt))}.`}
+              : `Could not be refreshed. Last updated at ${formatTime(new Date(readAt))}.`}
           </p>
-          {again}
+          {retryButton}
         </div>
       )}
       {data !== undefined && children(data)}
@@ -59,10 +59,10 @@ export function Read<T>(props: { reading: Reading<T>; title: string; children: (
   )
 }
 
-/** A card that loads its own data and refreshes it while it is in view. */
-export function ReadCard<T>(props: {
+/** A card that loads its data and refreshes it while it is visible. */
+export function QueryCard<T>(props: {
   title: string
-  read: AdminRead<T>
+  read: AdminQuery<T>
   everySeconds?: number
   aside?: (data: T) => ReactNode
   wide?: boolean
@@ -71,20 +71,20 @@ export function ReadCard<T>(props: {
   const { title, read, everySeconds, aside, wide, children } = props
   const place = useRef<HTMLDivElement>(null)
   const isInView = useInView(place)
-  const reading = useAdminRead(read, isInView && everySeconds ? everySeconds : null)
+  const reading = useAdminQuery(read, isInView && everySeconds ? everySeconds : null)
   return (
     <Card title={title} wide={wide} aside={reading.data !== undefined && aside?.(reading.data)}>
       <div ref={place} className={styles['body']}>
-        <Read reading={reading} title={title}>
+        <QueryContent reading={reading} title={title}>
           {children}
-        </Read>
+        </QueryContent>
       </div>
     </Card>
   )
 }
 
-/** Messages of the server about missing data. */
-export const Notes = ({ notes }: { notes: readonly string[] }) =>
+/** Lists the server's notes about missing data. */
+export const ServerNotes = ({ notes }: { notes: readonly string[] }) =>
   notes.length > 0 && (
     <ul role="status" className={styles['notes']}>
       {notes.map(note => (
@@ -95,7 +95,7 @@ export const Notes = ({ notes }: { notes: readonly string[] }) =>
 
 export type Tone = 'good' | 'caution' | 'warning' | 'plain'
 
-/** A status in a word, repeated by the color of its dot. */
-export const Chip = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
+/** A status as a word with a colored dot. */
+export const StatusChip = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={classNames(styles['chip'], styles[tone])}>{children}</span>
 )

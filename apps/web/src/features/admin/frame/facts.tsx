@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './frame.module.css'
 
-const number = new Intl.NumberFormat()
+const numberFormat = new Intl.NumberFormat()
 type Format = (value: number) => string
 
-/** A figure, or a dash if it is unknown; the notes of the card explain why. */
-export const Figure = ({ value, format = n => number.format(n) }: { value: number | null; format?: Format }) =>
+/** A number, or a dash if it is unknown. The notes of the card explain why. */
+export const Figure = ({ value, format = n => numberFormat.format(n) }: { value: number | null; format?: Format }) =>
   value === null ? (
     <span role="img" aria-label="not known">
       –
@@ -14,19 +14,19 @@ export const Figure = ({ value, format = n => number.format(n) }: { value: numbe
     format(value)
   )
 
-/** null: unknown. */
+/** A name with a value. Null: the value is unknown. */
 export type Fact = readonly [name: string, value: string | number | null]
-export const formatted = (value: number | null, format: Format) => (value === null ? null : format(value))
+export const formatIfKnown = (value: number | null, format: Format) => (value === null ? null : format(value))
 
-const shown = (value: Fact[1]): ReactNode => (typeof value === 'string' ? value : <Figure value={value} />)
+const renderValue = (value: Fact[1]): ReactNode => (typeof value === 'string' ? value : <Figure value={value} />)
 
-/** Names with values, one per line. */
+/** A list of names with values. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles['facts']}>
     {facts.map(([name, value]) => (
       <div key={name} className={styles['fact']}>
         <dt>{name}</dt>
-        <dd>{shown(value)}</dd>
+        <dd>{renderValue(value)}</dd>
       </div>
     ))}
   </dl>
@@ -36,7 +36,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** '40 s', '12 min', '5 h 20 min', '3 d 4 h' */
+/** Formats a duration: '40 s', '12 min', '5 h 20 min', '3 d 4 h'. */
 export function formatDuration(seconds: number): string {
   const all = Math.max(0, Math.round(seconds))
   if (all < MINUTE) return `${all} s`

@@ -3,16 +3,19 @@ import { useState } from 'react'
 import { queryClient } from '../../../domain/cache/cache.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { BusyIcon } from '../../../ui/feedback/busy-mark.tsx'
-import { keyOf, type Reading } from './use-admin-read.ts'
+import { adminQueryKey, type AdminResult } from './use-admin-read.ts'
 import styles from './table.module.css'
 
-/** A page of a long list and the cursor of the next one; null: the last page. */
+/** A page of a list with the cursor of the next page. Null: this is the last page. */
 type Page<T> = { items: readonly T[]; next: string | null }
-export type Paged<T> = { address: string; readPage: (after: string | null, signal?: AbortSignal) => Promise<Page<T>> }
+export type PagedQuery<T> = {
+  address: string
+  readPage: (after: string | null, signal?: AbortSignal) => Promise<Page<T>>
+}
 
-/** A list that is read page by page. */
-export function usePages<T>({ address, readPage }: Paged<T>) {
-  const queryKey = keyOf(address)
+/** Reads a list page by page. */
+export function usePagedQuery<T>({ address, readPage }: PagedQuery<T>) {
+  const queryKey = adminQueryKey(address)
   const [more, setMore] = useState<'idle' | 'busy' | 'failed'>('idle')
   const query = useQuery(
     { queryKey, queryFn: ({ signal }) => readPage(null, signal), placeholderData: keepPreviousData },
@@ -24,7 +27,7 @@ export function usePages<T>({ address, readPage }: Paged<T>) {
     setMore('busy')
     try {
       const page = await readPage(before.next)
-      // The list was reloaded from the start, so this page does not fit any more.
+      // If the list was reloaded, this page does not belong to it.
       queryClient.setQueryData<Page<T>>(queryKey, now =>
         now === before ? { items: [...now.items, ...page.items], next: page.next } : now,
       )
@@ -33,19 +36,19 @@ export function usePages<T>({ address, readPage }: Paged<T>) {
       setMore('failed')
     }
   }
-  const reading: Reading<Page<T>> = {
+  const reading: AdminResult<Page<T>> = {
     data: query.data,
     isFailed: query.isError,
-    readAt: query.dataUpdatedAt,
-    readAgain: () => void query.refetch(),
+    updatedAt: query.dataUpdatedAt,
+    refetch: () => void query.refetch(),
   }
-  return { reading, more, showMore: () => void showMore(), isOther: query.isPlaceholderData }
+  return { reading, more, showMore: () => void showMore(), isPreviousData: query.isPlaceholderData }
 }
 
 type Props = { page: { next: string | null }; more: 'idle' | 'busy' | 'failed'; onMore: () => void }
 
-/** The end of a list with more pages. */
-export function More({ page, more, onMore }: Props) {
+/** The button that loads the next page of a list. Renders nothing on the last page. */
+export function ShowMoreButton({ page, more, onMore }: Props) {
   if (!page.next) return null
   return (
     <div className={styles['more']}>

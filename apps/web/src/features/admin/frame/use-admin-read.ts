@@ -3,22 +3,22 @@ import { type RefObject, useEffect, useState } from 'react'
 import { queryClient } from '../../../domain/cache/cache.ts'
 import type { Outcome } from '../../../lib/outcome.ts'
 
-/** A read of the administration: its address, which is also its key, and its request. Cached in memory only. */
-export type AdminRead<T> = { address: string; read: (signal: AbortSignal) => Promise<T> }
+/** A query of the administration. `address` is its cache key. The data is cached in memory only. */
+export type AdminQuery<T> = { address: string; read: (signal: AbortSignal) => Promise<T> }
 
-/** The newest response, whether the last attempt failed, and the time of the last success. */
-export type Reading<T> = { data: T | undefined; isFailed: boolean; readAt: number; readAgain: () => void }
+/** The newest data of a query, and whether the last attempt failed. */
+export type AdminResult<T> = { data: T | undefined; isFailed: boolean; updatedAt: number; refetch: () => void }
 
-export const keyOf = (address: string) => ['admin', address]
+export const adminQueryKey = (address: string) => ['admin', address]
 
-/** Reads when first shown and then at an interval, but never while the tab is in the background. */
-export function useAdminRead<T>(read: AdminRead<T>, everySeconds: number | null = null): Reading<T> {
+/** Runs a query and repeats it at an interval, but not while the tab is in the background. */
+export function useAdminQuery<T>(read: AdminQuery<T>, everySeconds: number | null = null): AdminResult<T> {
   const query = useQuery(
     {
-      queryKey: keyOf(read.address),
+      queryKey: adminQueryKey(read.address),
       queryFn: ({ signal }) => read.read(signal),
       placeholderData: keepPreviousData,
-      // Without any data the user presses 'Try Again': placeholders that come and go would be distracting.
+      // Without data the interval stops and the user presses 'Try Again', because changing placeholders would distract.
       refetchInterval: ({ state }) => everySeconds !== null && state.data !== undefined && everySeconds * 1000,
     },
     queryClient,
@@ -26,21 +26,21 @@ export function useAdminRead<T>(read: AdminRead<T>, everySeconds: number | null 
   return {
     data: query.data,
     isFailed: query.isError,
-    readAt: query.dataUpdatedAt,
-    readAgain: () => void query.refetch(),
+    updatedAt: query.dataUpdatedAt,
+    refetch: () => void query.refetch(),
   }
 }
 
-/** After a change everything on screen is read again, because an action affects the list, the account and the audit log. */
-export const readAgain = () => queryClient.invalidateQueries({ queryKey: ['admin'] })
+/** Refetches all data of the administration, because a change affects lists, accounts and the audit log. */
+export const refetchAll = () => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
-export async function changing<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function refetchAfter<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
   const done = await outcome
-  await readAgain()
+  await refetchAll()
   return done
 }
 
-/** Whether an element is on screen; true until the browser has measured. */
+/** Returns whether an element is visible. True before the browser has measured. */
 export function useInView(ref: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true)
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { health } from '../admin.api.ts'
-import { Chip, Notes, ReadCard, type Tone } from '../frame/card.tsx'
+import { healthQuery } from '../admin.api.ts'
+import { StatusChip, ServerNotes, QueryCard, type Tone } from '../frame/card.tsx'
 import { Figure, formatDuration } from '../frame/facts.tsx'
 import styles from './health.module.css'
 
-const EVERY_SECONDS = 10
+const REFRESH_SECONDS = 10
 
-const LEVELS: Record<ReturnType<typeof diskLevel>, { tone: Tone; word: string }> = {
+const DISK_LEVELS: Record<ReturnType<typeof diskLevel>, { tone: Tone; word: string }> = {
   healthy: { tone: 'good', word: 'Healthy' },
   caution: { tone: 'caution', word: 'Caution' },
   warning: { tone: 'warning', word: 'Warning' },
 }
 
-function Part({ name, chip, children }: { name: string; chip?: ReactNode; children: ReactNode }) {
+function HealthPart({ name, chip, children }: { name: string; chip?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={name} className={styles['part']}>
       <h3 className={styles['name']}>
@@ -31,38 +31,43 @@ function Disk({ disk }: { disk: http.AdminHealth['diskUsage'] }) {
   const { percentUsed: percent, available, total, used } = disk
   if (percent === null)
     return (
-      <Part name="Disk">
+      <HealthPart name="Disk">
         <p className={styles['value']}>
           <Figure value={null} />
         </p>
-      </Part>
+      </HealthPart>
     )
   const level = diskLevel(percent)
-  const { tone, word } = LEVELS[level]
+  const { tone, word } = DISK_LEVELS[level]
   return (
-    <Part name="Disk" chip={<Chip tone={tone}>{word}</Chip>}>
+    <HealthPart name="Disk" chip={<StatusChip tone={tone}>{word}</StatusChip>}>
       <p className={styles['value']}>{Math.round(percent)} %</p>
       <Meter name="Disk used" percent={percent} tone={tone} />
       <p className={styles['words']}>
         <Figure value={used} format={formatBytes} /> of <Figure value={total} format={formatBytes} /> used,{' '}
         <Figure value={available} format={formatBytes} /> free
       </p>
-    </Part>
+    </HealthPart>
   )
 }
 
 function Database({ status }: { status: string }) {
   const isHealthy = status === 'connected'
   return (
-    <Part name="Database" chip={isHealthy ? <Chip tone="good">Healthy</Chip> : <Chip tone="warning">Not healthy</Chip>}>
+    <HealthPart
+      name="Database"
+      chip={
+        isHealthy ? <StatusChip tone="good">Healthy</StatusChip> : <StatusChip tone="warning">Not healthy</StatusChip>
+      }
+    >
       <p className={styles['value']}>{status}</p>
-    </Part>
+    </HealthPart>
   )
 }
 
 function Storage({ storage: { total_used: used, total_limit: limit } }: { storage: http.AdminHealth['storage'] }) {
   return (
-    <Part name="Storage">
+    <HealthPart name="Storage">
       <p className={styles['value']}>
         <Figure value={used} format={formatBytes} />
       </p>
@@ -72,41 +77,41 @@ function Storage({ storage: { total_used: used, total_limit: limit } }: { storag
       <p className={styles['words']}>
         of <Figure value={limit} format={formatBytes} /> that all accounts may use
       </p>
-    </Part>
+    </HealthPart>
   )
 }
 
 function Memory({ memory: { heapUsed, heapTotal } }: { memory: http.AdminHealth['memory'] }) {
   return (
-    <Part name="Memory">
+    <HealthPart name="Memory">
       <p className={styles['value']}>{formatBytes(heapUsed)}</p>
       <Meter name="Memory used" percent={(heapUsed / Math.max(1, heapTotal)) * 100} tone="plain" />
       <p className={styles['words']}>of {formatBytes(heapTotal)} heap</p>
-    </Part>
+    </HealthPart>
   )
 }
 
-/** S-ADM-12: disk, database, uptime, storage, memory; refreshed silently while in view. */
+/** S-ADM-12: disk, database, uptime, storage and memory. Refreshed while visible. */
 export const HealthCards = () => (
-  <ReadCard title="Health" read={health} everySeconds={EVERY_SECONDS} wide>
+  <QueryCard title="Health" read={healthQuery} everySeconds={REFRESH_SECONDS} wide>
     {({ diskUsage, database, uptime, storage, memory, notes }) => (
       <>
-        <Notes notes={notes} />
+        <ServerNotes notes={notes} />
         <div className={styles['parts']}>
           <Disk disk={diskUsage} />
           <Database status={database} />
-          <Part name="Uptime">
+          <HealthPart name="Uptime">
             <p className={styles['value']}>{formatDuration(uptime)}</p>
-          </Part>
+          </HealthPart>
           <Storage storage={storage} />
           <Memory memory={memory} />
         </div>
       </>
     )}
-  </ReadCard>
+  </QueryCard>
 )
 
-/** The used share of a resource. `name` is the accessible name; a visible text stands next to it. */
+/** A bar with the used percentage of a resource. `name` is the accessible name. */
 export function Meter({ name, percent, tone }: { name: string; percent: number; tone: Tone }) {
   const shown = Math.min(100, Math.max(0, percent))
   return (
@@ -123,7 +128,7 @@ export function Meter({ name, percent, tone }: { name: string; percent: number; 
   )
 }
 
-/** S-ADM-07: a boundary belongs to the lower level. */
+/** S-ADM-07: returns the level of disk usage. A boundary belongs to the lower level. */
 export function diskLevel(percent: number): 'healthy' | 'caution' | 'warning' {
   if (percent > 80) return 'warning'
   return percent > 60 ? 'caution' : 'healthy'

@@ -6,28 +6,43 @@ import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useAction } from '../../../ui/feedback/use-work.ts'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
-import { type Choice, deadLetters, drop, failedPhotos, replay, requeue } from '../admin.api.ts'
-import { Card, Notes, Read, ReadCard } from '../frame/card.tsx'
-import { More, usePages } from '../frame/pages.tsx'
+import {
+  type DeadLetterChoice,
+  deadLettersQuery,
+  dropDeadLetters,
+  failedPhotosQuery,
+  replayDeadLetters,
+  requeuePhotos,
+} from '../admin.api.ts'
+import { Card, ServerNotes, QueryContent, QueryCard } from '../frame/card.tsx'
+import { ShowMoreButton, usePagedQuery } from '../frame/pages.tsx'
 import table from '../frame/table.module.css'
 import styles from './system.module.css'
 
-const EVERY_SECONDS = 15
-/** One fault can produce thousands of similar dead letters. */
-const FIRST_SHOWN = 10
+const REFRESH_SECONDS = 15
+/** A single fault can cause thousands of dead letters, so the list starts short. */
+const INITIAL_COUNT = 10
 
-/** Replays or drops one dead letter, or all of a service. */
-function Actions({ choice, what, isReplaying = false }: { choice: Choice; what: string; isReplaying?: boolean }) {
+/** Buttons that replay or drop one dead letter or all dead letters of a service. */
+function DeadLetterActions({
+  choice,
+  what,
+  isReplaying = false,
+}: {
+  choice: DeadLetterChoice
+  what: string
+  isReplaying?: boolean
+}) {
   const { isBusy, run } = useAction()
-  const replayAll = () => void run(() => replay(choice), `${what}: replaying.`)
+  const replay = () => void run(() => replayDeadLetters(choice), `${what}: replaying.`)
   const discard = async () => {
     const text = 'The subscriber will never receive these events.'
     if (await confirmAction({ title: `Drop ${what}?`, text, action: 'Drop', isDanger: true }))
-      await run(() => drop(choice), `${what}: dropped.`)
+      await run(() => dropDeadLetters(choice), `${what}: dropped.`)
   }
   return (
     <div className={styles['buttons']}>
-      <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${what}`} onClick={replayAll}>
+      <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${what}`} onClick={replay}>
         {isReplaying ? 'Replaying…' : 'Replay'}
       </Button>
       <Button size="small" look="danger" disabled={isBusy} aria-label={`Drop ${what}`} onClick={() => void discard()}>
@@ -37,7 +52,7 @@ function Actions({ choice, what, isReplaying = false }: { choice: Choice; what: 
   )
 }
 
-function Letter({ letter }: { letter: http.DeadLetter }) {
+function DeadLetterRow({ letter }: { letter: http.DeadLetter }) {
   const { service, event_id, subscriber, type, reason, attempts, died_at, replaying } = letter
   return (
     <li className={styles['item']}>
@@ -48,28 +63,32 @@ function Letter({ letter }: { letter: http.DeadLetter }) {
           {subscriber} · {pluralize(attempts, 'attempt')} · {formatShortDateTime(died_at)} · {event_id}
         </span>
       </div>
-      <Actions choice={{ service, event_id, subscriber }} what={`${type} for ${subscriber}`} isReplaying={replaying} />
+      <DeadLetterActions
+        choice={{ service, event_id, subscriber }}
+        what={`${type} for ${subscriber}`}
+        isReplaying={replaying}
+      />
     </li>
   )
 }
 
-function OfService({ service, letters }: { service: string; letters: readonly http.DeadLetter[] }) {
-  const [shown, setShown] = useState(FIRST_SHOWN)
+function ServiceDeadLetters({ service, letters }: { service: string; letters: readonly http.DeadLetter[] }) {
+  const [shown, setShown] = useState(INITIAL_COUNT)
   return (
     <section aria-label={`Dead letters of ${service}`}>
       <div className={styles['item']}>
         <h3 className={styles['heading']}>
           {service}: {pluralize(letters.length, 'dead letter')}
         </h3>
-        {letters.length > 1 && <Actions choice={{ service }} what={`all of ${service}`} />}
+        {letters.length > 1 && <DeadLetterActions choice={{ service }} what={`all of ${service}`} />}
       </div>
       <ul>
         {letters.slice(0, shown).map(letter => (
-          <Letter key={`${letter.event_id} ${letter.subscriber}`} letter={letter} />
+          <DeadLetterRow key={`${letter.event_id} ${letter.subscriber}`} letter={letter} />
         ))}
       </ul>
       {letters.length > shown && (
-        <Button look="quiet" size="small" onClick={() => setShown(shown + 5 * FIRST_SHOWN)}>
+        <Button look="quiet" size="small" onClick={() => setShown(shown + 5 * INITIAL_COUNT)}>
           Show More
         </Button>
       )}
@@ -77,34 +96,34 @@ function OfService({ service, letters }: { service: string; letters: readonly ht
   )
 }
 
-/** Events whose handling failed for good; they can be replayed or dropped. */
+/** Dead letters: events whose handling failed repeatedly. */
 export const DeadLetters = () => (
-  <ReadCard title="Dead letters" read={deadLetters} everySeconds={EVERY_SECONDS} wide>
+  <QueryCard title="Dead letters" read={deadLettersQuery} everySeconds={REFRESH_SECONDS} wide>
     {({ letters, notes }) => (
       <>
-        <Notes notes={notes} />
+        <ServerNotes notes={notes} />
         {letters.length === 0 && notes.length === 0 && <p className={styles['none']}>No dead letters.</p>}
         {[...Map.groupBy(letters, ({ service }) => service)].map(([service, own]) => (
-          <OfService key={service} service={service} letters={own} />
+          <ServiceDeadLetters key={service} service={service} letters={own} />
         ))}
       </>
     )}
-  </ReadCard>
+  </QueryCard>
 )
 
-/** Photos whose processing failed; after a fault is fixed, one or all can be retried. */
+/** Photos whose processing failed. The administrator can process one or all of them again. */
 export function FailedPhotos() {
-  const { reading, more, showMore } = usePages(failedPhotos)
+  const { reading, more, showMore } = usePagedQuery(failedPhotosQuery)
   const { isBusy, run } = useAction()
-  const again = (ids?: string[]) => void run(() => requeue(ids), 'Processing again.')
-  const all = reading.data && reading.data.items.length > 1 && (
-    <Button size="small" disabled={isBusy} onClick={() => again()}>
+  const processAgain = (ids?: string[]) => void run(() => requeuePhotos(ids), 'Processing again.')
+  const processAllButton = reading.data && reading.data.items.length > 1 && (
+    <Button size="small" disabled={isBusy} onClick={() => processAgain()}>
       Process All Again
     </Button>
   )
   return (
-    <Card title="Failed photos" aside={all} wide>
-      <Read reading={reading} title="Failed photos">
+    <Card title="Failed photos" aside={processAllButton} wide>
+      <QueryContent reading={reading} title="Failed photos">
         {page =>
           page.items.length === 0 ? (
             <p className={styles['none']}>No failed photos.</p>
@@ -124,18 +143,18 @@ export function FailedPhotos() {
                       size="small"
                       disabled={isBusy}
                       aria-label={`Process Again: ${filename}`}
-                      onClick={() => again([id])}
+                      onClick={() => processAgain([id])}
                     >
                       Process Again
                     </Button>
                   </li>
                 ))}
               </ul>
-              <More page={page} more={more} onMore={showMore} />
+              <ShowMoreButton page={page} more={more} onMore={showMore} />
             </>
           )
         }
-      </Read>
+      </QueryContent>
     </Card>
   )
 }

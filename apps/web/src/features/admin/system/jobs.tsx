@@ -1,13 +1,13 @@
 import type { http } from '@daymark/contracts'
-import { ReadCard } from '../frame/card.tsx'
+import { QueryCard } from '../frame/card.tsx'
 import { formatDuration } from '../frame/facts.tsx'
 import table from '../frame/table.module.css'
-import { services } from '../admin.api.ts'
+import { servicesQuery } from '../admin.api.ts'
 import styles from './system.module.css'
 
-const EVERY_SECONDS = 5
+const REFRESH_SECONDS = 5
 
-function Row({ service, job }: { service: string; job: http.JobKind }) {
+function JobRow({ service, job }: { service: string; job: http.JobKind }) {
   const { kind, waiting, running, failing, oldest_seconds, last_error } = job
   return (
     <tr>
@@ -32,9 +32,9 @@ function Row({ service, job }: { service: string; job: http.JobKind }) {
   )
 }
 
-/** The job queues of all services: photos to process, webhooks to deliver, accounts to delete. */
+/** The job queues of all services, for example for photo processing and webhook delivery. */
 export const Jobs = () => (
-  <ReadCard title="Jobs" read={services} everySeconds={EVERY_SECONDS} wide>
+  <QueryCard title="Jobs" read={servicesQuery} everySeconds={REFRESH_SECONDS} wide>
     {({ services: all }) => {
       const rows = all.flatMap(({ name, jobs }) => jobs.map(job => ({ service: name, job })))
       if (rows.length === 0) return <p className={styles['none']}>No jobs are waiting or running.</p>
@@ -52,11 +52,11 @@ export const Jobs = () => (
           </thead>
           <tbody>
             {rows.map(({ service, job }) => (
-              <Row key={`${service} ${job.kind}`} service={service} job={job} />
+              <JobRow key={`${service} ${job.kind}`} service={service} job={job} />
             ))}
           </tbody>
         </table>
       )
     }}
-  </ReadCard>
+  </QueryCard>
 )

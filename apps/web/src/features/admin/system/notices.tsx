@@ -7,11 +7,17 @@ import { useAction } from '../../../ui/feedback/use-work.ts'
 import { Select, TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
-import { announce, announcements, notices, removeAnnouncement, setMaintenance } from '../admin.api.ts'
-import { Chip, ReadCard } from '../frame/card.tsx'
+import {
+  createAnnouncement,
+  announcementsQuery,
+  noticesQuery,
+  removeAnnouncement,
+  setMaintenance,
+} from '../admin.api.ts'
+import { StatusChip, QueryCard } from '../frame/card.tsx'
 import styles from './system.module.css'
 
-const KINDS = [
+const KIND_CHOICES = [
   ['info', 'Notice'],
   ['warning', 'Warning'],
 ] as const
@@ -31,7 +37,7 @@ function AnnouncementRow({ announcement }: { announcement: http.Announcement }) 
           Since {formatShortDateTime(starts_at)}, {ends_at ? `until ${formatDateTime(ends_at)}` : 'until it is removed'}
         </span>
       </div>
-      {kind === 'warning' && <Chip tone="caution">Warning</Chip>}
+      {kind === 'warning' && <StatusChip tone="caution">Warning</StatusChip>}
       <Button size="small" disabled={isBusy} aria-label={`Remove: ${text}`} onClick={() => void remove()}>
         Remove
       </Button>
@@ -39,7 +45,7 @@ function AnnouncementRow({ announcement }: { announcement: http.Announcement }) 
   )
 }
 
-function AnnounceForm() {
+function AnnouncementForm() {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<http.Announcement['kind']>('info')
   const [until, setUntil] = useState('')
@@ -47,7 +53,7 @@ function AnnounceForm() {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const ends_at = until ? new Date(until).toISOString() : null
-    if (!(await run(() => announce({ text: text.trim(), kind, ends_at }), 'Announced.'))) return
+    if (!(await run(() => createAnnouncement({ text: text.trim(), kind, ends_at }), 'Announced.'))) return
     setText('')
     setUntil('')
   }
@@ -64,7 +70,7 @@ function AnnounceForm() {
       />
       <div className={styles['pair']}>
         <Select label="Kind" value={kind} onChange={event => setKind(event.target.value as typeof kind)}>
-          {KINDS.map(([value, words]) => (
+          {KIND_CHOICES.map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>
@@ -84,9 +90,9 @@ function AnnounceForm() {
   )
 }
 
-/** Banners for all signed-in users. */
+/** The announcements, which all signed-in users see as banners. */
 export const Announcements = () => (
-  <ReadCard title="Announcements" read={announcements}>
+  <QueryCard title="Announcements" read={announcementsQuery}>
     {({ announcements: all }) => (
       <>
         {all.length > 0 && (
@@ -96,15 +102,15 @@ export const Announcements = () => (
             ))}
           </ul>
         )}
-        <AnnounceForm />
+        <AnnouncementForm />
       </>
     )}
-  </ReadCard>
+  </QueryCard>
 )
 
-const EVERY_SECONDS = 15
+const REFRESH_SECONDS = 15
 
-function StartDialog({ onClose }: { onClose: () => void }) {
+function StartMaintenanceDialog({ onClose }: { onClose: () => void }) {
   const [message, setMessage] = useState('')
   const start = async () => {
     const outcome = await setMaintenance(true, message.trim() || null)
@@ -127,7 +133,7 @@ function StartDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Switch({ maintenance: { on, message, since } }: { maintenance: http.Maintenance }) {
+function MaintenanceSwitch({ maintenance: { on, message, since } }: { maintenance: http.Maintenance }) {
   const [isAsking, setAsking] = useState(false)
   const { isBusy, run } = useAction()
   const end = () => void run(() => setMaintenance(false, null), 'Maintenance ended.')
@@ -148,19 +154,21 @@ function Switch({ maintenance: { on, message, since } }: { maintenance: http.Mai
           <Button onClick={() => setAsking(true)}>Start Maintenance</Button>
         )}
       </div>
-      {isAsking && <StartDialog onClose={() => setAsking(false)} />}
+      {isAsking && <StartMaintenanceDialog onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-/** Read-only mode for all users. */
+/** The maintenance mode, in which Daymark is read-only for all users. */
 export const Maintenance = () => (
-  <ReadCard
+  <QueryCard
     title="Maintenance"
-    read={notices}
-    everySeconds={EVERY_SECONDS}
-    aside={({ maintenance: { on } }) => (on ? <Chip tone="caution">On</Chip> : <Chip>Off</Chip>)}
+    read={noticesQuery}
+    everySeconds={REFRESH_SECONDS}
+    aside={({ maintenance: { on } }) =>
+      on ? <StatusChip tone="caution">On</StatusChip> : <StatusChip>Off</StatusChip>
+    }
   >
-    {({ maintenance }) => <Switch maintenance={maintenance} />}
-  </ReadCard>
+    {({ maintenance }) => <MaintenanceSwitch maintenance={maintenance} />}
+  </QueryCard>
 )

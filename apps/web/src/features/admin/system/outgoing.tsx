@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { formatDate, formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Link } from '../../../lib/router.ts'
-import { backupsOfAll, outgoing, disputeNotices } from '../admin.api.ts'
-import { Chip, Notes, ReadCard } from '../frame/card.tsx'
-import { type Fact, Facts, formatted } from '../frame/facts.tsx'
+import { backupsQuery, outgoingQuery, disputeNoticesQuery } from '../admin.api.ts'
+import { StatusChip, ServerNotes, QueryCard } from '../frame/card.tsx'
+import { type Fact, Facts, formatIfKnown } from '../frame/facts.tsx'
 import styles from './system.module.css'
 
-const EVERY_SECONDS = 15
+const REFRESH_SECONDS = 15
 
-type Data<K extends keyof http.Outgoing> = NonNullable<http.Outgoing[K]>
+type OutgoingPart<K extends keyof http.Outgoing> = NonNullable<http.Outgoing[K]>
 
-const Item = ({ title, chip, children }: { title: ReactNode; chip?: ReactNode; children: ReactNode }) => (
+const OutgoingItem = ({ title, chip, children }: { title: ReactNode; chip?: ReactNode; children: ReactNode }) => (
   <li className={styles['item']}>
     <div className={styles['words']}>
       <strong>{title}</strong>
@@ -21,11 +21,11 @@ const Item = ({ title, chip, children }: { title: ReactNode; chip?: ReactNode; c
     {chip}
   </li>
 )
-/** Renders nothing when empty, because screen readers would announce an empty list. */
-const Items = ({ children }: { children: ReactNode[] }) => (children.length > 0 ? <ul>{children}</ul> : null)
-const User = ({ id }: { id: string }) => <Link to={`/admin/users/${id}`}>User</Link>
+/** Renders nothing if the list is empty, because screen readers announce empty lists. */
+const OutgoingList = ({ children }: { children: ReactNode[] }) => (children.length > 0 ? <ul>{children}</ul> : null)
+const UserLink = ({ id }: { id: string }) => <Link to={`/admin/users/${id}`}>User</Link>
 
-function Mails({ mails: { set_up, waiting, failing } }: { mails: Data<'mails'> }) {
+function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingPart<'mails'> }) {
   if (!set_up) return <p className={styles['none']}>Email is not set up. Features that need it are hidden.</p>
   return (
     <>
@@ -33,23 +33,27 @@ function Mails({ mails: { set_up, waiting, failing } }: { mails: Data<'mails'> }
         {waiting === 0 ? 'No pending emails.' : `${pluralize(waiting, 'email')} pending.`}
         {failing.length === 0 && ' No failures.'}
       </p>
-      <Items>
+      <OutgoingList>
         {failing.map(({ id, topic, user_id, attempts, error, next_at }) => (
-          <Item key={id} title={topic} chip={<Chip tone="warning">{pluralize(attempts, 'attempt')}</Chip>}>
+          <OutgoingItem
+            key={id}
+            title={topic}
+            chip={<StatusChip tone="warning">{pluralize(attempts, 'attempt')}</StatusChip>}
+          >
             {error} · {next_at ? `next try ${formatShortDateTime(next_at)}` : 'given up'}{' '}
             {user_id && (
               <>
-                · <User id={user_id} />
+                · <UserLink id={user_id} />
               </>
             )}
-          </Item>
+          </OutgoingItem>
         ))}
-      </Items>
+      </OutgoingList>
     </>
   )
 }
 
-function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks'> }) {
+function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingPart<'webhooks'> }) {
   return (
     <>
       <p className={styles['none']}>
@@ -58,84 +62,94 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks
           : `${pluralize(waiting, 'delivery').replace('deliverys', 'deliveries')} pending.`}
         {failing.length === 0 && ' No failing webhooks.'}
       </p>
-      <Items>
+      <OutgoingList>
         {failing.map(({ id, owner_id, host, failing_since, last_error, active }) => (
-          <Item
+          <OutgoingItem
             key={id}
             title={host}
-            chip={active ? <Chip tone="caution">Failing</Chip> : <Chip tone="warning">Turned off</Chip>}
+            chip={
+              active ? (
+                <StatusChip tone="caution">Failing</StatusChip>
+              ) : (
+                <StatusChip tone="warning">Turned off</StatusChip>
+              )
+            }
           >
-            since {formatShortDateTime(failing_since)} {last_error && `· ${last_error} `}· <User id={owner_id} />
-          </Item>
+            since {formatShortDateTime(failing_since)} {last_error && `· ${last_error} `}· <UserLink id={owner_id} />
+          </OutgoingItem>
         ))}
-      </Items>
+      </OutgoingList>
     </>
   )
 }
 
-function Domains({ domains }: { domains: Data<'domains'> }) {
+function Domains({ domains }: { domains: OutgoingPart<'domains'> }) {
   if (domains.length === 0) return <p className={styles['none']}>No custom domains.</p>
   return (
     <ul>
       {domains.map(({ host, owner_id, state, problem, checked_at, certificate_until: until }) => (
-        <Item
+        <OutgoingItem
           key={host}
           title={host}
-          chip={<Chip tone={problem ? 'warning' : state === 'active' ? 'good' : 'plain'}>{state}</Chip>}
+          chip={<StatusChip tone={problem ? 'warning' : state === 'active' ? 'good' : 'plain'}>{state}</StatusChip>}
         >
           {problem && `${problem} · `}
           {until ? `certificate until ${formatDate(until)}` : 'no certificate found'}
-          {checked_at && ` · checked ${formatShortDateTime(checked_at)}`} · <User id={owner_id} />
-        </Item>
+          {checked_at && ` · checked ${formatShortDateTime(checked_at)}`} · <UserLink id={owner_id} />
+        </OutgoingItem>
       ))}
     </ul>
   )
 }
 
-const Missing = () => <p className={styles['none']}>Currently unavailable.</p>
+const Unavailable = () => <p className={styles['none']}>Currently unavailable.</p>
 
-/** Deliveries to the outside: mails, webhooks and custom domains. */
+/** The state of outgoing emails, webhooks and custom domains. */
 export const Outgoing = () => (
-  <ReadCard title="Outgoing" read={outgoing} everySeconds={EVERY_SECONDS} wide>
+  <QueryCard title="Outgoing" read={outgoingQuery} everySeconds={REFRESH_SECONDS} wide>
     {({ mails, webhooks, domains, notes }) => (
       <>
-        <Notes notes={notes} />
+        <ServerNotes notes={notes} />
         <div className={styles['pair']}>
           <section aria-label="Emails">
             <h3 className={styles['heading']}>Emails</h3>
-            {mails ? <Mails mails={mails} /> : <Missing />}
+            {mails ? <Emails mails={mails} /> : <Unavailable />}
           </section>
           <section aria-label="Webhooks">
             <h3 className={styles['heading']}>Webhooks</h3>
-            {webhooks ? <Webhooks webhooks={webhooks} /> : <Missing />}
+            {webhooks ? <Webhooks webhooks={webhooks} /> : <Unavailable />}
           </section>
           <section aria-label="Domains">
             <h3 className={styles['heading']}>Domains</h3>
-            {domains ? <Domains domains={domains} /> : <Missing />}
+            {domains ? <Domains domains={domains} /> : <Unavailable />}
           </section>
         </div>
       </>
     )}
-  </ReadCard>
+  </QueryCard>
 )
 
-function State({ all: { configured, late, failing, damaged } }: { all: http.BackupsOfAll }) {
-  if (!configured) return <Chip>Not set up</Chip>
-  if (damaged) return <Chip tone="warning">Damaged</Chip>
-  return late || failing ? <Chip tone="caution">{late ? 'Late' : 'Failing'}</Chip> : <Chip tone="good">Healthy</Chip>
+function BackupState({ all: { configured, late, failing, damaged } }: { all: http.BackupsOfAll }) {
+  if (!configured) return <StatusChip>Not set up</StatusChip>
+  if (damaged) return <StatusChip tone="warning">Damaged</StatusChip>
+  return late || failing ? (
+    <StatusChip tone="caution">{late ? 'Late' : 'Failing'}</StatusChip>
+  ) : (
+    <StatusChip tone="good">Healthy</StatusChip>
+  )
 }
 
-const facts = ({ accounts, running, newest_at, drill, late, failing, damaged }: http.BackupsOfAll): Fact[] => [
+const backupFacts = ({ accounts, running, newest_at, drill, late, failing, damaged }: http.BackupsOfAll): Fact[] => [
   ['Accounts with a backup', accounts],
   ['Last backup', newest_at ? formatShortDateTime(newest_at) : 'None yet'],
-  ['In progress', formatted(running, String)],
+  ['In progress', formatIfKnown(running, String)],
   ['Last drill', drill ? `${formatShortDateTime(drill.at)}, ${pluralize(drill.checked, 'file')}` : 'None yet'],
   ['Late', late],
-  ['Failing', formatted(failing, String)],
-  ['Damaged', formatted(damaged, String)],
+  ['Failing', formatIfKnown(failing, String)],
+  ['Damaged', formatIfKnown(damaged, String)],
 ]
 
-function Problem({ user_id, offsite, at, reason }: http.BackupsOfAll['problems'][number]) {
+function BackupProblem({ user_id, offsite, at, reason }: http.BackupsOfAll['problems'][number]) {
   return (
     <li className={styles['item']}>
       <div className={styles['words']}>
@@ -148,19 +162,25 @@ function Problem({ user_id, offsite, at, reason }: http.BackupsOfAll['problems']
   )
 }
 
-/** Backups of accounts and restore drills (rule 15). */
+/** rule 15: the backups of all accounts and the restore drills. */
 export const Backups = () => (
-  <ReadCard title="Backups" read={backupsOfAll} everySeconds={EVERY_SECONDS} wide aside={all => <State all={all} />}>
+  <QueryCard
+    title="Backups"
+    read={backupsQuery}
+    everySeconds={REFRESH_SECONDS}
+    wide
+    aside={all => <BackupState all={all} />}
+  >
     {all =>
       all.configured ? (
         <>
-          <Facts facts={facts(all)} />
+          <Facts facts={backupFacts(all)} />
           {all.problems.length === 0 ? (
             <p className={styles['none']}>No backup failed, and no restore drill found damage.</p>
           ) : (
             <ul aria-label="Backup problems">
               {all.problems.map(problem => (
-                <Problem key={`${problem.user_id} ${problem.offsite} ${problem.reason}`} {...problem} />
+                <BackupProblem key={`${problem.user_id} ${problem.offsite} ${problem.reason}`} {...problem} />
               ))}
             </ul>
           )}
@@ -169,21 +189,21 @@ export const Backups = () => (
         <p className={styles['none']}>No backup store is configured. Set DAYMARK_BACKUP_DRIVER and its settings.</p>
       )
     }
-  </ReadCard>
+  </QueryCard>
 )
 
-type Note = http.DisputeNotices['notes'][number]
+type DisputeNotice = http.DisputeNotices['notes'][number]
 
-/** In cents, as the card provider reports it. */
-function amountOf({ amount, currency }: Note) {
+/** Formats the amount of a refund or dispute, which is in cents. */
+function formatAmount({ amount, currency }: DisputeNotice) {
   if (amount === null) return ''
   if (!currency) return String(amount / 100)
   return new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100)
 }
 
-/** Refunds and disputes, which an administrator must answer in time. */
+/** Refunds and disputes. An administrator must respond to disputes in time. */
 export const DisputeNotices = () => (
-  <ReadCard title="Refunds and disputes" read={disputeNotices} wide>
+  <QueryCard title="Refunds and disputes" read={disputeNoticesQuery} wide>
     {({ notes }) =>
       notes.length === 0 ? (
         <p className={styles['none']}>No notices from the card provider.</p>
@@ -193,7 +213,7 @@ export const DisputeNotices = () => (
             <li key={note.id} className={styles['item']}>
               <div className={styles['words']}>
                 <strong>
-                  {note.kind} {amountOf(note)}
+                  {note.kind} {formatAmount(note)}
                 </strong>
                 <span className={styles['small']}>
                   {note.reason && `${note.reason} · `}
@@ -206,11 +226,11 @@ export const DisputeNotices = () => (
                   )}
                 </span>
               </div>
-              <Chip>{note.status}</Chip>
+              <StatusChip>{note.status}</StatusChip>
             </li>
           ))}
         </ul>
       )
     }
-  </ReadCard>
+  </QueryCard>
 )

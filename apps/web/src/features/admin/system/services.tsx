@@ -1,14 +1,14 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
-import { mediaWork, services } from '../admin.api.ts'
-import { Chip, Notes, ReadCard } from '../frame/card.tsx'
-import { type Fact, Facts, Figure, formatted, formatDuration } from '../frame/facts.tsx'
+import { mediaWorkQuery, servicesQuery } from '../admin.api.ts'
+import { StatusChip, ServerNotes, QueryCard } from '../frame/card.tsx'
+import { type Fact, Facts, Figure, formatIfKnown, formatDuration } from '../frame/facts.tsx'
 import table from '../frame/table.module.css'
 
-const EVERY_SECONDS = 5
-/** An event that is undelivered for longer is shown as late. */
-const OLD_SECONDS = 60
+const REFRESH_SECONDS = 5
+/** Events that are undelivered for longer are shown as late. */
+const LATE_AFTER_SECONDS = 60
 
 function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
   if (!outbox) return <Figure value={null} />
@@ -18,7 +18,7 @@ function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
       <Figure value={outbox.waiting} />{' '}
       <span className={table['small']}>
         oldest {formatDuration(outbox.oldest_seconds)}
-        {outbox.oldest_seconds > OLD_SECONDS && ' – late'}
+        {outbox.oldest_seconds > LATE_AFTER_SECONDS && ' – late'}
       </span>
     </>
   )
@@ -31,7 +31,7 @@ const Replica = ({ replica }: { replica: http.ServiceState['replicas'][number] }
   </div>
 )
 
-function Row({ service }: { service: http.ServiceState }) {
+function ServiceRow({ service }: { service: http.ServiceState }) {
   const { name, ready, replicas, outbox, dead_letters, database_bytes } = service
   return (
     <tr>
@@ -41,7 +41,7 @@ function Row({ service }: { service: http.ServiceState }) {
           <Replica key={replica.id} replica={replica} />
         ))}
       </th>
-      <td>{ready ? <Chip tone="good">Ready</Chip> : <Chip tone="warning">Not ready</Chip>}</td>
+      <td>{ready ? <StatusChip tone="good">Ready</StatusChip> : <StatusChip tone="warning">Not ready</StatusChip>}</td>
       <td data-head="Outbox">
         <Outbox outbox={outbox} />
       </td>
@@ -55,12 +55,12 @@ function Row({ service }: { service: http.ServiceState }) {
   )
 }
 
-/** Each service with its replicas and its outbox. */
+/** The services with their replicas and outboxes. */
 export const Services = () => (
-  <ReadCard
+  <QueryCard
     title="Services"
-    read={services}
-    everySeconds={EVERY_SECONDS}
+    read={servicesQuery}
+    everySeconds={REFRESH_SECONDS}
     wide
     aside={({ version, bus, services: all }) => (
       <span className={table['quiet']}>
@@ -85,51 +85,51 @@ export const Services = () => (
         </thead>
         <tbody>
           {all.map(service => (
-            <Row key={service.name} service={service} />
+            <ServiceRow key={service.name} service={service} />
           ))}
         </tbody>
       </table>
     )}
-  </ReadCard>
+  </QueryCard>
 )
 
-/** null: unknown. */
-const underWay = ({ waiting, in_progress }: http.MediaWork) =>
+/** Returns the number of photos that are not processed yet. Null: unknown. */
+const countPendingPhotos = ({ waiting, in_progress }: http.MediaWork) =>
   waiting === null && in_progress === null ? null : (waiting ?? 0) + (in_progress ?? 0)
 
-function facts(work: http.MediaWork): Fact[] {
+function processingFacts(work: http.MediaWork): Fact[] {
   const { waiting, in_progress, oldest_seconds, per_minute, estimate_seconds, failed, to_encrypt } = work
-  const isIdle = underWay(work) === 0
+  const isIdle = countPendingPhotos(work) === 0
   return [
     ['Waiting', waiting],
     ['In progress', in_progress],
-    ['Oldest', isIdle ? 'None' : formatted(oldest_seconds, formatDuration)],
-    ['Rate', formatted(per_minute, rate => `${Number(rate.toFixed(1))} a minute`)],
-    ...(isIdle ? [] : [['Estimated time left', formatted(estimate_seconds, formatDuration)] as const]),
+    ['Oldest', isIdle ? 'None' : formatIfKnown(oldest_seconds, formatDuration)],
+    ['Rate', formatIfKnown(per_minute, rate => `${Number(rate.toFixed(1))} a minute`)],
+    ...(isIdle ? [] : [['Estimated time left', formatIfKnown(estimate_seconds, formatDuration)] as const]),
     ['Failed', failed],
     ...(to_encrypt ? [['To encrypt', to_encrypt] as const] : []),
   ]
 }
 
-function State({ work }: { work: http.MediaWork }) {
-  const count = underWay(work)
-  if (count === null) return <Chip tone="warning">Not known</Chip>
-  return count > 0 ? <Chip tone="good">Working</Chip> : <Chip>Idle</Chip>
+function ProcessingState({ work }: { work: http.MediaWork }) {
+  const count = countPendingPhotos(work)
+  if (count === null) return <StatusChip tone="warning">Not known</StatusChip>
+  return count > 0 ? <StatusChip tone="good">Working</StatusChip> : <StatusChip>Idle</StatusChip>
 }
 
-/** Photos in processing, the rate, and the estimated completion. */
+/** The progress of photo processing. */
 export const MediaWork = () => (
-  <ReadCard
+  <QueryCard
     title="Photo processing"
-    read={mediaWork}
-    everySeconds={EVERY_SECONDS}
-    aside={work => <State work={work} />}
+    read={mediaWorkQuery}
+    everySeconds={REFRESH_SECONDS}
+    aside={work => <ProcessingState work={work} />}
   >
     {work => (
       <>
-        <Notes notes={work.notes} />
-        <Facts facts={facts(work)} />
+        <ServerNotes notes={work.notes} />
+        <Facts facts={processingFacts(work)} />
       </>
     )}
-  </ReadCard>
+  </QueryCard>
 )

@@ -2,15 +2,15 @@ import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
-import { settings } from '../admin.api.ts'
-import { Chip, Notes, ReadCard, type Tone } from '../frame/card.tsx'
+import { settingsQuery } from '../admin.api.ts'
+import { StatusChip, ServerNotes, QueryCard, type Tone } from '../frame/card.tsx'
 import table from '../frame/table.module.css'
 import styles from './system.module.css'
 
 type Setting = http.SystemSettings['settings'][number]
 
-/** Secrets show only whether they are set. */
-function Value({ setting: { value, secret, is_default } }: { setting: Setting }) {
+/** The value of a setting. For a secret, only whether it is set. */
+function SettingValue({ setting: { value, secret, is_default } }: { setting: Setting }) {
   if (secret) return is_default ? <span className={table['quiet']}>Not set</span> : 'Set (hidden)'
   return value === null || value === '' ? (
     <span className={table['quiet']}>Not set</span>
@@ -19,13 +19,13 @@ function Value({ setting: { value, secret, is_default } }: { setting: Setting })
   )
 }
 
-const fits = ({ service, name, value }: Setting, words: string) =>
+const matchesSearch = ({ service, name, value }: Setting, words: string) =>
   `${service} ${name} ${value ?? ''}`.toLowerCase().includes(words.toLowerCase())
 
 function SettingsTable({ all }: { all: readonly Setting[] }) {
   const [words, setWords] = useState('')
   const [isChangedOnly, setChangedOnly] = useState(true)
-  const found = all.filter(setting => fits(setting, words) && !(isChangedOnly && setting.is_default))
+  const found = all.filter(setting => matchesSearch(setting, words) && !(isChangedOnly && setting.is_default))
   return (
     <>
       <div className={table['filters']}>
@@ -60,7 +60,7 @@ function SettingsTable({ all }: { all: readonly Setting[] }) {
                   <code className={styles['value']}>{setting.name}</code>
                 </th>
                 <td>
-                  <Value setting={setting} />
+                  <SettingValue setting={setting} />
                   {!setting.is_default && <span className={table['small']}> changed</span>}
                 </td>
                 <td className={table['quiet']}>{setting.service}</td>
@@ -73,41 +73,41 @@ function SettingsTable({ all }: { all: readonly Setting[] }) {
   )
 }
 
-/** The configuration as `daymark doctor` sees it. */
+/** The settings of all services. */
 export const Settings = () => (
-  <ReadCard title="Configuration" read={settings} wide>
+  <QueryCard title="Configuration" read={settingsQuery} wide>
     {data => (
       <>
-        <Notes notes={data.notes} />
+        <ServerNotes notes={data.notes} />
         <SettingsTable all={data.settings} />
       </>
     )}
-  </ReadCard>
+  </QueryCard>
 )
 
-const stateOf = (ok: boolean, needed: boolean): [Tone, string] => {
+const describeCheck = (ok: boolean, needed: boolean): [Tone, string] => {
   if (ok) return ['good', 'OK']
   return needed ? ['warning', 'Failed'] : ['plain', 'Not configured']
 }
 
-/** The results of `daymark doctor`; optional parts may be missing. */
+/** The results of `daymark doctor`. Optional parts may not be configured. */
 export const Checks = () => (
-  <ReadCard title="Checks" read={settings}>
+  <QueryCard title="Checks" read={settingsQuery}>
     {({ checks }) => (
       <ul aria-label="Checks">
         {checks.map(({ name, ok, needed, says }) => {
-          const [tone, word] = stateOf(ok, needed)
+          const [tone, word] = describeCheck(ok, needed)
           return (
             <li key={name} className={styles['item']}>
               <div className={styles['words']}>
                 <strong>{name}</strong>
                 <span className={styles['small']}>{says}</span>
               </div>
-              <Chip tone={tone}>{word}</Chip>
+              <StatusChip tone={tone}>{word}</StatusChip>
             </li>
           )
         })}
       </ul>
     )}
-  </ReadCard>
+  </QueryCard>
 )

@@ -7,7 +7,7 @@ import { Backups, Outgoing, DisputeNotices } from './outgoing.tsx'
 import { Checks, Settings } from './settings.tsx'
 import styles from './system.module.css'
 
-/** S-ADM-12 and other facts that help during an incident. Each card loads on its own. */
+/** S-ADM-12: cards that help during an incident. Each card loads its own data. */
 export const System = () => (
   <div className={styles['cards']}>
     <HealthCards />

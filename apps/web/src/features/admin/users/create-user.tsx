@@ -8,14 +8,14 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../frame/card.tsx'
-import { readAgain, useAdminRead } from '../frame/use-admin-read.ts'
+import { refetchAll, useAdminQuery } from '../frame/use-admin-read.ts'
 import { Credentials } from './reset-password.dialog.tsx'
-import { createUser, generatePassword, inviteUser, mail, type NewUser } from './users.api.ts'
+import { createUser, generatePassword, inviteUser, mailChoicesQuery, type NewUser } from './users.api.ts'
 import styles from './users.module.css'
 import { ROLE_CHOICES, TIER_CHOICES } from './labels.ts'
 
-/** S-ADM-05: replaces the form until Done is pressed. */
-function Success({ made: { email, password }, onDone }: { made: Made; onDone: () => void }) {
+/** S-ADM-05: replaces the form until the administrator presses Done. */
+function CreatedUserNote({ made: { email, password }, onDone }: { made: CreatedUser; onDone: () => void }) {
   return (
     <div role="status">
       {password === null ? (
@@ -38,14 +38,14 @@ function Success({ made: { email, password }, onDone }: { made: Made; onDone: ()
   )
 }
 
-/** S-ADM-04, S-ADM-05. `isFolded`: shows a button that opens the form. */
+/** S-ADM-04, S-ADM-05: creates or invites a user. `isFolded` hides the form behind a button. */
 export function CreateUser({ isFolded }: { isFolded: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<CreatedUser | null>(null)
   const done = () => {
     setMade(null)
     setOpen(false)
-    void readAgain()
+    void refetchAll()
   }
   if (isFolded && !isOpen && !made)
     return (
@@ -55,19 +55,19 @@ export function CreateUser({ isFolded }: { isFolded: boolean }) {
     )
   return (
     <Card title={made ? 'User Created' : 'Create User'}>
-      {made ? <Success made={made} onDone={done} /> : <CreateForm onMade={setMade} />}
+      {made ? <CreatedUserNote made={made} onDone={done} /> : <CreateUserForm onMade={setMade} />}
     </Card>
   )
 }
 
-/** password null: an email contains the link to set one. */
-type Made = { email: string; password: string | null }
+/** The created user. `password` is null after an invitation by email. */
+type CreatedUser = { email: string; password: string | null }
 
-/** S-ADM-10, with its defaults. */
-const USUAL: NewUser = { email: '', displayName: '', role: 'user', subscriptionTier: 'professional' }
+/** S-ADM-10: the initial values of the form. */
+const NEW_USER: NewUser = { email: '', displayName: '', role: 'user', subscriptionTier: 'professional' }
 
 /** S-ADM-13 */
-function NewPassword({ value, onChange }: { value: string; onChange: (password: string) => void }) {
+function NewPasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
   const { isBusy, run } = useAction()
   const generate = async () => {
     const made = await run(generatePassword)
@@ -90,8 +90,8 @@ function NewPassword({ value, onChange }: { value: string; onChange: (password: 
   )
 }
 
-/** Role and plan. */
-function Rights({ user, onChange }: { user: NewUser; onChange: (user: NewUser) => void }) {
+/** The fields for role and plan. */
+function RoleAndPlanFields({ user, onChange }: { user: NewUser; onChange: (user: NewUser) => void }) {
   return (
     <>
       <Select
@@ -121,11 +121,11 @@ function Rights({ user, onChange }: { user: NewUser; onChange: (user: NewUser) =
 }
 
 /** S-ADM-04, S-ADM-10 */
-function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
-  const [user, setUser] = useState(USUAL)
+function CreateUserForm({ onMade }: { onMade: (made: CreatedUser) => void }) {
+  const [user, setUser] = useState(NEW_USER)
   const [password, setPassword] = useState('')
   const [isInvited, setInvited] = useState(false)
-  const { data: mails } = useAdminRead(mail)
+  const { data: mails } = useAdminQuery(mailChoicesQuery)
   const { isBusy, run } = useAction(message => window.alert(message))
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -143,7 +143,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
         value={user.email}
         onChange={event => setUser({ ...user, email: event.target.value })}
       />
-      {!isInvited && <NewPassword value={password} onChange={setPassword} />}
+      {!isInvited && <NewPasswordField value={password} onChange={setPassword} />}
       {mails?.mail_set_up && (
         <Checkbox
           label="Invite by email instead"
@@ -158,7 +158,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
         value={user.displayName}
         onChange={event => setUser({ ...user, displayName: event.target.value })}
       />
-      <Rights user={user} onChange={setUser} />
+      <RoleAndPlanFields user={user} onChange={setUser} />
       <Button type="submit" look="primary" disabled={isBusy} icon={isBusy && <BusyIcon />}>
         {isInvited ? 'Send Invitation' : 'Create User'}
       </Button>

@@ -7,12 +7,12 @@ import { useAction } from '../../../ui/feedback/use-work.ts'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { resetPassword } from './users.api.ts'
 import styles from './users.module.css'
-import { nameOf } from './labels.ts'
+import { userName } from './labels.ts'
 
-type Person = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
+type ResetUser = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
 
-/** S-ADM-06, S-ADM-09: confirms, shows progress, then shows the temporary password once. */
-export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+/** S-ADM-06, S-ADM-09: resets the password of a user after a confirmation and shows the temporary password once. */
+export function ResetPasswordDialog({ user, onClose }: { user: ResetUser; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const { isBusy, run } = useAction(message => window.alert(message))
   if (password !== null)
@@ -27,7 +27,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: 
         }
       >
         <Credentials
-          lead={`Send it to ${nameOf(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
+          lead={`Send it to ${userName(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
           parts={[
             ['Email', user.email],
             ['Temporary password', password],
@@ -53,14 +53,14 @@ export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: 
   return (
     <Modal title="Reset Password" onClose={onClose} actions={actions}>
       <p>
-        The password of <strong>{nameOf(user)}</strong> stops working, and every session ends. You get a temporary
+        The password of <strong>{userName(user)}</strong> stops working, and every session ends. You get a temporary
         password to send to the user.
       </p>
     </Modal>
   )
 }
 
-/** Credentials to send to the user: each can be selected, and all can be copied at once. */
+/** Credentials that the administrator sends to the user, with a button that copies all of them. */
 export function Credentials({ lead, parts }: { lead: string; parts: readonly (readonly [string, string])[] }) {
   return (
     <div className={styles['credentials']}>

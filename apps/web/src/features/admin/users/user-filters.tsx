@@ -6,7 +6,7 @@ import table from '../frame/table.module.css'
 import type { UserFilter } from './users.api.ts'
 import { ROLE_CHOICES, STATE_CHOICES } from './labels.ts'
 
-type Change = (patch: Partial<Record<keyof UserFilter, string>>) => void
+type ChangeFilter = (patch: Partial<Record<keyof UserFilter, string>>) => void
 
 const FILTERS = [
   { name: 'role', label: 'Role', all: 'All roles', choices: ROLE_CHOICES },
@@ -19,7 +19,7 @@ const FILTERS = [
   { name: 'state', label: 'State', all: 'All states', choices: STATE_CHOICES },
 ] as const
 
-export function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: Change }) {
+export function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: ChangeFilter }) {
   const onSearch = useCallback((search: string) => onChange({ search }), [onChange])
   return (
     <div className={table['filters']}>

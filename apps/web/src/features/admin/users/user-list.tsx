@@ -4,19 +4,19 @@ import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Chip, Read } from '../frame/card.tsx'
-import { More, usePages } from '../frame/pages.tsx'
+import { StatusChip, QueryContent } from '../frame/card.tsx'
+import { ShowMoreButton, usePagedQuery } from '../frame/pages.tsx'
 import table from '../frame/table.module.css'
 import { ResetPasswordDialog } from './reset-password.dialog.tsx'
-import { type UserFilter, users } from './users.api.ts'
+import { type UserFilter, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
-import { nameOf, ROLES, STATES } from './labels.ts'
+import { userName, ROLE_NAMES, STATE_LABELS } from './labels.ts'
 
 export function UserList({ filter }: { filter: UserFilter }) {
-  const { reading, more, showMore, isOther } = usePages(users(filter))
+  const { reading, more, showMore, isPreviousData: isOther } = usePagedQuery(usersQuery(filter))
   const [resetting, setResetting] = useState<http.AdminUser | null>(null)
   return (
-    <Read reading={reading} title="Users">
+    <QueryContent reading={reading} title="Users">
       {page => (
         <>
           {page.items.length === 0 ? (
@@ -41,20 +41,20 @@ export function UserList({ filter }: { filter: UserFilter }) {
               </tbody>
             </table>
           )}
-          <More page={page} more={more} onMore={showMore} />
+          <ShowMoreButton page={page} more={more} onMore={showMore} />
           {resetting && <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />}
         </>
       )}
-    </Read>
+    </QueryContent>
   )
 }
 
-/** Role and state, unless they are the default. */
+/** Shows role and state of a user unless they are the default. */
 function UserChips({ user: { role, state } }: { user: http.AdminUser }) {
   return (
     <>
-      {role !== 'user' && <Chip>{ROLES[role]}</Chip>}
-      {state !== 'active' && <Chip tone={STATES[state].tone}>{STATES[state].name}</Chip>}
+      {role !== 'user' && <StatusChip>{ROLE_NAMES[role]}</StatusChip>}
+      {state !== 'active' && <StatusChip tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].name}</StatusChip>}
     </>
   )
 }
@@ -67,7 +67,7 @@ function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () => void 
       <th scope="row">
         <span className={styles['who']}>
           <Link to={`/admin/users/${id}`} className={styles['name']}>
-            {nameOf(user)}
+            {userName(user)}
           </Link>
           <UserChips user={user} />
         </span>
@@ -85,7 +85,7 @@ function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () => void 
           <Button
             size="small"
             className={table['line']}
-            aria-label={`Reset password of ${nameOf(user)}`}
+            aria-label={`Reset password of ${userName(user)}`}
             onClick={onReset}
           >
             Reset Password

@@ -6,17 +6,17 @@ import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { CreateUser } from './create-user.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { UserList } from './user-list.tsx'
-import { exportAddress, type UserFilter } from './users.api.ts'
+import { userExportUrl, type UserFilter } from './users.api.ts'
 import styles from './users.module.css'
 
-const NAMES = ['search', 'role', 'tier', 'state'] as const
+const FILTER_NAMES = ['search', 'role', 'tier', 'state'] as const
 
-/** S-ADM-04, S-ADM-05: all accounts, and the form that creates one. */
+/** S-ADM-04, S-ADM-05: the list of users and the form that creates a user. */
 export function Users() {
-  const { filter, change } = useAddressFilter<UserFilter>(NAMES)
+  const { filter, change } = useAddressFilter<UserFilter>(FILTER_NAMES)
   const isPhone = useIsPhone()
-  const exported = (
-    <a href={exportAddress(filter)} download className={buttonClass({ size: 'small' })}>
+  const exportLink = (
+    <a href={userExportUrl(filter)} download className={buttonClass({ size: 'small' })}>
       <Download aria-hidden />
       Export CSV
     </a>
@@ -24,7 +24,7 @@ export function Users() {
   return (
     <div className={styles['users']}>
       <CreateUser isFolded={isPhone} />
-      <Card title="Users" aside={exported}>
+      <Card title="Users" aside={exportLink}>
         <UserFilters filter={filter} onChange={change} />
         <UserList filter={filter} />
       </Card>

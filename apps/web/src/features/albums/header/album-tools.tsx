@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
-import { LockMark } from '../../../widgets/plan/locked-feature.tsx'
+import { LockIcon } from '../../../widgets/plan/locked-feature.tsx'
 import styles from '../album.module.css'
 
 type AlbumActionHandlers = {
@@ -77,7 +77,7 @@ function rareItems(props: Props): MenuItem[] {
     !isFavorites && { label: 'Add Section', icon: <Heading aria-hidden />, onSelect: onSection },
     !isFavorites && {
       label: 'Batch Rename',
-      icon: isRenameLocked ? <LockMark /> : <TextCursorInput aria-hidden />,
+      icon: isRenameLocked ? <LockIcon /> : <TextCursorInput aria-hidden />,
       disabled: !isRenameLocked && !hasPhotos,
       onSelect: onBatchRename,
     },

@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
-import { baseUrl } from '../frame/page-head.tsx'
-import { type CodeLine, textOf } from './code-line.ts'
+import { apiBaseUrl } from '../frame/page-head.tsx'
+import { type CodeLine, joinLines } from './code-line.ts'
 import styles from './code.module.css'
-import { SAMPLE_BASE } from './languages.tsx'
+import { SAMPLE_BASE_URL } from './languages.tsx'
 
-/** Samples contain the address of this installation, so that copied code works. */
-export const withBaseUrl = (text: string) => text.replaceAll(SAMPLE_BASE, baseUrl())
+/** Replaces the sample URL by the API URL of this installation, so that copied code works. */
+export const withBaseUrl = (text: string) => text.replaceAll(SAMPLE_BASE_URL, apiBaseUrl())
 
-function Code({ lines }: { lines: readonly CodeLine[] }) {
+function CodeLines({ lines }: { lines: readonly CodeLine[] }) {
   return lines.map((line, index) => (
     <Fragment key={index}>
       {line.map((piece, at) =>
@@ -27,32 +27,32 @@ function Code({ lines }: { lines: readonly CodeLine[] }) {
 
 type Props = {
   title: string
-  /** Distinguishes blocks with the same title for screen readers. */
+  /** The accessible name, which distinguishes code blocks with the same title. */
   name?: string
   lines: readonly CodeLine[]
-  /** Set if the copied text differs from the shown lines. */
+  /** The text to copy, if it differs from the shown lines. */
   copies?: string
 }
 
-/** Code with its title and a copy button. */
+/** A block of code with a title and a copy button. */
 export function CodeBlock({ title, name = title, lines, copies }: Props) {
   return (
     <figure className={styles['block']}>
       <figcaption className={styles['head']}>
         <span>{title}</span>
-        <CopyButton text={copies ?? withBaseUrl(textOf(lines))} what={name} />
+        <CopyButton text={copies ?? withBaseUrl(joinLines(lines))} what={name} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keyboard too */}
       <pre tabIndex={0} className={styles['code']} aria-label={name} role="region">
         <code>
-          <Code lines={lines} />
+          <CodeLines lines={lines} />
         </code>
       </pre>
     </figure>
   )
 }
 
-/** The headers of a request or response, folded at first. */
+/** The headers of a request or response, initially hidden. */
 export const HeaderList = ({ headers }: { headers: Iterable<readonly [name: string, value: string]> }) => (
   <details className={styles['headers']}>
     <summary>Headers</summary>

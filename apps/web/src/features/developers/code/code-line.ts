@@ -1,19 +1,19 @@
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
-/** Above this size, highlighting is too slow. */
-const HIGHLIGHT_LIMIT = 60_000
+const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
+/** Highlighting longer texts is too slow. */
+const MAX_HIGHLIGHTED_LENGTH = 60_000
 
-/** Formatted JSON, highlighted like the samples. */
-export function jsonLines(value: unknown): CodeLine[] {
+/** Formats a value as JSON with highlighting. */
+export function formatJsonLines(value: unknown): CodeLine[] {
   const text = JSON.stringify(value, null, 2) ?? ''
-  return text.split('\n').map(line => (text.length > HIGHLIGHT_LIMIT ? [line] : lineOf(line)))
+  return text.split('\n').map(line => (text.length > MAX_HIGHLIGHTED_LENGTH ? [line] : highlightLine(line)))
 }
 
-export const plainLines = (text: string): CodeLine[] => text.split('\n').map(line => [line])
+export const splitPlainLines = (text: string): CodeLine[] => text.split('\n').map(line => [line])
 
-function lineOf(line: string): CodePiece[] {
+function highlightLine(line: string): CodePiece[] {
   const pieces: CodePiece[] = []
   let end = 0
-  for (const match of line.matchAll(TOKEN)) {
+  for (const match of line.matchAll(JSON_TOKEN)) {
     const [all, string, colon, word] = match
     if (match.index > end) pieces.push(line.slice(end, match.index))
     if (string) pieces.push([string, colon ? 'function' : 'string'], colon ?? '')
@@ -23,9 +23,9 @@ function lineOf(line: string): CodePiece[] {
   return [...pieces, line.slice(end)].filter(piece => piece !== '')
 }
 
-/** A piece of code with its kind (keyword, string …), or plain text. */
+/** A token of code with its kind, such as keyword or string, or plain text. */
 type CodePiece = string | readonly [text: string, kind: string]
 export type CodeLine = readonly CodePiece[]
 
-export const textOf = (lines: readonly CodeLine[]) =>
+export const joinLines = (lines: readonly CodeLine[]) =>
   lines.map(line => line.map(piece => (typeof piece === 'string' ? piece : piece[0])).join('')).join('\n')

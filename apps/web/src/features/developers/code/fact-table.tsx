@@ -1,6 +1,6 @@
 import styles from './code.module.css'
 
-/** A small table whose first column contains code. */
+/** A table whose first column contains code. */
 export function FactTable(props: {
   caption: string
   heads: readonly string[]

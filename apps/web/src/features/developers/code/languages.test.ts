@@ -1,19 +1,19 @@
 import { samples } from '../../../../test/made/samples.ts'
-import { textOf } from './code-line.ts'
-import { partsOf, SAMPLE_BASE } from './languages.tsx'
+import { joinLines } from './code-line.ts'
+import { splitSample, SAMPLE_BASE_URL } from './languages.tsx'
 
 const STEPS = ['Check your token', 'Create an album', 'Upload a photo', 'Share it']
 
 it.each(['js', 'swift', 'py', 'sh'])('S-DEV-08 the quickstart in %s has the same steps', language => {
-  const parts = partsOf(samples[`quickstart.${language}`] ?? [])
+  const parts = splitSample(samples[`quickstart.${language}`] ?? [])
   expect(parts.map(({ title }) => title)).toEqual(STEPS)
-  for (const { lines } of parts) expect(textOf(lines).trim()).not.toBe('')
+  for (const { lines } of parts) expect(joinLines(lines).trim()).not.toBe('')
 })
 
 const names = Object.keys(samples)
-const textIn = (name: string) => textOf(samples[name] ?? [])
+const textIn = (name: string) => joinLines(samples[name] ?? [])
 
 it.each(names.filter(name => name !== 'receive-webhook.js'))('%s has placeholders for address and token', name => {
-  expect(textIn(name)).toContain(SAMPLE_BASE)
+  expect(textIn(name)).toContain(SAMPLE_BASE_URL)
   expect(textIn(name)).toContain('dm_your_token')
 })

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { safeLocalStorage } from '../../../lib/storage.ts'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
-import { type CodeLine, textOf } from './code-line.ts'
+import { type CodeLine, joinLines } from './code-line.ts'
 
-/** S-DEV-08. The ids are the file extensions of the samples. */
+/** S-DEV-08: the programming languages of the samples. The ids are their file extensions. */
 const LANGUAGES = [
   { id: 'js', label: 'JavaScript' },
   { id: 'swift', label: 'Swift' },
@@ -12,18 +12,19 @@ const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]['id']
 
-/** Stored for all pages and visits. */
-const KEY = 'daymark.language-of-samples'
-const chosenBefore = (): Language => LANGUAGES.find(({ id }) => id === safeLocalStorage.getItem(KEY))?.id ?? 'js'
+/** The storage key of the selected programming language. */
+const LANGUAGE_KEY = 'daymark.language-of-samples'
+const readStoredLanguage = (): Language =>
+  LANGUAGES.find(({ id }) => id === safeLocalStorage.getItem(LANGUAGE_KEY))?.id ?? 'js'
 
-export const languageName = (language: Language) => LANGUAGES.find(({ id }) => id === language)?.label ?? ''
+export const findLanguageName = (language: Language) => LANGUAGES.find(({ id }) => id === language)?.label ?? ''
 
-/** Code in the chosen programming language. */
-export function Languages({ children }: { children: (language: Language) => ReactNode }) {
-  const [language, setLanguage] = useState(chosenBefore)
+/** Tabs that select the programming language of a sample. */
+export function LanguageTabs({ children }: { children: (language: Language) => ReactNode }) {
+  const [language, setLanguage] = useState(readStoredLanguage)
   const choose = (next: Language) => {
     setLanguage(next)
-    safeLocalStorage.setItem(KEY, next)
+    safeLocalStorage.setItem(LANGUAGE_KEY, next)
   }
   return (
     <Tabs label="Language" tabs={LANGUAGES} chosen={language} onChoose={choose}>
@@ -32,31 +33,31 @@ export function Languages({ children }: { children: (language: Language) => Reac
   )
 }
 
-/** By file name; each is a real program in the folder samples, which a test runs unchanged. */
+/** The sample programs by file name. A test runs the files of the folder samples unchanged. */
 export type Samples = Record<string, readonly CodeLine[]>
 
-/** The placeholder for the API address of this installation. */
-export const SAMPLE_BASE = 'https://photos.example.com/v1'
+/** The API URL in samples, which stands for that of this installation. */
+export const SAMPLE_BASE_URL = 'https://photos.example.com/v1'
 
-/** A part of a sample with the comment above it. */
+/** A part of a sample program with the comment above it as its title. */
 type SamplePart = { title: string; lines: readonly CodeLine[] }
 
-const HEAD = /^(?:\/\/|#) (.+)$/
+const PART_HEADING = /^(?:\/\/|#) (.+)$/
 
-/** Splits a program into parts: each begins with an unindented comment after an empty line. */
-export function partsOf(lines: readonly CodeLine[]): SamplePart[] {
+/** Splits a program into parts. Each part begins with an unindented comment after an empty line. */
+export function splitSample(lines: readonly CodeLine[]): SamplePart[] {
   const parts: { title: string; lines: CodeLine[] }[] = []
   let isAfterBreak = true
   for (const line of lines) {
-    const title = isAfterBreak ? HEAD.exec(textOf([line]))?.[1] : undefined
+    const title = isAfterBreak ? PART_HEADING.exec(joinLines([line]))?.[1] : undefined
     if (title) parts.push({ title, lines: [] })
     else parts.at(-1)?.lines.push(line)
     isAfterBreak = line.length === 0
   }
-  return parts.map(part => ({ ...part, lines: trimmed(part.lines) }))
+  return parts.map(part => ({ ...part, lines: trimEmptyLines(part.lines) }))
 }
 
-function trimmed(lines: readonly CodeLine[]) {
+function trimEmptyLines(lines: readonly CodeLine[]) {
   const last = lines.findLastIndex(line => line.length > 0)
   return lines.slice(0, last + 1)
 }

@@ -1,8 +1,8 @@
-const Line = ({ text }: { text: string }) =>
+const DescriptionLine = ({ text }: { text: string }) =>
   text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))
 
-/** Descriptions from the contracts: sentences, code between backticks, and lists of lines that begin with a dash. */
-export function Words({ text }: { text: string }) {
+/** Renders a description of the OpenAPI document: sentences, code in backticks, and list items that begin with a dash. */
+export function Description({ text }: { text: string }) {
   const lines = text.split('\n').filter(Boolean)
   const points = lines.filter(line => line.startsWith('- '))
   return (
@@ -11,14 +11,14 @@ export function Words({ text }: { text: string }) {
         .filter(line => !points.includes(line))
         .map(line => (
           <p key={line}>
-            <Line text={line} />
+            <DescriptionLine text={line} />
           </p>
         ))}
       {points.length > 0 && (
         <ul>
           {points.map(point => (
             <li key={point}>
-              <Line text={point.slice(2)} />
+              <DescriptionLine text={point.slice(2)} />
             </li>
           ))}
         </ul>

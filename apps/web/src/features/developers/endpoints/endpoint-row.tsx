@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { Link } from '../../../lib/router.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CodeBlock } from '../code/code-block.tsx'
-import { jsonLines } from '../code/code-line.ts'
-import { Words } from '../code/words.tsx'
-import { type Endpoint, type EndpointAnswer, typeWords } from './endpoint.ts'
+import { formatJsonLines } from '../code/code-line.ts'
+import { Description } from '../code/words.tsx'
+import { type Endpoint, type EndpointResponse, describeType } from './endpoint.ts'
 import styles from './endpoints.module.css'
 
 export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onToggle: () => void }) {
@@ -23,20 +23,20 @@ export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onTogg
         </button>
       </h3>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Details endpoint={endpoint} />}
+        {isOpen && <EndpointDetails endpoint={endpoint} />}
       </div>
     </li>
   )
 }
 
-function Details({ endpoint }: { endpoint: Endpoint }) {
-  const { id, method, path, title, description, scope, needsAuth, parameters, body, answers } = endpoint
+function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
+  const { id, method, path, title, description, scope, needsAuth, parameters, body, responses: answers } = endpoint
   const titled = (title: string) => ({ title, name: `${title}, ${method} ${path}` })
-  const [good] = answers.filter(({ status }) => status.startsWith('2'))
+  const [successResponse] = answers.filter(({ status }) => status.startsWith('2'))
   return (
     <div className={styles['details']}>
       <div className={styles['about']}>
-        {description !== title && <Words text={description} />}
+        {description !== title && <Description text={description} />}
         <p className={styles['needs']}>
           {needsAuth ? 'Requires a token' : 'No token required'}
           {scope && (
@@ -47,8 +47,8 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
           )}
           .
         </p>
-        {parameters.length > 0 && <Parameters endpoint={endpoint} />}
-        <Answers answers={answers} />
+        {parameters.length > 0 && <ParameterList endpoint={endpoint} />}
+        <ResponseList answers={answers} />
         <div>
           <Link
             to={`/developers/explorer?endpoint=${encodeURIComponent(id)}`}
@@ -59,27 +59,30 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
         </div>
       </div>
       <div className={styles['examples']}>
-        {body !== undefined && <CodeBlock {...titled('Request body')} lines={jsonLines(body)} />}
-        {good?.example !== undefined && (
-          <CodeBlock {...titled(`Response ${good.status}`)} lines={jsonLines(good.example)} />
+        {body !== undefined && <CodeBlock {...titled('Request body')} lines={formatJsonLines(body)} />}
+        {successResponse?.example !== undefined && (
+          <CodeBlock
+            {...titled(`Response ${successResponse.status}`)}
+            lines={formatJsonLines(successResponse.example)}
+          />
         )}
       </div>
     </div>
   )
 }
 
-const Parameters = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
+const ParameterList = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
   <>
     <h4 className={styles['part']}>Parameters</h4>
     <dl className={styles['parameters']}>
       {parameters.map(({ name, in: place, type, required, default: value, choices, description }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code> <span className={styles['type']}>{typeWords({ type, in: place })}</span>
+            <code>{name}</code> <span className={styles['type']}>{describeType({ type, in: place })}</span>
             {required && <span className={styles['required']}>required</span>}
           </dt>
           <dd>
-            <Words text={description} />
+            <Description text={description} />
             {choices && <p>One of {choices.join(', ')}</p>}
             {value !== undefined && <p>Default {String(value)}</p>}
           </dd>
@@ -89,7 +92,7 @@ const Parameters = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
   </>
 )
 
-const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => (
+const ResponseList = ({ answers }: { answers: readonly EndpointResponse[] }) => (
   <>
     <h4 className={styles['part']}>Responses</h4>
     <dl className={styles['answers']}>
@@ -99,7 +102,7 @@ const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => (
             <code>{status}</code>
           </dt>
           <dd>
-            <Words text={description} />
+            <Description text={description} />
           </dd>
         </div>
       ))}

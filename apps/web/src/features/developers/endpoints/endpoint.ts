@@ -1,27 +1,27 @@
-/** S-EXP-17. A call of the public API as the developer pages show it, read from the OpenAPI document. */
+/** S-EXP-17: a call of the public API, read from the OpenAPI document. */
 export type Endpoint = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the base address: `/albums/{id}`. */
+  /** The path below the base URL, such as `/albums/{id}`. */
   path: string
   title: string
   description: string
   category: string
-  /** The required scope of the token. */
+  /** The scope that the token needs, or null. */
   scope: string | null
   needsAuth: boolean
   parameters: readonly Parameter[]
   /** An example of the JSON body. */
   body?: unknown
-  /** The required fields of the body. */
+  /** The names of the required fields of the body. */
   required?: readonly string[]
-  answers: readonly EndpointAnswer[]
+  responses: readonly EndpointResponse[]
 }
 
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header' | 'form'
-  /** `string`, `integer`, `boolean`, `file` … */
+  /** The type in one word, such as `string` or `file`. */
   type: string
   required: boolean
   default?: string | number | boolean
@@ -30,20 +30,20 @@ export type Parameter = {
   description: string
 }
 
-/** Its type, and its place unless that is the path, query or body. */
-export const typeWords = ({ type, in: place }: Pick<Parameter, 'type' | 'in'>) =>
+/** Returns the type of a parameter, and whether it is a header. */
+export const describeType = ({ type, in: place }: Pick<Parameter, 'type' | 'in'>) =>
   place === 'header' ? `${type}, a header` : type
 
-export type EndpointAnswer = { status: string; description: string; example?: unknown }
+export type EndpointResponse = { status: string; description: string; example?: unknown }
 
-/** In groups, in the order of the document. */
-export const byCategory = (endpoints: readonly Endpoint[]) =>
+/** Groups endpoints by category, in the order of the document. */
+export const groupByCategory = (endpoints: readonly Endpoint[]) =>
   [...new Set(endpoints.map(({ category }) => category))].map(category => ({
     category,
     endpoints: endpoints.filter(endpoint => endpoint.category === category),
   }))
 
-/** S-EXP-04; one DELETE call has a body: it removes the given photos from an album. */
+/** S-EXP-04: whether a call has a body. One DELETE call has one, which names the photos to remove from an album. */
 export const hasBody = ({ method, body }: Pick<Endpoint, 'method' | 'body'>) =>
   ['POST', 'PATCH', 'PUT'].includes(method) || body !== undefined
 export const isForm = ({ parameters }: Pick<Endpoint, 'parameters'>) => parameters.some(one => one.in === 'form')

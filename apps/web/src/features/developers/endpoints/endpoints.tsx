@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { endpoints } from 'virtual:endpoints'
 import { Link } from '../../../lib/router.ts'
 import { PageHead } from '../frame/page-head.tsx'
-import { byCategory } from './endpoint.ts'
+import { groupByCategory } from './endpoint.ts'
 import { EndpointRow } from './endpoint-row.tsx'
 import styles from './endpoints.module.css'
 
-/** S-DEV-06: one at a time is open. */
+/** S-DEV-06: the list of endpoints. At most one shows its details. */
 export function Endpoints() {
   const [open, setOpen] = useState<string | null>(null)
   return (
@@ -21,7 +21,7 @@ export function Endpoints() {
           </>
         }
       />
-      {byCategory(endpoints).map(({ category, endpoints }) => (
+      {groupByCategory(endpoints).map(({ category, endpoints }) => (
         <section key={category} aria-label={category} className={styles['category']}>
           <h2 className={styles['title']}>{category}</h2>
           <ul className={styles['list']}>

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './explorer.module.css'
-import type { Access } from './request.ts'
+import type { ApiAccess } from './request.ts'
 
-const isElsewhere = (base: string) => {
+const isOtherServer = (base: string) => {
   try {
     return new URL(base, window.location.href).origin !== window.location.origin
   } catch {
@@ -15,10 +15,10 @@ const isElsewhere = (base: string) => {
   }
 }
 
-/** S-EXP-01, S-EXP-02: the token and base address of requests. */
-export function Connection({ access, onChange }: { access: Access; onChange: (access: Access) => void }) {
+/** S-EXP-01, S-EXP-02: the fields for the token and the base URL of requests. */
+export function Connection({ access, onChange }: { access: ApiAccess; onChange: (access: ApiAccess) => void }) {
   const { base, token } = access
-  const [isSaved, setSaved] = useState(() => savedToken() !== '')
+  const [isSaved, setSaved] = useState(() => readSavedToken() !== '')
   const save = () => {
     saveToken(token)
     setSaved(true)
@@ -67,7 +67,7 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
         spellCheck={false}
         value={base}
         hint={
-          isElsewhere(base)
+          isOtherServer(base)
             ? 'This page can only call its own server. Your browser blocks requests to other servers.'
             : undefined
         }
@@ -77,7 +77,7 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
   )
 }
 
-/** The token that is stored in this browser. It is removed at sign-out and sent to the base address only. */
-export const savedToken = () => safeLocalStorage.getItem(API_TOKEN_KEY) ?? ''
+/** Returns the token that this browser stores. Signing out removes it. */
+export const readSavedToken = () => safeLocalStorage.getItem(API_TOKEN_KEY) ?? ''
 const saveToken = (token: string) => safeLocalStorage.setItem(API_TOKEN_KEY, token)
 const clearToken = () => safeLocalStorage.removeItem(API_TOKEN_KEY)

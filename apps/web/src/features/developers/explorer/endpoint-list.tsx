@@ -1,5 +1,5 @@
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
-import { byCategory, type Endpoint } from '../endpoints/endpoint.ts'
+import { groupByCategory, type Endpoint } from '../endpoints/endpoint.ts'
 import { MethodBadge } from '../endpoints/endpoint-row.tsx'
 import { Disclosure } from '../frame/disclosure.tsx'
 import styles from './explorer.module.css'
@@ -7,10 +7,10 @@ import styles from './explorer.module.css'
 type Props = { endpoints: readonly Endpoint[]; chosen: Endpoint | undefined; onChoose: (id: string) => void }
 
 /** S-EXP-03 */
-function Groups({ endpoints, chosen, onChoose }: Props) {
+function EndpointGroups({ endpoints, chosen, onChoose }: Props) {
   return (
     <nav aria-label="Endpoints" className={styles['groups']}>
-      {byCategory(endpoints).map(({ category, endpoints }) => (
+      {groupByCategory(endpoints).map(({ category, endpoints }) => (
         <section key={category} aria-label={category} className={styles['group']}>
           <h2 className={styles['title']}>{category}</h2>
           {endpoints.map(({ id, method, path, title }) => (
@@ -32,14 +32,14 @@ function Groups({ endpoints, chosen, onChoose }: Props) {
   )
 }
 
-/** The list next to the request; on a phone it is above it and folded after a choice. */
+/** The list of endpoints. On a phone it is above the request and closes when the user selects an endpoint. */
 export function EndpointList(props: Props) {
   const { chosen, onChoose } = props
   const isPhone = useIsPhone()
   if (!isPhone)
     return (
       <div className={styles['list']}>
-        <Groups {...props} />
+        <EndpointGroups {...props} />
       </div>
     )
   const summary = chosen ? (
@@ -53,7 +53,7 @@ export function EndpointList(props: Props) {
   return (
     <Disclosure summary={summary} startsOpen={!chosen}>
       {close => (
-        <Groups
+        <EndpointGroups
           {...props}
           onChoose={id => {
             close()

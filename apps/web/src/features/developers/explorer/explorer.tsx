@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { endpoints } from 'virtual:endpoints'
 import { useSearchParams } from '../../../lib/router.ts'
-import { baseUrl, PageHead } from '../frame/page-head.tsx'
-import { Connection, savedToken } from './connection.tsx'
+import { apiBaseUrl, PageHead } from '../frame/page-head.tsx'
+import { Connection, readSavedToken } from './connection.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import styles from './explorer.module.css'
 import { RequestPanel } from './request-panel.tsx'
 
-/** The chosen endpoint is part of the address, so that the reference can link to it. */
+/** The API explorer. The URL contains the selected endpoint, so that the reference can link to it. */
 export function Explorer() {
   const [search, setSearch] = useSearchParams()
-  const [access, setAccess] = useState(() => ({ base: baseUrl(), token: savedToken() }))
+  const [access, setAccess] = useState(() => ({ base: apiBaseUrl(), token: readSavedToken() }))
   const chosen = endpoints.find(({ id }) => id === search.get('endpoint'))
   const choose = (id: string) => setSearch({ endpoint: id }, { state: { keepScroll: true } })
   return (

@@ -1,9 +1,9 @@
-import { Words } from '../code/words.tsx'
-import { type Parameter, typeWords } from '../endpoints/endpoint.ts'
+import { Description } from '../code/words.tsx'
+import { type Parameter, describeType } from '../endpoints/endpoint.ts'
 import styles from './explorer.module.css'
-import type { Filled } from './request.ts'
+import type { RequestForm } from './request.ts'
 
-type Props = { parameters: readonly Parameter[]; filled: Filled; onChange: (filled: Filled) => void }
+type Props = { parameters: readonly Parameter[]; filled: RequestForm; onChange: (filled: RequestForm) => void }
 
 /** S-EXP-05 */
 export function ParameterTable({ parameters, filled, onChange }: Props) {
@@ -31,11 +31,11 @@ export function ParameterTable({ parameters, filled, onChange }: Props) {
               )}
             </th>
             <td className={styles['value']}>
-              <Value parameter={one} filled={filled} onChange={onChange} />
+              <ParameterInput parameter={one} filled={filled} onChange={onChange} />
             </td>
-            <td className={styles['type']}>{typeWords(one)}</td>
+            <td className={styles['type']}>{describeType(one)}</td>
             <td className={styles['description']}>
-              <Words text={one.description} />
+              <Description text={one.description} />
             </td>
           </tr>
         ))}
@@ -44,7 +44,7 @@ export function ParameterTable({ parameters, filled, onChange }: Props) {
   )
 }
 
-function Value({ parameter, filled, onChange }: { parameter: Parameter } & Omit<Props, 'parameters'>) {
+function ParameterInput({ parameter, filled, onChange }: { parameter: Parameter } & Omit<Props, 'parameters'>) {
   const { name, type, required, choices, example } = parameter
   const value = filled.values[name] ?? ''
   const set = (next: string) => onChange({ ...filled, values: { ...filled.values, [name]: next } })

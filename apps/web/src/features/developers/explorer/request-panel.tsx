@@ -7,30 +7,30 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
 import { CodeBlock, HeaderList } from '../code/code-block.tsx'
-import { jsonLines, plainLines } from '../code/code-line.ts'
-import { Words } from '../code/words.tsx'
+import { formatJsonLines, splitPlainLines } from '../code/code-line.ts'
+import { Description } from '../code/words.tsx'
 import { MethodBadge } from '../endpoints/endpoint-row.tsx'
 import { type Endpoint, hasBody, isForm } from '../endpoints/endpoint.ts'
 import styles from './explorer.module.css'
 import { ParameterTable } from './parameter-table.tsx'
-import { type Access, curlOf, type Filled, untouched } from './request.ts'
-import { type Received, type State, useRequest } from './send.actions.ts'
+import { type ApiAccess, buildCurlCommand, type RequestForm, createEmptyForm } from './request.ts'
+import { type ReceivedResponse, type RequestState, useRequest } from './send.actions.ts'
 
-const tabsOf = (endpoint: Endpoint) => [
+const listTabs = (endpoint: Endpoint) => [
   { id: 'parameters' as const, label: 'Parameters' },
   ...(hasBody(endpoint) ? [{ id: 'body' as const, label: 'Body' }] : []),
   { id: 'curl' as const, label: 'cURL' },
 ]
 
-/** The tab with required input is shown first. */
-const firstTab = (endpoint: Endpoint) =>
+/** Returns the tab with required input, which is shown first. */
+const chooseFirstTab = (endpoint: Endpoint) =>
   hasBody(endpoint) && !endpoint.parameters.some(one => one.in === 'path' || one.in === 'query') ? 'body' : 'parameters'
 
-/** S-EXP-04, S-EXP-08: a request form and its response. */
-export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access: Access }) {
+/** S-EXP-04, S-EXP-08: the form of a request and its response. */
+export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access: ApiAccess }) {
   const { method, path, description, scope, needsAuth } = endpoint
-  const [filled, setFilled] = useState(() => untouched(endpoint))
-  const [tab, setTab] = useState<'parameters' | 'body' | 'curl'>(() => firstTab(endpoint))
+  const [filled, setFilled] = useState(() => createEmptyForm(endpoint))
+  const [tab, setTab] = useState<'parameters' | 'body' | 'curl'>(() => chooseFirstTab(endpoint))
   const { state, execute } = useRequest(endpoint)
   const outsideBody = endpoint.parameters.filter(one => one.in !== 'form')
   return (
@@ -41,11 +41,11 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
           <strong className={styles['path']}>{path}</strong>
         </p>
         <div className={styles['about']}>
-          <Words text={description} />
+          <Description text={description} />
         </div>
       </header>
       <div>
-        <Tabs label="Request" tabs={tabsOf(endpoint)} chosen={tab} onChoose={setTab}>
+        <Tabs label="Request" tabs={listTabs(endpoint)} chosen={tab} onChoose={setTab}>
           {tab === 'parameters' && <ParameterTable parameters={outsideBody} filled={filled} onChange={setFilled} />}
           {tab === 'body' &&
             (isForm(endpoint) ? (
@@ -73,26 +73,26 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
           {needsAuth ? scope && `Requires the scope ${scope}` : 'No token required'}
         </span>
       </div>
-      <Answer state={state} />
+      <RequestResult state={state} />
     </section>
   )
 }
 
-/** S-EXP-08, S-EXP-09: the error above the response. */
-function Answer({ state }: { state: State }) {
+/** S-EXP-08, S-EXP-09: shows the state of the request, with an error above the response. */
+function RequestResult({ state }: { state: RequestState }) {
   if (state.is === 'idle') return null
   if (state.is === 'loading') return <Spinner label="Sending…" />
   return (
     <div className={styles['answer']}>
       {state.is === 'error' && <FailureNote text={state.message} />}
-      {state.received && <Response received={state.received} />}
+      {state.received && <ResponseView received={state.received} />}
     </div>
   )
 }
 
-function Response({ received }: { received: Received }) {
+function ResponseView({ received }: { received: ReceivedResponse }) {
   const { status, statusText, isOk, headers, body, ms } = received
-  const lines = 'json' in body ? jsonLines(body.json) : plainLines(body.text)
+  const lines = 'json' in body ? formatJsonLines(body.json) : splitPlainLines(body.text)
   return (
     <section aria-label="Response" className={styles['response']}>
       <p role="status" className={styles['line']}>
@@ -108,7 +108,7 @@ function Response({ received }: { received: Received }) {
 }
 
 /** S-EXP-06 */
-function BodyField(props: { endpoint: Endpoint; filled: Filled; onChange: (filled: Filled) => void }) {
+function BodyField(props: { endpoint: Endpoint; filled: RequestForm; onChange: (filled: RequestForm) => void }) {
   const { endpoint, filled, onChange } = props
   const { required = [] } = endpoint
   return (
@@ -125,15 +125,15 @@ function BodyField(props: { endpoint: Endpoint; filled: Filled; onChange: (fille
   )
 }
 
-/** Enough to recognize the token. */
-const masked = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')
+/** Hides most of a token. The beginning identifies it. */
+const maskToken = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')
 
-/** S-EXP-07. The token is copied but not shown. */
-function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; filled: Filled; access: Access }) {
-  const shown = curlOf(endpoint, filled, { ...access, token: masked(access.token) })
+/** S-EXP-07: the request as a cURL command. The copied command contains the token, the shown one does not. */
+function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; filled: RequestForm; access: ApiAccess }) {
+  const shown = buildCurlCommand(endpoint, filled, { ...access, token: maskToken(access.token) })
   return (
     <div className={styles['curl']}>
-      <CodeBlock title="cURL" lines={plainLines(shown)} copies={curlOf(endpoint, filled, access)} />
+      <CodeBlock title="cURL" lines={splitPlainLines(shown)} copies={buildCurlCommand(endpoint, filled, access)} />
       {endpoint.needsAuth && access.token && <p className={styles['note']}>The copied command contains your token.</p>}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { endpoints } from '../../../../test/made/endpoints.ts'
-import { curlOf, type Filled, problemOf, requestOf, untouched } from './request.ts'
+import { buildCurlCommand, type RequestForm, findProblem, buildRequest, createEmptyForm } from './request.ts'
 
 const access = { base: 'http://localhost/v1', token: 'dm_secret' }
 const endpoint = (id: string): Endpoint => {
@@ -8,14 +8,14 @@ const endpoint = (id: string): Endpoint => {
   if (!found) throw new Error(`The OpenAPI document has no ${id}`)
   return found
 }
-const filled = (id: string, fields: Partial<Filled> = {}): Filled => {
-  const empty = untouched(endpoint(id))
+const filled = (id: string, fields: Partial<RequestForm> = {}): RequestForm => {
+  const empty = createEmptyForm(endpoint(id))
   return { ...empty, ...fields, values: { ...empty.values, ...fields.values } }
 }
-const problem = (id: string, fields?: Partial<Filled>, token = access.token) =>
-  problemOf(endpoint(id), filled(id, fields), { ...access, token })
-const request = (id: string, fields?: Partial<Filled>, token = access.token) =>
-  requestOf(endpoint(id), filled(id, fields), { ...access, token })
+const problem = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
+  findProblem(endpoint(id), filled(id, fields), { ...access, token })
+const request = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
+  buildRequest(endpoint(id), filled(id, fields), { ...access, token })
 
 describe('problems that prevent a request', () => {
   it('S-EXP-12 a missing token', () => {
@@ -81,14 +81,17 @@ describe('the sent request', () => {
   })
 
   it('removes a slash at the end of the base', () => {
-    const { url } = requestOf(endpoint('getHealth'), filled('getHealth'), { ...access, base: 'http://localhost/v1//' })
+    const { url } = buildRequest(endpoint('getHealth'), filled('getHealth'), {
+      ...access,
+      base: 'http://localhost/v1//',
+    })
     expect(url).toBe('http://localhost/v1/health')
   })
 })
 
 describe('the request as a command', () => {
-  const curl = (id: string, fields?: Partial<Filled>, token = access.token) =>
-    curlOf(endpoint(id), filled(id, fields), { ...access, token })
+  const curl = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
+    buildCurlCommand(endpoint(id), filled(id, fields), { ...access, token })
 
   it('S-EXP-07 has address, token and body, with any characters', () => {
     expect(curl('createAlbum', { body: '{ "title": "Anna\'s day" }' })).toBe(

@@ -1,16 +1,16 @@
 import { type Endpoint, hasBody, isForm, type Parameter } from '../endpoints/endpoint.ts'
 
-/** The form values: parameters by name, the body as typed, chosen files by field name. */
-export type Filled = {
+/** The values of the request form: parameters and files by name, and the JSON body as text. */
+export type RequestForm = {
   values: Readonly<Record<string, string>>
   body: string
   files: Readonly<Record<string, File>>
 }
-export type Access = { base: string; token: string }
-export type Request = { method: string; url: string; headers: Record<string, string>; body?: string | FormData }
+export type ApiAccess = { base: string; token: string }
+export type ApiRequest = { method: string; url: string; headers: Record<string, string>; body?: string | FormData }
 
-/** S-EXP-11: the initial form values of an endpoint. */
-export const untouched = ({ parameters, body }: Endpoint): Filled => ({
+/** S-EXP-11: returns the initial form values of an endpoint. */
+export const createEmptyForm = ({ parameters, body }: Endpoint): RequestForm => ({
   values: Object.fromEntries(parameters.map(({ name, default: value }) => [name, String(value ?? '')])),
   body: body === undefined ? '' : JSON.stringify(body, null, 2),
   files: {},
@@ -18,17 +18,21 @@ export const untouched = ({ parameters, body }: Endpoint): Filled => ({
 
 const isFile = ({ type }: Parameter) => type === 'file'
 
-/** The first problem that prevents the request, as a sentence (S-EXP-12, S-EXP-13, S-EXP-16). */
-export function problemOf(endpoint: Endpoint, { values, body, files }: Filled, { token }: Access): string | null {
+/** S-EXP-12, S-EXP-13, S-EXP-16: returns the first problem that prevents the request as a text, or null. */
+export function findProblem(
+  endpoint: Endpoint,
+  { values, body, files }: RequestForm,
+  { token }: ApiAccess,
+): string | null {
   if (endpoint.needsAuth && !token) return 'API token is required for this endpoint'
   const missing = endpoint.parameters.find(
     one => one.required && !(isFile(one) ? files[one.name] : values[one.name]?.trim()),
   )
   if (missing) return `${missing.name} is required`
-  return hasBody(endpoint) && !isForm(endpoint) ? bodyProblem(endpoint, body) : null
+  return hasBody(endpoint) && !isForm(endpoint) ? findBodyProblem(endpoint, body) : null
 }
 
-function bodyProblem({ required = [] }: Endpoint, body: string): string | null {
+function findBodyProblem({ required = [] }: Endpoint, body: string): string | null {
   if (!body.trim()) return required[0] ? `${required[0]} is required` : null
   try {
     const sent: unknown = JSON.parse(body)
@@ -41,73 +45,73 @@ function bodyProblem({ required = [] }: Endpoint, body: string): string | null {
 }
 
 /** S-EXP-15 */
-export function requestOf(endpoint: Endpoint, filled: Filled, { base, token }: Access): Request {
+export function buildRequest(endpoint: Endpoint, filled: RequestForm, { base, token }: ApiAccess): ApiRequest {
   const { method, needsAuth } = endpoint
   const auth: Record<string, string> = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
-  const own = { ...Object.fromEntries(headersOf(endpoint, filled.values)), ...auth }
-  const url = base.replace(/\/+$/, '') + pathOf(endpoint, filled.values) + queryOf(endpoint, filled.values)
-  // The browser sets the boundary of a form.
-  if (isForm(endpoint)) return { method, url, headers: own, body: formOf(endpoint, filled) }
-  const headers = { 'Content-Type': 'application/json', ...own }
+  const ownHeaders = { ...Object.fromEntries(buildHeaders(endpoint, filled.values)), ...auth }
+  const url = base.replace(/\/+$/, '') + buildPath(endpoint, filled.values) + buildQuery(endpoint, filled.values)
+  // Without a Content-Type header, because the browser adds the boundary of the form.
+  if (isForm(endpoint)) return { method, url, headers: ownHeaders, body: buildForm(endpoint, filled) }
+  const headers = { 'Content-Type': 'application/json', ...ownHeaders }
   const body = hasBody(endpoint) && filled.body.trim() ? JSON.stringify(JSON.parse(filled.body)) : undefined
   return { method, url, headers, ...(body !== undefined && { body }) }
 }
 
-const pathOf = ({ path }: Endpoint, values: Filled['values']) =>
+const buildPath = ({ path }: Endpoint, values: RequestForm['values']) =>
   path.replace(/\{(\w+)\}/g, (placeholder, name: string) => encodeURIComponent(values[name] ?? '') || placeholder)
 
-function queryOf({ parameters }: Endpoint, values: Filled['values']) {
+function buildQuery({ parameters }: Endpoint, values: RequestForm['values']) {
   const given = parameters.filter(({ name, in: place }) => place === 'query' && values[name])
   const query = given.map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(values[name] ?? '')}`)
   return query.length > 0 ? `?${query.join('&')}` : ''
 }
 
-/** The documented headers that are filled in, such as `If-None-Match`. */
-const headersOf = ({ parameters }: Endpoint, values: Filled['values']) =>
+/** Returns the header parameters that have a value. */
+const buildHeaders = ({ parameters }: Endpoint, values: RequestForm['values']) =>
   parameters.flatMap(({ name, in: place }) => {
     const value = values[name]?.trim()
     return place === 'header' && value ? [[name, value] as const] : []
   })
 
-function formOf({ parameters }: Endpoint, { values, files }: Filled): FormData {
+function buildForm({ parameters }: Endpoint, { values, files }: RequestForm): FormData {
   const form = new FormData()
   const fields = parameters.filter(one => one.in === 'form')
-  // Fields come before the file, so that a streaming server reads them first.
+  // The fields come before the file, because the server reads the form as a stream.
   for (const { name } of fields.filter(one => !isFile(one))) if (values[name]) form.append(name, values[name])
   for (const { name } of fields) if (files[name]) form.append(name, files[name], files[name].name)
   return form
 }
 
-/** Quotes any text for a shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+/** Quotes a text for a shell. */
+const quoteForShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The same request as a cURL command. */
-export function curlOf(endpoint: Endpoint, filled: Filled, { base, token }: Access): string {
-  const url = base.replace(/\/+$/, '') + pathOf(endpoint, filled.values) + queryOf(endpoint, filled.values)
+/** Returns the request as a cURL command. */
+export function buildCurlCommand(endpoint: Endpoint, filled: RequestForm, { base, token }: ApiAccess): string {
+  const url = base.replace(/\/+$/, '') + buildPath(endpoint, filled.values) + buildQuery(endpoint, filled.values)
   const parts = [
-    `curl -X ${endpoint.method} ${quoted(url)}`,
-    ...(endpoint.needsAuth ? [`-H ${quoted(`Authorization: Bearer ${token || 'dm_your_token'}`)}`] : []),
-    ...headersOf(endpoint, filled.values).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(isForm(endpoint) ? formParts(endpoint, filled) : jsonParts(endpoint, filled)),
+    `curl -X ${endpoint.method} ${quoteForShell(url)}`,
+    ...(endpoint.needsAuth ? [`-H ${quoteForShell(`Authorization: Bearer ${token || 'dm_your_token'}`)}`] : []),
+    ...buildHeaders(endpoint, filled.values).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...(isForm(endpoint) ? buildFormOptions(endpoint, filled) : buildJsonOptions(endpoint, filled)),
   ]
   return parts.join(' \\\n  ')
 }
 
-const formParts = ({ parameters }: Endpoint, { values, files }: Filled) =>
+const buildFormOptions = ({ parameters }: Endpoint, { values, files }: RequestForm) =>
   parameters
     .filter(({ name, in: place, required }) => place === 'form' && (required || values[name]))
     .toSorted((a, b) => Number(a.type === 'file') - Number(b.type === 'file'))
     .map(({ name, type }) =>
-      quoted(type === 'file' ? `${name}=@${files[name]?.name ?? 'photo.jpg'}` : `${name}=${values[name] ?? ''}`),
+      quoteForShell(type === 'file' ? `${name}=@${files[name]?.name ?? 'photo.jpg'}` : `${name}=${values[name] ?? ''}`),
     )
     .map(field => `-F ${field}`)
 
-function jsonParts(endpoint: Endpoint, { body }: Filled) {
-  const type = `-H ${quoted('Content-Type: application/json')}`
-  return hasBody(endpoint) && body.trim() ? [type, `-d ${quoted(compact(body))}`] : [type]
+function buildJsonOptions(endpoint: Endpoint, { body }: RequestForm) {
+  const type = `-H ${quoteForShell('Content-Type: application/json')}`
+  return hasBody(endpoint) && body.trim() ? [type, `-d ${quoteForShell(compactJson(body))}`] : [type]
 }
 
-function compact(body: string) {
+function compactJson(body: string) {
   try {
     return JSON.stringify(JSON.parse(body))
   } catch {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { parseJson } from '../../../lib/api.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { type Access, type Filled, problemOf, type Request, requestOf } from './request.ts'
+import { type ApiAccess, type RequestForm, findProblem, type ApiRequest, buildRequest } from './request.ts'
 
 /** S-EXP-18 */
-export type Received = {
+export type ReceivedResponse = {
   status: number
   statusText: string
   isOk: boolean
@@ -13,8 +13,8 @@ export type Received = {
   ms: number
 }
 
-/** HTTP/2 has no status texts. */
-const WORDS: Record<number, string> = {
+/** The texts of statuses, because responses over HTTP/2 contain none. */
+const STATUS_TEXTS: Record<number, string> = {
   200: 'OK',
   201: 'Created',
   204: 'No Content',
@@ -31,15 +31,12 @@ const WORDS: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The expected response to If-None-Match. */
-const UNCHANGED = 304
+/** A successful response to a request with If-None-Match. */
+const NOT_MODIFIED = 304
 
-/**
- * Sends the request without the session cookie, so that the response is that of a program with this token. Throws network
- * errors.
- */
-async function send({ method, url, headers, body }: Request, signal: AbortSignal): Promise<Received> {
-  const began = performance.now()
+/** Sends the request without the session cookie, as a program with this token would. Throws network errors. */
+async function sendRequest({ method, url, headers, body }: ApiRequest, signal: AbortSignal): Promise<ReceivedResponse> {
+  const startedAt = performance.now()
   const response = await fetch(url, {
     ...{ method, headers, signal, credentials: 'omit', cache: 'no-store' },
     ...(body !== undefined && { body }),
@@ -49,48 +46,48 @@ async function send({ method, url, headers, body }: Request, signal: AbortSignal
   return {
     ...{
       status,
-      statusText: statusText || WORDS[status] || '',
-      isOk: ok || status === UNCHANGED,
+      statusText: statusText || STATUS_TEXTS[status] || '',
+      isOk: ok || status === NOT_MODIFIED,
       headers: [...response.headers],
     },
-    body: bodyOf(text),
-    ms: Math.round(performance.now() - began),
+    body: parseBody(text),
+    ms: Math.round(performance.now() - startedAt),
   }
 }
 
-/** Parses JSON regardless of the content type. */
-function bodyOf(text: string): Received['body'] {
+/** Parses the body as JSON, regardless of its content type, or returns it as text. */
+function parseBody(text: string): ReceivedResponse['body'] {
   const json = parseJson(text)
   return json === null && text.trim() !== 'null' ? { text } : { json }
 }
 
-/** S-EXP-18. An error response has both a message and the response. */
-export type State =
+/** S-EXP-18: the state of the request. After an error response it contains a message and the response. */
+export type RequestState =
   | { is: 'idle' }
   | { is: 'loading' }
-  | { is: 'response'; received: Received }
-  | { is: 'error'; message: string; received?: Received }
+  | { is: 'response'; received: ReceivedResponse }
+  | { is: 'error'; message: string; received?: ReceivedResponse }
 
-/** Sends one request at a time; unmounting aborts it. */
+/** Sends one request at a time. Unmounting the component aborts it. */
 export function useRequest(endpoint: Endpoint) {
-  const [state, setState] = useState<State>({ is: 'idle' })
-  const under = useRef<AbortController | null>(null)
-  useEffect(() => () => under.current?.abort(), [])
+  const [state, setState] = useState<RequestState>({ is: 'idle' })
+  const activeRequest = useRef<AbortController | null>(null)
+  useEffect(() => () => activeRequest.current?.abort(), [])
 
-  const execute = async (filled: Filled, access: Access) => {
-    const problem = problemOf(endpoint, filled, access)
+  const execute = async (filled: RequestForm, access: ApiAccess) => {
+    const problem = findProblem(endpoint, filled, access)
     if (problem) return setState({ is: 'error', message: problem })
-    under.current?.abort()
-    const { signal } = (under.current = new AbortController())
+    activeRequest.current?.abort()
+    const { signal } = (activeRequest.current = new AbortController())
     setState({ is: 'loading' })
-    const next = await outcome(() => send(requestOf(endpoint, filled, access), signal))
+    const next = await toRequestState(() => sendRequest(buildRequest(endpoint, filled, access), signal))
     if (!signal.aborted) setState(next)
   }
   return { state, execute }
 }
 
 /** S-EXP-14 */
-async function outcome(ask: () => Promise<Received>): Promise<State> {
+async function toRequestState(ask: () => Promise<ReceivedResponse>): Promise<RequestState> {
   try {
     const received = await ask()
     if (received.isOk) return { is: 'response', received }

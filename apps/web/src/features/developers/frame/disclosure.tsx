@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styles from './frame.module.css'
 
-/** On a phone, a line with the current choice that opens a list of the others. Choosing closes it. */
+/** A list for phones that is hidden behind a line with the selected item. */
 export function Disclosure(props: {
   summary: ReactNode
   startsOpen?: boolean

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import styles from './frame.module.css'
 
-/** The head of a page: title, a short description, and actions. */
+/** The header of a page with title, short description and actions. */
 export function PageHead({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <header className={styles['head']}>
@@ -19,7 +19,7 @@ export function PageHead({ title, lead, children }: { title: string; lead: React
   )
 }
 
-/** A part of a page with a linkable id. */
+/** A section of a page to which links can point. */
 export function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
@@ -33,7 +33,7 @@ export function PageSection({ id, title, children }: { id: string; title: string
 
 type Props = { children: (plan: string) => ReactNode }
 
-/** rule 13: all users may read and prepare; the notice names the required plan before a call is refused. */
+/** rule 13: names the plan that API calls require. Renders nothing if the user's plan includes the API. */
 export function PlanNotice({ children }: Props) {
   const { data } = useCached(subscriptionQuery())
   if (!data || data.features.includes('api_access')) return null
@@ -44,5 +44,5 @@ export function PlanNotice({ children }: Props) {
   )
 }
 
-/** The API address of this installation; samples contain it, so that copied code works at once. */
-export const baseUrl = () => `${window.location.origin}/v1`
+/** Returns the API URL of this installation. */
+export const apiBaseUrl = () => `${window.location.origin}/v1`

@@ -1,25 +1,25 @@
 import { lazy, type ComponentType } from 'react'
 
-type Load = () => Promise<{ default: ComponentType }>
-export type DeveloperPage = { to: string; label: string; Page: ComponentType; load: Load }
+type LoadPage = () => Promise<{ default: ComponentType }>
+export type DeveloperPage = { to: string; label: string; Page: ComponentType; load: LoadPage }
 
-const page = (path: string, label: string, load: Load): DeveloperPage => ({
+const createPage = (path: string, label: string, load: LoadPage): DeveloperPage => ({
   to: path ? `/developers/${path}` : '/developers',
   label,
   load,
   Page: lazy(load),
 })
 
-/** S-DEV-02, S-DEV-11. Every page in the groups of the sidebar. */
-export const GROUPS: readonly { title: string; pages: readonly DeveloperPage[] }[] = [
+/** S-DEV-02, S-DEV-11: the pages in the groups of the sidebar. */
+export const PAGE_GROUPS: readonly { title: string; pages: readonly DeveloperPage[] }[] = [
   {
     title: 'Getting Started',
     pages: [
-      page('', 'Overview', async () => ({ default: (await import('../overview.tsx')).Overview })),
-      page('quickstart', 'Quickstart Guide', async () => ({
+      createPage('', 'Overview', async () => ({ default: (await import('../overview.tsx')).Overview })),
+      createPage('quickstart', 'Quickstart Guide', async () => ({
         default: (await import('../quickstart.tsx')).Quickstart,
       })),
-      page('authentication', 'Authentication', async () => ({
+      createPage('authentication', 'Authentication', async () => ({
         default: (await import('../authentication.tsx')).Authentication,
       })),
     ],
@@ -27,21 +27,27 @@ export const GROUPS: readonly { title: string; pages: readonly DeveloperPage[] }
   {
     title: 'API Reference',
     pages: [
-      page('endpoints', 'Endpoints', async () => ({ default: (await import('../endpoints/endpoints.tsx')).Endpoints })),
-      page('scenarios', 'Use Cases', async () => ({ default: (await import('../scenarios.tsx')).Scenarios })),
-      page('explorer', 'API Explorer', async () => ({ default: (await import('../explorer/explorer.tsx')).Explorer })),
-      page('vault', 'Token Vault', async () => ({ default: (await import('../vault/vault.tsx')).Vault })),
-      page('webhooks', 'Webhooks', async () => ({ default: (await import('../webhooks/webhooks.tsx')).Webhooks })),
+      createPage('endpoints', 'Endpoints', async () => ({
+        default: (await import('../endpoints/endpoints.tsx')).Endpoints,
+      })),
+      createPage('scenarios', 'Use Cases', async () => ({ default: (await import('../scenarios.tsx')).Scenarios })),
+      createPage('explorer', 'API Explorer', async () => ({
+        default: (await import('../explorer/explorer.tsx')).Explorer,
+      })),
+      createPage('vault', 'Token Vault', async () => ({ default: (await import('../vault/vault.tsx')).Vault })),
+      createPage('webhooks', 'Webhooks', async () => ({
+        default: (await import('../webhooks/webhooks.tsx')).Webhooks,
+      })),
     ],
   },
 ]
-const PAGES = GROUPS.flatMap(group => group.pages)
+const PAGES = PAGE_GROUPS.flatMap(group => group.pages)
 
 /** S-DEV-03 */
 const ALIASES: Record<string, string> = { '/developers/vaul': '/developers/vault' }
 
-/** The page at an address, if any. */
-export function pageAt(address: string): DeveloperPage | undefined {
+/** Returns the page at a path, or undefined. */
+export function findPage(address: string): DeveloperPage | undefined {
   const path = address.replace(/\/+$/, '')
   return PAGES.find(({ to }) => to === (ALIASES[path] ?? path))
 }

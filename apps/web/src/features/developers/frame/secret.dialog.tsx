@@ -3,7 +3,7 @@ import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import styles from './frame.module.css'
 
-/** A secret that cannot be shown again; without a copy, a new one has to be created. */
+/** Shows a new secret once, with a copy button. */
 export function SecretDialog(props: {
   title: string
   text: string

@@ -2,8 +2,8 @@ import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Link } from '../../../lib/router.ts'
 import { Disclosure } from './disclosure.tsx'
 import styles from './frame.module.css'
-import { baseUrl } from './page-head.tsx'
-import { type DeveloperPage, GROUPS } from './pages.ts'
+import { apiBaseUrl } from './page-head.tsx'
+import { type DeveloperPage, PAGE_GROUPS } from './pages.ts'
 
 /** S-DEV-11 */
 const RESOURCES = [
@@ -12,11 +12,11 @@ const RESOURCES = [
   { href: '/docs/api/openapi.yaml', label: 'OpenAPI Document' },
 ]
 
-function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: () => void }) {
+function SidebarLinks({ current, onGo }: { current: DeveloperPage | undefined; onGo?: () => void }) {
   return (
     <>
       <nav aria-label="Developers" className={styles['groups']}>
-        {GROUPS.map(({ title, pages }) => (
+        {PAGE_GROUPS.map(({ title, pages }) => (
           <section key={title} aria-label={title} className={styles['group']}>
             <p className={styles['group-title']}>{title}</p>
             {pages.map(page => (
@@ -46,19 +46,19 @@ function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: (
       </nav>
       <p className={styles['version']}>
         <span>v1.0.0</span>
-        <code>{baseUrl()}</code>
+        <code>{apiBaseUrl()}</code>
       </p>
     </>
   )
 }
 
-/** The sidebar; on a phone a line with the current page that opens the list. */
+/** The navigation of the developer pages. On a phone it is hidden behind a line with the current page. */
 export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
   const isPhone = useIsPhone()
   if (!isPhone)
     return (
       <aside aria-label="Developer pages" className={styles['sidebar']}>
-        <Links current={current} />
+        <SidebarLinks current={current} />
       </aside>
     )
   const summary = (
@@ -71,7 +71,7 @@ export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
     <Disclosure summary={summary}>
       {close => (
         <div className={styles['unfolded']}>
-          <Links current={current} onGo={close} />
+          <SidebarLinks current={current} onGo={close} />
         </div>
       )}
     </Disclosure>

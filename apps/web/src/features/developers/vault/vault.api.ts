@@ -5,34 +5,34 @@ import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 
-export const tokens = (): CachedQuery<http.v1.Token[]> => ({
+export const tokensQuery = (): CachedQuery<http.v1.Token[]> => ({
   type: 'userProfile',
   key: [v1.listTokens.path],
   read: signal => call(v1.listTokens, { signal }),
 })
 
 /** S-VAULT-03 */
-export const LIFETIMES = [
+export const TOKEN_LIFETIMES = [
   { ttl: '24h', label: '24 hours' },
   { ttl: '7d', label: '7 days' },
   { ttl: '30d', label: '30 days' },
   { ttl: '90d', label: '90 days' },
   { ttl: '365d', label: '1 year' },
 ] as const
-/** The scopes that the vault offers; API clients can request the others (rule 44). */
+/** rule 44: the scopes that the vault offers. API clients can request the other scopes. */
 export const VAULT_SCOPES = [
   { scope: 'read', about: 'view photos, albums, tags and links' },
   { scope: 'write', about: 'upload, change, delete and share' },
   { scope: 'webhooks', about: 'subscribe to events' },
 ] as const satisfies readonly { scope: Scope; about: string }[]
 
-export type Wanted = { name: string; ttl: string; scopes: Scope[] }
+export type TokenRequest = { name: string; ttl: string; scopes: Scope[] }
 
-/** The new token, shown once; null after a failure (S-VAULT-09). */
-export async function createToken({ name, ttl, scopes }: Wanted): Promise<{ token: string } | null> {
+/** S-VAULT-09: creates a token. Null on failure. */
+export async function createToken({ name, ttl, scopes }: TokenRequest): Promise<{ token: string } | null> {
   try {
     const made = await call(v1.createToken, { body: { name: name.trim() || null, ttl, scopes } })
-    void readAgain()
+    void refetchTokens()
     return made
   } catch (reason) {
     logFailure('Failed to create token', reason)
@@ -40,7 +40,7 @@ export async function createToken({ name, ttl, scopes }: Wanted): Promise<{ toke
   }
 }
 
-/** S-VAULT-10: a failed revocation must be visible, because the token still works. */
+/** S-VAULT-10: revokes a token. A failure shows an alert, because the token still works. */
 export async function revokeToken(id: string) {
   try {
     await call(v1.revokeToken, { params: { id } })
@@ -48,7 +48,7 @@ export async function revokeToken(id: string) {
     logFailure('Failed to revoke token', reason)
     window.alert('Failed to revoke token')
   }
-  await readAgain()
+  await refetchTokens()
 }
 
-const readAgain = () => invalidateTypes(['userProfile'])
+const refetchTokens = () => invalidateTypes(['userProfile'])

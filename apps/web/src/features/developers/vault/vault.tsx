@@ -14,14 +14,14 @@ import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { PageHead, PlanNotice } from '../frame/page-head.tsx'
 import { SecretDialog } from '../frame/secret.dialog.tsx'
-import { createToken, LIFETIMES, VAULT_SCOPES, revokeToken, tokens, type Wanted } from './vault.api.ts'
+import { createToken, TOKEN_LIFETIMES, VAULT_SCOPES, revokeToken, tokensQuery, type TokenRequest } from './vault.api.ts'
 import styles from './vault.module.css'
 
 /** S-VAULT-01 */
 export function Vault() {
   const [isAsking, setAsking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
-  const { data, isError, refetch } = useCached(tokens())
+  const { data, isError, refetch } = useCached(tokensQuery())
   return (
     <>
       <PageHead
@@ -42,8 +42,8 @@ export function Vault() {
           Failed to load tokens
         </Notice>
       )}
-      {!data && !isError && <Waiting />}
-      {data && <Listed tokens={data} />}
+      {!data && !isError && <TokensSkeleton />}
+      {data && <TokenList tokens={data} />}
       {isAsking && (
         <NewTokenDialog
           onClose={() => setAsking(false)}
@@ -58,7 +58,7 @@ export function Vault() {
   )
 }
 
-function Listed({ tokens }: { tokens: readonly http.v1.Token[] }) {
+function TokenList({ tokens }: { tokens: readonly http.v1.Token[] }) {
   if (tokens.length === 0)
     return (
       <EmptyState
@@ -76,7 +76,7 @@ function Listed({ tokens }: { tokens: readonly http.v1.Token[] }) {
   )
 }
 
-const Waiting = () => (
+const TokensSkeleton = () => (
   <Skeletons label="Loading tokens" className={styles['waiting']}>
     <Skeleton className={styles['waitingRow']} />
     <Skeleton className={styles['waitingRow']} />
@@ -88,7 +88,7 @@ function TokenRow({ token }: { token: http.v1.Token }) {
   const { id, prefix, scopes, expiresAt, lastUsedAt } = token
   const [isBusy, setBusy] = useState(false)
   const [now] = useState(() => Date.now())
-  const isOver = Date.parse(expiresAt) <= now
+  const isExpired = Date.parse(expiresAt) <= now
   const name = token.name || '(unnamed)'
   const revoke = async () => {
     if (!window.confirm('Revoke this token?')) return
@@ -113,8 +113,8 @@ function TokenRow({ token }: { token: http.v1.Token }) {
             <span aria-hidden>••••••••</span>
             <span className="visually-hidden">the rest is hidden</span>
           </code>
-          <span className={classNames(isOver && styles['over'])}>
-            {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt)}
+          <span className={classNames(isExpired && styles['over'])}>
+            {isExpired ? 'Expired' : 'Expires'} {formatDate(expiresAt)}
           </span>
           <span>{lastUsedAt ? `Last used ${formatShortDateTime(lastUsedAt)}` : 'Never used'}</span>
         </p>
@@ -126,12 +126,12 @@ function TokenRow({ token }: { token: http.v1.Token }) {
   )
 }
 
-/** S-VAULT-03, with its defaults. */
-const DEFAULTS: Wanted = { name: '', ttl: '7d', scopes: ['read'] }
+/** S-VAULT-03: the initial values of the form. */
+const NEW_TOKEN: TokenRequest = { name: '', ttl: '7d', scopes: ['read'] }
 
 function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
   const form = useId()
-  const [wanted, setWanted] = useState(DEFAULTS)
+  const [wanted, setWanted] = useState(NEW_TOKEN)
   const create = async () => {
     const made = await createToken(wanted)
     if (!made) return 'Failed to create token'
@@ -146,7 +146,7 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
       submit="Create Token"
       isReady={wanted.scopes.length > 0}
       onSubmit={create}
-      // `onMade` shows the token.
+      // `onMade` opens the dialog with the token.
       onDone={() => undefined}
       onClose={onClose}
     >
@@ -160,7 +160,7 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
         onChange={event => setWanted({ ...wanted, name: event.target.value })}
       />
       <Select label="TTL" value={wanted.ttl} onChange={event => setWanted({ ...wanted, ttl: event.target.value })}>
-        {LIFETIMES.map(({ ttl, label }) => (
+        {TOKEN_LIFETIMES.map(({ ttl, label }) => (
           <option key={ttl} value={ttl}>
             {label}
           </option>
@@ -186,7 +186,7 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
   )
 }
 
-/** S-VAULT-11: as long as the button shows 'Copied'. */
+/** S-VAULT-11: the toast disappears together with the 'Copied' label of the button. */
 const COPIED_MS = 2000
 
 /** S-VAULT-04 */

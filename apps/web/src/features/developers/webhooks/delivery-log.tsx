@@ -8,24 +8,24 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { useAction } from '../../../ui/feedback/use-work.ts'
 import { CodeBlock, HeaderList } from '../code/code-block.tsx'
-import { jsonLines, plainLines } from '../code/code-line.ts'
+import { formatJsonLines, splitPlainLines } from '../code/code-line.ts'
 import styles from './deliveries.module.css'
-import { deliveries, delivery as deliveryRead, redeliver, redeliverFailed } from './webhooks.api.ts'
+import { deliveriesQuery, deliveryQuery as deliveryRead, redeliver, redeliverFailed } from './webhooks.api.ts'
 
-const PAGE = 20
-const MOST = 200
-/** Pending deliveries change while the page is open. */
-const LOOK_AGAIN_MS = 2000
+const PAGE_SIZE = 20
+const MAX_DELIVERIES = 200
+/** The polling interval while deliveries are pending. */
+const POLL_MS = 2000
 
-/** The deliveries of a webhook, newest first. */
+/** Lists the deliveries of a webhook, newest first. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
-  const [limit, setLimit] = useState(PAGE)
-  const { data, isError, refetch } = useCached(deliveries(webhookId, limit), { keepPrevious: true })
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const { data, isError, refetch } = useCached(deliveriesQuery(webhookId, limit), { keepPrevious: true })
   const { isBusy, run } = useAction()
   const isWaiting = data?.deliveries.some(({ status }) => status === 'pending') ?? false
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => !document.hidden && void refetch(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => !document.hidden && void refetch(), POLL_MS)
     return () => clearInterval(timer)
   }, [isWaiting, refetch])
 
@@ -52,9 +52,9 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
         ))}
       </ul>
-      {data.next_cursor && limit < MOST && (
+      {data.next_cursor && limit < MAX_DELIVERIES && (
         <div>
-          <Button look="quiet" size="small" onClick={() => setLimit(limit + PAGE)}>
+          <Button look="quiet" size="small" onClick={() => setLimit(limit + PAGE_SIZE)}>
             Show More
           </Button>
         </div>
@@ -65,10 +65,17 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
 
 type Props = { webhookId: string; delivery: http.v1.Delivery }
 
-const WORDS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
+const STATUS_LABELS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
-/** The result and the last response, in a line. */
-function factsOf({ status, response_status, duration_ms, attempts, next_attempt_at, error }: http.v1.Delivery) {
+/** Returns the result of a delivery and its last response as a text. */
+function describeDelivery({
+  status,
+  response_status,
+  duration_ms,
+  attempts,
+  next_attempt_at,
+  error,
+}: http.v1.Delivery) {
   const facts = [
     response_status === null ? attempts > 0 && (error ?? 'No response') : `Status ${response_status}`,
     duration_ms !== null && `${duration_ms} ms`,
@@ -92,23 +99,23 @@ function DeliveryRow({ webhookId, delivery }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <span className={styles['status']} data-status={status}>
-          {WORDS[status]}
+          {STATUS_LABELS[status]}
         </span>
         <code className={styles['type']}>{type}</code>
-        <span className={styles['facts']}>{factsOf(delivery)}</span>
+        <span className={styles['facts']}>{describeDelivery(delivery)}</span>
         <time dateTime={created_at} className={styles['time']}>
           {formatShortDateTime(created_at)}
         </time>
         <ChevronDown aria-hidden />
       </button>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Details webhookId={webhookId} delivery={delivery} />}
+        {isOpen && <DeliveryDetails webhookId={webhookId} delivery={delivery} />}
       </div>
     </li>
   )
 }
 
-function Details({ webhookId, delivery }: Props) {
+function DeliveryDetails({ webhookId, delivery }: Props) {
   const { data, isError } = useCached(deliveryRead(webhookId, delivery.id))
   const { isBusy, run } = useAction()
   if (isError) return <p className={styles['note']}>This delivery could not be loaded.</p>
@@ -116,8 +123,8 @@ function Details({ webhookId, delivery }: Props) {
   return (
     <div className={styles['details']}>
       {data.error && <p className={styles['note']}>{data.error}</p>}
-      {data.request && <Message title="Request" of={delivery} {...data.request} />}
-      {data.response && <Message title="Response" of={delivery} {...data.response} />}
+      {data.request && <HttpMessage title="Request" of={delivery} {...data.request} />}
+      {data.response && <HttpMessage title="Response" of={delivery} {...data.response} />}
       {!data.request && <p className={styles['note']}>Deliveries are kept for 7 days.</p>}
       <div>
         <Button
@@ -132,16 +139,16 @@ function Details({ webhookId, delivery }: Props) {
   )
 }
 
-type MessageProps = { title: string; of: { id: string }; headers: Record<string, string>; body: string }
+type HttpMessageProps = { title: string; of: { id: string }; headers: Record<string, string>; body: string }
 
-function Message({ title, of, headers, body }: MessageProps) {
+function HttpMessage({ title, of, headers, body }: HttpMessageProps) {
   const json = parseJson(body)
   return (
     <div className={styles['message']}>
       <CodeBlock
         title={title}
         name={`${title} of delivery ${of.id}`}
-        lines={json === null ? plainLines(body) : jsonLines(json)}
+        lines={json === null ? splitPlainLines(body) : formatJsonLines(json)}
       />
       <HeaderList headers={Object.entries(headers)} />
     </div>

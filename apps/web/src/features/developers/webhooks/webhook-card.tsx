@@ -11,15 +11,15 @@ import { deleteWebhook, rotateSecret, sendTest, updateWebhook } from './webhooks
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import styles from './webhooks.module.css'
 
-const stateOf = ({ active, disabled_reason }: http.v1.Webhook) =>
+const describeState = ({ active, disabled_reason }: http.v1.Webhook) =>
   active ? 'Active' : disabled_reason ? 'Stopped' : 'Paused'
 
-const ROTATION = {
+const ROTATE_CONFIRMATION = {
   title: 'Create a new signing secret?',
   text: 'For 24 hours deliveries are signed with both secrets.',
   action: 'Create Secret',
 }
-const DELETION = {
+const DELETE_CONFIRMATION = {
   title: 'Delete this webhook?',
   text: 'Deliveries stop at once.',
   action: 'Delete Webhook',
@@ -36,20 +36,20 @@ export function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; o
     if (await run(() => sendTest(id), 'Test event sent.')) setOpen(true)
   }
   const rotate = async () => {
-    if (!(await confirmAction(ROTATION))) return
+    if (!(await confirmAction(ROTATE_CONFIRMATION))) return
     const made = await run(() => rotateSecret(id))
     if (made) onSecret(made.secret)
   }
   const remove = async () => {
-    if (await confirmAction(DELETION)) await run(() => deleteWebhook(id))
+    if (await confirmAction(DELETE_CONFIRMATION)) await run(() => deleteWebhook(id))
   }
-  const turn = () => void run(() => updateWebhook(id, { active: !active }))
+  const toggleActive = () => void run(() => updateWebhook(id, { active: !active }))
   return (
     <article aria-label={url} className={styles['card']}>
       <header className={styles['head']}>
         <h2 className={styles['url']}>{url}</h2>
-        <span className={styles['state']} data-state={stateOf(webhook)}>
-          {stateOf(webhook)}
+        <span className={styles['state']} data-state={describeState(webhook)}>
+          {describeState(webhook)}
         </span>
       </header>
       <ul aria-label="Events" className={styles['chips']}>
@@ -74,7 +74,7 @@ export function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; o
           Deliveries
           <ChevronDown aria-hidden />
         </Button>
-        <Button look="quiet" disabled={isBusy} onClick={turn}>
+        <Button look="quiet" disabled={isBusy} onClick={toggleActive}>
           {active ? 'Pause' : 'Resume'}
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={() => void rotate()}>

@@ -4,10 +4,10 @@ import type { Outcome } from '../../../lib/outcome.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
-import { createWebhook, updateWebhook, type Wanted } from './webhooks.api.ts'
+import { createWebhook, updateWebhook, type WebhookRequest } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
-/** Creates a webhook, or edits the given one. */
+/** Creates a webhook, or edits `webhook`. */
 export function WebhookDialog(props: {
   webhook?: http.v1.Webhook
   onClose: () => void
@@ -15,7 +15,7 @@ export function WebhookDialog(props: {
 }) {
   const { webhook, onClose, onSecret } = props
   const form = useId()
-  const [wanted, setWanted] = useState<Wanted>({ url: webhook?.url ?? '', events: webhook?.events ?? [] })
+  const [wanted, setWanted] = useState<WebhookRequest>({ url: webhook?.url ?? '', events: webhook?.events ?? [] })
   const save = async () => {
     const saved: Outcome<http.v1.Webhook & { secret?: string }> = webhook
       ? await updateWebhook(webhook.id, wanted)
@@ -27,7 +27,7 @@ export function WebhookDialog(props: {
   const toggle = (event: http.v1.WebhookEvent, isOn: boolean) =>
     setWanted({
       ...wanted,
-      events: EVENTS.map(one => one.event).filter(one => (one === event ? isOn : wanted.events.includes(one))),
+      events: WEBHOOK_EVENTS.map(one => one.event).filter(one => (one === event ? isOn : wanted.events.includes(one))),
     })
   return (
     <FormDialog
@@ -50,7 +50,7 @@ export function WebhookDialog(props: {
       />
       <fieldset className={styles['events']}>
         <legend className={styles['legend']}>Events</legend>
-        {EVENTS.map(({ event, about }) => (
+        {WEBHOOK_EVENTS.map(({ event, about }) => (
           <div key={event} className={styles['event']}>
             <Checkbox
               label={<code>{event}</code>}
@@ -68,8 +68,8 @@ export function WebhookDialog(props: {
   )
 }
 
-/** rule 51: all events of webhooks. */
-const ABOUT: Record<http.v1.WebhookEvent, string> = {
+/** rule 51: the events that webhooks can receive. */
+const EVENT_DESCRIPTIONS: Record<http.v1.WebhookEvent, string> = {
   'image.uploaded': 'a photo was uploaded',
   'image.processed': 'the variants of a photo are ready',
   'image.deleted': 'a photo was deleted',
@@ -86,4 +86,7 @@ const ABOUT: Record<http.v1.WebhookEvent, string> = {
   'comment.resolved': 'a comment was resolved',
   'upload.received': 'a guest sent a photo',
 }
-const EVENTS = Object.entries(ABOUT).map(([event, about]) => ({ event: event as http.v1.WebhookEvent, about }))
+const WEBHOOK_EVENTS = Object.entries(EVENT_DESCRIPTIONS).map(([event, about]) => ({
+  event: event as http.v1.WebhookEvent,
+  about,
+}))

@@ -10,13 +10,13 @@ import { PageHead, PlanNotice } from '../frame/page-head.tsx'
 import { SecretDialog } from '../frame/secret.dialog.tsx'
 import { WebhookDialog } from './webhook.dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
-import { webhooks } from './webhooks.api.ts'
+import { webhooksQuery } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
 export function Webhooks() {
   const [isAsking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const { data, isError, refetch } = useCached(webhooks())
+  const { data, isError, refetch } = useCached(webhooksQuery())
   return (
     <>
       <PageHead

@@ -7,7 +7,7 @@ const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account.dialog.tsx')).DeleteAccountDialog,
 }))
 
-/** Deletes the account, at the end of the page. */
+/** The section with the button that deletes the account. */
 export function AccountDeletionSection() {
   const [isOpen, setOpen] = useState(false)
   return (

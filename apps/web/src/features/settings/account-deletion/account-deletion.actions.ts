@@ -1,13 +1,13 @@
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
-import { outcome, type Proof } from '../security/security.api.ts'
+import { toOutcome, type Proof } from '../security/security.api.ts'
 
-/** The ZIP of the whole account: the browser itself downloads and resumes it. */
-export const exportAddress: string = routes.exportLibrary.path
+/** The URL of the ZIP with all data of the account. */
+export const LIBRARY_EXPORT_URL: string = routes.exportLibrary.path
 
-/** Returns the day on which the account is deleted for good. */
+/** Schedules the deletion of the account. Returns the day on which it is deleted permanently. */
 export const deleteAccount = ({ password, code }: Proof) =>
-  outcome(async () => {
+  toOutcome(async () => {
     const body = { current_password: password, ...(code && { code }) }
     return (await call(routes.deleteOwnAccount, { body })).deletion_due_at
   })

@@ -7,14 +7,14 @@ import { pluralize } from '../../../lib/format/numbers.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
-import { exportAddress, deleteAccount } from './account-deletion.actions.ts'
+import { LIBRARY_EXPORT_URL, deleteAccount } from './account-deletion.actions.ts'
 import { ProofDialog } from '../security/dialogs/proof.dialog.tsx'
-import { accountSecurity } from '../security/security.api.ts'
+import { accountSecurityQuery } from '../security/security.api.ts'
 import styles from '../settings.module.css'
 
-const MESSAGE_MS = 10_000
+const TOAST_MS = 10_000
 
-/** The consequences, in their order. */
+/** Lists the consequences of the deletion. */
 function Consequences({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan: http.Subscription | undefined }) {
   return (
     <ul className={styles['promises']}>
@@ -36,9 +36,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
   const facts = usePrivacyFacts()
   const { data: plan } = useCached(subscriptionQuery())
-  const { data: security, isPending } = useCached(accountSecurity())
+  const { data: security, isPending } = useCached(accountSecurityQuery())
   const onDone = (due: string) => {
-    showToast(`Your account is deleted on ${formatDate(due)}. Sign in before then to keep it.`, MESSAGE_MS)
+    showToast(`Your account is deleted on ${formatDate(due)}. Sign in before then to keep it.`, TOAST_MS)
     signOut()
   }
   return (
@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <Consequences facts={facts} plan={plan} />
       <p className={styles['export']}>
         <span>Download your photos first.</span>
-        <a href={exportAddress} download className={buttonClass({ size: 'small' })}>
+        <a href={LIBRARY_EXPORT_URL} download className={buttonClass({ size: 'small' })}>
           Download Everything
         </a>
       </p>

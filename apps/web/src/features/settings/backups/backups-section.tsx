@@ -5,16 +5,16 @@ import { pluralize } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { LockedRow, SettingsBlock, SettingsFailed, SettingsRow, SettingsWaiting } from '../frame/settings-row.tsx'
+import { LockedRow, SettingsBlock, SettingsFailed, SettingsRow, SettingsSkeleton } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { useSetting } from '../frame/setting.ts'
-import { ownBackups } from './backups.api.ts'
+import { backupsSetting } from './backups.api.ts'
 import styles from './backups.module.css'
 import { NewestBackup } from './newest-backup.tsx'
 
-/** Polling interval while a backup or restore is running. */
-const LOOK_MS = 3000
-const isBusy = ({ running, restore }: http.Backups): boolean =>
+/** The polling interval while a backup or restore is running. */
+const POLL_MS = 3000
+const isBackupRunning = ({ running, restore }: http.Backups): boolean =>
   running !== null || restore?.state === 'waiting' || restore?.state === 'running'
 
 function PlanBackups({ backups }: { backups: http.Backups }) {
@@ -34,20 +34,22 @@ function PlanBackups({ backups }: { backups: http.Backups }) {
   return <NewestBackup backups={backups} plan={backups.plan} />
 }
 
-function Content() {
-  const { data, isFailed, readAgain } = useSetting(ownBackups)
-  const isWorking = data !== undefined && isBusy(data)
+function BackupsContent() {
+  const { data, isFailed, refetch: readAgain } = useSetting(backupsSetting)
+  const isWorking = data !== undefined && isBackupRunning(data)
   useEffect(() => {
-    const timer = isWorking ? setInterval(readAgain, LOOK_MS) : undefined
+    const timer = isWorking ? setInterval(readAgain, POLL_MS) : undefined
     return () => clearInterval(timer)
   })
-  if (!data && isFailed) return <SettingsFailed text="Your backups could not be read." onAgain={readAgain} />
-  if (!data) return <SettingsWaiting label="Reading your backups" />
+  if (!data && isFailed) return <SettingsFailed text="Your backups could not be read." onRetry={readAgain} />
+  if (!data) return <SettingsSkeleton label="Reading your backups" />
   return (
     <>
       <PlanBackups backups={data} />
       {data.restore && <RestoreProgress restore={data.restore} />}
-      {data.backups.length > 0 && <BackupList backups={data.backups} isBusy={isBusy({ ...data, running: null })} />}
+      {data.backups.length > 0 && (
+        <BackupList backups={data.backups} isBusy={isBackupRunning({ ...data, running: null })} />
+      )}
     </>
   )
 }
@@ -55,18 +57,18 @@ function Content() {
 /** rule 15 */
 export const BackupsSection = () => (
   <SettingsSection about="Copies of your whole account in a separate store, checked by reading them back.">
-    <Content />
+    <BackupsContent />
   </SettingsSection>
 )
 
 const RestoreDialog = lazy(async () => ({ default: (await import('./restore.dialog.tsx')).RestoreDialog }))
-const SHOWN = 5
+const INITIAL_COUNT = 5
 
-/** Newest first; each row has its content and a restore button. */
+/** Lists the backups, newest first, each with a restore button. */
 function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBusy: boolean }) {
   const [isAll, setAll] = useState(false)
   const [chosen, setChosen] = useState<http.Backup | null>(null)
-  const shown = isAll ? backups : backups.slice(0, SHOWN)
+  const shown = isAll ? backups : backups.slice(0, INITIAL_COUNT)
   return (
     <SettingsBlock>
       <ul aria-label="Backups" className={styles['list']}>
@@ -85,7 +87,9 @@ function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBu
           </li>
         ))}
       </ul>
-      {!isAll && backups.length > SHOWN && <Button onClick={() => setAll(true)}>Show all {backups.length}</Button>}
+      {!isAll && backups.length > INITIAL_COUNT && (
+        <Button onClick={() => setAll(true)}>Show all {backups.length}</Button>
+      )}
       {chosen && (
         <Suspense>
           <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />
@@ -97,7 +101,7 @@ function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBu
 
 type Restore = NonNullable<http.Backups['restore']>
 
-function progressText({ state, photos, brought, backup_at: at }: Restore): string {
+function describeRestore({ state, photos, brought, backup_at: at }: Restore): string {
   const from = `the backup of ${formatShortDateTime(at)}`
   if (state === 'failed') return `The restore from ${from} failed.`
   if (state === 'done')
@@ -108,15 +112,15 @@ function progressText({ state, photos, brought, backup_at: at }: Restore): strin
   return `${brought.toLocaleString()} of ${pluralize(photos, 'photo')} restored from ${from}.`
 }
 
-/** Progress or result of the last restore. */
+/** The progress or the result of the last restore. */
 function RestoreProgress({ restore }: { restore: Restore }) {
   const { state, photos, brought, problem } = restore
-  const isGoing = state === 'waiting' || state === 'running'
+  const isRunning = state === 'waiting' || state === 'running'
   return (
     <SettingsBlock>
       <div aria-live="polite" className={styles['progress']}>
-        <p className={styles['note']}>{progressText(restore)}</p>
-        {isGoing && <ProgressBar name="Restoring" value={photos ? (brought / photos) * 100 : 0} />}
+        <p className={styles['note']}>{describeRestore(restore)}</p>
+        {isRunning && <ProgressBar name="Restoring" value={photos ? (brought / photos) * 100 : 0} />}
         {problem && <Notice tone={state === 'failed' ? 'danger' : 'warning'}>{problem}</Notice>}
       </div>
     </SettingsBlock>

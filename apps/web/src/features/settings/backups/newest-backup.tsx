@@ -8,20 +8,20 @@ import styles from './backups.module.css'
 
 type Plan = NonNullable<http.Backups['plan']>
 
-/** 'Every day, the last 30 are kept.' */
-function promiseOf({ every_days: days, keep, offsite }: Plan): string {
+/** Describes the backup schedule: 'Every day; the last 30 are kept.' */
+function describeSchedule({ every_days: days, keep, offsite }: Plan): string {
   const every = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${pluralize(days, 'day')}`
   return `${every}; the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
 }
 
-function newestOf({ backups: [newest], running, drill }: http.Backups): string {
+function describeNewestBackup({ backups: [newest], running, drill }: http.Backups): string {
   if (!newest) return running ? 'The first backup is running.' : 'The first backup starts within a few minutes.'
-  const last = `Last backup ${ago(newest.at)}, ${pluralize(newest.photos, 'photo')}`
+  const last = `Last backup ${formatAge(newest.at)}, ${pluralize(newest.photos, 'photo')}`
   if (!drill) return `${last}; the first drill follows within minutes.`
   return `${last}; last drill ${drill.passed ? 'passed' : 'failed'}.`
 }
 
-const Drill = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Backups['drill']> }) => (
+const DrillRow = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Backups['drill']> }) => (
   <SettingsRow
     label="Drill"
     hint={`${formatShortDateTime(at)}: ${pluralize(checked, 'file')} read back from the newest backup and compared.`}
@@ -32,12 +32,12 @@ const Drill = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Bac
   </SettingsRow>
 )
 
-/** The state of the backups of a plan that includes them. */
+/** The newest backup, a running backup and the last restore drill. */
 export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: Plan }) {
   const { running, problem, drill } = backups
   return (
     <>
-      <SettingsRow label={newestOf(backups)} hint={promiseOf(plan)} />
+      <SettingsRow label={describeNewestBackup(backups)} hint={describeSchedule(plan)} />
       {running && backups.backups.length + (running.total ?? 0) > 0 && (
         <SettingsBlock>
           <p className={styles['note']}>
@@ -53,13 +53,13 @@ export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: P
           <Notice tone="warning">{problem} It is retried automatically; your photos are not affected.</Notice>
         </SettingsBlock>
       )}
-      {drill && <Drill drill={drill} />}
-      {drill && !drill.passed && <Damaged names={drill.damaged} />}
+      {drill && <DrillRow drill={drill} />}
+      {drill && !drill.passed && <DamagedNotice names={drill.damaged} />}
     </>
   )
 }
 
-const Damaged = ({ names }: { names: readonly string[] }) => (
+const DamagedNotice = ({ names }: { names: readonly string[] }) => (
   <SettingsBlock>
     <Notice tone="danger">
       The backup is damaged{names.length > 0 ? `: ${names.join(', ')}` : ''}. The photos in your library are not
@@ -68,16 +68,16 @@ const Damaged = ({ names }: { names: readonly string[] }) => (
   </SettingsBlock>
 )
 
-const UNITS = [
+const AGE_UNITS = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ] as const
 
-/** '3 hours ago'; up to a minute: 'just now'. */
-export function ago(iso: string, now = Date.now()): string {
+/** Formats the age of a time: 'just now', '3 hours ago'. */
+export function formatAge(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
-  const found = UNITS.find(([, length]) => seconds >= length)
+  const found = AGE_UNITS.find(([, length]) => seconds >= length)
   if (!found) return 'just now'
   const count = Math.floor(seconds / found[1])
   return `${count} ${found[0]}${count === 1 ? '' : 's'} ago`

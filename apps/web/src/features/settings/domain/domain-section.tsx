@@ -13,10 +13,10 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { LockedRow, SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
-import { checkDomain, domainSettings, removeDomain, saveDomain } from './domain.api.ts'
+import { checkDomain, domainSettingsQuery, removeDomain, saveDomain } from './domain.api.ts'
 import styles from './domain.module.css'
 
-const Locked = ({ domain }: { domain: http.Domain | null | undefined }) => (
+const LockedDomain = ({ domain }: { domain: http.Domain | null | undefined }) => (
   <LockedRow label="Custom domain">
     {domain
       ? `${domain.host} is reserved for you. It shows your galleries again with the Professional plan.`
@@ -24,20 +24,20 @@ const Locked = ({ domain }: { domain: http.Domain | null | undefined }) => (
   </LockedRow>
 )
 
-const None = () => (
+const DomainUnavailable = () => (
   <SettingsRow
     label="Custom domain"
     hint="This installation has no public address that a domain could point to. Ask its operator."
   />
 )
 
-function Content() {
+function DomainContent() {
   const { data: plan } = useCached(subscriptionQuery())
-  const { data: settings, isPending, error } = useCached(domainSettings())
+  const { data: settings, isPending, error } = useCached(domainSettingsQuery())
   useEffect(() => {
     if (error) logFailure('The domain could not be read', error)
   }, [error])
-  if (plan?.limits.canUseCustomDomain === false) return <Locked domain={settings?.domain} />
+  if (plan?.limits.canUseCustomDomain === false) return <LockedDomain domain={settings?.domain} />
   if (isPending)
     return (
       <SettingsBlock>
@@ -45,13 +45,13 @@ function Content() {
       </SettingsBlock>
     )
   if (settings?.domain) return <DomainStatus domain={settings.domain} />
-  return settings?.available === false ? <None /> : <DomainForm />
+  return settings?.available === false ? <DomainUnavailable /> : <DomainForm />
 }
 
 /** rule 70 */
 export const DomainSection = () => (
   <SettingsSection about="Your galleries on your own domain, without other Daymark pages.">
-    <Content />
+    <DomainContent />
   </SettingsSection>
 )
 
@@ -89,9 +89,9 @@ function DomainForm() {
   )
 }
 
-const WORDS = { pending: 'Pending', verified: 'Verified', failing: 'Failing' } as const
+const STATE_LABELS = { pending: 'Pending', verified: 'Verified', failing: 'Failing' } as const
 
-function hintOf({ state, checked_at: checkedAt }: http.Domain): string {
+function describeState({ state, checked_at: checkedAt }: http.Domain): string {
   if (state === 'verified') return 'Your links use this domain. Links on the main address keep working.'
   if (state === 'failing') return 'Your galleries stay online for three days after the last successful check.'
   return checkedAt ? 'Checked again every hour.' : 'Add both records at your DNS provider, then check.'
@@ -118,11 +118,11 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
           <span className={styles['host']}>
             {domain.host}
             <span data-state={domain.state} className={styles['state']}>
-              {WORDS[domain.state]}
+              {STATE_LABELS[domain.state]}
             </span>
           </span>
         }
-        hint={hintOf(domain)}
+        hint={describeState(domain)}
       >
         <Button
           icon={<RefreshCw aria-hidden />}
@@ -145,9 +145,9 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
   )
 }
 
-type Record = http.Domain['records'][number]
+type DnsRecord = http.Domain['records'][number]
 
-function Part({ name, value }: { name: string; value: string }) {
+function DnsRecordPart({ name, value }: { name: string; value: string }) {
   const copy = () => copyWithToast(value, 'Copied!')
   return (
     <div className={styles['part']}>
@@ -162,8 +162,8 @@ function Part({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Found or pending; nothing before the first check. */
-const Found = ({ found }: Pick<Record, 'found'>) =>
+/** Whether the last check found a DNS record. Renders nothing before the first check. */
+const RecordState = ({ found }: Pick<DnsRecord, 'found'>) =>
   found === null ? null : found ? (
     <span className={styles['good']}>
       <Check aria-hidden /> Found
@@ -174,18 +174,18 @@ const Found = ({ found }: Pick<Record, 'found'>) =>
     </span>
   )
 
-/** The DNS records to enter at the domain provider, with copy buttons. */
-const DnsRecords = ({ records }: { records: readonly Record[] }) => (
+/** The DNS records that the user enters at their DNS provider, with copy buttons. */
+const DnsRecords = ({ records }: { records: readonly DnsRecord[] }) => (
   <ul aria-label="DNS records" className={styles['records']}>
     {records.map(({ type, name, value, found }) => (
       <li key={type} className={styles['record']}>
         <p className={styles['type']}>
           <strong>{type}</strong>
-          <Found found={found} />
+          <RecordState found={found} />
         </p>
         <dl className={styles['parts']}>
-          <Part name="Name" value={name} />
-          <Part name="Value" value={value} />
+          <DnsRecordPart name="Name" value={name} />
+          <DnsRecordPart name="Value" value={value} />
         </dl>
       </li>
     ))}

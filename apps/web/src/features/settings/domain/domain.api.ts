@@ -4,14 +4,17 @@ import { invalidateTypes } from '../../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 
-export const domainSettings = (): CachedQuery<http.DomainSettings> => ({
+export const domainSettingsQuery = (): CachedQuery<http.DomainSettings> => ({
   type: 'userProfile',
   key: [routes.getDomain.path],
   read: signal => call(routes.getDomain, { signal }),
 })
 
-/** Returns the message that explains the failure; null on success. Links contain the domain, so they are read again as well. */
-async function change(request: Promise<unknown>): Promise<string | null> {
+/**
+ * Waits for a change of the domain and refetches the data. Links contain the domain, so they are included. Returns
+ * null, or the message of the failure.
+ */
+async function changeDomain(request: Promise<unknown>): Promise<string | null> {
   try {
     await request
   } catch (reason) {
@@ -21,6 +24,6 @@ async function change(request: Promise<unknown>): Promise<string | null> {
   return null
 }
 
-export const saveDomain = (host: string) => change(call(routes.setDomain, { body: { host } }))
-export const checkDomain = () => change(call(routes.verifyDomain))
-export const removeDomain = () => change(call(routes.removeDomain))
+export const saveDomain = (host: string) => changeDomain(call(routes.setDomain, { body: { host } }))
+export const checkDomain = () => changeDomain(call(routes.verifyDomain))
+export const removeDomain = () => changeDomain(call(routes.removeDomain))

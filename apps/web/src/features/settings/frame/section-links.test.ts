@@ -1,4 +1,4 @@
-import { sectionAt } from './section-links.tsx'
+import { findCurrentSection } from './section-links.tsx'
 
 const HEIGHT = 800
 /** Three sections on a page of 1,200 px; the last two never reach the top. */
@@ -9,7 +9,7 @@ const places = (scrolled: number) =>
     { id: 'three', top: 1000, bottom: 1200 },
   ].map(({ id, top, bottom }) => ({ id, top: top - scrolled, bottom: bottom - scrolled }))
 const at = (scrolled: number, wanted?: string) =>
-  sectionAt(places(scrolled), { height: HEIGHT, scrolled: scrolled / 400 }, wanted)
+  findCurrentSection(places(scrolled), { height: HEIGHT, scrolled: scrolled / 400 }, wanted)
 
 it('each section is current once while scrolling down, also those that never reach the top', () =>
   expect([at(0), at(200), at(280), at(400)]).toEqual(['one', 'one', 'two', 'three']))
@@ -20,4 +20,4 @@ it('the requested section is current while it is completely visible', () => {
 })
 
 it('a page without sections has no current one', () =>
-  expect(sectionAt([], { height: HEIGHT, scrolled: 0 })).toBeUndefined())
+  expect(findCurrentSection([], { height: HEIGHT, scrolled: 0 })).toBeUndefined())

@@ -3,7 +3,7 @@ import { useLocation } from '../../../lib/router.ts'
 import type { Section } from '../sections.ts'
 import styles from './frame.module.css'
 
-/** Next to the sections on a desktop, a row above them on a phone. Highlights the section on screen. */
+/** Links to the sections of Settings, with the current section highlighted. */
 export function SectionLinks({ sections }: { sections: readonly Section[] }) {
   const current = useSectionInView(sections)
   const links = useRef<HTMLElement>(null)
@@ -22,29 +22,29 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-type Place = { id: string; top: number; bottom: number }
+type SectionBox = { id: string; top: number; bottom: number }
 
 /**
- * The current section. The deciding line moves from the top to the bottom of the window while the page is scrolled, so that
- * the last sections, which never reach the top, become current as well; a requested section is current while it is completely
- * visible.
+ * Returns the id of the current section: the one at a line that moves from the top to the bottom of the window while
+ * the page scrolls. The last sections never reach the top but reach this line. The section in the URL is current while
+ * it is fully visible.
  */
-export function sectionAt(
-  places: readonly Place[],
+export function findCurrentSection(
+  places: readonly SectionBox[],
   { height, scrolled }: { height: number; scrolled: number },
   wanted?: string,
 ) {
-  const asked = places.find(({ id }) => id === wanted)
-  if (asked && asked.top >= 0 && asked.bottom <= height) return asked.id
+  const requestedSection = places.find(({ id }) => id === wanted)
+  if (requestedSection && requestedSection.top >= 0 && requestedSection.bottom <= height) return requestedSection.id
   const line = height * scrolled
   return (places.findLast(({ top }) => top <= line) ?? places[0])?.id
 }
 
-const placeOf = ({ id }: Section): Place[] => {
+const measureSection = ({ id }: Section): SectionBox[] => {
   const box = document.getElementById(id)?.getBoundingClientRect()
   return box ? [{ id, top: box.top, bottom: box.bottom }] : []
 }
-function scrolledShare() {
+function scrolledFraction() {
   const { scrollHeight, clientHeight } = document.documentElement
   return scrollHeight > clientHeight ? Math.min(1, window.scrollY / (scrollHeight - clientHeight)) : 0
 }
@@ -56,8 +56,8 @@ function useSectionInView(sections: readonly Section[]) {
     let frame = 0
     const measure = () => {
       frame = 0
-      const view = { height: window.innerHeight, scrolled: scrolledShare() }
-      setCurrent(sectionAt(sections.flatMap(placeOf), view, hash.slice(1)))
+      const view = { height: window.innerHeight, scrolled: scrolledFraction() }
+      setCurrent(findCurrentSection(sections.flatMap(measureSection), view, hash.slice(1)))
     }
     const schedule = () => {
       frame ||= requestAnimationFrame(measure)

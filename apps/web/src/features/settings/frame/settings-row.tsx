@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
-import { LockMark, UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
+import { LockIcon, UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import styles from './frame.module.css'
 
-/** A row of a section: label, hint, and controls at its end. `wide` puts the controls below, over the full width. */
+/** A row of a section with label, hint and controls. With `wide` the controls are below the hint and use the full width. */
 export function SettingsRow(props: {
   label: ReactNode
   hint?: ReactNode
@@ -26,20 +26,20 @@ export function SettingsRow(props: {
   )
 }
 
-/** Content outside of rows: a form, a list, a note. */
+/** Content of a section that is not a row, such as a form or a list. */
 export const SettingsBlock = ({ children }: { children: ReactNode }) => (
   <div className={styles['block']}>{children}</div>
 )
 
-/** Replaces a row that the plan lacks. */
+/** Replaces a row whose feature the plan does not include. */
 export const LockedRow = ({ label, children }: { label: string; children: ReactNode }) => (
-  <SettingsRow icon={<LockMark />} label={label} hint={children}>
+  <SettingsRow icon={<LockIcon />} label={label} hint={children}>
     <UpgradeLink />
   </SettingsRow>
 )
 
-/** Replaces the rows of a section while they are loading. */
-export const SettingsWaiting = ({ label }: { label: string }) => (
+/** The placeholder for rows that are loading. */
+export const SettingsSkeleton = ({ label }: { label: string }) => (
   <SettingsBlock>
     <Skeletons label={label} className={styles['waiting']}>
       <Skeleton className={styles['line']} />
@@ -48,7 +48,7 @@ export const SettingsWaiting = ({ label }: { label: string }) => (
   </SettingsBlock>
 )
 
-export const SettingsFailed = ({ text, onAgain }: { text: string; onAgain: () => void }) => (
+export const SettingsFailed = ({ text, onRetry: onAgain }: { text: string; onRetry: () => void }) => (
   <SettingsBlock>
     <div role="alert" className={styles['failed']}>
       <p>{text}</p>

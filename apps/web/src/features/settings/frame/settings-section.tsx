@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import styles from './frame.module.css'
 
-/** The frame of every section: its title from the list of sections, a description, and a card of rows. */
+/** The frame of a section: title, description and a card with its rows. */
 export function SettingsSection({ about, children }: { about?: ReactNode; children: ReactNode }) {
-  const { id, title } = useSectionPlace()
+  const { id, title } = useSection()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
       <header className={styles['header']}>
@@ -17,17 +17,17 @@ export function SettingsSection({ about, children }: { about?: ReactNode; childr
   )
 }
 
-/** A section's place in the page: its id and title, and how it reports that it rendered. */
-export type SectionPlace = { id: string; title: string; onShown: (id: string, isShown: boolean) => void }
+/** What a section receives from the page: its id, its title, and a callback for its visibility. */
+export type SectionContextValue = { id: string; title: string; onShown: (id: string, isShown: boolean) => void }
 
-export const SectionPlaceContext = createContext<SectionPlace | null>(null)
+export const SectionContext = createContext<SectionContextValue | null>(null)
 
 /**
- * The place of the surrounding section. A section that renders nothing, because its feature is not set up, has no link in the
- * navigation.
+ * Returns the surrounding section and reports to the page that it is rendered. A section that renders nothing gets no
+ * link in the navigation.
  */
-function useSectionPlace(): SectionPlace {
-  const place = useContext(SectionPlaceContext)
+function useSection(): SectionContextValue {
+  const place = useContext(SectionContext)
   if (!place) throw new Error('a section of Settings must be in the list of sections')
   const { id, onShown } = place
   useLayoutEffect(() => {

@@ -5,31 +5,31 @@ import { formatDateTime } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
-import { SettingsFailed, SettingsRow, SettingsWaiting } from '../frame/settings-row.tsx'
+import { SettingsFailed, SettingsRow, SettingsSkeleton } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { useSetting } from '../frame/setting.ts'
 import styles from '../settings.module.css'
-import { profile, updateProfile } from './profile.api.ts'
+import { profileSetting, updateProfile } from './profile.api.ts'
 import { EmailDialog, PasswordDialog } from './profile.dialogs.tsx'
 
 export function ProfileSection() {
-  const { data, isFailed, readAgain } = useSetting(profile)
+  const { data, isFailed, refetch: readAgain } = useSetting(profileSetting)
   return (
     <SettingsSection about="Your name, email address and password.">
-      {data && <Rows profile={data} />}
-      {!data && isFailed && <SettingsFailed text="Your profile could not be loaded." onAgain={readAgain} />}
-      {!data && !isFailed && <SettingsWaiting label="Loading your profile" />}
+      {data && <ProfileRows profile={data} />}
+      {!data && isFailed && <SettingsFailed text="Your profile could not be loaded." onRetry={readAgain} />}
+      {!data && !isFailed && <SettingsSkeleton label="Loading your profile" />}
     </SettingsSection>
   )
 }
 
-function Rows({ profile }: { profile: http.Profile }) {
+function ProfileRows({ profile }: { profile: http.Profile }) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)
   return (
     <>
-      <DisplayName name={profile.display_name ?? ''} />
-      <SettingsRow label="Email and username" hint={<Address profile={profile} />}>
+      <DisplayNameRow name={profile.display_name ?? ''} />
+      <SettingsRow label="Email and username" hint={<EmailAddress profile={profile} />}>
         <Button aria-label="Change email" onClick={() => setOpen('email')}>
           Change
         </Button>
@@ -46,14 +46,14 @@ function Rows({ profile }: { profile: http.Profile }) {
   )
 }
 
-const Address = ({ profile: { email, pending_email } }: { profile: http.Profile }) => (
+const EmailAddress = ({ profile: { email, pending_email } }: { profile: http.Profile }) => (
   <>
     <p>{email}</p>
     {pending_email && <p>{`Waiting for confirmation of ${pending_email}.`}</p>}
   </>
 )
 
-function DisplayName({ name }: { name: string }) {
+function DisplayNameRow({ name }: { name: string }) {
   const { refresh } = useSession()
   const [draft, setDraft] = useState(name)
   const [failure, setFailure] = useState<string | null>(null)
@@ -93,7 +93,7 @@ function DisplayName({ name }: { name: string }) {
   )
 }
 
-/** The date format of all screens; without a choice it follows the browser. */
+/** The time zone and language of dates on all screens. Default: those of the browser. */
 function DateRows({ profile: { time_zone, language } }: { profile: http.Profile }) {
   const { refresh } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
@@ -114,8 +114,8 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           value={time_zone ?? ''}
           onChange={event => void choose({ time_zone: event.target.value || null })}
         >
-          <option value="">{`Same as this browser (${browserZone()})`}</option>
-          {timeZones(time_zone).map(zone => (
+          <option value="">{`Same as this browser (${browserTimeZone()})`}</option>
+          {listTimeZones(time_zone).map(zone => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
             </option>
@@ -131,7 +131,7 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           onChange={event => void choose({ language: event.target.value || null })}
         >
           <option value="">{`Same as this browser (${browserLanguage()})`}</option>
-          {languages(language).map(({ tag, name }) => (
+          {listLanguages(language).map(({ tag, name }) => (
             <option key={tag} value={tag}>
               {name}
             </option>
@@ -142,23 +142,23 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
   )
 }
 
-/** The language variants for dates that most readers of English screens use. */
-const TAGS = [
+/** The languages that the user can select for dates. */
+const LANGUAGE_TAGS = [
   ...['en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ', 'en-US', 'en-ZA', 'da-DK', 'de-AT', 'de-CH', 'de-DE'],
   ...['es-ES', 'es-MX', 'fr-CA', 'fr-CH', 'fr-FR', 'it-IT', 'nb-NO', 'nl-BE', 'nl-NL', 'pl-PL', 'pt-BR', 'pt-PT'],
   ...['fi-FI', 'sv-SE', 'cs-CZ', 'hu-HU', 'tr-TR', 'el-GR', 'ru-RU', 'uk-UA', 'ja-JP', 'ko-KR', 'zh-CN', 'zh-TW'],
 ]
-const nameOf = (tag: string) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+const languageName = (tag: string) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
 
-const languages = (chosen: string | null) =>
-  [...new Set([...TAGS, ...(chosen ? [chosen] : [])])]
-    .map(tag => ({ tag, name: nameOf(tag) }))
+const listLanguages = (chosen: string | null) =>
+  [...new Set([...LANGUAGE_TAGS, ...(chosen ? [chosen] : [])])]
+    .map(tag => ({ tag, name: languageName(tag) }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 
-/** Includes a zone that this browser does not list. */
-const timeZones = (chosen: string | null) => [
+/** Returns the time zones of this browser and the selected one. */
+const listTimeZones = (chosen: string | null) => [
   ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(chosen ? [chosen] : [])]),
 ]
 
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
-const browserLanguage = () => nameOf(Intl.DateTimeFormat().resolvedOptions().locale)
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+const browserLanguage = () => languageName(Intl.DateTimeFormat().resolvedOptions().locale)

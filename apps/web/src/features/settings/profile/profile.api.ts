@@ -1,26 +1,26 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../../lib/api.ts'
-import { type Setting, showSetting } from '../frame/setting.ts'
+import { type Setting, updateSetting } from '../frame/setting.ts'
 
-export const profile: Setting<http.Profile> = {
+export const profileSetting: Setting<http.Profile> = {
   path: routes.getProfile.path,
   read: signal => call(routes.getProfile, { signal }),
 }
 
-type Changes = { display_name?: string | null; time_zone?: string | null; language?: string | null }
+type ProfileChanges = { display_name?: string | null; time_zone?: string | null; language?: string | null }
 
-/** The updated profile, or the message that explains the failure. */
-async function changed(asked: Promise<http.Profile>): Promise<http.Profile | string> {
+/** Waits for a change of the profile. Returns the updated profile, or the message of the failure. */
+async function changeProfile(asked: Promise<http.Profile>): Promise<http.Profile | string> {
   try {
     const answer = await asked
-    showSetting(profile, answer)
+    updateSetting(profileSetting, answer)
     return answer
   } catch (reason) {
     return messageOf(reason, 'Your change could not be saved. Please try again.')
   }
 }
 
-export const updateProfile = (body: Changes) => changed(call(routes.updateProfile, { body }))
+export const updateProfile = (body: ProfileChanges) => changeProfile(call(routes.updateProfile, { body }))
 export const changeEmail = (email: string, password: string) =>
-  changed(call(routes.changeEmail, { body: { email, current_password: password } }))
+  changeProfile(call(routes.changeEmail, { body: { email, current_password: password } }))

@@ -6,10 +6,10 @@ import { showToast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
-import { readSessions } from '../sessions.api.ts'
+import { refetchSessions } from '../sessions.api.ts'
 import { changeEmail } from './profile.api.ts'
 
-/** If mail is set up, the address changes after its link is opened. */
+/** Changes the email address. If email is set up, the user must first open a link sent to the new address. */
 export function EmailDialog({ profile, onClose }: { profile: http.Profile; onClose: () => void }) {
   const { refresh } = useSession()
   const [email, setEmail] = useState('')
@@ -56,22 +56,22 @@ export function EmailDialog({ profile, onClose }: { profile: http.Profile; onClo
 }
 
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const chosen = useNewPassword()
+  const newPassword = useNewPassword()
   const [current, setCurrent] = useState('')
 
   const save = async () => {
-    if (chosen.password === null) return null
-    const failure = await changePassword(current, chosen.password)
+    if (newPassword.password === null) return null
+    const failure = await changePassword(current, newPassword.password)
     if (failure !== null) return failure
     showToast('Password changed.')
-    readSessions()
+    refetchSessions()
     return null
   }
   return (
     <FormDialog
       title="Change your password"
       submit="Save Password"
-      isReady={current !== '' && chosen.password !== null}
+      isReady={current !== '' && newPassword.password !== null}
       onSubmit={save}
       onClose={onClose}
     >
@@ -85,7 +85,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
         value={current}
         onChange={event => setCurrent(event.target.value)}
       />
-      <NewPasswordFields {...chosen} />
+      <NewPasswordFields {...newPassword} />
     </FormDialog>
   )
 }

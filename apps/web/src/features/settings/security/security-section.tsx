@@ -11,13 +11,13 @@ import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import type { OpenDialog } from './dialogs/security.dialog.tsx'
-import { accountSecurity } from './security.api.ts'
+import { accountSecurityQuery } from './security.api.ts'
 import styles from './security.module.css'
 
 const SecurityDialog = lazy(async () => ({ default: (await import('./dialogs/security.dialog.tsx')).SecurityDialog }))
 
-function Rows() {
-  const { data, isPending } = useCached(accountSecurity())
+function SecurityRows() {
+  const { data, isPending } = useCached(accountSecurityQuery())
   const [open, setOpen] = useState<OpenDialog | null>(null)
   if (data)
     return (
@@ -40,15 +40,15 @@ function Rows() {
   )
 }
 
-/** Sign-in methods in addition to the password. */
+/** Two-step sign-in, recovery codes and passkeys. */
 export const SecuritySection = () => (
   <SettingsSection about="Protect your account even if your password is stolen.">
-    <Rows />
+    <SecurityRows />
   </SettingsSection>
 )
 
-/** Why no passkey can be added on this page; null if it can. */
-function obstacle(address: string | null): string | null {
+/** Returns why no passkey can be added on this page, or null. */
+function findPasskeyProblem(address: string | null): string | null {
   if (address !== null)
     return passkeyAddressProblem(address) ?? (supportsPasskeys() ? null : 'This browser does not support passkeys.')
   const { hostname, port } = window.location
@@ -57,7 +57,7 @@ function obstacle(address: string | null): string | null {
   return 'Passkeys need a domain name and https. Ask the operator of this installation.'
 }
 
-function Facts({ passkey }: { passkey: http.Passkey }) {
+function PasskeyFacts({ passkey }: { passkey: http.Passkey }) {
   const used = passkey.last_used_at ? `last used ${formatDate(passkey.last_used_at)}` : 'not used yet'
   return (
     <>
@@ -73,18 +73,18 @@ function Facts({ passkey }: { passkey: http.Passkey }) {
 type Props = { security: http.AccountSecurity; onOpen: (dialog: OpenDialog) => void }
 
 function PasskeyRows({ security, onOpen }: Props) {
-  const why = obstacle(security.passkey_address)
+  const problem = findPasskeyProblem(security.passkey_address)
   const asksCode = security.second_step.enabled
   return (
     <>
       <SettingsRow
         label="Passkeys"
-        hint={why ?? 'Sign in with your fingerprint, your face or the PIN of your device instead of the password.'}
+        hint={problem ?? 'Sign in with your fingerprint, your face or the PIN of your device instead of the password.'}
       >
-        {!why && <Button onClick={() => onOpen({ what: 'add', asksCode })}>Add a Passkey</Button>}
+        {!problem && <Button onClick={() => onOpen({ what: 'add', asksCode })}>Add a Passkey</Button>}
       </SettingsRow>
       {security.passkeys.map(passkey => (
-        <SettingsRow key={passkey.id} label={passkey.name} hint={<Facts passkey={passkey} />}>
+        <SettingsRow key={passkey.id} label={passkey.name} hint={<PasskeyFacts passkey={passkey} />}>
           <IconButton name={`Rename ${passkey.name}`} onClick={() => onOpen({ what: 'rename', passkey })}>
             <Pencil aria-hidden />
           </IconButton>
@@ -97,11 +97,11 @@ function PasskeyRows({ security, onOpen }: Props) {
   )
 }
 
-/** At or below this number, new codes are recommended. */
-const FEW = 3
+/** Up to this number of codes, the page recommends new ones. */
+const LOW_CODE_COUNT = 3
 
 function CodesLeft({ left }: { left: number }) {
-  if (left > FEW) return <>{left} of 10 left. Each signs you in once, without your phone.</>
+  if (left > LOW_CODE_COUNT) return <>{left} of 10 left. Each signs you in once, without your phone.</>
   return (
     <span className={styles['warning']}>
       {left === 0 ? 'None left.' : `Only ${left} left.`} Create new ones, so that a lost phone does not lock you out.

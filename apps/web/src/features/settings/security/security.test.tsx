@@ -5,7 +5,7 @@ import { withAccount } from '../../../../test/fake-account.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import '../../../../test/settings-sections.ts'
-import { thisDevice } from './security.api.ts'
+import { guessDeviceName } from './security.api.ts'
 
 const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 }
 const on = (left = 10) => ({ enabled: true, enabled_at: '2026-05-03T10:00:00.000Z', recovery_codes_left: left })
@@ -148,5 +148,5 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows PC'],
   ['something else', 'This device'],
 ])('%s is called %s', (userAgent, name) => {
-  expect(thisDevice(userAgent)).toBe(name)
+  expect(guessDeviceName(userAgent)).toBe(name)
 })

@@ -16,29 +16,29 @@ type Props = {
   onClose: () => void
 }
 
-/** The listed link until the server's response, which contains the cover. */
-const listed = ({ id, album_title: title, has_password }: http.Share): http.ListedShare => ({
+/** Converts a link to an entry of the page. The response of the server adds the cover. */
+const toListedShare = ({ id, album_title: title, has_password }: http.Share): http.ListedShare => ({
   ...{ share_id: id, title, state: has_password ? 'locked' : 'open', thumbnail_url: null },
 })
 
-const about = (share: http.Share) =>
+const describeShare = (share: http.Share) =>
   [
     `Link of ${formatDate(share.created_at)}`,
     ...(share.slug ? [`/share/${share.slug}`] : []),
     ...(share.has_password ? ['password'] : []),
   ].join(' · ')
 
-/** Up to this many can be scanned at a glance; more are searched. */
-const FEW = 8
-const fits = ({ album_title: title, slug }: http.Share, words: string) =>
+/** More links than this get a search field. */
+const MAX_WITHOUT_SEARCH = 8
+const matchesSearch = ({ album_title: title, slug }: http.Share, words: string) =>
   `${title} ${slug ?? ''}`.toLowerCase().includes(words.toLowerCase())
 
-type FreeProps = { free: http.Share[]; chosen: ReadonlySet<string>; onToggle: (id: string) => void }
+type UnlistedLinksProps = { free: http.Share[]; chosen: ReadonlySet<string>; onToggle: (id: string) => void }
 
-/** The links that are not listed yet. The choice survives another search. */
-function FreeLinks({ free, chosen, onToggle }: FreeProps) {
+/** Lets the user select links that are not listed yet. */
+function UnlistedLinks({ free, chosen, onToggle }: UnlistedLinksProps) {
   const [words, setWords] = useState('')
-  const found = free.filter(share => fits(share, words))
+  const found = free.filter(share => matchesSearch(share, words))
   if (free.length === 0) return <p>No other active links. Share an album first.</p>
   return (
     <>
@@ -46,8 +46,10 @@ function FreeLinks({ free, chosen, onToggle }: FreeProps) {
         Anyone who visits your page can open the listed galleries. A gallery with a password is shown as locked; the
         address of one without a password becomes public.
       </p>
-      {free.length > FEW && <SearchField label="Find a link" value={words} maxLength={100} onSearch={setWords} />}
-      <div className={styles['found']} data-many={free.length > FEW}>
+      {free.length > MAX_WITHOUT_SEARCH && (
+        <SearchField label="Find a link" value={words} maxLength={100} onSearch={setWords} />
+      )}
+      <div className={styles['found']} data-many={free.length > MAX_WITHOUT_SEARCH}>
         {found.length === 0 && <p role="status">No links match your search.</p>}
         {found.map(share => (
           <Checkbox
@@ -57,7 +59,7 @@ function FreeLinks({ free, chosen, onToggle }: FreeProps) {
             label={
               <span className={styles['words']}>
                 <span>{share.album_title}</span>
-                <span className={styles['note']}>{about(share)}</span>
+                <span className={styles['note']}>{describeShare(share)}</span>
               </span>
             }
           />
@@ -67,23 +69,23 @@ function FreeLinks({ free, chosen, onToggle }: FreeProps) {
   )
 }
 
-export function AddGalleries({ shares, onAdd, onClose }: Props) {
+export function AddGalleriesDialog({ shares, onAdd, onClose }: Props) {
   const { data } = useCached(allSharesQuery())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const known = new Set(shares.map(share => share.share_id))
   const free = data?.filter(share => share.active && !known.has(share.id))
   const added = free?.filter(share => chosen.has(share.id)) ?? []
-  const room = MAX_LISTED - shares.length
+  const remainingCount = MAX_LISTED - shares.length
   const toggle = (id: string) =>
     setChosen(before => new Set(before.has(id) ? [...before].filter(other => other !== id) : [...before, id]))
   const add = () => {
-    void onAdd([...added.map(listed), ...shares])
+    void onAdd([...added.map(toListedShare), ...shares])
     onClose()
   }
   const actions = (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button look="primary" disabled={added.length === 0 || added.length > room} onClick={add}>
+      <Button look="primary" disabled={added.length === 0 || added.length > remainingCount} onClick={add}>
         {added.length > 1 ? `List ${added.length} Galleries` : 'List Gallery'}
       </Button>
     </>
@@ -92,7 +94,7 @@ export function AddGalleries({ shares, onAdd, onClose }: Props) {
     <Modal title="Add galleries" onClose={onClose} actions={actions}>
       <div className={styles['choice']}>
         {free ? (
-          <FreeLinks free={free} chosen={chosen} onToggle={toggle} />
+          <UnlistedLinks free={free} chosen={chosen} onToggle={toggle} />
         ) : (
           <Skeletons label="Loading your links">
             <Skeleton className={styles['waiting']} />

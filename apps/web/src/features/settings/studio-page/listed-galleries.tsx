@@ -7,30 +7,30 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { SettingsBlock } from '../frame/settings-row.tsx'
-import { listOnStudioPage } from './studio-page.actions.ts'
+import { saveListedShares } from './studio-page.actions.ts'
 import styles from './studio-page.module.css'
 
-const AddGalleries = lazy(async () => ({ default: (await import('./add-galleries.dialog.tsx')).AddGalleries }))
+const AddGalleries = lazy(async () => ({ default: (await import('./add-galleries.dialog.tsx')).AddGalleriesDialog }))
 
-/** The states that need an explanation. */
-const WORDS: Partial<Record<http.ListedShare['state'], string>> = {
+/** Explains the states in which visitors cannot open a gallery. */
+const STATE_EXPLANATIONS: Partial<Record<http.ListedShare['state'], string>> = {
   locked: 'Locked: only the title is shown',
   empty: 'Not shown: it has no photos',
   over: 'Not shown: the link is revoked or expired',
 }
 
-/** The galleries of the page in its order, which is changed by dragging or with arrow buttons. */
+/** The galleries of the page. The user changes their order by dragging or with the arrow buttons. */
 export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSettings }) {
   const [isAdding, setIsAdding] = useState(false)
   const [announcement, announce] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ id: string; by: number } | null>(null)
   useEffect(() => {
-    // moving an element in the document removes its focus
+    // Moving an element in the document removes the focus, so the button is focused again.
     if (moved) list.current?.querySelector<HTMLElement>(`[data-move="${moved.id} ${moved.by}"]`)?.focus()
   }, [moved, shares])
   const save = async (next: http.ListedShare[]) => {
-    if (!(await listOnStudioPage(next))) showToast('The order could not be saved. Please try again.')
+    if (!(await saveListedShares(next))) showToast('The order could not be saved. Please try again.')
   }
   const move = (id: string, to: number) => {
     const from = shares.findIndex(share => share.share_id === id)
@@ -57,7 +57,7 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
       ) : (
         <ul ref={list} className={styles['list']}>
           {shares.map((share, index) => (
-            <Row
+            <GalleryRow
               key={share.share_id}
               {...{ share, index }}
               isLast={index === shares.length - 1}
@@ -81,7 +81,7 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
   )
 }
 
-type RowProps = {
+type GalleryRowProps = {
   share: http.ListedShare
   index: number
   isLast: boolean
@@ -90,7 +90,7 @@ type RowProps = {
   onRemove: () => void
 }
 
-function Row({ share, index, isLast, onDrop, onStep, onRemove }: RowProps) {
+function GalleryRow({ share, index, isLast, onDrop, onStep, onRemove }: GalleryRowProps) {
   const { share_id: id, title, state, thumbnail_url: thumbnail } = share
   const { ref, isDragged, side } = useDragOrder<HTMLLIElement>({ id, index, along: 'column', onDrop })
   const step = (by: number) => ({ 'data-move': `${id} ${by}`, onClick: () => onStep(by), size: 'small' as const })
@@ -103,7 +103,7 @@ function Row({ share, index, isLast, onDrop, onStep, onRemove }: RowProps) {
       </span>
       <span className={styles['words']}>
         <span>{title}</span>
-        {WORDS[state] && <span className={styles['note']}>{WORDS[state]}</span>}
+        {STATE_EXPLANATIONS[state] && <span className={styles['note']}>{STATE_EXPLANATIONS[state]}</span>}
       </span>
       <span className={styles['tools']}>
         <IconButton name={`Move ${title} up`} aria-disabled={index === 0} {...step(-1)}>

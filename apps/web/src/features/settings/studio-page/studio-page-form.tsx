@@ -7,18 +7,18 @@ import { SettingsBlock } from '../frame/settings-row.tsx'
 import { saveStudioPage } from './studio-page.actions.ts'
 import styles from './studio-page.module.css'
 
-const draftOf = ({ title, text, name }: http.StudioPageSettings) => ({ title, text, name: name ?? '' })
+const toDraft = ({ title, text, name }: http.StudioPageSettings) => ({ title, text, name: name ?? '' })
 
-/** Normalizes typed text to the characters of an address: a space becomes a hyphen. */
-const typed = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
+/** Converts typed text to the characters of an address. A space becomes a hyphen. */
+const normalizeSlug = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
 
-/** The texts of the page, and its path on the main address. */
+/** The form for the texts and the address of the page. */
 export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
-  const [draft, setDraft] = useState(() => draftOf(page))
+  const [draft, setDraft] = useState(() => toDraft(page))
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const set = (part: Partial<typeof draft>) => setDraft(before => ({ ...before, ...part }))
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(page))
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(page))
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isChanged || isBusy) return
@@ -47,14 +47,14 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
         />
         <TextField
           label="Readable address"
-          hint={noteOf(page, draft.name)}
+          hint={createAddressHint(page, draft.name)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={MAX_SLUG}
           value={draft.name}
           error={error}
-          onChange={event => set({ name: typed(event.target.value) })}
+          onChange={event => set({ name: normalizeSlug(event.target.value) })}
         />
         <Button type="submit" look="primary" disabled={!isChanged || isBusy}>
           Save
@@ -64,7 +64,7 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
   )
 }
 
-function noteOf({ name, url }: http.StudioPageSettings, typedName: string): string {
+function createAddressHint({ name, url }: http.StudioPageSettings, typedName: string): string {
   if (name && typedName !== name) return 'The current address will redirect to the new one.'
   const wanted = typedName || 'name'
   if (url && !url.endsWith(`/studio/${name}`)) return `Also available at …/studio/${wanted} on the main address.`

@@ -7,38 +7,38 @@ import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
-import { SettingsFailed, SettingsRow, SettingsWaiting } from '../frame/settings-row.tsx'
+import { SettingsFailed, SettingsRow, SettingsSkeleton } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { ListedGalleries } from './listed-galleries.tsx'
 import { openStudioPage, saveStudioPage } from './studio-page.actions.ts'
 import { StudioPageForm } from './studio-page-form.tsx'
 import styles from './studio-page.module.css'
 
-type Page = { page: http.StudioPageSettings }
+type PageProps = { page: http.StudioPageSettings }
 
-/** rule 156: a single row while the page is off. */
+/** rule 156: the settings of the studio page. While the page is off, only the switch is shown. */
 export function StudioPageSection() {
   const { data: page, isError, refetch } = useCached(studioPageQuery())
   return (
     <SettingsSection about="A public page that lists the galleries you choose.">
-      {page && <Opened page={page} />}
+      {page && <EnabledRow page={page} />}
       {page?.enabled && (
         <>
-          <Address page={page} />
+          <AddressRow page={page} />
           <StudioPageForm page={page} />
-          <Indexing page={page} />
+          <IndexingRow page={page} />
           <ListedGalleries page={page} />
         </>
       )}
       {!page && isError && (
-        <SettingsFailed text="Your studio page could not be loaded." onAgain={() => void refetch()} />
+        <SettingsFailed text="Your studio page could not be loaded." onRetry={() => void refetch()} />
       )}
-      {!page && !isError && <SettingsWaiting label="Loading your studio page" />}
+      {!page && !isError && <SettingsSkeleton label="Loading your studio page" />}
     </SettingsSection>
   )
 }
 
-function Opened({ page }: Page) {
+function EnabledRow({ page }: PageProps) {
   return (
     <SwitchRow
       label="Studio page"
@@ -49,7 +49,7 @@ function Opened({ page }: Page) {
   )
 }
 
-function Indexing({ page }: Page) {
+function IndexingRow({ page }: PageProps) {
   return (
     <SwitchRow
       label="Allow search engines to list this page"
@@ -87,7 +87,7 @@ function SwitchRow({ label, hint, checked, choose }: SwitchProps) {
   )
 }
 
-function Address({ page: { url } }: Page) {
+function AddressRow({ page: { url } }: PageProps) {
   if (url === null) return <SettingsRow label="Address" hint="No password is set. Choose one below." />
   return (
     <SettingsRow label="Address" hint={<span className={styles['url']}>{url.replace(/^https?:\/\//, '')}</span>}>

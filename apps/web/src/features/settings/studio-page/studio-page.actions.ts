@@ -6,33 +6,33 @@ import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 
 type Page = http.StudioPageSettings
-type Change = Partial<Pick<Page, 'enabled' | 'name' | 'title' | 'text' | 'allow_indexing'>>
+type PageChange = Partial<Pick<Page, 'enabled' | 'name' | 'title' | 'text' | 'allow_indexing'>>
 
-const random = () => crypto.getRandomValues(new Uint8Array(32))
-const change = ({ name, ...body }: Change) =>
+const randomBytes = () => crypto.getRandomValues(new Uint8Array(32))
+const requestChange = ({ name, ...body }: PageChange) =>
   call(routes.updateStudioPage, { body: { ...body, ...(name && { name }) } })
 
-/** Returns the message that explains the failure; null on success. */
-export async function saveStudioPage(wanted: Change): Promise<string | null> {
-  return done(() => change(wanted))
+/** Changes the studio page. Returns null, or the message of the failure. */
+export async function saveStudioPage(wanted: PageChange): Promise<string | null> {
+  return changeStudioPage(() => requestChange(wanted))
 }
 
-/** A page without an address gets one from its title, with a suffix if that is taken. */
+/** Turns on the studio page. A page without an address gets one from its title, with a suffix if the address is taken. */
 export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })
-  const [plain, longer] = [slugOf(title), suggestSlug(title, random)]
-  return done(async () => {
-    if (slugProblem(plain)) return change({ enabled: true, name: longer })
+  const [plain, longer] = [slugOf(title), suggestSlug(title, randomBytes)]
+  return changeStudioPage(async () => {
+    if (slugProblem(plain)) return requestChange({ enabled: true, name: longer })
     try {
-      return await change({ enabled: true, name: plain })
+      return await requestChange({ enabled: true, name: plain })
     } catch (reason) {
       if (!(reason instanceof ApiError) || reason.code !== 'slug_taken') throw reason
-      return change({ enabled: true, name: longer })
+      return requestChange({ enabled: true, name: longer })
     }
   })
 }
 
-async function done(request: () => Promise<unknown>): Promise<string | null> {
+async function changeStudioPage(request: () => Promise<unknown>): Promise<string | null> {
   try {
     await request()
   } catch (reason) {
@@ -43,13 +43,13 @@ async function done(request: () => Promise<unknown>): Promise<string | null> {
   return null
 }
 
-let lastList: Promise<unknown> = Promise.resolve()
+let previousSave: Promise<unknown> = Promise.resolve()
 
 /**
- * Saves the listed links in their order: shown at once and reverted after a failure. Quick moves are saved sequentially.
- * Returns whether it succeeded.
+ * Saves the listed links in their order and shows them before the response. A failure reverts them. Fast successive
+ * changes are saved one after another. Returns whether it succeeded.
  */
-export async function listOnStudioPage(shares: http.ListedShare[]): Promise<boolean> {
+export async function saveListedShares(shares: http.ListedShare[]): Promise<boolean> {
   const { type, key } = studioPageQuery()
   const queryKey = [type, ...key]
   const apply = () => {
@@ -59,8 +59,8 @@ export async function listOnStudioPage(shares: http.ListedShare[]): Promise<bool
   }
   const body = { share_ids: shares.map(share => share.share_id) }
   const request = () => {
-    lastList = lastList.catch(() => undefined).then(() => call(routes.updateStudioPage, { body }))
-    return lastList
+    previousSave = previousSave.catch(() => undefined).then(() => call(routes.updateStudioPage, { body }))
+    return previousSave
   }
   try {
     await applyOptimistically('share', apply, request)

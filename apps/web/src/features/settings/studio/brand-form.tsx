@@ -4,18 +4,22 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SettingsBlock } from '../frame/settings-row.tsx'
-import { type Draft, saveBrand } from './studio.api.ts'
+import { type BrandDraft, saveBrand } from './studio.api.ts'
 import styles from './studio.module.css'
 
 const MAX_NAME = 80
-const draftOf = ({ name, website, accent }: http.BrandSettings): Draft => ({ name, website: website ?? '', accent })
+const toDraft = ({ name, website, accent }: http.BrandSettings): BrandDraft => ({
+  name,
+  website: website ?? '',
+  accent,
+})
 
 export function BrandForm({ brand }: { brand: http.BrandSettings }) {
-  const [draft, setDraft] = useState(() => draftOf(brand))
+  const [draft, setDraft] = useState(() => toDraft(brand))
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const set = (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part }))
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(brand))
+  const set = (part: Partial<BrandDraft>) => setDraft(before => ({ ...before, ...part }))
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(brand))
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isChanged || isBusy) return
@@ -57,17 +61,17 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
   )
 }
 
-type Props = { name: string; accent: string | null; logoUrl: string | null }
+type BrandPreviewProps = { name: string; accent: string | null; logoUrl: string | null }
 
-const looks = (accent: string | null): Record<'light' | 'dark', CSSProperties> => {
+const createAccentStyles = (accent: string | null): Record<'light' | 'dark', CSSProperties> => {
   if (accent === null) return { light: {}, dark: {} }
   const { light, dark } = accentOf(accent)
   return { light: { backgroundColor: light }, dark: { backgroundColor: dark } }
 }
 
-/** The visitor's view of the brand, in both themes. */
-function BrandPreview({ name, accent, logoUrl }: Props) {
-  const look = looks(accent)
+/** A preview of the brand in both themes. */
+function BrandPreview({ name, accent, logoUrl }: BrandPreviewProps) {
+  const look = createAccentStyles(accent)
   return (
     <div
       role="img"
@@ -86,12 +90,12 @@ function BrandPreview({ name, accent, logoUrl }: Props) {
   )
 }
 
-type ColourFieldProps = { accent: string | null; onChange: (accent: string | null) => void }
+type ColorFieldProps = { accent: string | null; onChange: (accent: string | null) => void }
 
-/** Warns next to the color field if text on the color would be hard to read. */
-function ColorField({ accent, onChange }: ColourFieldProps) {
+/** The field for the accent color. Warns if text on the color is hard to read. */
+function ColorField({ accent, onChange }: ColorFieldProps) {
   const id = useId()
-  const isMoved = accent !== null && !isReadable(accent)
+  const isUnreadable = accent !== null && !isReadable(accent)
   return (
     <div className={styles['color']}>
       <label htmlFor={id}>Color</label>
@@ -111,7 +115,7 @@ function ColorField({ accent, onChange }: ColourFieldProps) {
         )}
       </div>
       <p aria-live="polite" className={styles['note']}>
-        {isMoved
+        {isUnreadable
           ? `White text on this color is hard to read. Galleries use ${accentOf(accent).light} instead.`
           : 'For buttons, links and focus rings in your galleries.'}
       </p>

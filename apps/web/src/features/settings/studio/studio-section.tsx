@@ -8,10 +8,10 @@ import { LockedRow, SettingsBlock } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { BrandForm } from './brand-form.tsx'
 import { StudioLogo } from './studio-logo.tsx'
-import { brandSettings } from './studio.api.ts'
+import { brandSettingsQuery } from './studio.api.ts'
 import styles from './studio.module.css'
 
-const Locked = ({ name }: { name: string | undefined }) => (
+const LockedBrand = ({ name }: { name: string | undefined }) => (
   <LockedRow label="White label">
     {name
       ? `${name} is saved. It is shown again with the Studio plan.`
@@ -19,21 +19,21 @@ const Locked = ({ name }: { name: string | undefined }) => (
   </LockedRow>
 )
 
-const Editor = ({ brand }: { brand: http.BrandSettings }) => (
+const BrandEditor = ({ brand }: { brand: http.BrandSettings }) => (
   <>
     <StudioLogo logoUrl={brand.logo_url} />
     <BrandForm brand={brand} />
   </>
 )
 
-function Content() {
+function StudioContent() {
   const { data: plan } = useCached(subscriptionQuery())
-  const { data: brand, error } = useCached(brandSettings())
+  const { data: brand, error } = useCached(brandSettingsQuery())
   useEffect(() => {
     if (error) logFailure('The studio could not be read', error)
   }, [error])
-  if (plan && !plan.features.includes('white_label')) return <Locked name={brand?.name} />
-  if (plan && brand) return <Editor brand={brand} />
+  if (plan && !plan.features.includes('white_label')) return <LockedBrand name={brand?.name} />
+  if (plan && brand) return <BrandEditor brand={brand} />
   return (
     <SettingsBlock>
       <Skeleton className={styles['waiting']} />
@@ -44,6 +44,6 @@ function Content() {
 /** rule 71 */
 export const StudioSection = () => (
   <SettingsSection about="What your clients see instead of Daymark’s name.">
-    <Content />
+    <StudioContent />
   </SettingsSection>
 )

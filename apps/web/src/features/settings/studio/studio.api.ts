@@ -4,14 +4,14 @@ import { invalidateTypes } from '../../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { ApiError, call, reportSessionError, messageOf, parseJson } from '../../../lib/api.ts'
 
-export const brandSettings = (): CachedQuery<http.BrandSettings> => ({
+export const brandSettingsQuery = (): CachedQuery<http.BrandSettings> => ({
   type: 'userProfile',
   key: [routes.getBrand.path],
   read: signal => call(routes.getBrand, { signal }),
 })
 
-/** Returns the message that explains the failure; null on success. */
-async function change(request: Promise<unknown>): Promise<string | null> {
+/** Waits for a change of the brand and refetches the data. Returns null, or the message of the failure. */
+async function changeBrand(request: Promise<unknown>): Promise<string | null> {
   try {
     await request
   } catch (reason) {
@@ -21,8 +21,8 @@ async function change(request: Promise<unknown>): Promise<string | null> {
   return null
 }
 
-/** A form instead of JSON, so `call` cannot send it. */
-async function send(file: File) {
+/** Uploads the logo as a form, which `call` does not support. */
+async function uploadLogo(file: File) {
   const { method, path } = routes.uploadBrandLogo
   const body = new FormData()
   body.append('file', file, file.name)
@@ -32,8 +32,8 @@ async function send(file: File) {
   throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, answer))
 }
 
-export type Draft = { name: string; website: string; accent: string | null }
+export type BrandDraft = { name: string; website: string; accent: string | null }
 
-export const saveBrand = (body: Draft) => change(call(routes.updateBrand, { body }))
-export const uploadBrandLogo = (file: File) => change(send(file))
-export const removeBrandLogo = () => change(call(routes.removeBrandLogo))
+export const saveBrand = (body: BrandDraft) => changeBrand(call(routes.updateBrand, { body }))
+export const uploadBrandLogo = (file: File) => changeBrand(uploadLogo(file))
+export const removeBrandLogo = () => changeBrand(call(routes.removeBrandLogo))

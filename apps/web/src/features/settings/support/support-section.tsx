@@ -4,15 +4,15 @@ import { supportAddress } from '../../../lib/page-meta.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { LockedRow, SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
-import { support } from './support.queries.ts'
+import { supportQuery } from './support.queries.ts'
 
-/** The address is shown even if the support data cannot be read. */
-const mailTo = ({ address, subject }: Pick<http.Support, 'address' | 'subject'>) =>
+/** Returns the mailto URL of the support address with a subject. */
+const createMailtoUrl = ({ address, subject }: Pick<http.Support, 'address' | 'subject'>) =>
   `mailto:${address}${subject && `?subject=${encodeURIComponent(subject)}`}`
 
 /** rule 72 */
 export function SupportSection() {
-  const { data } = useCached(support())
+  const { data } = useCached(supportQuery())
   const { address, subject } = data ?? { address: supportAddress(), subject: '' }
   return (
     <SettingsSection about="Get help from a person.">
@@ -25,7 +25,7 @@ export function SupportSection() {
           </>
         }
       >
-        <a href={mailTo({ address, subject })} className={buttonClass({})}>
+        <a href={createMailtoUrl({ address, subject })} className={buttonClass({})}>
           Write to Support
         </a>
       </SettingsRow>

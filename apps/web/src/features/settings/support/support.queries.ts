@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { call } from '../../../lib/api.ts'
 
-export const support = (): CachedQuery<http.Support> => ({
+export const supportQuery = (): CachedQuery<http.Support> => ({
   type: 'userProfile',
   key: [routes.getSupport.path],
   read: signal => call(routes.getSupport, { signal }),

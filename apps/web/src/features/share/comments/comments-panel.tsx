@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
-import { numberedThreads } from '../../../widgets/comments/markers.tsx'
+import { numberThreads } from '../../../widgets/comments/markers.tsx'
 import { Thread } from '../../../widgets/comments/thread.tsx'
 import { useViewerKeys } from '../../../widgets/lightbox/use-viewer.ts'
 import { getStudioBrand } from '../brand/brand-mark.tsx'
@@ -31,7 +31,7 @@ function Threads({ store, id, ownerName }: ThreadsProps) {
     if (current) list.current?.querySelector(`[data-thread="${current}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
   if (!photoThreads) return <Spinner label="Loading..." />
-  const numbers = numberedThreads(photoThreads)
+  const numbers = numberThreads(photoThreads)
   const confirmRemoval = async (comment: string) => {
     if (await confirmAction({ title: 'Remove your comment?', action: 'Remove', isDanger: true }))
       await store.remove(id, comment)
@@ -46,8 +46,8 @@ function Threads({ store, id, ownerName }: ThreadsProps) {
           number={numbers.get(thread.id)}
           ownerName={ownerName}
           isCurrent={thread.id === current}
-          onAnswer={text => store.write(id, { text, thread_id: thread.id, ...author.values })}
-          whoAnswers={author.fields}
+          onReply={text => store.write(id, { text, thread_id: thread.id, ...author.values })}
+          authorFields={author.fields}
           onResolve={thread.mine ? resolved => void store.resolve(id, thread.id, resolved) : undefined}
           isRemovable={comment => comment.removable}
           onRemove={comment => void confirmRemoval(comment.id)}

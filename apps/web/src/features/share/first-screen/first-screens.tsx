@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { tileRatio } from '../../../domain/photos/photo.ts'
 import pictureStyles from '../../../widgets/masonry/masonry.module.css'
-import { placeholderUrl } from '../../../widgets/masonry/placeholder.ts'
+import { createPlaceholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import { BrandMark } from '../brand/brand-mark.tsx'
 import { GalleryBar, GalleryHeader, GalleryTools } from '../gallery/gallery-frame.tsx'
 import galleryStyles from '../gallery/gallery.module.css'
@@ -73,7 +73,7 @@ function Tiles({ share }: { share: http.PublicShare }) {
 }
 
 function Placeholder({ hash }: { hash: string | null }) {
-  const url = placeholderUrl(hash)
+  const url = createPlaceholderUrl(hash)
   return <span className="first-placeholder" style={url ? { backgroundImage: `url(${url})` } : undefined} />
 }
 

@@ -6,7 +6,7 @@ import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Link } from '../../../lib/router.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
-import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
+import { GALLERY_COLUMNS, PHONE_GALLERY_COLUMNS, chooseColumnVariant } from '../../../widgets/masonry/masonry-layout.ts'
 import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
 import { BrandMark, getDaymarkUrl, getStudioBrand } from '../brand/brand-mark.tsx'
 import { GalleryDownloads } from '../downloads/gallery-downloads.tsx'
@@ -66,12 +66,12 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
         <MasonryGrid
           photos={images}
           label="Photos"
-          columns={isPhone ? phoneGalleryColumns : galleryColumns}
+          columns={isPhone ? PHONE_GALLERY_COLUMNS : GALLERY_COLUMNS}
           renderPhoto={(photo, index, { columnWidth }) => (
             <GalleryTile
               photo={photo}
               index={index}
-              size={variantForColumn(columnWidth)}
+              size={chooseColumnVariant(columnWidth)}
               isUrgent={index < URGENT_TILES}
               isDeferred={!isCoverSettled}
               onOpen={() => open(photo.id)}

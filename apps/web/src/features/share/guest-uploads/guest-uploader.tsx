@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { ACCEPT, sortFiles } from '../../../widgets/uploader/files/accepted-files.ts'
+import { ACCEPTED_TYPES, sortFiles } from '../../../widgets/uploader/files/accepted-files.ts'
 import { BlockedFilesDialog } from '../../../widgets/uploader/files/blocked-files.dialog.tsx'
 import { DropOverlay } from '../../../widgets/uploader/files/drop-overlay.tsx'
 import { FileButton } from '../../../widgets/uploader/files/drop-zone.tsx'
@@ -44,7 +44,7 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
             : 'Your photos are added to the album immediately.'}
         </p>
         <div className={styles['choices']}>
-          <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={add}>
+          <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPTED_TYPES} multiple onFiles={add}>
             Choose Photos
           </FileButton>
           {isPhone && (

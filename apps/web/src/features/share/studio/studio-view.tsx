@@ -3,8 +3,8 @@ import { Images, Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { takeFirstPicture } from '../../../lib/first-screen.ts'
 import { createDateFormat } from '../../../lib/format/dates.ts'
-import { FirstPicture, whenDecoded } from '../../../widgets/masonry/first-picture.tsx'
-import { placeholderUrl } from '../../../widgets/masonry/placeholder.ts'
+import { FirstPicture, waitUntilDecoded } from '../../../widgets/masonry/first-picture.tsx'
+import { createPlaceholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
 
 /** Covers with high fetch priority: about one screen. */
@@ -80,7 +80,7 @@ function Cover({ cover, isUrgent }: CoverProps) {
 /** Blurred until it has loaded, and if loading fails. */
 function LoadedCover({ cover, isUrgent }: CoverProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  const placeholder = state === 'shown' ? undefined : placeholderUrl(cover.placeholder)
+  const placeholder = state === 'shown' ? undefined : createPlaceholderUrl(cover.placeholder)
   const focalPoint = `${cover.x}% ${cover.y}%`
   const background = placeholder ? { backgroundImage: `url(${placeholder})`, backgroundPosition: focalPoint } : {}
   if (state === 'failed') return <span className={styles['picture']} style={background} />
@@ -95,7 +95,7 @@ function LoadedCover({ cover, isUrgent }: CoverProps) {
       fetchPriority={isUrgent ? 'high' : 'auto'}
       className={styles['picture']}
       style={{ objectPosition: focalPoint, ...background }}
-      onLoad={event => void whenDecoded(event.currentTarget).then(() => setState('shown'))}
+      onLoad={event => void waitUntilDecoded(event.currentTarget).then(() => setState('shown'))}
       onError={() => setState('failed')}
     />
   )

@@ -1,5 +1,5 @@
 import { hashFile } from '../../../lib/hash/file-hash.ts'
-import { pathOf } from '../../../widgets/uploader/files/use-file-drop.ts'
+import { filePath } from '../../../widgets/uploader/files/use-file-drop.ts'
 import type { OwnFile } from './compare.ts'
 import { type ZipFault, readZipEntries } from './zip-entries.ts'
 
@@ -27,7 +27,7 @@ async function expandZips(files: readonly File[]): Promise<{ contents: FileConte
   const faults: FaultyZip[] = []
   for (const [n, file] of files.entries()) {
     if (n % BATCH_SIZE === 0) await waitForNextTask()
-    const path = pathOf(file)
+    const path = filePath(file)
     const entries = isZip(file) ? await readZipEntries(file) : [{ path: '', content: file }]
     if (typeof entries === 'string') faults.push({ name: file.name, fault: entries })
     else

@@ -6,7 +6,13 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useDialog } from '../../../ui/overlay/use-dialog.ts'
 import { ContactSheet } from '../../../widgets/lightbox/contact-sheet.tsx'
-import { stageKeys, usePrefetch, useViewer, useViewerKeys, type Viewer } from '../../../widgets/lightbox/use-viewer.ts'
+import {
+  createStageKeys,
+  usePrefetch,
+  useViewer,
+  useViewerKeys,
+  type Viewer,
+} from '../../../widgets/lightbox/use-viewer.ts'
 import type { StagePhoto } from '../../../widgets/lightbox/stage/slide.tsx'
 import { Stage } from '../../../widgets/lightbox/stage/stage.tsx'
 import { useZoom, type Zoom } from '../../../widgets/lightbox/zoom/use-zoom.ts'
@@ -52,7 +58,7 @@ export function ShareViewer(props: ShareViewerProps) {
       setAreControlsHidden(isPlaying)
     },
   })
-  useViewerKeys(dialog, openPhoto ? { ...stageKeys(zoom, viewer.move), ...slideshow.keys } : {})
+  useViewerKeys(dialog, openPhoto ? { ...createStageKeys(zoom, viewer.move), ...slideshow.keys } : {})
   useViewerTracking(tracker, shownId)
   useAddressUpdate(shownId, openId, onShow)
   const photoProps = { share, photo: openPhoto, dialog }

@@ -16,10 +16,10 @@ import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { PhotoGrid, PhotoGridSkeleton } from '../../../widgets/photo-grid/photo-grid.tsx'
 import { BulkBar, BulkFab } from '../../../widgets/photo-list/bulk/bulk-bar.tsx'
 import { SelectButton } from '../../../widgets/photo-list/bulk/select-button.tsx'
-import { ListHeader, PhotosFailed, useView, ViewToggle } from '../../../widgets/photo-list/list-header.tsx'
+import { ListHeader, PhotosFailed, useGridView, ViewToggle } from '../../../widgets/photo-list/list-header.tsx'
 import { Pagination } from '../../../widgets/photo-list/paging/pagination.tsx'
 import { usePagedPhotos } from '../../../widgets/photo-list/paging/use-paged-photos.ts'
-import { PhotoDialogs, usePhotoWork } from '../../../widgets/photo-list/photo.dialogs.tsx'
+import { PhotoDialogs, usePhotoActions } from '../../../widgets/photo-list/photo.dialogs.tsx'
 import { TagDot } from '../../../widgets/tags/tag-chips.tsx'
 import { removeTag } from '../manage-tags.api.ts'
 import styles from '../tags.module.css'
@@ -115,8 +115,8 @@ function TagPhotos({ tag }: { tag: http.Tag }) {
   const { colorOf } = useTagColors()
   const list = usePagedPhotos(page => photoPageQuery(page, { tag_id: tag.id }))
   const { photos } = list
-  const [view, setView] = useView()
-  const { selection, selected, dialog, ...work } = usePhotoWork(photos)
+  const [view, setView] = useGridView()
+  const { selection, selected, dialog, ...work } = usePhotoActions(photos)
   const { isFailed, removal } = useRemoval(tag.id, selected, work.stop)
   const bulk = selection && { count: selection.ids.size, actions: { ...work.actions, removal } }
   return (

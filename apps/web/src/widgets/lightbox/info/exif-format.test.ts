@@ -5,7 +5,7 @@ import {
   formatExposureTime,
   formatFocalLength,
   formatLocation,
-  formatZone,
+  formatTimeZone,
   readExif,
 } from './exif-format.ts'
 
@@ -48,7 +48,7 @@ describe('EXIF panel', () => {
 
   it('rule 141 the time zone is shown if the file has one', () => {
     const zones = ['2022-01-10T15:15:44-04:00', '2022-01-10T15:15:44Z', '2022-01-10T15:15:44', '2022-01-10', 'long ago']
-    expect(zones.map(formatZone)).toEqual(['UTC-04:00', 'UTC', undefined, undefined, undefined])
+    expect(zones.map(formatTimeZone)).toEqual(['UTC-04:00', 'UTC', undefined, undefined, undefined])
   })
 
   it('L-LB-14 L-LB-15 L-LB-16 L-LB-18 L-LB-19 L-LB-20 every value is in its section', () => {

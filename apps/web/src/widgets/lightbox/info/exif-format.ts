@@ -5,7 +5,7 @@ type ExifData = http.ExifData
 export type ExifRow = { label: string; value: string; mapUrl?: string }
 type ExifSection = { title: 'Camera' | 'Exposure' | 'Metadata'; rows: ExifRow[] }
 
-/** L-LB-23: an object, or the same as JSON text; anything else counts as no data. */
+/** L-LB-23: accepts EXIF data as an object or as JSON text. Other values count as no data. */
 export function readExif(data: unknown): ExifData {
   try {
     const value: unknown = typeof data === 'string' ? JSON.parse(data) : data
@@ -15,23 +15,23 @@ export function readExif(data: unknown): ExifData {
   }
 }
 
-/** Cameras write '1/250', '0.004' or '2'; photographers read '1/250 s' and '2 s'. */
+/** Formats '1/250', '0.004' or '2', as cameras write them, as '1/250 s' or '2 s'. */
 export function formatExposureTime(text: string): string {
   const seconds = Number(text)
   if (!(seconds > 0)) return `${text.replace(/\s*s(ec)?$/, '')} s`
   return seconds < 0.4 ? `1/${Math.round(1 / seconds)} s` : `${Number(seconds.toFixed(1))} s`
 }
 
-const trimmed = (number: number) => String(Number(number.toFixed(1)))
+const formatDecimal = (number: number) => String(Number(number.toFixed(1)))
 
-export const formatAperture = (fNumber: number) => `f/${trimmed(fNumber)}`
+export const formatAperture = (fNumber: number) => `f/${formatDecimal(fNumber)}`
 
 /** L-LB-17 */
 export function formatFocalLength(focalLength: number | undefined, equivalent: number | undefined): string | undefined {
   if (focalLength === undefined)
-    return equivalent === undefined ? undefined : `${trimmed(equivalent)} mm (35mm equivalent)`
-  if (equivalent === undefined) return `${trimmed(focalLength)} mm`
-  return `${trimmed(focalLength)} mm (${trimmed(equivalent)} mm in 35mm equivalent)`
+    return equivalent === undefined ? undefined : `${formatDecimal(equivalent)} mm (35mm equivalent)`
+  if (equivalent === undefined) return `${formatDecimal(focalLength)} mm`
+  return `${formatDecimal(focalLength)} mm (${formatDecimal(equivalent)} mm in 35mm equivalent)`
 }
 
 /** L-LB-19 */
@@ -41,10 +41,10 @@ export function formatLocation({ latitude, longitude }: { latitude: number; long
   return `${north}, ${east}`
 }
 
-export const mapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+export const createMapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`
 
-/** The time of the camera clock: a time zone in the file must not convert it to the reader's. */
+/** Formats the time of the camera clock. It is not converted to the user's time zone. */
 export function formatDateTaken(text: string): string {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?/.exec(text)
   if (!match) return text
@@ -66,29 +66,29 @@ export function formatDateTaken(text: string): string {
   }).format(date)
 }
 
-/** rule 141: the time zone of the place, if the file contains it. */
-export function formatZone(taken: string): string | undefined {
+/** rule 141: returns the time zone in which the photo was taken, if the file contains it. */
+export function formatTimeZone(taken: string): string | undefined {
   const zone = /^(?:Z|[+-]\d\d:\d\d)$/.exec(taken.slice(19))?.[0]
   return zone && `UTC${zone.replace(/Z|[+-]00:00/, '')}`
 }
 
-const present = <T>(value: T | undefined, format: (value: T) => string) =>
+const formatIfPresent = <T>(value: T | undefined, format: (value: T) => string) =>
   value === undefined ? undefined : format(value)
-const rows = (pairs: [string, string | undefined][]): ExifRow[] =>
+const toRows = (pairs: [string, string | undefined][]): ExifRow[] =>
   pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
-/** L-LB-14: only sections and rows with values. */
+/** L-LB-14: returns the EXIF sections and rows that have values. */
 export function exifSections(exif: ExifData): ExifSection[] {
-  const camera = rows([
+  const camera = toRows([
     ['Make', exif.make],
     ['Model', exif.model],
     ['Lens', exif.lens],
     ['Software', exif.software],
   ])
-  const exposure = rows([
-    ['Exposure time', present(exif.exposure_time, formatExposureTime)],
-    ['Aperture', present(exif.aperture, formatAperture)],
-    ['ISO', present(exif.iso, String)],
+  const exposure = toRows([
+    ['Exposure time', formatIfPresent(exif.exposure_time, formatExposureTime)],
+    ['Aperture', formatIfPresent(exif.aperture, formatAperture)],
+    ['ISO', formatIfPresent(exif.iso, String)],
     ['Focal length', formatFocalLength(exif.focal_length, exif.focal_length_35mm)],
     ['Flash', exif.flash],
     ['White balance', exif.white_balance],
@@ -96,13 +96,13 @@ export function exifSections(exif: ExifData): ExifSection[] {
   ])
   const size = exif.width && exif.height ? `${exif.width} × ${exif.height}` : undefined
   const metadata = [
-    ...rows([
-      ['Date taken', present(exif.date_taken, formatDateTaken)],
-      ['Time zone', exif.date_taken && formatZone(exif.date_taken)],
+    ...toRows([
+      ['Date taken', formatIfPresent(exif.date_taken, formatDateTaken)],
+      ['Time zone', exif.date_taken && formatTimeZone(exif.date_taken)],
       ['Dimensions', size],
     ]),
-    ...(exif.gps ? [{ label: 'Location', value: formatLocation(exif.gps), mapUrl: mapUrl(exif.gps) }] : []),
-    ...rows([
+    ...(exif.gps ? [{ label: 'Location', value: formatLocation(exif.gps), mapUrl: createMapUrl(exif.gps) }] : []),
+    ...toRows([
       ['Artist', exif.artist],
       ['Copyright', exif.copyright],
     ]),

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { type ExifRow, exifSections, readExif } from './exif-format.ts'
 import styles from './info.module.css'
 
-function Row({ label, value, mapUrl }: ExifRow) {
+function ExifRowView({ label, value, mapUrl }: ExifRow) {
   return (
     <div className={styles['row']}>
       <dt>{label}</dt>
@@ -20,7 +20,7 @@ function Row({ label, value, mapUrl }: ExifRow) {
   )
 }
 
-/** L-LB-13: a panel over the stage that can be moved by its handle, also with the arrow keys. */
+/** L-LB-13: a panel with EXIF data above the photo. The user moves it by its handle or with the arrow keys. */
 export function ExifPanel({ data }: { data: unknown }) {
   const { ref, style, handlers } = useDraggable()
   const sections = exifSections(readExif(data))
@@ -42,7 +42,7 @@ export function ExifPanel({ data }: { data: unknown }) {
             <h3>{title}</h3>
             <dl>
               {rows.map(row => (
-                <Row key={row.label} {...row} />
+                <ExifRowView key={row.label} {...row} />
               ))}
             </dl>
           </div>
@@ -52,18 +52,21 @@ export function ExifPanel({ data }: { data: unknown }) {
   )
 }
 
-/** The distance in px by which an arrow key moves the panel. */
-const keyStep = 24
-const arrows: Record<string, readonly [number, number]> = {
+/** An arrow key moves the panel by this distance. */
+const ARROW_STEP_PX = 24
+const KEY_DIRECTIONS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-type Shift = { x: number; y: number }
+type Offset = { x: number; y: number }
 
-/** Limits the offset of the panel from its initial position. If it does not fit, its beginning stays visible. */
-function within(panel: HTMLElement, { x, y }: Shift): Shift {
+/**
+ * Limits the offset of the panel from its initial position so that it stays inside its container. If it is larger, its
+ * top left corner stays visible.
+ */
+function clampOffset(panel: HTMLElement, { x, y }: Offset): Offset {
   const bounds = panel.offsetParent
   if (!bounds) return { x, y }
   const clamp = (value: number, before: number, size: number, room: number) =>
@@ -74,20 +77,20 @@ function within(panel: HTMLElement, { x, y }: Shift): Shift {
   }
 }
 
-/** A panel that is moved by a handle inside it and never leaves its containing box, also when either is resized. */
+/** Lets the user move a panel by a handle. The panel stays inside its container when either changes its size. */
 function useDraggable() {
   const ref = useRef<HTMLElement>(null)
-  const [at, setAt] = useState<Shift>({ x: 0, y: 0 })
-  const from = useRef<Shift | null>(null)
-  const moveTo = (x: number, y: number) => ref.current && setAt(within(ref.current, { x, y }))
-  const letGo = () => {
-    from.current = null
+  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 })
+  const dragStart = useRef<Offset | null>(null)
+  const moveTo = (x: number, y: number) => ref.current && setOffset(clampOffset(ref.current, { x, y }))
+  const endDrag = () => {
+    dragStart.current = null
   }
 
   useEffect(() => {
     const panel = ref.current
     if (!panel?.offsetParent) return
-    const observer = new ResizeObserver(() => setAt(now => within(panel, now)))
+    const observer = new ResizeObserver(() => setOffset(now => clampOffset(panel, now)))
     observer.observe(panel)
     observer.observe(panel.offsetParent)
     return () => observer.disconnect()
@@ -96,20 +99,20 @@ function useDraggable() {
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId)
-      from.current = { x: event.clientX - at.x, y: event.clientY - at.y }
+      dragStart.current = { x: event.clientX - offset.x, y: event.clientY - offset.y }
     },
     onPointerMove: (event: PointerEvent) => {
-      if (from.current) moveTo(event.clientX - from.current.x, event.clientY - from.current.y)
+      if (dragStart.current) moveTo(event.clientX - dragStart.current.x, event.clientY - dragStart.current.y)
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
+    onPointerUp: endDrag,
+    onPointerCancel: endDrag,
     onKeyDown: (event: KeyboardEvent) => {
-      const step = arrows[event.key]
+      const step = KEY_DIRECTIONS[event.key]
       if (!step) return
-      // The same keys navigate elsewhere in the lightbox.
+      // Otherwise the lightbox would navigate to another photo.
       event.preventDefault()
-      moveTo(at.x + step[0] * keyStep, at.y + step[1] * keyStep)
+      moveTo(offset.x + step[0] * ARROW_STEP_PX, offset.y + step[1] * ARROW_STEP_PX)
     },
   }
-  return { ref, style: { transform: `translate(${at.x}px, ${at.y}px)` }, handlers }
+  return { ref, style: { transform: `translate(${offset.x}px, ${offset.y}px)` }, handlers }
 }

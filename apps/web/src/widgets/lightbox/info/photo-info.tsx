@@ -11,7 +11,7 @@ import { FileVersions } from '../../file-replacement/file-versions.tsx'
 import { TagDot } from '../../tags/tag-chips.tsx'
 import styles from './info.module.css'
 
-function Details({ photo }: { photo: Photo }) {
+function FileDetails({ photo }: { photo: Photo }) {
   const { original_filename, original_format, size, width, height, created_at, filename, sent_by } = photo
   return (
     <>
@@ -51,7 +51,7 @@ function Details({ photo }: { photo: Photo }) {
   )
 }
 
-/** L-LB-02, L-LB-09, L-LB-11, L-LB-12: the details of the photo, with their editors. */
+/** L-LB-02, L-LB-09, L-LB-11, L-LB-12: the details of a photo with fields to edit them. */
 export function PhotoInfo({ photo }: { photo: Photo }) {
   return (
     <section aria-label="Info" className={styles['info']}>
@@ -75,15 +75,15 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
         onSave={caption => void saveChange(photo, { caption })}
       />
       <PhotoTags key={`tags ${photo.id}`} tags={photo.tags} onChange={labels => void saveTags(photo, labels)} />
-      <Details photo={photo} />
+      <FileDetails photo={photo} />
       <FileVersions key={`file ${photo.id}`} photo={photo} />
     </section>
   )
 }
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** L-LB-11: the tags of one photo; a new label creates a tag. */
+/** L-LB-11: the tags of a photo. A new label creates a tag. */
 function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels: string[]) => void }) {
   const { colorOf } = useTagColors()
   const [label, setLabel] = useState('')
@@ -91,7 +91,7 @@ function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels:
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     const added = label.trim()
-    if (added && !labels.some(known => same(known, added))) onChange([...labels, added])
+    if (added && !labels.some(known => equalsIgnoringCase(known, added))) onChange([...labels, added])
     setLabel('')
   }
   return (
@@ -132,7 +132,7 @@ function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels:
 }
 
 type Props = {
-  /** The name of the field: 'title', 'caption'. */
+  /** The accessible name of the field, such as 'title'. */
   name: string
   value: string
   placeholder: string
@@ -141,14 +141,17 @@ type Props = {
   onSave: (text: string) => void
 }
 
-/** Text that becomes a field when pressed. L-LB-09, L-LB-10: Enter saves, Escape cancels; leaving the field saves too. */
+/**
+ * L-LB-09, L-LB-10: a text that becomes an input field when the user presses it. Enter and leaving the field save,
+ * Escape cancels.
+ */
 function InlineText({ name, value, placeholder, maxLength, isLong = false, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isDone = useRef(false)
 
   const finish = (save: boolean, refocus: boolean) => {
-    // Removing the field triggers blur, which must not save a canceled text.
+    // Removing the field fires a blur event, which must not save a canceled text.
     if (isDone.current) return
     isDone.current = true
     if (save && draft !== null && draft.trim() !== value) onSave(draft.trim())
@@ -158,7 +161,7 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing && !(isLong && event.shiftKey)
     if (!isEnter && event.key !== 'Escape') return
-    // Also prevents Escape from closing the surrounding dialog.
+    // Prevents Escape from closing the surrounding dialog.
     event.preventDefault()
     event.stopPropagation()
     finish(isEnter, true)

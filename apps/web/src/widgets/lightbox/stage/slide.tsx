@@ -1,11 +1,11 @@
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { whenDecoded } from '../../masonry/first-picture.tsx'
-import { placeholderUrl } from '../../masonry/placeholder.ts'
+import { waitUntilDecoded } from '../../masonry/first-picture.tsx'
+import { createPlaceholderUrl } from '../../masonry/placeholder.ts'
 import styles from './stage.module.css'
 
-type State = 'loading' | 'loaded' | 'failed'
+type LoadState = 'loading' | 'loaded' | 'failed'
 
 function Unavailable({ text }: { text: string }) {
   return (
@@ -16,17 +16,20 @@ function Unavailable({ text }: { text: string }) {
   )
 }
 
-/** The tolerance of proportions: variants are rounded to whole pixels. */
+/**
+ * Whether a picture has the expected aspect ratio. Variants are rounded to whole pixels, so small differences are
+ * allowed.
+ */
 const isSamePicture = ({ naturalWidth, naturalHeight }: HTMLImageElement, ratio: number) =>
   naturalHeight > 0 && Math.abs(naturalWidth / naturalHeight / ratio - 1) < 0.02
 
 /**
- * Covers the large variant once decoded. A file that cannot be decoded, or that this browser shows in another shape (not
- * rotated), is never shown: the large variant remains.
+ * Shows the full-size file above the large variant once it is decoded. The large variant stays visible if the browser
+ * cannot decode the file or does not apply its rotation.
  */
 function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: boolean) => void }) {
   const { url, ratio, onLoading } = props
-  const [state, setState] = useState<State>('loading')
+  const [state, setState] = useState<LoadState>('loading')
   useEffect(() => {
     onLoading(state === 'loading')
     return () => onLoading(false)
@@ -40,7 +43,7 @@ function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: bo
       data-full={state}
       className={classNames(state === 'loading' && styles['coming'])}
       onLoad={({ currentTarget: image }) =>
-        void whenDecoded(image).then(() => setState(isSamePicture(image, ratio) ? 'loaded' : 'failed'))
+        void waitUntilDecoded(image).then(() => setState(isSamePicture(image, ratio) ? 'loaded' : 'failed'))
       }
       onError={() => setState('failed')}
     />
@@ -50,24 +53,27 @@ function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: bo
 type Props = {
   photo: StagePhoto
   transform: string | undefined
-  /** The zoom needs more pixels than the large variant has. */
-  isFullWanted: boolean
+  /** True if the zoom needs more pixels than the large variant has. */
+  showsFullSize: boolean
   onFullLoading: (isLoading: boolean) => void
-  /** The enlargement relative to the fitting size. */
+  /** The zoom relative to the size that fits the stage. */
   scale: number
-  /** Moves with the picture. */
+  /** Content above the picture that moves with it. */
   overlay?: ReactNode
 }
 
-/** As large as fits, never enlarged; the small variant, usually cached, is shown until the large one is loaded. */
-export function Slide({ photo, transform, isFullWanted, onFullLoading, scale, overlay }: Props) {
-  const [state, setState] = useState<State>('loading')
+/**
+ * A photo at the largest size that fits, without enlarging it. The small variant, which is usually cached, is visible
+ * until the large one is loaded.
+ */
+export function Slide({ photo, transform, showsFullSize: isFullWanted, onFullLoading, scale, overlay }: Props) {
+  const [state, setState] = useState<LoadState>('loading')
   const [width, height] = [photo.width ?? 1280, photo.height ?? 853]
   const size = { '--ratio': width / height, '--natural': `${width}px`, '--scale': scale }
   const box = { ...size, aspectRatio: `${width} / ${height}`, transform }
   if (photo.unavailable) return <Unavailable text={photo.unavailable} />
   if (state === 'failed') return <Unavailable text="This picture could not be loaded." />
-  const blurred = placeholderUrl(photo.placeholder)
+  const blurred = createPlaceholderUrl(photo.placeholder)
   return (
     <div className={styles['picture']} style={{ ...box, backgroundImage: blurred ? `url(${blurred})` : undefined }}>
       {state === 'loading' && <img src={photo.smallUrl} alt="" draggable={false} />}
@@ -76,7 +82,7 @@ export function Slide({ photo, transform, isFullWanted, onFullLoading, scale, ov
         alt={photo.name}
         draggable={false}
         className={classNames(state === 'loading' && styles['coming'])}
-        onLoad={event => void whenDecoded(event.currentTarget).then(() => setState('loaded'))}
+        onLoad={event => void waitUntilDecoded(event.currentTarget).then(() => setState('loaded'))}
         onError={() => setState('failed')}
       />
       {isFullWanted && photo.fullUrl && (
@@ -87,17 +93,17 @@ export function Slide({ photo, transform, isFullWanted, onFullLoading, scale, ov
   )
 }
 
-/** The photo data that the stage needs, common to owner and visitor. */
+/** The data of a photo that the stage needs, for owners and visitors. */
 export type StagePhoto = {
   id: string
   url: string
   smallUrl: string
-  /** The full-size file, for zooming beyond the large variant; null if there is none. */
+  /** The URL of the full-size file for zooming beyond the large variant, or null. */
   fullUrl: string | null
   name: string
   width: number | null
   height: number | null
   placeholder: string | null
-  /** The message shown without a picture. */
+  /** The message that replaces the picture if it is not available. */
   unavailable?: string | null
 }

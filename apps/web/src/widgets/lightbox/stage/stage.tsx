@@ -11,14 +11,14 @@ type Props = {
   photos: readonly StagePhoto[]
   viewer: Viewer<unknown>
   zoom: Zoom
-  /** Photos fade into each other, as in a slideshow. */
+  /** Fades from one photo to the next, for a slideshow. */
   isFading?: boolean
   onTap?: () => void
-  /** Moves with the current picture. */
+  /** Content above the current picture that moves with it. */
   overlay?: ReactNode
 }
 
-/** L-LB-06, S-PUB-08: the current photo and its neighbors on both sides, ready for a swipe. */
+/** L-LB-06, S-PUB-08: renders the current photo and, for a swipe, the photos on both sides. */
 export function Stage({ photos, viewer, zoom, isFading = false, onTap, overlay }: Props) {
   const { dragged, isHeld, handlers } = useStagePointers({ zoom, move: viewer.move, onTap })
   const [isFullLoading, setIsFullLoading] = useState(false)
@@ -49,7 +49,7 @@ export function Stage({ photos, viewer, zoom, isFading = false, onTap, overlay }
             <Slide
               photo={photo}
               transform={isCurrent ? transform : undefined}
-              isFullWanted={isCurrent && isBeyondLarge}
+              showsFullSize={isCurrent && isBeyondLarge}
               onFullLoading={setIsFullLoading}
               scale={isCurrent ? scale : 1}
               overlay={isCurrent && overlay}

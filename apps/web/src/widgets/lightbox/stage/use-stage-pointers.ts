@@ -5,7 +5,7 @@ import type { Point } from '../zoom/zoom.ts'
 
 type TouchPoint = { x: number; y: number; time: number }
 
-/** L-VAL-15: the gesture of one finger between touching and leaving the picture. */
+/** L-VAL-15: returns the gesture of one finger from the points where it touched and left the picture. */
 export function readGesture(start: TouchPoint, end: TouchPoint): 'previous' | 'next' | 'tap' | 'none' {
   const [dx, dy] = [end.x - start.x, end.y - start.y]
   if (Math.abs(dx) > SWIPE_MIN_PX && Math.abs(dx) > Math.abs(dy)) return dx < 0 ? 'next' : 'previous'
@@ -13,112 +13,117 @@ export function readGesture(start: TouchPoint, end: TouchPoint): 'previous' | 'n
   return 'none'
 }
 
-/** Two taps within this time and distance are a double tap, as in operating systems. */
+/** Two taps within this time and distance are a double tap. Operating systems use similar values. */
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_MAX_PX = 40
 
-const isDouble = (first: TouchPoint, second: TouchPoint) =>
+const isDoubleTap = (first: TouchPoint, second: TouchPoint) =>
   second.time - first.time < DOUBLE_TAP_MS && Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE_TAP_MAX_PX
 
-/** Every tap takes effect at once, and the second one is also a double tap: it reverts the effect of the first. */
-function useTaps(onTap: (() => void) | undefined) {
+/** Calls `onTap` for each tap without delay. Two taps therefore cancel each other, and `onDouble` is called in addition. */
+function useTapHandler(onTap: (() => void) | undefined) {
   const last = useRef<TouchPoint | null>(null)
   return (at: TouchPoint, onDouble: () => void) => {
     onTap?.()
-    const isSecond = last.current !== null && isDouble(last.current, at)
+    const isSecond = last.current !== null && isDoubleTap(last.current, at)
     last.current = isSecond ? null : at
     if (isSecond) onDouble()
   }
 }
 
-type Press = {
+type Gesture = {
   kind: 'swipe' | 'pan' | 'pinch'
-  /** The start of the gesture; null if it can no longer be a swipe or a tap. */
+  /** The point where the gesture started. Null if it cannot be a swipe or a tap. */
   start: TouchPoint | null
 }
-type Options = { zoom: Zoom; move: (by: number) => void; onTap: (() => void) | undefined }
+type StagePointerOptions = { zoom: Zoom; move: (by: number) => void; onTap: (() => void) | undefined }
 
-const touchPoint = (event: PointerEvent): TouchPoint => ({ x: event.clientX, y: event.clientY, time: event.timeStamp })
+const toTouchPoint = (event: PointerEvent): TouchPoint => ({
+  x: event.clientX,
+  y: event.clientY,
+  time: event.timeStamp,
+})
 
-/** The pressed pointers and their gesture. `dragged`: the distance of a swipe in px; null without one. */
-function usePress() {
-  const down = useRef(new Map<number, Point>())
-  const press = useRef<Press>({ kind: 'swipe', start: null })
+/** Tracks the pressed pointers and their gesture. `dragged` is the distance of a swipe in px, or null. */
+function useGesture() {
+  const pressedPointers = useRef(new Map<number, Point>())
+  const gesture = useRef<Gesture>({ kind: 'swipe', start: null })
   const [dragged, setDragged] = useState<number | null>(null)
   const [isHeld, setIsHeld] = useState(false)
   return {
     dragged,
     isHeld,
     setDragged,
-    place: (event: PointerEvent) => down.current.get(event.pointerId),
-    others: (event: PointerEvent) => [...down.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at),
-    put: (event: PointerEvent, at: Point) => void down.current.set(event.pointerId, at),
-    kind: () => press.current,
-    begin: (kind: Press['kind'], start: TouchPoint | null) => {
-      press.current = { kind, start }
+    pointOf: (event: PointerEvent) => pressedPointers.current.get(event.pointerId),
+    otherPoints: (event: PointerEvent) =>
+      [...pressedPointers.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at),
+    setPoint: (event: PointerEvent, at: Point) => void pressedPointers.current.set(event.pointerId, at),
+    current: () => gesture.current,
+    begin: (kind: Gesture['kind'], start: TouchPoint | null) => {
+      gesture.current = { kind, start }
       setDragged(kind === 'swipe' ? 0 : null)
       setIsHeld(true)
     },
-    /** Returns the gesture that ended with this pointer, if any. */
-    lift: (event: PointerEvent): Press | null => {
-      const was = press.current
-      if (!down.current.delete(event.pointerId)) return null
+    /** Removes a pointer. Returns the gesture if it ended with this pointer, or null. */
+    end: (event: PointerEvent): Gesture | null => {
+      const ended = gesture.current
+      if (!pressedPointers.current.delete(event.pointerId)) return null
       setDragged(null)
-      setIsHeld(down.current.size > 0)
-      // The remaining finger continues to move the picture.
-      press.current = { kind: 'pan', start: null }
-      return down.current.size > 0 ? null : was
+      setIsHeld(pressedPointers.current.size > 0)
+      // The other finger continues to move the picture.
+      gesture.current = { kind: 'pan', start: null }
+      return pressedPointers.current.size > 0 ? null : ended
     },
   }
 }
 
-function follow(event: PointerEvent, press: ReturnType<typeof usePress>, zoom: Zoom) {
-  const before = press.place(event)
+function movePointer(event: PointerEvent, press: ReturnType<typeof useGesture>, zoom: Zoom) {
+  const before = press.pointOf(event)
   if (!before) return
   const now = pointIn(event.currentTarget, event)
-  const [other] = press.others(event)
-  const { kind, start } = press.kind()
+  const [other] = press.otherPoints(event)
+  const { kind, start } = press.current()
   if (kind === 'swipe' && start) press.setDragged(event.clientX - start.x)
   else if (kind === 'pinch' && other) zoom.pinch([before, other], [now, other])
   else zoom.pan({ x: now.x - before.x, y: now.y - before.y })
-  press.put(event, now)
+  press.setPoint(event, now)
 }
 
 /**
- * Pointer gestures of the stage. One finger drags the picture and changes it on release (L-VAL-15), or moves the zoomed
- * picture; two fingers zoom. A mouse only moves the zoomed picture. A double tap or double click toggles between the whole
- * picture and its own pixels.
+ * Handles the pointer gestures of the stage. One finger swipes to another photo (L-VAL-15) or moves the zoomed picture;
+ * two fingers zoom. A mouse moves the zoomed picture. A double tap or double click toggles between the whole picture
+ * and its actual size.
  */
-export function useStagePointers({ zoom, move, onTap }: Options) {
-  const press = usePress()
-  const tap = useTaps(onTap)
+export function useStagePointers({ zoom, move, onTap }: StagePointerOptions) {
+  const press = useGesture()
+  const tap = useTapHandler(onTap)
   const isMouse = useRef(false)
 
   const onPointerDown = (event: PointerEvent) => {
     isMouse.current = event.pointerType === 'mouse'
     if (isMouse.current && (event.button !== 0 || !zoom.isZoomed)) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    press.put(event, pointIn(event.currentTarget, event))
-    if (press.others(event).length > 0) press.begin('pinch', null)
-    else press.begin(zoom.isZoomed ? 'pan' : 'swipe', touchPoint(event))
+    press.setPoint(event, pointIn(event.currentTarget, event))
+    if (press.otherPoints(event).length > 0) press.begin('pinch', null)
+    else press.begin(zoom.isZoomed ? 'pan' : 'swipe', toTouchPoint(event))
   }
   const onPointerUp = (event: PointerEvent) => {
-    const done = press.lift(event)
+    const done = press.end(event)
     if (!done) return
     zoom.settle()
-    const gesture = done.start && readGesture(done.start, touchPoint(event))
+    const gesture = done.start && readGesture(done.start, toTouchPoint(event))
     if (gesture === 'tap' && !isMouse.current)
-      tap(touchPoint(event), () => zoom.toggle(pointIn(event.currentTarget, event)))
+      tap(toTouchPoint(event), () => zoom.toggle(pointIn(event.currentTarget, event)))
     if (done.kind === 'swipe' && gesture === 'next') move(1)
     if (done.kind === 'swipe' && gesture === 'previous') move(-1)
   }
   const handlers = {
     onPointerDown,
-    onPointerMove: (event: PointerEvent) => follow(event, press, zoom),
+    onPointerMove: (event: PointerEvent) => movePointer(event, press, zoom),
     onPointerUp,
-    onPointerCancel: (event: PointerEvent) => void (press.lift(event) && zoom.settle()),
+    onPointerCancel: (event: PointerEvent) => void (press.end(event) && zoom.settle()),
     onDoubleClick: (event: MouseEvent) => {
-      // A double tap also arrives as a double click, after its taps were handled.
+      // A double tap also fires a double click, after the taps were handled.
       if (isMouse.current) zoom.toggle(pointIn(event.currentTarget, event))
     },
   }

@@ -7,10 +7,10 @@ import {
   isFit,
   isNearlyFit,
   panBy,
-  percentOf,
+  scaleToPercent,
   pinch,
   stepScale,
-  transformOf,
+  toCssTransform,
   wheelFactor,
   zoomAt,
   type Frame,
@@ -34,8 +34,8 @@ describe('fitting', () => {
   })
 
   it('percent are pixels of the picture on pixels of the screen', () => {
-    expect(percentOf(desktop, 0.2)).toBe(20)
-    expect(percentOf(phone, 1 / 3)).toBe(100)
+    expect(scaleToPercent(desktop, 0.2)).toBe(20)
+    expect(scaleToPercent(phone, 1 / 3)).toBe(100)
   })
 })
 
@@ -55,7 +55,7 @@ describe('zooming', () => {
 
   it('is limited to 400 %, and to the fitting size', () => {
     expect(zoomAt(desktop, fitView(desktop), 99, { x: 0, y: 0 }).scale).toBe(4)
-    expect(percentOf(phone, zoomAt(phone, fitView(phone), 99, { x: 0, y: 0 }).scale)).toBe(400)
+    expect(scaleToPercent(phone, zoomAt(phone, fitView(phone), 99, { x: 0, y: 0 }).scale)).toBe(400)
     expect(zoomAt(desktop, { scale: 1, x: 400, y: 90 }, 0.01, { x: 50, y: 50 })).toEqual({ scale: 0.2, x: 0, y: 0 })
   })
 
@@ -72,7 +72,8 @@ describe('zooming', () => {
   it('the buttons stop at round percentages between fitting and 400', () => {
     const stops: number[] = []
     let scale = fitScale(desktop)
-    for (let n = 0; n < 20 && scale < 4; n++) stops.push(percentOf(desktop, (scale = stepScale(desktop, scale, 1))))
+    for (let n = 0; n < 20 && scale < 4; n++)
+      stops.push(scaleToPercent(desktop, (scale = stepScale(desktop, scale, 1))))
     expect(stops).toEqual([25, 33, 50, 67, 100, 150, 200, 300, 400])
     expect(stepScale(desktop, 4, 1)).toBe(4)
     expect(stepScale(desktop, 0.9, -1)).toBe(0.67)
@@ -152,5 +153,5 @@ it('the full-size picture is requested once the large variant has too few pixels
 })
 
 it('the transform is relative to the fitting picture', () => {
-  expect(transformOf(desktop, { scale: 1, x: 10, y: -20 })).toBe('translate(10px, -20px) scale(5)')
+  expect(toCssTransform(desktop, { scale: 1, x: 10, y: -20 })).toBe('translate(10px, -20px) scale(5)')
 })

@@ -1,52 +1,55 @@
 import { variantEdge } from '@daymark/contracts'
 
 export type Size = { width: number; height: number }
-/** In px from the middle of the stage. */
+/** A point in px from the center of the stage. */
 export type Point = { x: number; y: number }
-/** The stage in CSS px, the picture in its own pixels, and the device pixels per CSS px. */
+/** The size of the stage in CSS px, that of the picture in image pixels, and the device pixels per CSS px. */
 export type Frame = { stage: Size; picture: Size; density: number }
-/** `scale`: CSS px per pixel of the picture; `x`, `y`: the position of its middle. */
+/** The shown part of a picture. `scale`: CSS px per image pixel. `x`, `y`: the position of the picture's center. */
 export type View = Point & { scale: number }
 
-/** 400 %: the limit of useful magnification. */
+/** Larger magnifications are not useful. */
 const MAX_PERCENT = 400
-/** The stops of the buttons, in percent of the picture's own pixels. */
-const STOPS = [5, 10, 15, 25, 33, 50, 67, 100, 150, 200, 300, MAX_PERCENT]
-/** Smaller differences between two scales are invisible. */
-const SAME = 1.02
+/** The zoom buttons stop at these percentages of the actual size. */
+const ZOOM_STOPS_PERCENT = [5, 10, 15, 25, 33, 50, 67, 100, 150, 200, 300, MAX_PERCENT]
+/** Users cannot see smaller differences between two scales. */
+const SAME_SCALE_RATIO = 1.02
 
-/** As large as fits, never enlarged: the initial view. */
+/** Returns the scale of the initial view: as large as fits, without enlarging the picture. */
 export const fitScale = ({ stage, picture }: Frame) =>
   Math.min(stage.width / picture.width, stage.height / picture.height, 1)
 
 export const fitView = (frame: Frame): View => ({ scale: fitScale(frame), x: 0, y: 0 })
 
-/** 100 % is one pixel of the picture per device pixel. */
-export const percentOf = ({ density }: Frame, scale: number) => Math.round(scale * density * 100)
-const scaleOf = ({ density }: Frame, percent: number) => percent / 100 / density
+/** Converts a scale to percent. 100 % is one image pixel per device pixel. */
+export const scaleToPercent = ({ density }: Frame, scale: number) => Math.round(scale * density * 100)
+const percentToScale = ({ density }: Frame, percent: number) => percent / 100 / density
 
-/** A small picture can be magnified beyond its initial size. */
-const maxScale = (frame: Frame) => Math.max(scaleOf(frame, MAX_PERCENT), fitScale(frame) * 4)
+/** Returns the maximum scale. A small picture can be magnified to four times its initial size. */
+const maxScale = (frame: Frame) => Math.max(percentToScale(frame, MAX_PERCENT), fitScale(frame) * 4)
 
 export const isFit = (frame: Frame, { scale }: View) => scale <= fitScale(frame) * 1.0001
-/** After a pinch that ends close to the initial view. */
-export const isNearlyFit = (frame: Frame, { scale }: View) => scale < fitScale(frame) * SAME
+/** Whether a scale is close to the initial view, as after an imprecise pinch. */
+export const isNearlyFit = (frame: Frame, { scale }: View) => scale < fitScale(frame) * SAME_SCALE_RATIO
 
-/** Clamps the scale, and avoids an empty strip on one side while the picture overflows on the other. */
+/**
+ * Limits the scale and the position, so that the picture never leaves an empty strip on one side while it overflows on
+ * the other.
+ */
 export function clampView(frame: Frame, { scale: wanted, x, y }: View): View {
   const scale = Math.max(fitScale(frame), Math.min(wanted, maxScale(frame)))
-  const within = (value: number, size: number, room: number) => {
-    const most = Math.max(0, (size * scale - room) / 2)
-    return Math.max(-most, Math.min(value, most))
+  const clamp = (value: number, size: number, room: number) => {
+    const limit = Math.max(0, (size * scale - room) / 2)
+    return Math.max(-limit, Math.min(value, limit))
   }
   return {
     scale,
-    x: within(x, frame.picture.width, frame.stage.width),
-    y: within(y, frame.picture.height, frame.stage.height),
+    x: clamp(x, frame.picture.width, frame.stage.width),
+    y: clamp(y, frame.picture.height, frame.stage.height),
   }
 }
 
-/** Changes the scale; the pixel at the point stays there. */
+/** Changes the scale around a point: the pixel at this point does not move. */
 export function zoomAt(frame: Frame, view: View, wanted: number, at: Point): View {
   const { scale } = clampView(frame, { ...view, scale: wanted })
   const ratio = scale / view.scale
@@ -56,40 +59,45 @@ export function zoomAt(frame: Frame, view: View, wanted: number, at: Point): Vie
 export const panBy = (frame: Frame, view: View, { x, y }: Point): View =>
   clampView(frame, { ...view, x: view.x + x, y: view.y + y })
 
-/** Two fingers moved from one pair of points to another: the pixels below follow them. */
+/** Applies a pinch from one pair of points to another, so that the pixels stay below the fingers. */
 export function pinch(frame: Frame, view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
-  const apart = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
-  const middle = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-  const [before, after] = [middle(from), middle(to)]
-  const zoomed = zoomAt(frame, view, (view.scale * apart(to)) / Math.max(1, apart(from)), before)
+  const distanceBetween = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
+  const midpoint = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+  const [before, after] = [midpoint(from), midpoint(to)]
+  const zoomed = zoomAt(frame, view, (view.scale * distanceBetween(to)) / Math.max(1, distanceBetween(from)), before)
   return panBy(frame, zoomed, { x: after.x - before.x, y: after.y - before.y })
 }
 
-/** The next stop in a direction. */
+/** Returns the next zoom stop in a direction. */
 export function stepScale(frame: Frame, scale: number, direction: 1 | -1): number {
   const [least, most] = [fitScale(frame), maxScale(frame)]
-  const inner = STOPS.map(percent => scaleOf(frame, percent)).filter(stop => stop > least && stop < most)
+  const inner = ZOOM_STOPS_PERCENT.map(percent => percentToScale(frame, percent)).filter(
+    stop => stop > least && stop < most,
+  )
   const stops = [least, ...inner, most]
   return direction > 0
-    ? (stops.find(stop => stop > scale * SAME) ?? most)
-    : (stops.findLast(stop => stop < scale / SAME) ?? least)
+    ? (stops.find(stop => stop > scale * SAME_SCALE_RATIO) ?? most)
+    : (stops.findLast(stop => stop < scale / SAME_SCALE_RATIO) ?? least)
 }
 
-/** The scale of a double click: the picture's own pixels, or twice the size if these are not larger. */
+/** Returns the scale of a double click: the actual size, or twice the initial size if the actual size is not larger. */
 export function detailScale(frame: Frame): number {
-  const [fit, own] = [fitScale(frame), scaleOf(frame, 100)]
+  const [fit, own] = [fitScale(frame), percentToScale(frame, 100)]
   return own > fit * 1.1 ? own : fit * 2
 }
 
-/** A notch of a wheel is about 100, an event of a touch pad pinch a few; neither may jump. */
+/**
+ * Converts a wheel movement to a zoom factor. A step of a mouse wheel is about 100, an event of a touch pad pinch about
+ * 5. The limit avoids jumps.
+ */
 export const wheelFactor = (delta: number) => Math.exp(-Math.max(-50, Math.min(delta, 50)) / 100)
 
-/** The large variant has fewer pixels than the screen would show of the picture. */
+/** Whether the screen shows more pixels of the picture than the large variant has. */
 export function isBeyondLarge({ picture, density }: Frame, scale: number): boolean {
   const [longest, large] = [Math.max(picture.width, picture.height), variantEdge('lg', picture)]
   return longest > large && longest * scale * density > large * 1.05
 }
 
-/** For an element that is laid out as large as fits. */
-export const transformOf = (frame: Frame, { scale, x, y }: View) =>
+/** Returns the CSS transform of an element whose layout has the initial size. */
+export const toCssTransform = (frame: Frame, { scale, x, y }: View) =>
   `translate(${x}px, ${y}px) scale(${scale / fitScale(frame)})`

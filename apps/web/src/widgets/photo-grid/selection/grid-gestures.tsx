@@ -9,23 +9,23 @@ type Props = {
   onHold: ((index: number) => void) | undefined
 }
 
-/** Gestures beyond presses. They are invisible, so they are loaded after the first screen. */
+/** Handles long presses and keyboard shortcuts of the grid. It renders nothing, so it is loaded after the first screen. */
 export function GridGestures({ list, selection, onHold }: Props) {
   useLongPress(list, selection ? undefined : onHold)
   useSelectionKeys(selection)
   return null
 }
 
-/** The duration of a long press in operating systems. */
-const HOLD_MS = 500
+/** The duration of a long press, as in operating systems. */
+const LONG_PRESS_MS = 500
 
 type OnHold = (index: number) => void
 
-/** Observes a list until the signal aborts. Items carry data-index. */
-function watch(list: HTMLElement, hold: () => OnHold | undefined, signal: AbortSignal) {
+/** Detects long presses on list items, which have data-index, until the signal aborts. */
+function listenForLongPress(list: HTMLElement, hold: () => OnHold | undefined, signal: AbortSignal) {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
   let isTouch = false
-  // The click after a long press must not press the element that is now there.
+  // After a long press, another element may be below the finger. The click must not press it.
   let wasHeld = false
   const cancel = () => {
     if (press) clearTimeout(press.timer)
@@ -35,19 +35,19 @@ function watch(list: HTMLElement, hold: () => OnHold | undefined, signal: AbortS
     cancel()
     wasHeld = false
     isTouch = event.pointerType === 'touch'
-    const place = event.target instanceof Element && event.target.closest<HTMLElement>('[data-index]')
-    if (!hold() || !isTouch || !event.isPrimary || !place) return
+    const item = event.target instanceof Element && event.target.closest<HTMLElement>('[data-index]')
+    if (!hold() || !isTouch || !event.isPrimary || !item) return
     const timer = setTimeout(() => {
       wasHeld = true
       navigator.vibrate?.(10)
-      hold()?.(Number(place.dataset['index']))
-    }, HOLD_MS)
+      hold()?.(Number(item.dataset['index']))
+    }, LONG_PRESS_MS)
     press = { timer, x: event.clientX, y: event.clientY }
   }
   const move = ({ clientX, clientY }: PointerEvent) => {
     if (press && Math.hypot(clientX - press.x, clientY - press.y) > TAP_MAX_PX) cancel()
   }
-  const swallow = (event: Event) => {
+  const suppressClick = (event: Event) => {
     if (!wasHeld) return
     wasHeld = false
     event.preventDefault()
@@ -57,13 +57,13 @@ function watch(list: HTMLElement, hold: () => OnHold | undefined, signal: AbortS
   list.addEventListener('pointermove', move, { signal })
   list.addEventListener('pointerup', cancel, { signal })
   list.addEventListener('pointercancel', cancel, { signal })
-  // Prevents the browser's own menu for pictures.
+  // Prevents the context menu of the browser.
   list.addEventListener('contextmenu', event => isTouch && event.preventDefault(), { signal })
-  list.addEventListener('click', swallow, { signal, capture: true })
+  list.addEventListener('click', suppressClick, { signal, capture: true })
   signal.addEventListener('abort', cancel)
 }
 
-/** A long press on an item of a list; disabled without `onHold`. */
+/** Calls `onHold` after a long press on a list item. Undefined: disabled. */
 function useLongPress(list: RefObject<HTMLElement | null>, onHold: OnHold | undefined) {
   const latest = useRef(onHold)
   useEffect(() => {
@@ -71,8 +71,8 @@ function useLongPress(list: RefObject<HTMLElement | null>, onHold: OnHold | unde
   })
   useEffect(() => {
     if (!list.current) return
-    const watching = new AbortController()
-    watch(list.current, () => latest.current, watching.signal)
-    return () => watching.abort()
+    const listeners = new AbortController()
+    listenForLongPress(list.current, () => latest.current, listeners.signal)
+    return () => listeners.abort()
   }, [list])
 }

@@ -4,23 +4,23 @@ import { withAlbum } from '../../../../test/fake-albums.ts'
 import { images } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import './grid-gestures.tsx'
-import { toggled } from './use-selection.ts'
+import { toggleInSelection } from './use-selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 
 describe('a press while selecting', () => {
   it('selects and deselects one photo', () => {
-    expect([...toggled(new Set(['a']), order, 'c', null)]).toEqual(['a', 'c'])
-    expect([...toggled(new Set(['a', 'c']), order, 'a', null)]).toEqual(['c'])
+    expect([...toggleInSelection(new Set(['a']), order, 'c', null)]).toEqual(['a', 'c'])
+    expect([...toggleInSelection(new Set(['a', 'c']), order, 'a', null)]).toEqual(['c'])
   })
 
   it('with Shift does the same for the range from the last press, in either direction', () => {
-    expect([...toggled(new Set(['d']), order, 'b', 'd')].sort()).toEqual(['b', 'c', 'd'])
-    expect([...toggled(new Set(order), order, 'd', 'b')]).toEqual(['a', 'e'])
+    expect([...toggleInSelection(new Set(['d']), order, 'b', 'd')].sort()).toEqual(['b', 'c', 'd'])
+    expect([...toggleInSelection(new Set(order), order, 'd', 'b')]).toEqual(['a', 'e'])
   })
 
   it('with Shift is a plain press if the previous photo is no longer shown', () => {
-    expect([...toggled(new Set(['a']), order, 'c', 'gone')]).toEqual(['a', 'c'])
+    expect([...toggleInSelection(new Set(['a']), order, 'c', 'gone')]).toEqual(['a', 'c'])
   })
 })
 

@@ -2,15 +2,15 @@ import { useState } from 'react'
 
 export type Selection = {
   ids: ReadonlySet<string>
-  /** Shift selects the range between the last pressed photo and this one. */
+  /** Toggles a photo, or with `withRange` all photos between the last toggled photo and this one. */
   toggle: (id: string, withRange: boolean) => void
   selectAll: () => void
   /** Leaves selection mode. */
   stop: () => void
 }
 
-/** The selection after a press, as a pure function. */
-export function toggled(ids: ReadonlySet<string>, order: readonly string[], id: string, from: string | null) {
+/** Returns the selection after a photo, or the range from `from` to this photo, was toggled. */
+export function toggleInSelection(ids: ReadonlySet<string>, order: readonly string[], id: string, from: string | null) {
   const next = new Set(ids)
   const [start, end] = [from === null ? -1 : order.indexOf(from), order.indexOf(id)]
   if (start < 0 || end < 0) {
@@ -24,7 +24,10 @@ export function toggled(ids: ReadonlySet<string>, order: readonly string[], id: 
   return next
 }
 
-/** The selection mode of a list of photos: off (null), or on with the selected ids. `order` is the order on screen. */
+/**
+ * The selection mode of a list of photos. `selection` is null while the mode is off. `order` contains the ids in the
+ * order on screen.
+ */
 export function useSelection(order: readonly string[]) {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null)
   const [last, setLast] = useState<string | null>(null)
@@ -33,16 +36,16 @@ export function useSelection(order: readonly string[]) {
     setLast(from)
   }
   const toggle = (id: string, withRange: boolean) => {
-    setIds(now => toggled(now ?? new Set(), order, id, withRange ? last : null))
+    setIds(now => toggleInSelection(now ?? new Set(), order, id, withRange ? last : null))
     setLast(id)
   }
   const stop = () => set(null)
-  // Photos that left the list (deleted, another page) are deselected.
-  const present = ids && new Set(order.filter(id => ids.has(id)))
+  // Deselects photos that left the list, because they were deleted or the page changed.
+  const visibleIds = ids && new Set(order.filter(id => ids.has(id)))
   return {
-    selection: present && { ids: present, toggle, selectAll: () => set(order), stop },
+    selection: visibleIds && { ids: visibleIds, toggle, selectAll: () => set(order), stop },
     start: () => set([]),
-    /** Starts with one selected photo, after a long press. */
+    /** Starts selection mode with one selected photo. */
     startWith: (id: string) => set([id], id),
     stop,
   }

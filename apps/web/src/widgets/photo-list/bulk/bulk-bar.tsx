@@ -7,7 +7,7 @@ type Props = { count: number; actions: BulkActions }
 const BulkButtons = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkButtons }))
 const BulkMenu = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkMenu }))
 
-/** L-PHOTO-06, 07. The actions are loaded with the first selection; the bar appears at once. */
+/** L-PHOTO-06, 07: the toolbar of selection mode. It appears before its buttons, which are loaded on first use. */
 export function BulkBar({ isPhone, ...props }: Props & { isPhone: boolean }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function BulkBar({ isPhone, ...props }: Props & { isPhone: boolean }) {
   )
 }
 
-/** L-PHOTO-16: the same on a phone, with the number of selected photos. */
+/** L-PHOTO-16: the menu of selection mode on a phone, with the number of selected photos. */
 export function BulkFab(props: Props) {
   return (
     <Suspense>

@@ -7,21 +7,21 @@ import styles from '../photo-list.module.css'
 import { FabMenu } from '../fab-menu.tsx'
 import { ShareSelected, useShareSelected } from '../../share-selection/share-selected.tsx'
 import { ReplaceSelected, useReplaceSelected } from '../../file-replacement/replace-selected.tsx'
-import { retryItem, RetrySelected } from './retry-selected.tsx'
+import { createRetryMenuItems, RetrySelected } from './retry-selected.tsx'
 
 export type BulkActions = {
   onTag: () => void
   onAddToAlbum: () => void
-  /** For actions that apply to some photos only. */
+  /** The selected photos, for actions that apply only to some of them. */
   selected: readonly Photo[]
   onDelete: () => void
   onCancel: () => void
-  /** In lists by a property (liked, tagged): removes that property, and deletes no photo. */
+  /** An action that removes the photos from this list without deleting them, such as removing likes. */
   removal?: { label: string; icon: ReactNode; onSelect: () => void }
 }
 type Props = { count: number; actions: BulkActions }
 
-/** On a phone the actions are in the floating button. */
+/** The buttons of the toolbar. On a phone the floating button contains the actions. */
 export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: boolean }) {
   const isNone = count === 0
   const { removal } = actions
@@ -70,7 +70,7 @@ export function BulkMenu({ count, actions }: Props) {
     { label: 'Add to Album', icon: <FolderPlus aria-hidden />, disabled, onSelect: actions.onAddToAlbum },
     { label: 'Share Selection', icon: <Share2 aria-hidden />, disabled, onSelect: share },
     { label: 'Replace Files', icon: <Replace aria-hidden />, disabled, onSelect: replacing.replace },
-    ...retryItem(actions),
+    ...createRetryMenuItems(actions),
     ...(actions.removal ? [{ ...actions.removal, disabled }] : []),
     { label: 'Delete', icon: <Trash2 aria-hidden />, disabled, danger: true, onSelect: actions.onDelete },
   ]

@@ -1,7 +1,7 @@
 import { deletePhotos } from '../../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../../domain/photos/photo.ts'
 
-/** Asks first (L-VAL-10, 11); selection mode ends as soon as the photos are removed from the screen. */
+/** L-VAL-10, 11: deletes the selected photos after a confirmation. Calls `onStart` before the photos leave the screen. */
 export async function deleteSelected(photos: readonly Photo[], onStart: () => void) {
   const question =
     photos.length === 1

@@ -4,10 +4,10 @@ import type { MenuItem } from '../../../ui/overlay/menu.tsx'
 import { isFailed, type Photo } from '../../../domain/photos/photo.ts'
 import { retryPhotos } from '../../../domain/photos/retry.actions.ts'
 
-type Selected = { selected: readonly Photo[]; onCancel: () => void }
+type RetryProps = { selected: readonly Photo[]; onCancel: () => void }
 
-/** Shown only if failed photos are selected; the others are unchanged, and the selection ends. */
-const retryOf = ({ selected, onCancel }: Selected) =>
+/** Returns the action that processes the failed photos of the selection again. Undefined if the selection contains none. */
+const createRetryAction = ({ selected, onCancel }: RetryProps) =>
   selected.some(isFailed)
     ? () => {
         onCancel()
@@ -15,8 +15,8 @@ const retryOf = ({ selected, onCancel }: Selected) =>
       }
     : undefined
 
-export function RetrySelected(props: Selected) {
-  const onRetry = retryOf(props)
+export function RetrySelected(props: RetryProps) {
+  const onRetry = createRetryAction(props)
   return onRetry ? (
     <Button icon={<RotateCw aria-hidden />} onClick={onRetry}>
       Try Again
@@ -24,7 +24,7 @@ export function RetrySelected(props: Selected) {
   ) : null
 }
 
-export function retryItem(selected: Selected): MenuItem[] {
-  const onSelect = retryOf(selected)
+export function createRetryMenuItems(selected: RetryProps): MenuItem[] {
+  const onSelect = createRetryAction(selected)
   return onSelect ? [{ label: 'Try Again', icon: <RotateCw aria-hidden />, onSelect }] : []
 }

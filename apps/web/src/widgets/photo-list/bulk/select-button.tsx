@@ -2,7 +2,7 @@ import { CheckSquare } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 
-/** Starts the selection. On a phone only the icon fits next to the title. */
+/** The button that starts selection mode. A phone shows only its icon. */
 export function SelectButton({ isPhone, onSelect }: { isPhone: boolean; onSelect: () => void }) {
   if (isPhone)
     return (

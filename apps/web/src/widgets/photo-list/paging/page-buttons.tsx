@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { pageButtons } from './use-paged-photos.ts'
+import { choosePageNumbers } from './use-paged-photos.ts'
 import styles from '../photo-list.module.css'
 
 export type PageButtonsProps = { page: number; pages: number; onPage: (page: number) => void }
@@ -20,7 +20,7 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
         </Button>
       </div>
       <div className={styles['numbers']}>
-        {pageButtons(page, pages).map(number => (
+        {choosePageNumbers(page, pages).map(number => (
           <Button
             key={number}
             look={number === page ? 'plain' : 'quiet'}

@@ -3,7 +3,7 @@ import type { PageButtonsProps } from './page-buttons.tsx'
 
 const PageButtons = lazy(async () => ({ default: (await import('./page-buttons.tsx')).PageButtons }))
 
-/** Loaded after the photos above it, and only for more than one page. */
+/** The page buttons of a list with several pages. They are loaded after the photos. */
 export function Pagination(props: PageButtonsProps) {
   return <Suspense>{props.pages > 1 && <PageButtons {...props} />}</Suspense>
 }

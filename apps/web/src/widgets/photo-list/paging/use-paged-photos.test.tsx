@@ -1,4 +1,4 @@
-import { pageButtons, pageCount, readPage, showing } from './use-paged-photos.ts'
+import { choosePageNumbers, countPages, parsePageNumber, formatShownRange } from './use-paged-photos.ts'
 
 it.each([
   [1, 1, [1]],
@@ -9,19 +9,19 @@ it.each([
   [19, 20, [16, 17, 18, 19, 20]],
   [20, 20, [16, 17, 18, 19, 20]],
 ])('L-PHOTO-09 page %i of %i has the buttons %j', (current, pages, buttons) => {
-  expect(pageButtons(current, pages)).toEqual(buttons)
+  expect(choosePageNumbers(current, pages)).toEqual(buttons)
 })
 
 it('L-PHOTO-10 page size is 50', () => {
-  expect([0, 1, 50, 51, 100, 101].map(pageCount)).toEqual([1, 1, 1, 2, 2, 3])
+  expect([0, 1, 50, 51, 100, 101].map(countPages)).toEqual([1, 1, 1, 2, 2, 3])
 })
 
 it("L-PHOTO-01 shows 'Showing a-b of N photos'", () => {
-  expect(showing(1, 50, 120)).toBe('Showing 1-50 of 120 photos')
-  expect(showing(3, 20, 120)).toBe('Showing 101-120 of 120 photos')
-  expect(showing(1, 1, 1)).toBe('Showing 1-1 of 1 photos')
+  expect(formatShownRange(1, 50, 120)).toBe('Showing 1-50 of 120 photos')
+  expect(formatShownRange(3, 20, 120)).toBe('Showing 101-120 of 120 photos')
+  expect(formatShownRange(1, 1, 1)).toBe('Showing 1-1 of 1 photos')
 })
 
 it('an invalid page number shows the first page', () => {
-  expect([null, '', '2', '0', '-1', '1.5', 'x'].map(readPage)).toEqual([1, 1, 2, 1, 1, 1, 1])
+  expect([null, '', '2', '0', '-1', '1.5', 'x'].map(parsePageNumber)).toEqual([1, 1, 2, 1, 1, 1, 1])
 })

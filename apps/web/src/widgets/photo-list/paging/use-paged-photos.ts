@@ -3,21 +3,21 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { type CachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
 import { useSearchParams } from '../../../lib/router.ts'
 
-/** The page of photos in the address, with its loading state. */
+/** Reads the page of photos whose number is in the URL. */
 export function usePagedPhotos(
-  readPage: (page: number) => CachedQuery<http.ImageList>,
-  /** The first page shows the previous data until it is loaded. */
+  pageQuery: (page: number) => CachedQuery<http.ImageList>,
+  /** Whether the first page shows the previous data until it is loaded. */
   keepPrevious?: boolean,
 ) {
   const { page, goTo, fallBackTo } = usePageNumber()
-  const { data, isError, isPlaceholderData, refetch } = useCached(readPage(page), {
+  const { data, isError, isPlaceholderData, refetch } = useCached(pageQuery(page), {
     keepPrevious: page === 1 && keepPrevious,
   })
   const photos = useMemo(() => data?.images ?? [], [data])
   const total = data?.total ?? 0
-  const pages = pageCount(total)
+  const pages = countPages(total)
 
-  // The page no longer exists, because its last photos were deleted.
+  // True if the page no longer exists because its last photos were deleted.
   const isBeyond = data !== undefined && photos.length === 0 && page > 1
   useEffect(() => {
     if (isBeyond) fallBackTo(Math.min(page - 1, pages))
@@ -28,21 +28,21 @@ export function usePagedPhotos(
     page,
     pages,
     goTo,
-    state: stateOf(data === undefined || isBeyond, isError, photos.length),
-    summary: photos.length && !isPlaceholderData ? showing(page, photos.length, total) : null,
+    state: listStateOf(data === undefined || isBeyond, isError, photos.length),
+    summary: photos.length && !isPlaceholderData ? formatShownRange(page, photos.length, total) : null,
     retry: () => void refetch(),
   }
 }
 
-function stateOf(isMissing: boolean, isError: boolean, count: number): 'loading' | 'failed' | 'empty' | 'shown' {
+function listStateOf(isMissing: boolean, isError: boolean, count: number): 'loading' | 'failed' | 'empty' | 'shown' {
   if (isMissing) return isError ? 'failed' : 'loading'
   return count ? 'shown' : 'empty'
 }
 
-/** The page number is part of the address (rule 53), so that it can be linked, reloaded and restored by Back. */
+/** rule 53: stores the page number in the URL, so that links, a reload and Back restore it. */
 function usePageNumber() {
   const [params, setParams] = useSearchParams()
-  /** By a page button: a new address, so that the page scrolls to the top. */
+  /** Opens a page with a new history entry, so that the screen scrolls to the top. */
   const goTo = useCallback(
     (page: number) =>
       setParams(now => {
@@ -53,7 +53,7 @@ function usePageNumber() {
       }),
     [setParams],
   )
-  /** After the page ceased to exist (its last photos were deleted): keeps the scroll position. */
+  /** Replaces a page that no longer exists and preserves the scroll position. */
   const fallBackTo = useCallback(
     (page: number) =>
       setParams(
@@ -66,26 +66,26 @@ function usePageNumber() {
       ),
     [setParams],
   )
-  return { page: readPage(params.get('page')), goTo, fallBackTo }
+  return { page: parsePageNumber(params.get('page')), goTo, fallBackTo }
 }
 
-export const pageCount = (total: number) => Math.max(1, Math.ceil(total / PHOTOS_PAGE_SIZE))
+export const countPages = (total: number) => Math.max(1, Math.ceil(total / PHOTOS_PAGE_SIZE))
 
-/** Up to 5 page numbers (L-PHOTO-09), the current one in the middle if possible. */
-export function pageButtons(current: number, pages: number): number[] {
+/** L-PHOTO-09: returns up to 5 page numbers, with the current one in the middle if possible. */
+export function choosePageNumbers(current: number, pages: number): number[] {
   const count = Math.min(MAX_PAGE_BUTTONS, pages)
   const first = Math.min(Math.max(1, current - Math.floor(count / 2)), pages - count + 1)
   return Array.from({ length: count }, (_, i) => first + i)
 }
 
-/** The page number of the address; an invalid one is the first page. */
-export function readPage(text: string | null) {
+/** Parses the page number of the URL. An invalid number means the first page. */
+export function parsePageNumber(text: string | null) {
   const page = Number(text ?? 1)
   return Number.isInteger(page) && page > 0 ? page : 1
 }
 
 /** L-PHOTO-01 */
-export function showing(page: number, shown: number, total: number) {
+export function formatShownRange(page: number, shown: number, total: number) {
   const first = (page - 1) * PHOTOS_PAGE_SIZE + 1
   return `Showing ${first}-${first + shown - 1} of ${total} photos`
 }

@@ -8,11 +8,11 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { weaknessOf } from '../preflight/checked-draft.ts'
+import { findPasswordWeakness } from '../preflight/checked-draft.ts'
 import styles from '../share-link.module.css'
 import type { SectionProps } from './visitor-sections.tsx'
 
-/** Who may open the link, and until when. */
+/** The fields for expiry, password, search engines and the studio page. */
 export function AccessFields(props: SectionProps) {
   const { draft, set } = props
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
@@ -37,12 +37,12 @@ export function AccessFields(props: SectionProps) {
   )
 }
 
-/** Whether the link requires a password after saving. */
+/** Whether the link will require a password. */
 export const hasPassword = ({ draft, share }: Pick<SectionProps, 'draft' | 'share'>): boolean =>
   draft.password !== '' || (share?.has_password === true && !draft.removePassword)
 
-/** An existing password can be replaced or removed, but never shown. */
-function Present({ draft, set, onChange }: SectionProps & { onChange: () => void }) {
+/** Buttons that replace or remove an existing password, which cannot be shown. */
+function ExistingPassword({ draft, set, onChange }: SectionProps & { onChange: () => void }) {
   return (
     <div className={styles['present']}>
       <LockKeyhole aria-hidden />
@@ -65,10 +65,10 @@ function Present({ draft, set, onChange }: SectionProps & { onChange: () => void
   )
 }
 
-const WEAK = 'This password is easy to guess: it is short, common or part of the gallery’s text.'
+const WEAK_PASSWORD_NOTE = 'This password is easy to guess: it is short, common or part of the gallery’s text.'
 
-function noteOf({ draft, albumTitle, asksPassword }: SectionProps): string | undefined {
-  if (draft.password) return weaknessOf(draft, albumTitle) ? WEAK : undefined
+function passwordNote({ draft, albumTitle, asksPassword }: SectionProps): string | undefined {
+  if (draft.password) return findPasswordWeakness(draft, albumTitle) ? WEAK_PASSWORD_NOTE : undefined
   return asksPassword ? 'The preset requires a password.' : undefined
 }
 
@@ -85,11 +85,11 @@ function PasswordFields(props: SectionProps) {
           value={draft.password}
           maxLength={MAX_PASSWORD}
           required={props.asksPassword}
-          hint={noteOf(props)}
+          hint={passwordNote(props)}
           onChange={event => set({ password: event.target.value })}
         />
       ) : (
-        <Present {...props} onChange={() => setIsTyping(true)} />
+        <ExistingPassword {...props} onChange={() => setIsTyping(true)} />
       )}
       {hasPassword(props) && (
         <TextField
@@ -105,7 +105,7 @@ function PasswordFields(props: SectionProps) {
   )
 }
 
-/** For owners of a studio page; the consequences of listing are stated next to the switch. */
+/** The switch that lists the link on the studio page, with the consequences. Renders nothing without a studio page. */
 function ListedField(props: SectionProps) {
   const { draft, set, share } = props
   const { data: page } = useCached(studioPageQuery())

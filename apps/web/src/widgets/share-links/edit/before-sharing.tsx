@@ -3,7 +3,7 @@ import { BookmarkPlus, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { toPresetChoice } from '../../../domain/shares/preset-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import type { Place } from '../preflight/checked-draft.ts'
+import type { ShareTarget } from '../preflight/checked-draft.ts'
 import { hasPassword } from './access-section.tsx'
 import type { SectionProps } from './visitor-sections.tsx'
 import styles from '../share-link.module.css'
@@ -11,12 +11,12 @@ import styles from '../share-link.module.css'
 const Preflight = lazy(async () => ({ default: (await import('../preflight/preflight.tsx')).Preflight }))
 const SavePreset = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePreset }))
 
-/** Other actions for the settings: check them, or save them as a preset. */
-export function BeforeSharing(props: SectionProps & { at: Place; presets: readonly http.Preset[] }) {
+/** Buttons that check the settings before sharing or save them as a preset. */
+export function BeforeSharing(props: SectionProps & { at: ShareTarget; presets: readonly http.Preset[] }) {
   const { draft, share, presets } = props
   const [isChecking, setIsChecking] = useState(false)
   const [isNaming, setIsNaming] = useState(false)
-  const choice = () =>
+  const createPresetChoice = () =>
     toPresetChoice(draft, { watermark: draft.watermark ?? share?.watermark ?? false, asksPassword: hasPassword(props) })
   return (
     <div className={styles['before']}>
@@ -34,7 +34,7 @@ export function BeforeSharing(props: SectionProps & { at: Place; presets: readon
         </Button>
       </div>
       <Suspense>
-        {isNaming && <SavePreset {...{ presets, choice }} onDone={() => setIsNaming(false)} />}
+        {isNaming && <SavePreset {...{ presets, choice: createPresetChoice }} onDone={() => setIsNaming(false)} />}
         {isChecking && <Preflight {...props} />}
       </Suspense>
     </div>

@@ -10,7 +10,7 @@ import styles from '../share-link.module.css'
 import { hasPassword } from './access-section.tsx'
 import type { SectionProps } from './visitor-sections.tsx'
 
-/** The address of the gallery, and its appearance. */
+/** The fields for the address and the appearance of the gallery. */
 export function GeneralFields(props: SectionProps) {
   const { draft, set } = props
   return (
@@ -46,12 +46,12 @@ export function GeneralFields(props: SectionProps) {
   )
 }
 
-const random = () => crypto.getRandomValues(new Uint8Array(32))
+const randomBytes = () => crypto.getRandomValues(new Uint8Array(32))
 
-/** Normalizes typed text to the characters of an address: a space becomes a hyphen. */
-const typed = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
+/** Converts typed text to the characters of an address. A space becomes a hyphen. */
+const normalizeSlug = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
 
-function note({ draft, share }: SectionProps): string {
+function slugHint({ draft, share }: SectionProps): string {
   if (!draft.slug) return 'Optional. Without it the gallery has a random address.'
   if (isGuessable(draft.slug) && !hasPassword({ draft, share }))
     return 'Short addresses can be guessed. Set a password if the photos are private.'
@@ -59,28 +59,31 @@ function note({ draft, share }: SectionProps): string {
   return `Visitors type …/share/${draft.slug}`
 }
 
-/** A readable name instead of the token. Suggestions cannot be guessed; typed names may be shorter. */
+/**
+ * The field for a readable address, which replaces the token in the URL. Suggested addresses are hard to guess; typed
+ * ones may be shorter.
+ */
 function AddressField(props: SectionProps) {
   const { draft, set, albumTitle } = props
   return (
     <div className={styles['address']}>
       <TextField
         label="Readable address"
-        hint={note(props)}
+        hint={slugHint(props)}
         placeholder={slugOf(albumTitle)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={MAX_SLUG}
         value={draft.slug}
-        onChange={event => set({ slug: typed(event.target.value) })}
+        onChange={event => set({ slug: normalizeSlug(event.target.value) })}
       />
-      <Button onClick={() => set({ slug: suggestSlug(albumTitle, random) })}>Suggest</Button>
+      <Button onClick={() => set({ slug: suggestSlug(albumTitle, randomBytes) })}>Suggest</Button>
     </div>
   )
 }
 
-/** Whether a link can have a watermark; false until it is known. */
+/** Returns whether links can have a watermark. `locked` until the data is loaded. */
 function useWatermarkState(): 'ready' | 'missing' | 'locked' {
   const { data: plan } = useCached(subscriptionQuery())
   const { data: watermark } = useCached(watermarkSettingsQuery())
@@ -89,14 +92,14 @@ function useWatermarkState(): 'ready' | 'missing' | 'locked' {
 }
 
 /**
- * Offered if the plan allows it and there is a watermark image; without one, a link to its page is shown. An existing
- * watermark can always be removed.
+ * The watermark switch. Enabled if the plan includes watermarks and a watermark image exists; without an image, a link
+ * to its page is shown. The watermark of an existing link can always be removed.
  */
 function WatermarkField({ draft, set, share }: SectionProps) {
   const state = useWatermarkState()
-  const had = share?.watermark ?? false
-  const isOn = draft.watermark ?? had
-  if (had || state === 'ready')
+  const hadWatermark = share?.watermark ?? false
+  const isOn = draft.watermark ?? hadWatermark
+  if (hadWatermark || state === 'ready')
     return <Switch label="Watermark" checked={isOn} onChange={event => set({ watermark: event.target.checked })} />
   if (state === 'locked') return null
   return (

@@ -14,7 +14,7 @@ type Props = {
   onChoose: (preset: http.Preset | undefined) => void
 }
 
-/** The preset of a new link. Hidden without presets. */
+/** The field that applies a preset to a new link. Renders nothing without presets. */
 export function PresetField({ presets, chosen, onChoose }: Props) {
   if (presets.length === 0) return null
   return (
@@ -45,11 +45,11 @@ export function PresetField({ presets, chosen, onChoose }: Props) {
 
 type SetDraft = (change: (before: ShareDraft) => ShareDraft) => void
 
-/** A new link starts with the default preset, unless settings were chosen already. */
+/** Manages the preset of a new link, which starts with the default preset unless the user has changed a setting. */
 export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDraft) {
   const { data = [] } = useCached(presetsQuery())
   const [chosenId, setChosenId] = useState<string | null>()
-  const usual = isNew && isUntouched ? data.find(preset => preset.is_default) : undefined
+  const defaultPreset = isNew && isUntouched ? data.find(preset => preset.is_default) : undefined
   const chosen = data.find(({ id }) => id === chosenId)
   const choose = (preset: http.Preset | undefined) => {
     setChosenId(preset?.id ?? null)
@@ -58,7 +58,7 @@ export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDr
       return preset ? applyPreset(before, preset) : { ...toShareDraft(), title, slug, password, passwordHint }
     })
   }
-  // Not in an effect, so that the form never flashes without it.
-  if (usual && chosenId === undefined) choose(usual)
+  // Set during render, because an effect would first show the form without the preset.
+  if (defaultPreset && chosenId === undefined) choose(defaultPreset)
   return { presets: data, chosen, choose }
 }

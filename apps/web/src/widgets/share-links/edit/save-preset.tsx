@@ -10,22 +10,22 @@ import styles from '../share-link.module.css'
 
 type Props = { presets: readonly http.Preset[]; choice: () => PresetChoice; onDone: () => void }
 
-const isNamed = (name: string) => (preset: http.Preset) => preset.name.toLowerCase() === name.toLowerCase()
+const hasName = (name: string) => (preset: http.Preset) => preset.name.toLowerCase() === name.toLowerCase()
 
-/** Saves the settings under a name. Not a form element, because it is inside the form of a link. */
+/** Saves the settings as a preset. Not a form element, because it is inside the form of a link. */
 export function SavePreset({ presets, choice, onDone }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [isDefault, setIsDefault] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const name = typed.trim()
-  const there = presets.find(isNamed(name))
+  const existingPreset = presets.find(hasName(name))
   const save = async () => {
-    const kept = choice()
-    const failure = await savePreset(name, isDefault ? { ...kept, is_default: true } : kept, there)
+    const settings = choice()
+    const failure = await savePreset(name, isDefault ? { ...settings, is_default: true } : settings, existingPreset)
     setError(failure)
     if (failure) return
-    showToast(there ? `Preset “${there.name}” replaced` : `Preset “${name}” saved`)
+    showToast(existingPreset ? `Preset “${existingPreset.name}” replaced` : `Preset “${name}” saved`)
     onDone()
   }
   return (
@@ -42,14 +42,14 @@ export function SavePreset({ presets, choice, onDone }: Props) {
         value={typed}
         error={error}
         hint={
-          there
+          existingPreset
             ? 'A preset with this name exists. Its settings are replaced; existing links do not change.'
             : 'Saves the expiry in days, but not the address and password of this link.'
         }
         onChange={event => setTyped(event.target.value)}
         onKeyDown={event => {
           if (event.key !== 'Enter') return
-          // the surrounding form would save the link
+          // Otherwise the surrounding form would save the link.
           event.preventDefault()
           if (name) void save()
         }}
@@ -58,7 +58,7 @@ export function SavePreset({ presets, choice, onDone }: Props) {
       <div className={styles['buttons']}>
         <Button onClick={onDone}>Close</Button>
         <Button disabled={!name} onClick={() => void save()}>
-          {there ? 'Replace Preset' : 'Save Preset'}
+          {existingPreset ? 'Replace Preset' : 'Save Preset'}
         </Button>
       </div>
     </div>

@@ -19,8 +19,8 @@ import { BeforeSharing } from './before-sharing.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import styles from '../share-link.module.css'
 
-/** The dialog from top to bottom. Each section has its own file. */
-const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
+/** The sections of the dialog from top to bottom. */
+const FORM_SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
   ['General', GeneralFields],
   ['Access', AccessFields],
   ['Downloads', DownloadsFields],
@@ -30,28 +30,28 @@ const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
 ]
 
 type Props = {
-  /** An album, some photos, or an existing link. */
+  /** The album or photos of a new link, or an existing link. */
   at: { album_id: string } | { image_ids: string[] } | { share: http.Share }
-  /** The title of the album; shared photos get their own title here. */
+  /** The title of the album. A selection of photos gets its title in this dialog. */
   albumTitle?: string
   onSaved: (share: http.Share) => void
   onClose: () => void
 }
 
-/** '12 photos, 1 May 2026', a recognizable default. */
-const titleFor = (count: number) =>
+/** Returns the default title of a selection, such as '12 photos, 1 May 2026'. */
+const createTitle = (count: number) =>
   `${count === 1 ? '1 photo' : `${count} photos`}, ${formatDate(new Date().toISOString())}`
 
-/** S-PANEL-09: creates or changes a link. */
+/** S-PANEL-09: creates or edits a link. */
 export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
   const share = 'share' in at ? at.share : undefined
   const id = useId()
   const [draft, setDraft] = useState<ShareDraft>(() => ({
     ...toShareDraft(share),
-    title: 'image_ids' in at ? titleFor(at.image_ids.length) : null,
+    title: 'image_ids' in at ? createTitle(at.image_ids.length) : null,
   }))
-  const [begun] = useState(draft)
-  const { presets, chosen, choose } = usePresets(!share, draft === begun, setDraft)
+  const [initialDraft] = useState(draft)
+  const { presets, chosen, choose } = usePresets(!share, draft === initialDraft, setDraft)
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
@@ -81,7 +81,7 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
     <Modal title={title} onClose={onClose} actions={actions}>
       <form id={id} aria-label={title} className={styles['form']} onSubmit={event => void onSubmit(event)}>
         {!share && <PresetField {...{ presets, chosen }} onChoose={choose} />}
-        {SECTIONS.map(([name, Fields]) => (
+        {FORM_SECTIONS.map(([name, Fields]) => (
           <fieldset key={name} className={styles['section']}>
             <legend>{name}</legend>
             <div className={styles['fields']}>

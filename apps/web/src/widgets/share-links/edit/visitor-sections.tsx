@@ -12,9 +12,16 @@ import { Checkbox, Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from '../share-link.module.css'
 
-const number = { type: 'number', inputMode: 'numeric', min: 1, max: PICKS.max, step: 1, placeholder: 'Any' } as const
+const PICK_LIMIT_INPUT = {
+  type: 'number',
+  inputMode: 'numeric',
+  min: 1,
+  max: PICKS.max,
+  step: 1,
+  placeholder: 'Any',
+} as const
 
-/** Whether visitors can pick photos, and the requirements. */
+/** The fields for picking photos and the required number of picks. */
 export function PicksFields({ draft: { picks }, set }: SectionProps) {
   const change = (part: Partial<PicksDraft>) => set({ picks: { ...(picks ?? NEW_PICKS), ...part } })
   return (
@@ -28,13 +35,13 @@ export function PicksFields({ draft: { picks }, set }: SectionProps) {
         <>
           <div className={styles['limits']}>
             <TextField
-              {...number}
+              {...PICK_LIMIT_INPUT}
               label="At least"
               value={picks.minimum}
               onChange={event => change({ minimum: event.target.value })}
             />
             <TextField
-              {...number}
+              {...PICK_LIMIT_INPUT}
               label="At most"
               value={picks.maximum}
               onChange={event => change({ maximum: event.target.value })}
@@ -63,7 +70,7 @@ export function PicksFields({ draft: { picks }, set }: SectionProps) {
   )
 }
 
-/** Whether visitors can comment on photos, and who sees the comments. */
+/** The fields for comments of visitors. */
 export function CommentsFields({ draft: { comments }, set }: SectionProps) {
   return (
     <>
@@ -84,7 +91,7 @@ export function CommentsFields({ draft: { comments }, set }: SectionProps) {
 }
 
 /**
- * Whether visitors are informed that more photos are coming. Completing the gallery is a separate action, because it sends
+ * The fields that announce further photos to visitors. Completing the gallery is a separate action, because it sends
  * notifications.
  */
 export function FirstLookFields({ draft: { firstLook }, share, set }: SectionProps) {
@@ -125,14 +132,14 @@ export function FirstLookFields({ draft: { firstLook }, share, set }: SectionPro
   )
 }
 
-const WORDS: Record<DownloadSize, string> = {
+const SIZE_LABELS: Record<DownloadSize, string> = {
   original: 'Original',
   '2048': '2048 px, for large screens',
   '1080': '1080 px, for messages',
 }
 
-/** At least one: offering none means downloads are off. */
-function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
+/** The sizes that visitors can download. At least one must be selected. */
+function SizeChoices({ draft: { downloadSizes: chosen }, set }: SectionProps) {
   const id = useId()
   const toggle = (size: DownloadSize) =>
     set({
@@ -148,7 +155,7 @@ function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
       {DOWNLOAD_SIZES.map(size => (
         <Checkbox
           key={size}
-          label={WORDS[size]}
+          label={SIZE_LABELS[size]}
           checked={chosen.includes(size)}
           disabled={chosen.length === 1 && chosen[0] === size}
           onChange={() => toggle(size)}
@@ -158,10 +165,10 @@ function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
   )
 }
 
-/** The downloads of visitors. */
+/** The fields for downloads of visitors. */
 export function DownloadsFields(props: SectionProps) {
   const { draft, set } = props
-  const number = { type: 'number', inputMode: 'numeric', min: 1, max: MAX_DOWNLOAD_LIMIT, step: 1 } as const
+  const limitInput = { type: 'number', inputMode: 'numeric', min: 1, max: MAX_DOWNLOAD_LIMIT, step: 1 } as const
   return (
     <>
       <Switch
@@ -171,18 +178,18 @@ export function DownloadsFields(props: SectionProps) {
       />
       {draft.allowDownloads && (
         <>
-          <Sizes {...props} />
+          <SizeChoices {...props} />
           <p className={styles['label']}>Download limits</p>
           <div className={styles['limits']}>
             <TextField
-              {...number}
+              {...limitInput}
               label="Photos in total"
               placeholder="No limit"
               value={draft.downloadLimit}
               onChange={event => set({ downloadLimit: event.target.value })}
             />
             <TextField
-              {...number}
+              {...limitInput}
               label="Photos per visitor"
               placeholder="No limit"
               value={draft.visitorLimit}
@@ -195,13 +202,13 @@ export function DownloadsFields(props: SectionProps) {
   )
 }
 
-/** The props of each section of the dialog. */
+/** The props of all sections of the dialog. */
 export type SectionProps = {
   draft: ShareDraft
   set: (change: Partial<ShareDraft>) => void
   /** Undefined for a new link. */
   share: http.Share | undefined
   albumTitle: string
-  /** The link starts from a preset that requires a password. */
+  /** Whether the selected preset requires a password. */
   asksPassword: boolean
 }

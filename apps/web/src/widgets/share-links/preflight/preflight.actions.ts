@@ -8,21 +8,21 @@ import { invalidate } from '../../../domain/cache/cache.ts'
 import { dateInDays } from '../../../domain/shares/preset-choice.ts'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
 
-/** Fixes in the form, which take effect when the link is saved. */
-export const CHANGES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
+/** Fixes that change the form. They take effect when the link is saved. */
+export const FORM_FIXES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
   watermark: () => ({ watermark: true }),
   limit_sizes: () => ({ downloadSizes: ['2048', '1080'] }),
   no_downloads: () => ({ allowDownloads: false }),
   expire_30: () => ({ expiresOn: dateInDays(30) }),
   expire_90: () => ({ expiresOn: dateInDays(90) }),
-  new_password: () => ({ password: suggestedPassword(), removePassword: false }),
+  new_password: () => ({ password: generatePassword(), removePassword: false }),
 }
 
-/** A finished fix, and how to undo it. */
-export type Undo = { text: string; undo: () => Promise<unknown> }
-type FixActions = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<Undo | void>>>
-/** Fixes that take effect at once, whether the link is saved or not. */
-const FIX_ACTIONS: FixActions = {
+/** A completed fix that can be undone. */
+export type UndoableFix = { text: string; undo: () => Promise<unknown> }
+type ImmediateFixes = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<UndoableFix | void>>>
+/** Fixes that take effect immediately, even if the link is not saved. */
+const IMMEDIATE_FIXES: ImmediateFixes = {
   retry: ({ image_ids }) => call(routes.retryImages, { body: { image_ids } }).then(() => invalidate('retry')),
   remove: ({ image_ids }, id) =>
     call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }).then(() => invalidate('removeFromAlbum')),
@@ -40,26 +40,28 @@ const FIX_ACTIONS: FixActions = {
   },
 }
 
-/** Undoes the fix, if possible. */
+/** Applies a fix. Returns the function that undoes it, if possible. */
 export async function applyFix(
   fix: Mend,
   finding: http.Finding,
   albumId: string | null,
-): Promise<Undo | void | 'failed'> {
+): Promise<UndoableFix | void | 'failed'> {
   try {
-    return await FIX_ACTIONS[fix]?.(finding, albumId ?? '')
+    return await IMMEDIATE_FIXES[fix]?.(finding, albumId ?? '')
   } catch (reason) {
     logFailure('Mending failed', reason)
     return 'failed'
   }
 }
 
-export const checkDraft = (body: http.PreflightBody, signal: AbortSignal): Promise<http.Preflight> =>
+export const requestPreflight = (body: http.PreflightBody, signal: AbortSignal): Promise<http.Preflight> =>
   call(routes.checkNewShare, { body, signal })
 
-/** Without similar characters, in groups that can be read out: about 59 bits. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
-function suggestedPassword(): string {
-  const signs = [...crypto.getRandomValues(new Uint32Array(12))].map(number => SIGNS[number % SIGNS.length])
-  return [0, 4, 8].map(at => signs.slice(at, at + 4).join('')).join('-')
+/** The characters of suggested passwords, without ones that look similar. 12 characters have about 59 bits. */
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+function generatePassword(): string {
+  const characters = [...crypto.getRandomValues(new Uint32Array(12))].map(
+    number => PASSWORD_CHARACTERS[number % PASSWORD_CHARACTERS.length],
+  )
+  return [0, 4, 8].map(at => characters.slice(at, at + 4).join('')).join('-')
 }

@@ -5,24 +5,24 @@ import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { checkedDraft, type Place } from './checked-draft.ts'
-import { applyFix, CHANGES, checkDraft, type Undo } from './preflight.actions.ts'
+import { toPreflightBody, type ShareTarget } from './checked-draft.ts'
+import { applyFix, FORM_FIXES, requestPreflight, type UndoableFix } from './preflight.actions.ts'
 import styles from './preflight.module.css'
 
 type Props = {
-  at: Place
+  at: ShareTarget
   draft: ShareDraft
   albumTitle: string
   set: (change: Partial<ShareDraft>) => void
 }
 
-const photos = (count: number): string => (count === 1 ? 'The photo was' : `All ${count} photos were`)
+const describeCheckedPhotos = (count: number): string => (count === 1 ? 'The photo was' : `All ${count} photos were`)
 
-function Calm({ report }: { report: http.Preflight }) {
+function NoProblems({ report }: { report: http.Preflight }) {
   return (
     <p className={styles['calm']}>
       <CircleCheck aria-hidden />
-      {`No problems found. ${photos(report.image_count)} checked.`}
+      {`No problems found. ${describeCheckedPhotos(report.image_count)} checked.`}
     </p>
   )
 }
@@ -38,8 +38,8 @@ const Findings = ({ report, ...acts }: FindingsProps) => (
   </ul>
 )
 
-/** In front of the dialog, whose content cannot be pressed. */
-function Mended({ text, undo, onUndone }: Undo & { onUndone: () => void }) {
+/** Shows a completed fix with an Undo button. */
+function FixResult({ text, undo, onUndone }: UndoableFix & { onUndone: () => void }) {
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   const revert = async () => {
     setState('busy')
@@ -59,35 +59,39 @@ function Mended({ text, undo, onUndone }: Undo & { onUndone: () => void }) {
   )
 }
 
-/** The findings before a link is shared, each with its fixes. They never prevent saving the link. */
+/** Checks the settings of a link and shows the findings with their fixes. Findings do not prevent saving the link. */
 export function Preflight({ at, draft, albumTitle, set }: Props) {
   const id = useId()
-  const { report, checkAgain } = usePreflight(checkedDraft(at, draft, albumTitle))
+  const { report, checkAgain } = usePreflight(toPreflightBody(at, draft, albumTitle))
   const [password, setPassword] = useState<string | null>(null)
-  const top = useRef<HTMLHeadingElement>(null)
-  const isThere = report !== undefined
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasReport = report !== undefined
   useEffect(() => {
-    if (isThere) top.current?.scrollIntoView({ block: 'start' })
-  }, [isThere])
-  const [undo, setUndo] = useState<Undo | null>(null)
-  /** The pressed button disappears. */
-  const onFixed = (how: Undo | null) => {
-    top.current?.focus({ preventScroll: true })
+    if (hasReport) heading.current?.scrollIntoView({ block: 'start' })
+  }, [hasReport])
+  const [undo, setUndo] = useState<UndoableFix | null>(null)
+  /** The pressed button disappears, so the focus moves to the heading. */
+  const onFixed = (how: UndoableFix | null) => {
+    heading.current?.focus({ preventScroll: true })
     setUndo(how)
     checkAgain()
   }
   const change = (changed: Partial<ShareDraft>) => {
-    top.current?.focus({ preventScroll: true })
+    heading.current?.focus({ preventScroll: true })
     set(changed)
     if (changed.password) setPassword(changed.password)
   }
   return (
     <section aria-labelledby={id} className={styles['panel']}>
-      <h3 ref={top} id={id} tabIndex={-1} className={styles['title']}>
+      <h3 ref={heading} id={id} tabIndex={-1} className={styles['title']}>
         Before sharing
       </h3>
       <div role="status" className={styles['state']}>
-        {report === 'failed' ? <p>The check failed.</p> : report?.findings.every(isNote) && <Calm report={report} />}
+        {report === 'failed' ? (
+          <p>The check failed.</p>
+        ) : (
+          report?.findings.every(isNote) && <NoProblems report={report} />
+        )}
         {password !== null && password === draft.password && (
           <p>
             The new password is <strong className={styles['word']}>{password}</strong>. Write it down: it cannot be
@@ -95,7 +99,7 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
           </p>
         )}
       </div>
-      {undo && <Mended {...undo} onUndone={() => onFixed(null)} />}
+      {undo && <FixResult {...undo} onUndone={() => onFixed(null)} />}
       {!report && <Spinner label="Checking the photos" />}
       {report === 'failed' && <Button onClick={checkAgain}>Try Again</Button>}
       {report !== 'failed' && <Findings report={report} onChange={change} onFixed={onFixed} />}
@@ -105,37 +109,40 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
 
 const isNote = ({ severity }: http.Finding): boolean => severity === 'note'
 
-const PAUSE_MS = 300
+const CHECK_DELAY_MS = 300
 
-/** The report for the current form values; requested again when they change, and after a fix. */
+/** Requests the report for the current form values, and again when they change or after a fix. */
 function usePreflight(body: http.PreflightBody) {
   const [report, setReport] = useState<http.Preflight | 'failed'>()
   const [round, setRound] = useState(0)
-  const asked = JSON.stringify(body)
+  const bodyText = JSON.stringify(body)
   useEffect(() => {
-    const given = new AbortController()
-    const wait = setTimeout(() => {
-      checkDraft(JSON.parse(asked) as http.PreflightBody, given.signal).then(setReport, (reason: unknown) => {
-        if (given.signal.aborted) return
-        logFailure('The check failed', reason)
-        setReport('failed')
-      })
-    }, PAUSE_MS)
+    const request = new AbortController()
+    const timer = setTimeout(() => {
+      requestPreflight(JSON.parse(bodyText) as http.PreflightBody, request.signal).then(
+        setReport,
+        (reason: unknown) => {
+          if (request.signal.aborted) return
+          logFailure('The check failed', reason)
+          setReport('failed')
+        },
+      )
+    }, CHECK_DELAY_MS)
     return () => {
-      clearTimeout(wait)
-      given.abort()
+      clearTimeout(timer)
+      request.abort()
     }
-  }, [asked, round])
+  }, [bodyText, round])
   return { report, checkAgain: () => setRound(before => before + 1) }
 }
 
-const LOOKS = {
+const SEVERITY_ICONS = {
   problem: [CircleAlert, 'Problem'],
   advice: [TriangleAlert, 'Advice'],
   note: [Info, 'Note'],
 } as const
 
-const WORDS: Record<Mend, string> = {
+const FIX_LABELS: Record<Mend, string> = {
   retry: 'Try Again',
   remove: 'Remove from Album',
   watermark: 'Add Watermark',
@@ -171,15 +178,15 @@ type FindingRowProps = {
   finding: http.Finding
   albumId: string | null
   onChange: (change: Partial<ShareDraft>) => void
-  onFixed: (undo: Undo | null) => void
+  onFixed: (undo: UndoableFix | null) => void
 }
 
-/** A finding with its first photos, and a button for each fix. */
+/** A finding with its first photos and a button for each fix. */
 function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
-  const [Icon, kind] = LOOKS[finding.severity]
+  const [Icon, kind] = SEVERITY_ICONS[finding.severity]
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   const fix = async (how: Mend) => {
-    const change = CHANGES[how]
+    const change = FORM_FIXES[how]
     if (change) return onChange(change())
     setState('busy')
     const done = await applyFix(how, finding, albumId)
@@ -199,7 +206,7 @@ function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
         <div className={styles['mends']}>
           {finding.mends.map(how => (
             <Button key={how} size="small" disabled={state === 'busy'} onClick={() => void fix(how)}>
-              {WORDS[how]}
+              {FIX_LABELS[how]}
             </Button>
           ))}
         </div>

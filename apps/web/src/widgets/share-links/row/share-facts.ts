@@ -2,13 +2,13 @@ import type { http } from '@daymark/contracts'
 import { formatDate, formatDateTime, formatDay } from '../../../lib/format/dates.ts'
 import { shareState } from '../../../domain/shares/share-choice.ts'
 
-function expiry(share: http.Share): string {
+function describeExpiry(share: http.Share): string {
   if (!share.expires_at) return 'Never expires'
   return `${shareState(share) === 'Expired' ? 'Expired' : 'Expires'} ${formatDate(share.expires_at)}`
 }
 
-/** The unusual settings of a link; defaults are omitted. */
-const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
+/** The texts of settings that differ from the defaults. */
+const UNUSUAL_SETTINGS: [text: string, holds: (share: http.Share) => boolean][] = [
   ['No downloads', share => !share.allow_downloads],
   ['No titles', share => !share.show_titles],
   ['No name', share => !share.show_name],
@@ -22,27 +22,27 @@ const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
   ['Visitors comment', share => share.comments !== null],
 ]
 
-function firstLook({ first_look: settings }: http.Share): string[] {
+function firstLookFacts({ first_look: settings }: http.Share): string[] {
   if (!settings) return []
   return [settings.expected ? `First look, complete by ${formatDay(settings.expected)}` : 'First look']
 }
 
-const SIZES = { original: 'Original', '2048': '2048 px', '1080': '1080 px' }
+const SIZE_LABELS = { original: 'Original', '2048': '2048 px', '1080': '1080 px' }
 
-/** The downloads of visitors, unless they are simply the originals. */
-function downloads(share: http.Share): string[] {
+/** Describes the downloads of visitors. Empty for the default, which is originals without a limit. */
+function downloadFacts(share: http.Share): string[] {
   if (!share.allow_downloads) return []
   const { download_sizes: sizes, download_limit: limit, visitor_download_limit: each, download_count: count } = share
-  const offers = sizes.join() === 'original' ? [] : [`Downloads in ${sizes.map(size => SIZES[size]).join(', ')}`]
+  const offers = sizes.join() === 'original' ? [] : [`Downloads in ${sizes.map(size => SIZE_LABELS[size]).join(', ')}`]
   if (limit === null) return [...offers, ...(each === null ? [] : [`${each} per visitor, ${count} downloaded`])]
   const used = count >= limit ? `All ${limit} downloads used up` : `${count} of ${limit} downloaded`
   return [...offers, used, ...(each === null ? [] : [`${each} per visitor`])]
 }
 
-/** The facts below the address of a link. */
-export function shareFacts(share: http.Share): string[] {
+/** Returns the texts below the URL of a link. */
+export function describeShare(share: http.Share): string[] {
   const viewed = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
   const views = share.view_count === 1 ? '1 view' : `${share.view_count} views`
-  const unusual = UNUSUAL.filter(([, holds]) => holds(share)).map(([text]) => text)
-  return [views, ...viewed, expiry(share), ...firstLook(share), ...unusual, ...downloads(share)]
+  const unusual = UNUSUAL_SETTINGS.filter(([, holds]) => holds(share)).map(([text]) => text)
+  return [views, ...viewed, describeExpiry(share), ...firstLookFacts(share), ...unusual, ...downloadFacts(share)]
 }

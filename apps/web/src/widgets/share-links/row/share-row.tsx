@@ -10,12 +10,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { copyLink } from '../../../ui/feedback/copy.tsx'
-import { shareFacts } from './share-facts.ts'
+import { describeShare } from './share-facts.ts'
 import styles from './share-row.module.css'
 
 const CompleteDialog = lazy(async () => ({ default: (await import('../complete.dialog.tsx')).CompleteDialog }))
 
-/** One link: its address, its settings, and the actions to send and manage it. */
+/** A link with its URL, its settings and its actions. */
 export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: boolean; onEdit: () => void }) {
   const state = shareState(share)
   const [isCompleting, setIsCompleting] = useState(false)
@@ -31,7 +31,7 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
           </span>
         </p>
         <ul className={styles['facts']}>
-          {shareFacts(share).map(fact => (
+          {describeShare(share).map(fact => (
             <li key={fact}>{fact}</li>
           ))}
           <li>
@@ -71,8 +71,16 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
   )
 }
 
-/** Revokes or reinstates without a confirmation, because it can be undone. */
-function Turn({ share, isBusy, run }: { share: http.Share; isBusy: boolean; run: (request: Request) => void }) {
+/** The button that revokes or reinstates a link. It needs no confirmation, because the change can be undone. */
+function RevokeButton({
+  share,
+  isBusy,
+  run,
+}: {
+  share: http.Share
+  isBusy: boolean
+  run: (request: ShareRequest) => void
+}) {
   const [text, Icon, request] = share.revoked
     ? (['Reinstate', RotateCcw, reinstateShare] as const)
     : (['Revoke', Ban, revokeShare] as const)
@@ -89,12 +97,12 @@ function Turn({ share, isBusy, run }: { share: http.Share; isBusy: boolean; run:
   )
 }
 
-type Request = (share: http.Share) => Promise<void>
+type ShareRequest = (share: http.Share) => Promise<void>
 
-/** The actions of a link, from frequent ones to deletion, which asks first. */
+/** The buttons that revoke, edit and delete a link. */
 function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
-  const run = async (request: Request) => {
+  const run = async (request: ShareRequest) => {
     setIsBusy(true)
     await request(share)
     setIsBusy(false)
@@ -104,7 +112,7 @@ function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void
   }
   return (
     <div className={styles['manage']}>
-      <Turn share={share} isBusy={isBusy} run={request => void run(request)} />
+      <RevokeButton share={share} isBusy={isBusy} run={request => void run(request)} />
       <IconButton name="Edit" size="small" className={styles['icon']} onClick={onEdit}>
         <Pencil aria-hidden />
       </IconButton>
@@ -123,8 +131,8 @@ function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void
 
 const LinkCodeDialog = lazy(async () => ({ default: (await import('../link-code.dialog.tsx')).LinkCodeDialog }))
 
-/** The system's share sheet; canceling it is no failure. Returns whether it could be opened. */
-async function openSheet({ url, album_title: title }: http.Share): Promise<boolean> {
+/** Opens the share sheet of the operating system. Returns false if it could not be opened. Canceling it is not a failure. */
+async function openShareSheet({ url, album_title: title }: http.Share): Promise<boolean> {
   try {
     await navigator.share({ title, url })
   } catch (reason) {
@@ -135,18 +143,18 @@ async function openSheet({ url, album_title: title }: http.Share): Promise<boole
   return true
 }
 
-/** The ways to send a link. */
+/** The buttons to copy or send a link and to show its QR code. */
 export function SendActions({ share, isNew }: { share: http.Share; isNew: boolean }) {
   const isPhone = useIsPhone()
   const [isCodeOpen, setIsCodeOpen] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The Copy button of a new link has the focus.
+    // Focuses the Copy button of a new link.
     if (isNew) actions.current?.querySelector('button')?.focus()
   }, [isNew])
   const copy = () => copyLink(share.url)
   const send = async () => {
-    if (!(await openSheet(share))) await copy()
+    if (!(await openShareSheet(share))) await copy()
   }
   return (
     <div ref={actions} className={styles['send']}>

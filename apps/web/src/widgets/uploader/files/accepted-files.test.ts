@@ -1,5 +1,5 @@
-import { ACCEPT, extensionOf, isAccepted, kindsOf, sortFiles } from './accepted-files.ts'
-import { collectPath } from './use-file-drop.ts'
+import { ACCEPTED_TYPES, fileExtension, isAccepted, listFileKinds, sortFiles } from './accepted-files.ts'
+import { storePath } from './use-file-drop.ts'
 
 const file = (name: string, type = '') => new File(['x'], name, { type })
 
@@ -8,7 +8,7 @@ it.each('jpg jpeg png gif bmp webp cr2 cr3 nef arw dng raf orf rw2 srw x3f raw h
   extension => {
     expect(isAccepted(file(`IMG_1.${extension}`))).toBe(true)
     expect(isAccepted(file(`IMG_1.${extension.toUpperCase()}`))).toBe(true)
-    expect(ACCEPT).toContain(`.${extension}`)
+    expect(ACCEPTED_TYPES).toContain(`.${extension}`)
   },
 )
 
@@ -28,11 +28,11 @@ it('splits files without changing their order', () => {
 })
 
 it('an extension is the text after the last dot', () => {
-  expect(['a.b.JPG', 'plain', '.hidden', 'dot.'].map(extensionOf)).toEqual(['jpg', '', 'hidden', ''])
+  expect(['a.b.JPG', 'plain', '.hidden', 'dot.'].map(fileExtension)).toEqual(['jpg', '', 'hidden', ''])
 })
 
 describe('files from a folder', () => {
-  const inFolder = (path: string) => collectPath(file(path.split('/').at(-1) ?? ''), path)
+  const inFolder = (path: string) => storePath(file(path.split('/').at(-1) ?? ''), path)
 
   it('are sorted by path, numbers by value; files without a folder come first in their order', () => {
     const paths = ['/Trip/Day 10/a.jpg', '/Trip/Day 2/b.jpg', '/Trip/a10.jpg', '/Trip/a9.jpg', '/Trip/Day 2/a.jpg']
@@ -44,6 +44,6 @@ describe('files from a folder', () => {
     const paths = ['.DS_Store', '._DSC_1.jpg', 'Thumbs.db', 'DSC_1.xmp', 'DSC_2.XMP', 'README', 'DSC_1.jpg']
     const { accepted, rejected, leftOut } = sortFiles(paths.map(name => inFolder(`/Trip/${name}`)))
     expect([accepted.map(({ name }) => name), rejected]).toEqual([['DSC_1.jpg'], []])
-    expect(kindsOf(leftOut)).toEqual(['.DS_Store', '._*', '.xmp', 'README', 'Thumbs.db'])
+    expect(listFileKinds(leftOut)).toEqual(['.DS_Store', '._*', '.xmp', 'README', 'Thumbs.db'])
   })
 })

@@ -1,45 +1,48 @@
 import { IMAGE_EXTENSIONS } from '@daymark/contracts'
-import { isFromFolder, pathOf } from './use-file-drop.ts'
+import { isFromFolder, filePath } from './use-file-drop.ts'
 
-/** The extension in lower case, without the dot; empty if there is none. */
-export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+/** Returns the extension of a file name in lower case without the dot, or an empty text. */
+export const fileExtension = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-const extensions: readonly string[] = IMAGE_EXTENSIONS
+const PHOTO_EXTENSIONS: readonly string[] = IMAGE_EXTENSIONS
 
-/** By extension or by type (L-UPL-14); the server checks the content. */
+/** L-UPL-14: whether a file may be a photo by its extension or type. The server checks the content. */
 export const isAccepted = ({ name, type }: Pick<File, 'name' | 'type'>) =>
-  extensions.includes(extensionOf(name)) || type.startsWith('image/')
+  PHOTO_EXTENSIONS.includes(fileExtension(name)) || type.startsWith('image/')
 
-/** Metadata files that systems create next to photos, also under the photo's name (._DSC_1.jpg). */
+/** Whether an operating system created the file next to photos, such as ._DSC_1.jpg. */
 const isSystemFile = ({ name }: Pick<File, 'name'>) =>
   name.startsWith('.') || ['thumbs.db', 'desktop.ini'].includes(name.toLowerCase())
 
-/** A dropped folder means its photos: other files in it are omitted without a warning. */
+/** Splits files into accepted and rejected ones. Files in folders that are not photos are skipped without a warning. */
 export function sortFiles(files: readonly File[]) {
   const sorted = { accepted: [] as File[], rejected: [] as File[], leftOut: [] as File[] }
-  for (const file of inPathOrder(files)) {
+  for (const file of sortByPath(files)) {
     if (isFromFolder(file) && (isSystemFile(file) || !isAccepted(file))) sorted.leftOut.push(file)
     else sorted[isAccepted(file) ? 'accepted' : 'rejected'].push(file)
   }
   return sorted
 }
 
-const kindOf = ({ name }: File) => {
+const fileKind = ({ name }: File) => {
   if (name.startsWith('._')) return '._*'
-  return isSystemFile({ name }) || !extensionOf(name) ? name : `.${extensionOf(name)}`
+  return isSystemFile({ name }) || !fileExtension(name) ? name : `.${fileExtension(name)}`
 }
-/** '.xmp' for all files of a type, or the name of a file without extension. */
-export const kindsOf = (files: readonly File[]) => [...new Set(files.map(kindOf))].toSorted()
+/** Returns the extensions of files, such as '.xmp', or the names of files without an extension, each once. */
+export const listFileKinds = (files: readonly File[]) => [...new Set(files.map(fileKind))].toSorted()
 
-/** For the file dialog: browsers do not know the types of RAW files, so every extension is listed too. */
-export const ACCEPT = ['image/*', ...IMAGE_EXTENSIONS.map(extension => `.${extension}`)].join(',')
+/** The `accept` attribute of file inputs. Browsers do not know the types of RAW files, so it lists all extensions. */
+export const ACCEPTED_TYPES = ['image/*', ...IMAGE_EXTENSIONS.map(extension => `.${extension}`)].join(',')
 
 const { compare } = new Intl.Collator(undefined, { numeric: true })
-/** In the order of a file manager, with folders sorted among files. Files without a folder come first and keep their order. */
-function inPathOrder(files: readonly File[]): File[] {
-  const loose = files.filter(file => !isFromFolder(file))
-  const placed = files.filter(isFromFolder).map(file => ({ file, path: pathOf(file).split('/') }))
-  return [...loose, ...placed.toSorted((a, b) => comparePaths(a.path, b.path)).map(({ file }) => file)]
+/** Sorts files by path as file managers do. Files without a folder come first, in their original order. */
+function sortByPath(files: readonly File[]): File[] {
+  const filesWithoutFolder = files.filter(file => !isFromFolder(file))
+  const filesWithPath = files.filter(isFromFolder).map(file => ({ file, path: filePath(file).split('/') }))
+  return [
+    ...filesWithoutFolder,
+    ...filesWithPath.toSorted((a, b) => comparePaths(a.path, b.path)).map(({ file }) => file),
+  ]
 }
 
 function comparePaths(a: readonly string[], b: readonly string[]): number {

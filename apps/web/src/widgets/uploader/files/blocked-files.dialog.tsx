@@ -1,13 +1,13 @@
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import { extensionOf } from './accepted-files.ts'
+import { fileExtension } from './accepted-files.ts'
 import styles from './files.module.css'
 
-const supported = ['JPEG', 'PNG', 'GIF', 'WebP', 'BMP', 'HEIC/HEIF', 'AVIF', 'TIFF', 'RAW formats']
+const SUPPORTED_FORMATS = ['JPEG', 'PNG', 'GIF', 'WebP', 'BMP', 'HEIC/HEIF', 'AVIF', 'TIFF', 'RAW formats']
 
-/** L-BLK: lists the refused types, once each, and the accepted ones. */
+/** L-BLK: lists the rejected and the supported file types. */
 export function BlockedFilesDialog({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
-  const extensions = [...new Set(files.map(({ name }) => extensionOf(name)))]
+  const extensions = [...new Set(files.map(({ name }) => fileExtension(name)))]
   return (
     <Modal
       title="“A picture is worth a thousand words.” This one is only words."
@@ -28,7 +28,7 @@ export function BlockedFilesDialog({ files, onClose }: { files: readonly File[];
       ))}
       <h3 className={styles['heading']}>Supported formats</h3>
       <ul className={styles['formats']}>
-        {supported.map(format => (
+        {SUPPORTED_FORMATS.map(format => (
           <li key={format} className={styles['format']}>
             {format}
           </li>

@@ -1,7 +1,7 @@
 import { ImageDown } from 'lucide-react'
 import styles from './files.module.css'
 
-/** Covers the window while files are dragged over a page that accepts them (L-AD-16). */
+/** L-AD-16: covers the window while the user drags files over a page that accepts them. */
 export function DropOverlay() {
   return (
     <div className={styles['overlay']}>

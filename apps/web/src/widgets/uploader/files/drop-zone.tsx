@@ -3,17 +3,17 @@ import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'rea
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Button, type ButtonProps } from '../../../ui/buttons/button.tsx'
 import styles from '../uploader.module.css'
-import { ACCEPT } from './accepted-files.ts'
+import { ACCEPTED_TYPES } from './accepted-files.ts'
 
 type Props = { onFiles: (files: readonly File[]) => void }
 
-const TakePhoto = ({ onFiles }: Props) => (
+const TakePhotoButton = ({ onFiles }: Props) => (
   <FileButton icon={<Camera aria-hidden />} accept="image/*" capture="environment" onFiles={onFiles}>
     Take Photo
   </FileButton>
 )
 
-/** The start of an upload: files are dropped, taken or chosen (L-UPL-02..04). */
+/** L-UPL-02 … 04: the empty uploader, to which the user drops files, or in which they take or choose photos. */
 export function DropZone({ onFiles }: Props) {
   return (
     <div className={styles['zone']}>
@@ -21,13 +21,13 @@ export function DropZone({ onFiles }: Props) {
       <p className={styles['invitation']}>Drop photos or folders here</p>
       <p className={styles['formats']}>JPEG, HEIC, RAW, TIFF, PNG and more</p>
       <div className={styles['choices']}>
-        <TakePhoto onFiles={onFiles} />
+        <TakePhotoButton onFiles={onFiles} />
         {canChooseFolder && (
           <FileButton icon={<FolderOpen aria-hidden />} isForFolder onFiles={onFiles}>
             Choose Folder
           </FileButton>
         )}
-        <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={onFiles}>
+        <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPTED_TYPES} multiple onFiles={onFiles}>
           Choose From Library
         </FileButton>
       </div>
@@ -35,13 +35,13 @@ export function DropZone({ onFiles }: Props) {
   )
 }
 
-/** The zone below a list of files, to add more. A phone cannot drop files, but has a camera. */
+/** Adds files to a list. A phone has a camera button instead of drag and drop. */
 export function MoreZone({ onFiles }: Props) {
   const isPhone = useIsPhone()
   return (
     <div className={styles['more']}>
-      {isPhone ? <TakePhoto onFiles={onFiles} /> : <p>Drop more photos or folders here</p>}
-      <FileButton icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={onFiles}>
+      {isPhone ? <TakePhotoButton onFiles={onFiles} /> : <p>Drop more photos or folders here</p>}
+      <FileButton icon={<ImagePlus aria-hidden />} accept={ACCEPTED_TYPES} multiple onFiles={onFiles}>
         Add Photos
       </FileButton>
     </div>
@@ -55,14 +55,14 @@ type FileButtonProps = {
   accept?: string
   multiple?: boolean
   capture?: InputHTMLAttributes<HTMLInputElement>['capture']
-  /** Chooses a folder with its content. */
+  /** Whether the button chooses a folder with its content. */
   isForFolder?: boolean
   onFiles: (files: File[]) => void
 }
 
 export const canChooseFolder = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** A button that opens the file dialog, or the camera. */
+/** A button that opens the file dialog or the camera. */
 export function FileButton({ children, icon, look, isForFolder = false, onFiles, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ export function FileButton({ children, icon, look, isForFolder = false, onFiles,
         {...rest}
         onChange={event => {
           onFiles([...(event.target.files ?? [])])
-          // The same file can be chosen again.
+          // Without this, choosing the same file again would fire no event.
           event.target.value = ''
         }}
       />

@@ -1,44 +1,44 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../../lib/log.ts'
 
-/** Dragged files cause an event at least every half second; after this time without one they are gone. */
-const LOST_MS = 3000
+/** Dragging causes an event at least every half second. Without one for this time, the drag has ended. */
+const DRAG_TIMEOUT_MS = 3000
 
-/** Whether files are dragged over an element, from its events. */
+/** Tracks from drag events whether files are over an element. */
 function trackDrag(onChange: (isOver: boolean) => void) {
-  // Entering a child fires before leaving its parent: count instead of trusting the last event.
+  // Entering a child element fires before leaving its parent, so entered elements are counted.
   let depth = 0
-  let lost: ReturnType<typeof setTimeout> | undefined
-  const hang = (count: number) => {
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  const setDepth = (count: number) => {
     depth = count
     onChange(depth > 0)
   }
   const end = () => {
-    clearTimeout(lost)
-    hang(0)
+    clearTimeout(timeout)
+    setDepth(0)
   }
   return {
-    enter: () => hang(depth + 1),
-    leave: () => hang(depth - 1),
+    enter: () => setDepth(depth + 1),
+    leave: () => setDepth(depth - 1),
     stay() {
-      hang(Math.max(depth, 1))
-      // An element that is removed below them fires no dragleave.
-      clearTimeout(lost)
-      lost = setTimeout(end, LOST_MS)
+      setDepth(Math.max(depth, 1))
+      // An element that is removed during the drag fires no dragleave.
+      clearTimeout(timeout)
+      timeout = setTimeout(end, DRAG_TIMEOUT_MS)
     },
     end,
   }
 }
 
 /**
- * Handles files that are dropped on an element, or anywhere on the page without one. Returns whether files are dragged over
- * it. Without a handler the browser would leave the page to open the file; the listener of the whole page prevents that too.
+ * Handles files that the user drops on an element, or on the page if `target` is undefined. Returns whether files are
+ * dragged over it.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject<HTMLElement | null>, enabled = true) {
   const [isOver, setOver] = useState(false)
-  const take = useRef(onFiles)
+  const latestHandler = useRef(onFiles)
   useEffect(() => {
-    take.current = onFiles
+    latestHandler.current = onFiles
   })
   useEffect(() => {
     const element = target ? target.current : document
@@ -63,8 +63,8 @@ export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject
         event.preventDefault()
         files.end()
         if (event.dataTransfer)
-          droppedFiles(event.dataTransfer).then(
-            dropped => take.current(dropped),
+          readDroppedFiles(event.dataTransfer).then(
+            dropped => latestHandler.current(dropped),
             (reason: unknown) => logFailure('The dropped files could not be read', reason),
           )
       }),
@@ -75,45 +75,46 @@ export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject
   return isOver
 }
 
-/** Folders in which systems store previews. */
-const isHidden = (folder: string) => folder.startsWith('.') || ['@eadir', '__macosx'].includes(folder.toLowerCase())
+/** Whether an operating system created a folder, for example for previews. */
+const isSystemFolder = (folder: string) =>
+  folder.startsWith('.') || ['@eadir', '__macosx'].includes(folder.toLowerCase())
 
-const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-const batchOf = (reader: FileSystemDirectoryReader) =>
+const readFile = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+const readBatch = (reader: FileSystemDirectoryReader) =>
   new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
 
-async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
-  if (isHidden(folder.name)) return []
+async function readFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  if (isSystemFolder(folder.name)) return []
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
-  // A reader returns at most a hundred entries at a time and an empty batch at the end.
-  for (let batch = await batchOf(reader); batch.length; batch = await batchOf(reader)) entries.push(...batch)
-  return (await Promise.all(entries.map(filesOf))).flat()
+  // A reader returns at most a hundred entries per call and an empty batch at the end.
+  for (let batch = await readBatch(reader); batch.length; batch = await readBatch(reader)) entries.push(...batch)
+  return (await Promise.all(entries.map(readEntry))).flat()
 }
 
-async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isDirectory) return filesIn(entry as FileSystemDirectoryEntry)
-  return entry.isFile ? [collectPath(await fileOf(entry as FileSystemFileEntry), entry.fullPath)] : []
+async function readEntry(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isDirectory) return readFolder(entry as FileSystemDirectoryEntry)
+  return entry.isFile ? [storePath(await readFile(entry as FileSystemFileEntry), entry.fullPath)] : []
 }
 
-/** The files of a drop, including those in dropped folders. */
-async function droppedFiles(data: DataTransfer): Promise<File[]> {
-  // Entries must be read before the event ends; later the list is empty.
+/** Reads the dropped files, including those in folders. */
+async function readDroppedFiles(data: DataTransfer): Promise<File[]> {
+  // The list of entries is empty after the event, so it is read first.
   const entries = [...data.items].map(item => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
   const plain = [...data.files]
   if (!entries.some(entry => entry?.isDirectory)) return plain
-  return (await Promise.all(entries.filter(entry => entry !== null).map(filesOf))).flat()
+  return (await Promise.all(entries.filter(entry => entry !== null).map(readEntry))).flat()
 }
 
 const carriesFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
 
-/** Browsers set the path of a chosen file but not of a dropped one. */
-const paths = new WeakMap<File, string>()
+/** The paths of dropped files. Browsers set the path of chosen files only. */
+const droppedPaths = new WeakMap<File, string>()
 
-export function collectPath(file: File, fullPath: string) {
-  paths.set(file, fullPath.replace(/^\//, ''))
+export function storePath(file: File, fullPath: string) {
+  droppedPaths.set(file, fullPath.replace(/^\//, ''))
   return file
 }
-export const pathOf = (file: File) => paths.get(file) ?? (file.webkitRelativePath || file.name)
+export const filePath = (file: File) => droppedPaths.get(file) ?? (file.webkitRelativePath || file.name)
 
-export const isFromFolder = (file: File) => pathOf(file).includes('/')
+export const isFromFolder = (file: File) => filePath(file).includes('/')

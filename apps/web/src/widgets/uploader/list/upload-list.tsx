@@ -3,37 +3,37 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { UpgradeLink } from '../../plan/locked-feature.tsx'
-import { type Duplicate, duplicatesOf } from '../queue/duplicate-check.ts'
+import { type Duplicate, findDuplicates } from '../queue/duplicate-check.ts'
 import type { UploadItem } from '../queue/upload-item.ts'
 import styles from './upload-list.module.css'
 import { UploadRow } from './upload-row.tsx'
 
 type Props = {
   items: readonly UploadItem[]
-  /** Why no file is being sent. */
+  /** Why uploads are paused, or null. */
   waitReason: string | null
   withDuplicates: boolean
-  /** Duplicates are not uploaded but added to an album. */
+  /** Whether duplicates are added to an album instead of being uploaded. */
   isForAlbum: boolean
   onWithDuplicates: (withDuplicates: boolean) => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
-/** Long lists are shown in full only on request. */
-const SHOWN = 200
+/** Longer lists are shown in full only when the user requests it. */
+const MAX_SHOWN_FILES = 200
 
 export function UploadList(props: Props) {
   const { items, waitReason, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry } = props
-  const duplicates = duplicatesOf(items)
+  const duplicates = findDuplicates(items)
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? items : currentPart(items)
+  const shown = isWhole ? items : selectShownItems(items)
   return (
     <section className={styles['uploads']}>
       {waitReason && <Notice tone="warning">{waitReason}</Notice>}
       <div className={styles['head']}>
         <p className={styles['summary']} role="status">
-          {summaryOf(items, duplicates)}
+          {summarizeItems(items, duplicates)}
         </p>
         {duplicates.size > 0 && (
           <Switch
@@ -65,16 +65,16 @@ export function UploadList(props: Props) {
   )
 }
 
-/** The files around the current one; the range moves in steps, so that the list does not jump at every file. */
-export function currentPart(items: readonly UploadItem[]) {
+/** Returns the files around the current one. The range moves in steps, so that the list does not jump with every file. */
+export function selectShownItems(items: readonly UploadItem[]) {
   const isOpen = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
   const current = items.some(isOpen) ? items.findIndex(isOpen) : items.length - 1
-  const step = SHOWN / 2
+  const step = MAX_SHOWN_FILES / 2
   const start = Math.max(0, Math.floor(current / step) * step - step / 2)
-  return items.slice(Math.min(start, Math.max(0, items.length - SHOWN)), start + SHOWN)
+  return items.slice(Math.min(start, Math.max(0, items.length - MAX_SHOWN_FILES)), start + MAX_SHOWN_FILES)
 }
 
-function summaryOf(items: readonly UploadItem[], duplicates: ReadonlyMap<string, Duplicate>) {
+function summarizeItems(items: readonly UploadItem[], duplicates: ReadonlyMap<string, Duplicate>) {
   const done = items.filter(({ state }) => state === 'complete').length
   const files = items.length === 1 ? '1 file' : `${items.length} files`
   const progress = done > 0 ? `${done} of ${items.length} uploaded` : files
@@ -82,12 +82,12 @@ function summaryOf(items: readonly UploadItem[], duplicates: ReadonlyMap<string,
   return known > 0 ? `${progress}, ${known} already in your library` : progress
 }
 
-const reasonOf = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
+const failureReason = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
 
-/** The failed files after the list is cleared, so that no failure is silent. A reason is shown once, not per file. */
+/** Lists the failed files, grouped by the reason, after the upload list was cleared. */
 export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: () => void; children?: ReactNode }) {
   const { items, onRetry, children } = props
-  const reasons = Map.groupBy(items, reasonOf)
+  const reasons = Map.groupBy(items, failureReason)
   return (
     <section className={styles['failed']}>
       <div className={styles['failed-head']}>

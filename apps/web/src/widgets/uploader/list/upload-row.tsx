@@ -13,19 +13,19 @@ type Props = {
   item: UploadItem
   duplicate: Duplicate | null
   isForAlbum: boolean
-  /** A duplicate is not uploaded. */
+  /** Whether duplicates are skipped. */
   isLeftOut: boolean
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
-/** Rendered only when its own file changes, because a folder has thousands. */
+/** Memoized, because a folder may contain thousands of files. */
 export const UploadRow = memo(function UploadRow(props: Props) {
   const { item, duplicate, isLeftOut } = props
   const { file, state, percent, error } = item
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (state === 'uploading' && row.current) keepInView(row.current)
+    if (state === 'uploading' && row.current) scrollListTo(row.current)
   }, [state])
   const isQuiet = isLeftOut && duplicate !== null && (state === 'waiting' || state === 'skipped')
   return (
@@ -40,18 +40,18 @@ export const UploadRow = memo(function UploadRow(props: Props) {
       <div className={styles['what']}>
         <span className={styles['name']}>{file.name}</span>
         <span className={styles['size']}>{formatFileSize(file.size)}</span>
-        <Note {...props} />
+        <UploadNote {...props} />
       </div>
       <span className={styles['state']}>
-        {isUnderWay(item) && (percent === 100 && !error ? 'Finishing…' : `${percent}%`)}
+        {isInProgress(item) && (percent === 100 && !error ? 'Finishing…' : `${percent}%`)}
         {state === 'complete' && <CircleCheck role="img" aria-label="Uploaded" className={styles['complete']} />}
       </span>
-      <Buttons {...props} />
+      <UploadButtons {...props} />
     </li>
   )
 })
 
-function Buttons({ item: { id, file, state }, onRemove, onRetry }: Props) {
+function UploadButtons({ item: { id, file, state }, onRemove, onRetry }: Props) {
   return (
     <>
       {state === 'error' && (
@@ -68,21 +68,21 @@ function Buttons({ item: { id, file, state }, onRemove, onRetry }: Props) {
   )
 }
 
-/** With an error it is being retried. */
-const isUnderWay = ({ state, error }: UploadItem) => state === 'uploading' || (state === 'waiting' && error !== null)
+/** Whether the file is uploading or waits for a retry. */
+const isInProgress = ({ state, error }: UploadItem) => state === 'uploading' || (state === 'waiting' && error !== null)
 
-/** The progress, and why the last attempt failed. */
-const Progress = ({ item: { file, percent, error } }: Pick<Props, 'item'>) => (
+/** The progress of an upload and the error of the last attempt. */
+const UploadProgress = ({ item: { file, percent, error } }: Pick<Props, 'item'>) => (
   <>
     <ProgressBar name={`Upload of ${file.name}`} value={percent} />
     {error && <p className={styles['note']}>{error.text}</p>}
   </>
 )
 
-/** The progress, the failure, or why it is not sent. */
-function Note({ item, duplicate, isForAlbum }: Props) {
+/** The state of a file below its name. */
+function UploadNote({ item, duplicate, isForAlbum }: Props) {
   const { state, error } = item
-  if (isUnderWay(item) || state === 'complete') return <Progress item={item} />
+  if (isInProgress(item) || state === 'complete') return <UploadProgress item={item} />
   if (error)
     return (
       <p className={styles['error']}>
@@ -102,19 +102,19 @@ function Note({ item, duplicate, isForAlbum }: Props) {
   )
 }
 
-/** Keeps the current file in the middle of a long list. Only the list scrolls, not the page. */
-function keepInView(row: HTMLElement) {
+/** Scrolls the list, not the page, so that a row is in its middle. */
+function scrollListTo(row: HTMLElement) {
   const list = row.parentElement
   if (list) list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2
 }
 
-/** The types that browsers can draw; HEIC, RAW and TIFF are not supported by all. */
-const DRAWN = /^image\/(jpeg|png|webp|gif|avif|bmp)$/
+/** The file types that all browsers can show. HEIC, RAW and TIFF are not among them. */
+const PREVIEWABLE_TYPES = /^image\/(jpeg|png|webp|gif|avif|bmp)$/
 
-/** A preview of a file before it is sent, or a neutral tile; read only when it comes into view. */
+/** A preview of a local file, or an icon if the browser cannot show it. The file is read when the preview becomes visible. */
 export function FileThumbnail({ file }: { file: File }) {
-  const [isUnreadable, setIsUnreadable] = useState(!DRAWN.test(file.type))
-  /** The object URL exists as long as the preview. */
+  const [isUnreadable, setIsUnreadable] = useState(!PREVIEWABLE_TYPES.test(file.type))
+  /** Revokes the object URL when the preview is removed. */
   const showFile = useCallback(
     (image: HTMLImageElement) => {
       image.src = URL.createObjectURL(file)

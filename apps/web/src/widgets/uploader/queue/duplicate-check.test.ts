@@ -1,13 +1,13 @@
 import { image } from '../../../../test/fake-api.ts'
-import { DuplicateCheck, type Found } from './duplicate-check.ts'
-import { newItem } from './upload-item.ts'
+import { DuplicateCheck, type CheckResult } from './duplicate-check.ts'
+import { createItem } from './upload-item.ts'
 
-const item = (name: string) => newItem(new File(['x'], name))
+const item = (name: string) => createItem(new File(['x'], name))
 
 it('sends one request at a time; files hashed in between are in the next', async () => {
   const asked: string[][] = []
   const answers: (() => void)[] = []
-  const found = new Map<string, Found>()
+  const found = new Map<string, CheckResult>()
   const check = new DuplicateCheck(
     {
       hash: file => Promise.resolve(file.name),

@@ -1,26 +1,26 @@
 import { type http, MAX_HASHES_PER_CALL } from '@daymark/contracts'
 import type { UploadItem } from './upload-item.ts'
 
-export type Found = { sha256: string; known: http.Image | null }
-type Sources = {
-  /** Null if it cannot be computed. */
+export type CheckResult = { sha256: string; known: http.Image | null }
+type CheckFunctions = {
+  /** Returns the SHA-256 of a file, or null if it cannot be computed. */
   hash: (file: File, isWanted: () => boolean) => Promise<string | null>
-  /** Returns which of these the library has. */
+  /** Returns which of these files the library contains. */
   ask: (sha256: string[]) => Promise<http.KnownImages>
 }
-type Listener = { found: (found: ReadonlyMap<string, Found>) => void; isWanted: (id: string) => boolean }
+type CheckListener = { found: (found: ReadonlyMap<string, CheckResult>) => void; isWanted: (id: string) => boolean }
 
 /**
- * Finds in the background which files of a list the library has. One request is pending at a time; files hashed during it are
- * part of the next.
+ * Checks in the background which files of a list the library contains. Sends one request at a time. Files hashed during
+ * a request are part of the next one.
  */
 export class DuplicateCheck {
-  readonly #sources: Sources
-  readonly #listener: Listener
+  readonly #sources: CheckFunctions
+  readonly #listener: CheckListener
   readonly #pending = new Map<string, { promise: Promise<void>; resolve: () => void }>()
   #hashed: { id: string; sha256: string }[] = []
   #isAsking = false
-  constructor(sources: Sources, listener: Listener) {
+  constructor(sources: CheckFunctions, listener: CheckListener) {
     this.#sources = sources
     this.#listener = listener
   }
@@ -32,7 +32,7 @@ export class DuplicateCheck {
     }
   }
 
-  /** Resolves when it is known whether the library has the file, at the latest after this time. */
+  /** Resolves when the check of a file is complete, at the latest after `ms`. */
   async settled(id: string, ms: number) {
     const pending = this.#pending.get(id)
     if (!pending || ms <= 0) return
@@ -58,7 +58,7 @@ export class DuplicateCheck {
     this.#settle(hashed.map(({ id }) => id))
   }
 
-  /** If the check fails, files are uploaded: a duplicate photo does no harm. */
+  /** If the check fails, the files are uploaded, because a duplicate photo does no harm. */
   async #known(sha256: string[]) {
     const { known } = await this.#sources.ask(sha256).catch(() => ({ known: [] }))
     return new Map(known.map(answer => [answer.sha256, answer.image]))
@@ -72,11 +72,11 @@ export class DuplicateCheck {
   }
 }
 
-/** Why a file need not be uploaded: it is in the library, or earlier in this list. */
+/** Where the content of a file exists already: in the library, or earlier in the list. */
 export type Duplicate = 'in-library' | 'in-list'
 
-/** By the ids of the items. An earlier file counts only while it has not failed. */
-export function duplicatesOf(items: readonly UploadItem[]): ReadonlyMap<string, Duplicate> {
+/** Returns the duplicates by item id. An earlier file of the list counts only if it has not failed. */
+export function findDuplicates(items: readonly UploadItem[]): ReadonlyMap<string, Duplicate> {
   const found = new Map<string, Duplicate>()
   const seen = new Set<string>()
   for (const { id, sha256, known, state } of items) {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { ApiError } from '../../../lib/api.ts'
-import { isTemporary, RetryDelay, waitingText } from './retry.ts'
+import { isTemporary, RetryDelay, createWaitReason } from './retry.ts'
 
 const failure = (status: number, retryAfter: string | null = null, answer = {}) =>
   new ApiError('POST /api/images', status, answer, retryAfter)
@@ -77,5 +77,5 @@ it.each([
   [503, 'maintenance', 'Back at ten.', 'Back at ten.'],
 ])('after %i %s the queue shows why it waits', (status, code, message, cause) => {
   const reason = failure(status, null, { code, ...(message && { message }) })
-  expect(waitingText(reason)).toBe(`${cause} Uploads continue automatically.`)
+  expect(createWaitReason(reason)).toBe(`${cause} Uploads continue automatically.`)
 })

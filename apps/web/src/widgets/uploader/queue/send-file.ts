@@ -1,54 +1,57 @@
 import { ApiError } from '../../../lib/api.ts'
 import { FileProblem } from './upload-item.ts'
-import { uploadFile, uploadProgress, type Sent } from './upload.actions.ts'
+import { uploadFile, readUploadProgress, type UploadedImage } from './upload.actions.ts'
 
-/** On a dead connection a request may otherwise hang for many minutes. */
+/** On a broken connection a request could hang for many minutes. */
 const PROGRESS_TIMEOUT_MS = 60_000
 
-/** `held`: the server was reached and holds this many bytes. */
+/** `percent`: the progress. `held`: the bytes that the server already has. */
 export type SendUpdate = { percent?: number; held?: number }
-type Progress<T> = { offset: number; image: T | null }
-type Options<T> = {
+type UploadProgress<T> = { offset: number; image: T | null }
+type SendOptions<T> = {
   key: string
-  /** An earlier attempt may have transferred the whole file or its beginning. */
+  /** Whether an earlier attempt may have transferred the file or a part of it. */
   isRetry: boolean
-  /** Default: the library. */
+  /** The URL of the upload. Default: the library. */
   path?: string | undefined
-  progress?: (key: string, signal: AbortSignal) => Promise<Progress<T>>
+  progress?: (key: string, signal: AbortSignal) => Promise<UploadProgress<T>>
   onUpdate: (news: SendUpdate) => void
   signal: AbortSignal
 }
 
-/** One attempt to send a file. It first asks for the result of an earlier attempt, so that each file is stored once. */
-export async function sendFile<T = Sent>(file: File, options: Options<T>): Promise<T> {
+/** Sends a file once. A retry first reads the result of the earlier attempt, so that the server stores each file once. */
+export async function sendFile<T = UploadedImage>(file: File, options: SendOptions<T>): Promise<T> {
   const {
     key,
     isRetry,
     onUpdate,
     signal,
     path,
-    progress = uploadProgress as NonNullable<Options<T>['progress']>,
+    progress = readUploadProgress as NonNullable<SendOptions<T>['progress']>,
   } = options
   if (file.size === 0) throw new FileProblem('empty')
   try {
     let offset = 0
     if (isRetry) {
-      const held = await inTime(signal, limited => progress(key, limited))
+      const held = await withTimeout(signal, limited => progress(key, limited))
       if (held.image) return held.image
       offset = held.offset
       onUpdate({ held: offset })
     }
     return await uploadFile(file, { key, onPercent: percent => onUpdate({ percent }), signal, offset, path })
   } catch (reason) {
-    // Browsers report an unreadable file as a lost connection.
+    // Browsers report an unreadable file as a network error.
     const isLost = reason instanceof ApiError && reason.status === 0
     const problem = isLost ? await FileProblem.of(file) : null
     throw problem ?? reason
   }
 }
 
-async function inTime<T>(signal: AbortSignal, ask: (limited: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('No answer in time', 'TimeoutError')), PROGRESS_TIMEOUT_MS)
-  return ask(AbortSignal.any([signal, late.signal])).finally(() => clearTimeout(timer))
+async function withTimeout<T>(signal: AbortSignal, ask: (limited: AbortSignal) => Promise<T>): Promise<T> {
+  const timeout = new AbortController()
+  const timer = setTimeout(
+    () => timeout.abort(new DOMException('No answer in time', 'TimeoutError')),
+    PROGRESS_TIMEOUT_MS,
+  )
+  return ask(AbortSignal.any([signal, timeout.signal])).finally(() => clearTimeout(timer))
 }

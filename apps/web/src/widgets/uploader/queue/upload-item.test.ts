@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/api.ts'
-import { FileProblem, uploadError } from './upload-item.ts'
+import { FileProblem, toUploadError } from './upload-item.ts'
 
 const refusal = (status: number, answer: ConstructorParameters<typeof ApiError>[2] = null) =>
   new ApiError('POST /api/images', status, answer)
@@ -11,10 +11,10 @@ it.each([
   ['file that was changed', new FileProblem('changed'), 'Upload failed', /changed after you chose it/],
   ['file without bytes', new FileProblem('empty'), 'Upload failed', /is empty/],
 ])('L-UPL-16 L-UPL-17 a %s is marked and explained', (_, reason, text, message) => {
-  expect(uploadError(reason)).toEqual({ text, reason: expect.stringMatching(message) })
+  expect(toUploadError(reason)).toEqual({ text, reason: expect.stringMatching(message) })
 })
 
 it("a refusal of Daymark keeps the server's message", () => {
   const reason = refusal(413, { code: 'file_too_large', message: 'The file is larger than the limit of 500 MB.' })
-  expect(uploadError(reason).reason).toBe('The file is larger than the limit of 500 MB.')
+  expect(toUploadError(reason).reason).toBe('The file is larger than the limit of 500 MB.')
 })

@@ -7,30 +7,33 @@ const TOO_LARGE_FOR_PROXY =
   'This file is too large for this server: a proxy in front of it refused it. Ask the operator of this site to raise the limit.'
 const REFUSED_BY_PROXY = 'A proxy or firewall in front of this server refused this file. Ask the operator of this site.'
 
-/** 'Upload failed: 413', a message if there is one, and whether a better plan would have room. */
+/**
+ * The error of an upload: a text such as 'Upload failed: 413', a reason if known, and whether a higher plan would solve
+ * it.
+ */
 type UploadError = { text: string; reason: string | null; needsUpgrade?: boolean }
 export type UploadItem = {
   id: string
   file: File
   state: 'waiting' | 'uploading' | 'complete' | 'error' | 'skipped'
-  /** 0 to 100; 100 while uploading means that the server has the file and has not responded yet. */
+  /** 0 to 100. While uploading, 100 means that the server has the file but has not responded yet. */
   percent: number
-  /** Bytes that the server holds of an interrupted upload. */
+  /** The bytes of an interrupted upload that the server has. */
   held: number
-  /** Attempts that failed although the server was reachable. */
+  /** The number of attempts that failed although the server was reachable. */
   fails: number
-  /** It was attempted before. */
+  /** Whether the file was sent before. */
   isRetry: boolean
-  /** Why the last attempt failed; unless the state is 'error' the queue retries. */
+  /** The error of the last attempt. The queue retries unless the state is 'error'. */
   error: UploadError | null
   addedAt: number
-  /** Null until the file is read. */
+  /** Null until the hash is computed. */
   sha256: string | null
-  /** The existing photo in the library, if any. */
+  /** The photo of the library with the same content, or null. */
   known: http.Image | null
 }
 
-export const newItem = (file: File): UploadItem => ({
+export const createItem = (file: File): UploadItem => ({
   id: uniqueId(),
   file,
   state: 'waiting',
@@ -44,7 +47,7 @@ export const newItem = (file: File): UploadItem => ({
   known: null,
 })
 
-export const tryAgain = (item: UploadItem): UploadItem => ({
+export const resetForRetry = (item: UploadItem): UploadItem => ({
   ...item,
   state: 'waiting',
   percent: 0,
@@ -53,34 +56,34 @@ export const tryAgain = (item: UploadItem): UploadItem => ({
   error: null,
 })
 
-export function uploadError(reason: unknown): UploadError {
+export function toUploadError(reason: unknown): UploadError {
   if (reason instanceof FileProblem) return { text: 'Upload failed', reason: reason.message }
   if (!(reason instanceof ApiError) || reason.status === 0) return { text: 'Upload failed', reason: null }
   const more = needsUpgrade(reason) ? { needsUpgrade: true } : {}
-  return { text: `Upload failed: ${reason.status}`, reason: explain(reason), ...more }
+  return { text: `Upload failed: ${reason.status}`, reason: explainRefusal(reason), ...more }
 }
 
-/** A refusal without one of Daymark's codes comes from a proxy in front of it. */
-function explain({ status, code, serverMessage }: ApiError): string | null {
+/** Explains why the server rejected a file. A response without one of Daymark's codes comes from a proxy. */
+function explainRefusal({ status, code, serverMessage }: ApiError): string | null {
   if (code === 'unknown' && status === 413) return TOO_LARGE_FOR_PROXY
   if (code === 'unknown' && status >= 400 && status <= 499) return serverMessage ?? REFUSED_BY_PROXY
   return serverMessage
 }
 
-const SENTENCES = {
+const FILE_PROBLEM_TEXTS = {
   empty: 'This file is empty. If it is kept in a cloud folder, download it to this device first.',
   missing: 'This file is no longer on this device. Choose it again.',
   changed: 'This file was changed after you chose it, or it can no longer be read. Choose it again.',
 }
 
-/** A local problem: the file cannot be sent. */
+/** A problem of a local file that prevents its upload. */
 export class FileProblem extends Error {
   override name = 'FileProblem'
-  constructor(kind: keyof typeof SENTENCES) {
-    super(SENTENCES[kind])
+  constructor(kind: keyof typeof FILE_PROBLEM_TEXTS) {
+    super(FILE_PROBLEM_TEXTS[kind])
   }
 
-  /** Browsers refuse to read a file whose size or modification time has changed since it was chosen. */
+  /** Returns the problem of a file, or null. Browsers refuse to read a file that changed after the user chose it. */
   static async of(file: File): Promise<FileProblem | null> {
     try {
       await file.slice(0, 1).arrayBuffer()
@@ -96,15 +99,15 @@ export type UploadCounts = { success: number; failed: number; skipped: number }
 export type UploadState = {
   items: readonly UploadItem[]
   isRunning: boolean
-  /** Why no file is being sent; the queue continues automatically. */
+  /** Why uploads are paused, or null. The queue continues automatically. */
   waitReason: string | null
-  /** Duplicates are skipped unless the user wants them. */
+  /** Whether duplicates are uploaded instead of skipped. */
   withDuplicates: boolean
-  /** Failed files stay after the list is cleared, so that they can be retried. */
+  /** Failed files of cleared lists, which the user can retry. */
   failed: readonly UploadItem[]
 }
 
-export const emptyState: UploadState = {
+export const EMPTY_STATE: UploadState = {
   items: [],
   isRunning: false,
   waitReason: null,

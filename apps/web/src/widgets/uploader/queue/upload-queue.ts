@@ -1,48 +1,51 @@
 import { UPLOAD_RESET_MS } from '@daymark/contracts'
 import { Store } from '../../../lib/store.ts'
-import { type DuplicateCheck, duplicatesOf, type Found } from './duplicate-check.ts'
-import { failsAfter, isTemporary, limitAttempts, nextOf, RetryDelay, waitingText } from './retry.ts'
+import { type DuplicateCheck, findDuplicates, type CheckResult } from './duplicate-check.ts'
+import { countFailure, isTemporary, limitAttempts, chooseNextItem, RetryDelay, createWaitReason } from './retry.ts'
 import type { SendUpdate } from './send-file.ts'
 import {
-  emptyState,
-  newItem,
-  tryAgain,
+  EMPTY_STATE,
+  createItem,
+  resetForRetry,
   type UploadCounts,
-  uploadError,
+  toUploadError,
   type UploadItem,
   type UploadState,
 } from './upload-item.ts'
 
-type Send = (item: UploadItem, onUpdate: (news: SendUpdate) => void, signal: AbortSignal) => Promise<void>
-type Options = {
+type SendItem = (item: UploadItem, onUpdate: (news: SendUpdate) => void, signal: AbortSignal) => Promise<void>
+type QueueOptions = {
   check?: (listener: ConstructorParameters<typeof DuplicateCheck>[1]) => DuplicateCheck
-  /** Called instead of sending a duplicate. */
+  /** Called for a duplicate instead of sending it. */
   skip?: (item: UploadItem) => Promise<void>
 }
 
-/** The maximum time after it was added that a file waits for the duplicate check. */
-const CHECK_MS = 2000
+/** A file waits for its duplicate check until this time after it was added. */
+const MAX_CHECK_MS = 2000
 
 /**
- * A list of files that are sent one after another (L-UPL-09). It lives outside of the screen, so that leaving does not stop
- * it.
+ * L-UPL-09: sends the files of a list one after another. The queue is independent of the screen, so leaving the screen
+ * does not stop it.
  */
 export class UploadQueue extends Store<UploadState> {
-  readonly #send: Send
-  readonly #skip: Options['skip']
+  readonly #send: SendItem
+  readonly #skip: QueueOptions['skip']
   readonly #check: DuplicateCheck | undefined
   readonly #finished = new Set<(counts: UploadCounts) => void>()
   readonly #delay = new RetryDelay()
   #current: { id: string; abort: AbortController } | null = null
   #reset: ReturnType<typeof setTimeout> | undefined
-  constructor(send: Send, { check, skip }: Options = {}) {
-    super(emptyState)
+  constructor(send: SendItem, { check, skip }: QueueOptions = {}) {
+    super(EMPTY_STATE)
     this.#send = send
     this.#skip = skip
-    this.#check = check?.({ found: found => this.#found(found), isWanted: id => this.#item(id) !== undefined })
+    this.#check = check?.({
+      found: found => this.#applyCheckResults(found),
+      isWanted: id => this.#item(id) !== undefined,
+    })
   }
 
-  /** Called with the counts at the end of a batch (L-UPL-10). */
+  /** L-UPL-10: calls the listener with the counts at the end of a batch. */
   onFinished = (listener: (counts: UploadCounts) => void) => {
     this.#finished.add(listener)
     return () => void this.#finished.delete(listener)
@@ -50,8 +53,8 @@ export class UploadQueue extends Store<UploadState> {
 
   add(files: readonly File[]) {
     if (!files.length) return
-    this.#clearNow()
-    const items = files.map(newItem)
+    this.#removeFinished()
+    const items = files.map(createItem)
     this.#set({ items: [...this.snapshot().items, ...items] })
     this.#check?.add(items)
   }
@@ -69,16 +72,19 @@ export class UploadQueue extends Store<UploadState> {
 
   retry = (id: string) => {
     clearTimeout(this.#reset)
-    this.#set({ items: this.snapshot().items.map(item => (item.id === id ? tryAgain(item) : item)) })
+    this.#set({ items: this.snapshot().items.map(item => (item.id === id ? resetForRetry(item) : item)) })
     void this.start()
   }
 
-  /** Includes those that are still in the list. */
+  /** Retries the failed files of the current and of cleared lists. */
   retryFailed() {
     clearTimeout(this.#reset)
     const { items, failed } = this.snapshot()
     this.#set({
-      items: [...items.map(item => (item.state === 'error' ? tryAgain(item) : item)), ...failed.map(tryAgain)],
+      items: [
+        ...items.map(item => (item.state === 'error' ? resetForRetry(item) : item)),
+        ...failed.map(resetForRetry),
+      ],
       failed: [],
     })
     void this.start()
@@ -103,15 +109,15 @@ export class UploadQueue extends Store<UploadState> {
     this.#finish()
   }
 
-  #next = () => nextOf(this.snapshot().items)
+  #next = () => chooseNextItem(this.snapshot().items)
   #item = (id: string) => this.snapshot().items.find(item => item.id === id)
 
   async #handle({ id, addedAt }: UploadItem) {
-    if (this.#check) await this.#check.settled(id, addedAt + CHECK_MS - Date.now())
+    if (this.#check) await this.#check.settled(id, addedAt + MAX_CHECK_MS - Date.now())
     const { items, withDuplicates } = this.snapshot()
     const item = this.#item(id)
     if (!item) return
-    const isLeftOut = !withDuplicates && duplicatesOf(items).has(id)
+    const isLeftOut = !withDuplicates && findDuplicates(items).has(id)
     const abort = new AbortController()
     this.#current = { id, abort }
     let isServerReached = false
@@ -129,7 +135,7 @@ export class UploadQueue extends Store<UploadState> {
     this.#current = null
   }
 
-  /** A retry does not reduce the progress. */
+  /** Updates the progress of a file. A retry does not reduce it. */
   #onUpdate(id: string, { percent = 0, held = 0 }: SendUpdate) {
     const item = this.#item(id)
     if (!item) return
@@ -138,7 +144,7 @@ export class UploadQueue extends Store<UploadState> {
       this.#change(id, { held, fails: 0 })
     }
     if (percent <= item.percent) return
-    // After the file is sent, the response may still come from a proxy.
+    // At 100 % a proxy may have the file and the server may still be unreachable.
     const isBack = percent < 100
     this.#change(id, { percent, ...(isBack && { error: null }) })
     if (isBack) this.#set({ waitReason: null })
@@ -153,39 +159,45 @@ export class UploadQueue extends Store<UploadState> {
   async #fail(id: string, reason: unknown, isServerReached: boolean, signal: AbortSignal) {
     const item = this.#item(id)
     if (!item) return
-    const error = uploadError(reason)
-    const fails = failsAfter(item, reason, isServerReached)
+    const error = toUploadError(reason)
+    const fails = countFailure(item, reason, isServerReached)
     if (!isTemporary(reason) || fails === null) return this.#change(id, { state: 'error', error })
     const percent = Math.min(item.percent, 99)
     this.#change(id, { state: 'waiting', percent, fails, isRetry: true, error })
-    this.#set({ waitReason: waitingText(reason) })
-    // Rejects when the file is removed: then the next one is tried at once.
+    this.#set({ waitReason: createWaitReason(reason) })
+    // Rejects if the user removes the file. The next file is then sent without delay.
     await this.#delay.wait(reason, signal).catch(() => undefined)
   }
 
   #finish() {
-    const of = (state: UploadItem['state']) => this.snapshot().items.filter(item => item.state === state)
-    const counts = { success: of('complete').length, failed: of('error').length, skipped: of('skipped').length }
+    const itemsIn = (state: UploadItem['state']) => this.snapshot().items.filter(item => item.state === state)
+    const counts = {
+      success: itemsIn('complete').length,
+      failed: itemsIn('error').length,
+      skipped: itemsIn('skipped').length,
+    }
     if (counts.success + counts.failed + counts.skipped === 0) return
     this.#finished.forEach(listener => listener(counts))
     // L-UPL-11
     this.#reset = setTimeout(
-      () => this.#set({ items: [], withDuplicates: false, failed: [...this.snapshot().failed, ...of('error')] }),
+      () => this.#set({ items: [], withDuplicates: false, failed: [...this.snapshot().failed, ...itemsIn('error')] }),
       UPLOAD_RESET_MS,
     )
   }
 
-  /** New files after a finished batch start a new list; they do not wait for the old one to be cleared. */
-  #clearNow() {
+  /** Removes finished files before new ones are added, because new files start a new list. */
+  #removeFinished() {
     clearTimeout(this.#reset)
     const isOver = ({ state }: UploadItem) => state === 'complete' || state === 'skipped'
     if (!this.snapshot().isRunning) this.#set({ items: this.snapshot().items.filter(item => !isOver(item)) })
   }
 
-  /** Too late for the file that is being sent. */
-  #found(found: ReadonlyMap<string, Found>) {
-    const isNews = ({ id, state }: UploadItem) => state === 'waiting' && found.has(id)
-    this.#set({ items: this.snapshot().items.map(item => (isNews(item) ? { ...item, ...found.get(item.id) } : item)) })
+  /** Applies the results of duplicate checks to files that have not been sent yet. */
+  #applyCheckResults(found: ReadonlyMap<string, CheckResult>) {
+    const isConcerned = ({ id, state }: UploadItem) => state === 'waiting' && found.has(id)
+    this.#set({
+      items: this.snapshot().items.map(item => (isConcerned(item) ? { ...item, ...found.get(item.id) } : item)),
+    })
   }
 
   #change(id: string, patch: Partial<UploadItem>) {

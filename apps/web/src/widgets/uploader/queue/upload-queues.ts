@@ -4,27 +4,27 @@ import { hashFile } from '../../../lib/hash/file-hash.ts'
 import { useStore } from '../../../lib/store.ts'
 import { DuplicateCheck } from './duplicate-check.ts'
 import { sendFile } from './send-file.ts'
-import { addUploaded, findKnown } from './upload.actions.ts'
+import { addUploadedToAlbum, findKnownFiles } from './upload.actions.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
-const known = new Set<() => void>()
-// The next user must not find the files of the previous one.
+const queueListeners = new Set<() => void>()
+// Another user must not see the files of the previous one.
 onClear(() => queues.forEach(queue => queue.clear()))
 
-const ADDING_ATTEMPTS = 4
+const MAX_ADD_ATTEMPTS = 4
 
 function createQueue(albumId: string | undefined) {
   const queue = new UploadQueue(
     async ({ id, file, isRetry, fails }, onUpdate, signal) => {
       const image = await sendFile(file, { key: id, isRetry, onUpdate, signal })
-      if (albumId) await addUploaded(albumId, image.id, fails < ADDING_ATTEMPTS)
+      if (albumId) await addUploadedToAlbum(albumId, image.id, fails < MAX_ADD_ATTEMPTS)
     },
     {
-      check: listener => new DuplicateCheck({ hash: hashFile, ask: findKnown }, listener),
-      // For an upload to an album, a duplicate is added to the album.
+      check: listener => new DuplicateCheck({ hash: hashFile, ask: findKnownFiles }, listener),
+      // A duplicate is added to the album.
       skip: async item => {
-        if (albumId && item.known) await addUploaded(albumId, item.known.id, true)
+        if (albumId && item.known) await addUploadedToAlbum(albumId, item.known.id, true)
       },
     },
   )
@@ -35,29 +35,29 @@ function createQueue(albumId: string | undefined) {
   return queue
 }
 
-/** The uploads to the library, or to an album: one list each, shared by all screens. */
-export const uploadQueue = (albumId?: string): UploadQueue => queueOf(albumId ?? '', () => createQueue(albumId))
+/** Returns the upload queue of the library or of an album. All screens share it. */
+export const getUploadQueue = (albumId?: string): UploadQueue => getQueue(albumId ?? '', () => createQueue(albumId))
 
-/** Includes a queue of another kind in the status outside of the uploader. */
-export function queueOf(key: string, create: () => UploadQueue): UploadQueue {
+/** Returns the queue with a key, and creates it on first use. The upload status includes all queues. */
+export function getQueue(key: string, create: () => UploadQueue): UploadQueue {
   const queue = queues.get(key) ?? create()
   if (!queues.has(key)) {
     queues.set(key, queue)
-    // Deferred, because a screen requests its queue while it renders.
-    queueMicrotask(() => known.forEach(listener => listener()))
+    // Deferred, because screens call this function while they render.
+    queueMicrotask(() => queueListeners.forEach(listener => listener()))
   }
   return queue
 }
 
 export const useUploads = (queue: UploadQueue) => useStore(queue)
 
-const all = () => [...queues.values()]
-export const retryAllFailed = () => all().forEach(queue => queue.retryFailed())
-export const dismissAllFailed = () => all().forEach(queue => queue.dismissFailed())
+const allQueues = () => [...queues.values()]
+export const retryAllFailed = () => allQueues().forEach(queue => queue.retryFailed())
+export const dismissAllFailed = () => allQueues().forEach(queue => queue.dismissFailed())
 
-/** All running and failed uploads, for the status outside of the uploader. */
-function summary() {
-  const states = all().map(queue => queue.snapshot())
+/** Returns the progress of all running queues and all failed files. */
+function summarizeUploads() {
+  const states = allQueues().map(queue => queue.snapshot())
   const items = states.filter(({ isRunning }) => isRunning).flatMap(state => state.items)
   const failed = states.flatMap(({ isRunning, items: listed, failed: earlier }) =>
     isRunning ? earlier : [...listed.filter(({ state }) => state === 'error'), ...earlier],
@@ -69,36 +69,36 @@ function summary() {
     failed,
   }
 }
-type Summary = ReturnType<typeof summary>
+type UploadSummary = ReturnType<typeof summarizeUploads>
 
-const isSame = (a: Summary, b: Summary) =>
+const isSameSummary = (a: UploadSummary, b: UploadSummary) =>
   a.done === b.done &&
   a.all === b.all &&
   a.waitReason === b.waitReason &&
   a.failed.length === b.failed.length &&
   a.failed.every((item, n) => item === b.failed[n])
 
-let last = summary()
-/** Returns the same object until it changes. */
-function currentSummary() {
-  const now = summary()
-  if (!isSame(now, last)) last = now
-  return last
+let lastSummary = summarizeUploads()
+/** Returns the same object until the summary changes, as React requires. */
+function readSummary() {
+  const now = summarizeUploads()
+  if (!isSameSummary(now, lastSummary)) lastSummary = now
+  return lastSummary
 }
 
-function subscribe(listener: () => void) {
+function subscribeToQueues(listener: () => void) {
   let stops: (() => void)[] = []
   const follow = () => {
     stops.forEach(stop => stop())
-    stops = all().map(queue => queue.subscribe(listener))
+    stops = allQueues().map(queue => queue.subscribe(listener))
     listener()
   }
   follow()
-  known.add(follow)
+  queueListeners.add(follow)
   return () => {
-    known.delete(follow)
+    queueListeners.delete(follow)
     stops.forEach(stop => stop())
   }
 }
 
-export const useAllUploads = () => useStore({ subscribe, snapshot: currentSummary })
+export const useAllUploads = () => useStore({ subscribe: subscribeToQueues, snapshot: readSummary })

@@ -6,23 +6,26 @@ import { uniqueId } from '../../../lib/unique-id.ts'
 import { isTemporary } from './retry.ts'
 
 type UploadOptions = {
-  /** 32 hex digits. */
+  /** The idempotency key: 32 hex digits. */
   key: string
   onPercent: (percent: number) => void
   signal: AbortSignal
-  /** Bytes that the server holds from earlier requests. */
+  /** The bytes of the file that the server has from earlier requests. */
   offset: number
-  /** Default: the library. */
+  /** The URL of the upload. Default: the library. */
   path?: string | undefined
 }
 
-/** A stalled connection (sleep, network change) reports nothing for many minutes. */
-const STALLED_MS = { sending: 60_000, answering: 300_000, checkEvery: 5000 }
+/**
+ * Without progress for this time, the upload is aborted. After sleep or a network change, browsers report no error for
+ * many minutes.
+ */
+const STALL_LIMITS_MS = { sending: 60_000, answering: 300_000, checkEvery: 5000 }
 
-/** `unchanged`: the photo whose file it was to replace has the same content. */
-export type Sent = http.Image & { unchanged?: boolean }
+/** The uploaded photo. `unchanged`: the replaced photo had the same content. */
+export type UploadedImage = http.Image & { unchanged?: boolean }
 
-/** Sends one file as a form with XMLHttpRequest, because fetch does not report upload progress. */
+/** Uploads a file as a form. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
   const { key, onPercent, signal, offset, path = routes.uploadImage.path } = options
   const { method } = routes.uploadImage
@@ -38,7 +41,7 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
       const answer = parseJson(request.responseText)
       const isSuccess = request.status >= 200 && request.status <= 299
       if (isSuccess && answer) resolve(answer as T)
-      else reject(refusal(name, isSuccess ? 0 : request.status, answer, request.getResponseHeader('Retry-After')))
+      else reject(toApiError(name, isSuccess ? 0 : request.status, answer, request.getResponseHeader('Retry-After')))
     }
     request.onerror = () => reject(new ApiError(name, 0, null))
     request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new ApiError(name, 0, null))
@@ -46,9 +49,9 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, path)
     request.withCredentials = true
-    // The same file sent again under the same key is one photo, also if the first response was lost.
+    // The server stores one photo per key, even if a response was lost and the file is sent again.
     request.setRequestHeader('idempotency-key', key)
-    // All work of the server for this file, including later attempts, belongs to one trace (W3C Trace Context).
+    // The processing of the file, including retries, belongs to one trace (W3C Trace Context).
     request.setRequestHeader('traceparent', `00-${key}-${uniqueId().slice(16)}-01`)
     request.setRequestHeader('upload-resumable', '?1')
     if (offset > 0) request.setRequestHeader('upload-offset', String(offset))
@@ -56,34 +59,35 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
   })
 }
 
-/** Status 0 for a success that is not from Daymark, such as a captive portal. */
-const refusal = (name: string, status: number, answer: unknown, retryAfter: string | null) =>
+/** Creates the error of a rejected upload. Status 0: the response is not from Daymark, for example from a captive portal. */
+const toApiError = (name: string, status: number, answer: unknown, retryAfter: string | null) =>
   reportSessionError(
     routes.uploadImage.path,
     new ApiError(name, status, answer as Partial<http.ErrorAnswer> | null, retryAfter),
   )
 
 function abortWhenStalled(request: XMLHttpRequest, onProgress: (sent: { loaded: number; total: number }) => void) {
-  let last = { at: Date.now(), limit: STALLED_MS.sending }
+  let last = { at: Date.now(), limit: STALL_LIMITS_MS.sending }
   request.upload.onprogress = ({ loaded, total }) => {
-    last = { at: Date.now(), limit: loaded < total ? STALLED_MS.sending : STALLED_MS.answering }
+    last = { at: Date.now(), limit: loaded < total ? STALL_LIMITS_MS.sending : STALL_LIMITS_MS.answering }
     onProgress({ loaded, total })
   }
-  const timer = setInterval(() => Date.now() - last.at > last.limit && request.abort(), STALLED_MS.checkEvery)
+  const timer = setInterval(() => Date.now() - last.at > last.limit && request.abort(), STALL_LIMITS_MS.checkEvery)
   return () => clearInterval(timer)
 }
 
-/** The bytes of an interrupted upload that the server holds. */
-export const uploadProgress = (key: string, signal: AbortSignal) => call(routes.getUpload, { params: { key }, signal })
+/** Reads how many bytes of an interrupted upload the server has. */
+export const readUploadProgress = (key: string, signal: AbortSignal) =>
+  call(routes.getUpload, { params: { key }, signal })
 
-/** Which of these files the library has. */
-export const findKnown = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
+/** Returns which of these files the library contains. */
+export const findKnownFiles = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
 
 /**
- * L-UPL-13: after each upload the image is added to the album; a failure is only logged (L-UPL-19). A temporary failure is
- * thrown if the caller can retry.
+ * L-UPL-13: adds an uploaded photo to the album. L-UPL-19: a failure is only logged. With `canTryAgain` a temporary
+ * failure is thrown.
  */
-export async function addUploaded(albumId: string, imageId: string, canTryAgain: boolean) {
+export async function addUploadedToAlbum(albumId: string, imageId: string, canTryAgain: boolean) {
   try {
     await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_id: imageId } })
   } catch (reason) {

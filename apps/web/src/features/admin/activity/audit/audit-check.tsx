@@ -8,13 +8,13 @@ import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../../ui/feedback/use-work.ts'
 import { checkAudit } from './audit.queries.ts'
 
-const number = new Intl.NumberFormat()
+const numberFormat = new Intl.NumberFormat()
 
-/** '1 entry', '1,234 entries' */
-const entries = (count: number) => `${number.format(count)} ${count === 1 ? 'entry' : 'entries'}`
+/** Formats a count: '1 entry', '1,234 entries'. */
+const formatEntries = (count: number) => `${numberFormat.format(count)} ${count === 1 ? 'entry' : 'entries'}`
 
-export function Checked({ check: { ok, entries: count, broken_at } }: { check: http.AuditCheck }) {
-  if (ok) return <Notice>The log is intact: {entries(count)}</Notice>
+export function AuditCheckResult({ check: { ok, entries: count, broken_at } }: { check: http.AuditCheck }) {
+  if (ok) return <Notice>The log is intact: {formatEntries(count)}</Notice>
   return (
     <Notice tone="danger">
       The log was tampered with: entry {broken_at} does not match its checksum. Later entries cannot be trusted.
@@ -22,17 +22,17 @@ export function Checked({ check: { ok, entries: count, broken_at } }: { check: h
   )
 }
 
-/** Each entry contains the hash of the previous one; the server checks the whole chain. */
+/** Returns a button that makes the server verify the hash chain of the audit log, and the result. */
 export function useAuditCheck() {
   const [check, setCheck] = useState<http.AuditCheck | null>(null)
   const { isBusy, run } = useAction()
-  const ask = async () => setCheck(await run(() => outcomeOf('Checking the audit log failed', checkAudit)))
+  const checkLog = async () => setCheck(await run(() => outcomeOf('Checking the audit log failed', checkAudit)))
   const button = (
     <Button
       size="small"
       disabled={isBusy}
       icon={isBusy ? <BusyIcon /> : <ShieldCheck aria-hidden />}
-      onClick={() => void ask()}
+      onClick={() => void checkLog()}
     >
       Check
     </Button>

@@ -2,14 +2,14 @@ import type { http } from '@daymark/contracts'
 import { formatShortDateTime } from '../../../../lib/format/dates.ts'
 import { Link } from '../../../../lib/router.ts'
 import table from '../../frame/table.module.css'
-import { detailsOf, sentenceOf } from './audit-sentence.ts'
+import { formatDetails, createSentence } from './audit-sentence.ts'
 import styles from '../activity.module.css'
 
-/** One action with actor, target, time and address. */
+/** An entry of the audit log with time, actor, action, target and IP address. */
 export function AuditEntry({ entry }: { entry: http.AuditItem }) {
   const { actor, target, address, details, at } = entry
-  const sentence = sentenceOf(entry)
-  const more = detailsOf(details)
+  const sentence = createSentence(entry)
+  const more = formatDetails(details)
   return (
     <tr className={styles['row']}>
       <td className={table['time']}>

@@ -10,7 +10,7 @@ type Props = { filter: AuditFilter; onChange: (patch: Partial<Record<keyof Audit
 
 export function AuditFilters({ filter, onChange }: Props) {
   const onSearch = useCallback((search: string) => onChange({ search }), [onChange])
-  const isOfOne = filter.target ?? filter.actor
+  const isForOneUser = filter.target ?? filter.actor
   return (
     <div className={table['filters']}>
       <SearchField
@@ -45,7 +45,7 @@ export function AuditFilters({ filter, onChange }: Props) {
           onChange={event => onChange({ [end]: event.target.value })}
         />
       ))}
-      {isOfOne && (
+      {isForOneUser && (
         <Button look="quiet" onClick={() => onChange({ target: '', actor: '' })}>
           Show All Users
         </Button>

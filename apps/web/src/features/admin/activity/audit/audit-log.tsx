@@ -1,26 +1,26 @@
 import { Download } from 'lucide-react'
 import { buttonClass } from '../../../../ui/buttons/button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { Card, Read } from '../../frame/card.tsx'
-import { More, usePages } from '../../frame/pages.tsx'
+import { Card, QueryContent } from '../../frame/card.tsx'
+import { ShowMoreButton, usePagedQuery } from '../../frame/pages.tsx'
 import table from '../../frame/table.module.css'
 import { useAddressFilter } from '../../../../lib/hooks/use-address-filter.ts'
-import { Checked, useAuditCheck } from './audit-check.tsx'
+import { AuditCheckResult, useAuditCheck } from './audit-check.tsx'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { audit, exportAddress, type AuditFilter } from './audit.queries.ts'
+import { auditQuery, auditExportUrl, type AuditFilter } from './audit.queries.ts'
 
-const NAMES = ['search', 'action', 'actor', 'target', 'from', 'to'] as const
+const FILTER_NAMES = ['search', 'action', 'actor', 'target', 'from', 'to'] as const
 
-/** The audit log: actions with actor, target, time and address. */
+/** The audit log with its filters and its export. */
 export function AuditLog() {
-  const { filter, change } = useAddressFilter<AuditFilter>(NAMES)
-  const { reading, more, showMore, isOther } = usePages(audit(filter))
+  const { filter, change } = useAddressFilter<AuditFilter>(FILTER_NAMES)
+  const { reading, more, showMore, isPreviousData: isOther } = usePagedQuery(auditQuery(filter))
   const { check, button } = useAuditCheck()
   const aside = (
     <>
       {button}
-      <a href={exportAddress(filter)} download className={buttonClass({ size: 'small' })}>
+      <a href={auditExportUrl(filter)} download className={buttonClass({ size: 'small' })}>
         <Download aria-hidden />
         Export CSV
       </a>
@@ -28,9 +28,9 @@ export function AuditLog() {
   )
   return (
     <Card title="Audit log" aside={aside}>
-      {check && <Checked check={check} />}
+      {check && <AuditCheckResult check={check} />}
       <AuditFilters filter={filter} onChange={change} />
-      <Read reading={reading} title="Audit log">
+      <QueryContent reading={reading} title="Audit log">
         {page => (
           <>
             {page.items.length === 0 ? (
@@ -51,10 +51,10 @@ export function AuditLog() {
                 </tbody>
               </table>
             )}
-            <More page={page} more={more} onMore={showMore} />
+            <ShowMoreButton page={page} more={more} onMore={showMore} />
           </>
         )}
-      </Read>
+      </QueryContent>
     </Card>
   )
 }

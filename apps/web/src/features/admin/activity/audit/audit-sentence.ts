@@ -1,7 +1,7 @@
 import type { Audited, http } from '@daymark/contracts'
 import { formatDateTime } from '../../../../lib/format/dates.ts'
 
-/** The predicate of each action; `…` is the place of the target. */
+/** The name and the predicate of each action. `…` stands for the target. */
 export const ACTIONS: Record<Audited, { name: string; phrase: string }> = {
   'user.signed-in': { name: 'Sign-in', phrase: 'signed in' },
   'user.signed-out-everywhere': { name: 'Sessions ended', phrase: 'ended all sessions of …' },
@@ -58,37 +58,37 @@ export const ACTIONS: Record<Audited, { name: string; phrase: string }> = {
 }
 export const ACTION_CHOICES = Object.entries(ACTIONS).map(([action, { name }]) => [action as Audited, name] as const)
 
-type Entry = Pick<http.AuditItem, 'action' | 'target' | 'actor'>
-type Piece = { before: string; target: string | null; after: string }
+type EntryFacts = Pick<http.AuditItem, 'action' | 'target' | 'actor'>
+type Sentence = { before: string; target: string | null; after: string }
 
-const isOneself = ({ target, actor }: Entry) => target?.kind === 'user' && target.id === actor.id
-const nameOf = (target: Entry['target']) => (target ? target.name || target.id : 'everything')
+const isOwnAccount = ({ target, actor }: EntryFacts) => target?.kind === 'user' && target.id === actor.id
+const targetName = (target: EntryFacts['target']) => (target ? target.name || target.id : 'everything')
 
-/** The sentence before and after the target. An unknown action is shown by its name. */
-export function sentenceOf(entry: Entry): Piece {
+/** Returns the sentence of an entry as the texts before and after its target. An unknown action is shown by its id. */
+export function createSentence(entry: EntryFacts): Sentence {
   const phrase = ACTIONS[entry.action as Audited]?.phrase ?? `${entry.action} …`
-  const own = isOneself(entry) ? /^(.*\b)the (.*) of …$/.exec(phrase) : null
+  const own = isOwnAccount(entry) ? /^(.*\b)the (.*) of …$/.exec(phrase) : null
   if (own) return { before: `${own[1]}their own ${own[2]}`, target: null, after: '' }
   const [before = '', after] = phrase.split('…')
   if (after === undefined) return { before, target: null, after: '' }
-  return { before, target: nameOf(entry.target), after }
+  return { before, target: targetName(entry.target), after }
 }
 
-const words = (name: string) =>
+const toReadableName = (name: string) =>
   name
     .replace(/\bapi_/, 'API ')
     .replace(/_/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 
-const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-function textOf(value: http.AuditItem['details'][string]) {
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+function formatValue(value: http.AuditItem['details'][string]) {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' && MOMENT.test(value) ? formatDateTime(value) : value
+  return typeof value === 'string' && ISO_TIME.test(value) ? formatDateTime(value) : value
 }
 
-/** 'role: admin · reason: requested' */
-export const detailsOf = (details: http.AuditItem['details']) =>
+/** Formats the details of an entry: 'role: admin · reason: requested'. */
+export const formatDetails = (details: http.AuditItem['details']) =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${words(name)}: ${textOf(value)}`)
+    .map(([name, value]) => `${toReadableName(name)}: ${formatValue(value)}`)
     .join(' · ')

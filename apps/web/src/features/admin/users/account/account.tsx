@@ -4,11 +4,11 @@ import { formatDate, formatShortDateTime } from '../../../../lib/format/dates.ts
 import { Link, useLocation } from '../../../../lib/router.ts'
 import { BackLink } from '../../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../../ui/buttons/button.tsx'
-import { Chip, Notes, Read } from '../../frame/card.tsx'
-import { useAdminRead } from '../../frame/use-admin-read.ts'
+import { StatusChip, ServerNotes, QueryContent } from '../../frame/card.tsx'
+import { useAdminQuery } from '../../frame/use-admin-read.ts'
 import { ResetPasswordDialog } from '../reset-password.dialog.tsx'
-import { nameOf, ROLES, STATES } from '../labels.ts'
-import { account } from '../users.api.ts'
+import { userName, ROLE_NAMES, STATE_LABELS } from '../labels.ts'
+import { accountQuery } from '../users.api.ts'
 import { DeveloperCard, LinksCard, UsageCard } from './figures-cards.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -16,19 +16,19 @@ import { SignInCard } from './sign-in-card.tsx'
 import { StateCard } from './state-card.tsx'
 import styles from './account.module.css'
 
-const EVERY_SECONDS = 30
+const REFRESH_SECONDS = 30
 
-function Head({ user }: { user: http.AdminUser }) {
+function AccountHead({ user }: { user: http.AdminUser }) {
   const [isResetting, setResetting] = useState(false)
-  const { name, tone } = STATES[user.state]
+  const { name, tone } = STATE_LABELS[user.state]
   const seen = user.last_seen_at ?? user.last_login
   return (
     <header className={styles['head']}>
       <div className={styles['words']}>
         <h2 className={styles['name']}>
-          {nameOf(user)}
-          <Chip tone={tone}>{name}</Chip>
-          {user.role !== 'user' && <Chip>{ROLES[user.role]}</Chip>}
+          {userName(user)}
+          <StatusChip tone={tone}>{name}</StatusChip>
+          {user.role !== 'user' && <StatusChip>{ROLE_NAMES[user.role]}</StatusChip>}
         </h2>
         <p className={styles['facts']}>
           <span>{user.email}</span>
@@ -47,18 +47,18 @@ function Head({ user }: { user: http.AdminUser }) {
   )
 }
 
-/** One user, composed from several services. Values of a service that does not respond are dashes with a note. */
+/** The details of a user from several services. If a service does not respond, its values are dashes. */
 export function Account() {
   const id = decodeURIComponent(useLocation().pathname.split('/')[3] ?? '')
-  const reading = useAdminRead(account(id), EVERY_SECONDS)
+  const reading = useAdminQuery(accountQuery(id), REFRESH_SECONDS)
   return (
     <div className={styles['account']}>
       <BackLink to="/admin/users">Users</BackLink>
-      <Read reading={reading} title="User">
+      <QueryContent reading={reading} title="User">
         {data => (
           <>
-            <Head user={data.user} />
-            <Notes notes={data.notes} />
+            <AccountHead user={data.user} />
+            <ServerNotes notes={data.notes} />
             <div className={styles['cards']}>
               <div className={styles['column']}>
                 <UsageCard account={data} />
@@ -76,7 +76,7 @@ export function Account() {
             </div>
           </>
         )}
-      </Read>
+      </QueryContent>
     </div>
   )
 }

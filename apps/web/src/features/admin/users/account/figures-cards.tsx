@@ -6,7 +6,7 @@ import { Meter } from '../../health/health-cards.tsx'
 
 type Account = http.AdminAccount
 
-function Storage({ used, limit }: { used: number; limit: number }) {
+function StorageMeter({ used, limit }: { used: number; limit: number }) {
   if (limit <= 0) return null
   return <Meter name="Storage used" percent={(used / limit) * 100} tone="plain" />
 }
@@ -24,7 +24,7 @@ export function UsageCard({ account: { usage, plan, user } }: { account: Account
   const limit = plan?.storage_limit ?? user.storage_limit
   return (
     <Card title="Usage">
-      {usage && <Storage used={usage.storage_used} limit={limit} />}
+      {usage && <StorageMeter used={usage.storage_used} limit={limit} />}
       <Facts facts={usageFacts(usage, limit)} />
     </Card>
   )

@@ -9,7 +9,7 @@ import { type Fact, Facts } from '../../frame/facts.tsx'
 import { changePlan } from '../users.api.ts'
 import styles from './account.module.css'
 
-const STATUS: Record<http.Subscription['status'], string> = {
+const STATUS_LABELS: Record<http.Subscription['status'], string> = {
   active: 'Active',
   trialing: 'Trial',
   past_due: 'Payment overdue',
@@ -17,26 +17,26 @@ const STATUS: Record<http.Subscription['status'], string> = {
   incomplete: 'Waiting for a payment',
 }
 
-function facts({ plan }: http.AdminAccount): Fact[] {
+function planFacts({ plan }: http.AdminAccount): Fact[] {
   if (!plan) return [['Plan', null]]
   const { tier_name, status, end_date, past_due_since, cancel_at_period_end: ends } = plan
   return [
-    ['Plan', `${tier_name}, ${STATUS[status]}`],
+    ['Plan', `${tier_name}, ${STATUS_LABELS[status]}`],
     ...(end_date ? [[ends ? 'Ends' : 'Next billing', formatDate(end_date)] as const] : []),
     ...(past_due_since ? [['Overdue since', formatDate(past_due_since)] as const] : []),
   ]
 }
 
-const inGb = (bytes: number) => String(Number((bytes / GB).toFixed(2)))
+const formatGb = (bytes: number) => String(Number((bytes / GB).toFixed(2)))
 
-/** Tier and limit. A new tier brings its own limit unless a custom one is entered. */
+/** The form for plan and storage limit. Selecting a plan enters its default limit. */
 function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
   const [tier, setTier] = useState(now)
-  const [limit, setLimit] = useState(inGb(user.storage_limit))
+  const [limit, setLimit] = useState(formatGb(user.storage_limit))
   const { isBusy, run } = useAction()
-  const choose = (chosen: Tier) => {
+  const chooseTier = (chosen: Tier) => {
     setTier(chosen)
-    setLimit(inGb(PLANS[chosen].grantedStorageLimit))
+    setLimit(formatGb(PLANS[chosen].grantedStorageLimit))
   }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -46,10 +46,10 @@ function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
       'Plan changed.',
     )
   }
-  const isSame = tier === now && limit === inGb(user.storage_limit)
+  const isSame = tier === now && limit === formatGb(user.storage_limit)
   return (
     <form className={styles['form']} onSubmit={save}>
-      <Select label="Tier" value={tier} onChange={event => choose(event.target.value as Tier)}>
+      <Select label="Tier" value={tier} onChange={event => chooseTier(event.target.value as Tier)}>
         {Object.values(PLANS).map(plan => (
           <option key={plan.tier} value={plan.tier}>
             {plan.name}
@@ -76,7 +76,7 @@ export function PlanCard({ account }: { account: http.AdminAccount }) {
   const { user, plan } = account
   return (
     <Card title="Plan">
-      <Facts facts={facts(account)} />
+      <Facts facts={planFacts(account)} />
       {plan?.managed ? (
         <p className={styles['note']}>The customer pays for this plan by card. Only the customer can change it.</p>
       ) : (

@@ -5,19 +5,19 @@ import { Button } from '../../../../ui/buttons/button.tsx'
 import { useAction } from '../../../../ui/feedback/use-work.ts'
 import { Select, TextField } from '../../../../ui/fields/text-field.tsx'
 import { Card } from '../../frame/card.tsx'
-import { ROLE_CHOICES, ROLES } from '../labels.ts'
-import { changeRole, rename } from '../users.api.ts'
+import { ROLE_CHOICES, ROLE_NAMES } from '../labels.ts'
+import { changeRole, renameUser } from '../users.api.ts'
 import { confirmAction } from '../../../../ui/overlay/confirm.ts'
 import styles from './account.module.css'
 
-const OWN_ROLE = {
+const OWN_ROLE_CONFIRMATION = {
   title: 'Change your own role?',
   text: 'You will no longer be able to administer this installation, and you cannot undo this yourself.',
   action: 'Change Role',
   isDanger: true,
 }
 
-/** Name and role. */
+/** The form for display name and role. */
 export function ProfileCard({ user }: { user: http.AdminUser }) {
   const { id } = useUser()
   const [name, setName] = useState(user.display_name ?? '')
@@ -26,9 +26,9 @@ export function ProfileCard({ user }: { user: http.AdminUser }) {
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     const isOwn = id === user.id && role !== 'super_admin'
-    if (isOwn && !(await confirmAction(OWN_ROLE))) return
-    if (name !== (user.display_name ?? '')) await run(() => rename(user.id, name.trim() || null), 'Name changed.')
-    if (role !== user.role && !(await run(() => changeRole(user.id, role), `The role is now ${ROLES[role]}.`)))
+    if (isOwn && !(await confirmAction(OWN_ROLE_CONFIRMATION))) return
+    if (name !== (user.display_name ?? '')) await run(() => renameUser(user.id, name.trim() || null), 'Name changed.')
+    if (role !== user.role && !(await run(() => changeRole(user.id, role), `The role is now ${ROLE_NAMES[role]}.`)))
       setRole(user.role)
   }
   const isSame = name === (user.display_name ?? '') && role === user.role

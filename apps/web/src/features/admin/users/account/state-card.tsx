@@ -8,11 +8,11 @@ import { useAction } from '../../../../ui/feedback/use-work.ts'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { Card } from '../../frame/card.tsx'
-import { deleteAccount, reactivate, suspend } from '../users.api.ts'
-import { nameOf } from '../labels.ts'
+import { deleteAccount, reactivateUser, suspendUser } from '../users.api.ts'
+import { userName } from '../labels.ts'
 import styles from './account.module.css'
 
-const SAYS: Record<http.AccountState, (user: http.AdminUser) => string> = {
+const STATE_DESCRIPTIONS: Record<http.AccountState, (user: http.AdminUser) => string> = {
   active: () => 'Suspending signs the user out and stops links and tokens. Nothing is deleted.',
   invited: () => 'The invitation has not been accepted yet.',
   suspended: ({ suspended_reason: reason }) =>
@@ -27,9 +27,9 @@ const SAYS: Record<http.AccountState, (user: http.AdminUser) => string> = {
   },
 }
 
-/** Actions that suspend or delete the account, separated from the others. */
+/** The actions that suspend, reactivate or delete the account. */
 export function StateCard({ user }: { user: http.AdminUser }) {
-  const [asked, setAsked] = useState<'suspend' | 'delete' | null>(null)
+  const [openDialog, setAsked] = useState<'suspend' | 'delete' | null>(null)
   const { isBusy, run } = useAction()
   const { id, state } = user
   const isOff = state === 'suspended' || state === 'deleting'
@@ -37,10 +37,10 @@ export function StateCard({ user }: { user: http.AdminUser }) {
   return (
     <Card title="Access">
       <div className={styles['form']}>
-        <p className={styles['note']}>{SAYS[state](user)}</p>
+        <p className={styles['note']}>{STATE_DESCRIPTIONS[state](user)}</p>
         <div className={styles['buttons']}>
           {isOff ? (
-            <Button disabled={isBusy} onClick={() => void run(() => reactivate(id), 'Account reactivated.')}>
+            <Button disabled={isBusy} onClick={() => void run(() => reactivateUser(id), 'Account reactivated.')}>
               {state === 'deleting' ? 'Keep Account' : 'Reactivate'}
             </Button>
           ) : (
@@ -55,16 +55,16 @@ export function StateCard({ user }: { user: http.AdminUser }) {
           )}
         </div>
       </div>
-      {asked === 'suspend' && <SuspendDialog user={user} onClose={close} />}
-      {asked === 'delete' && <DeleteDialog user={user} onClose={close} />}
+      {openDialog === 'suspend' && <SuspendDialog user={user} onClose={close} />}
+      {openDialog === 'delete' && <DeleteDialog user={user} onClose={close} />}
     </Card>
   )
 }
 
 type Props = { user: http.AdminUser; onClose: () => void }
 
-/** Runs the change and confirms it in a toast; returns the message of a failure. */
-async function report(change: Promise<Outcome<unknown>>, done: string): Promise<string | null> {
+/** Waits for a change and confirms it in a toast. Returns null, or the message of the failure. */
+async function reportResult(change: Promise<Outcome<unknown>>, done: string): Promise<string | null> {
   const outcome = await change
   if ('failure' in outcome) return outcome.failure
   showToast(done)
@@ -78,12 +78,12 @@ function SuspendDialog({ user, onClose }: Props) {
       title="Suspend"
       submit="Suspend"
       isDanger
-      onSubmit={() => report(suspend(user.id, reason), `${nameOf(user)} is suspended.`)}
+      onSubmit={() => reportResult(suspendUser(user.id, reason), `${userName(user)} is suspended.`)}
       onClose={onClose}
     >
       <p>
-        <strong>{nameOf(user)}</strong> is signed out, and their links and tokens stop working. Nothing is deleted, and
-        you can reactivate the account.
+        <strong>{userName(user)}</strong> is signed out, and their links and tokens stop working. Nothing is deleted,
+        and you can reactivate the account.
       </p>
       <TextArea
         label="Reason (optional)"
@@ -97,7 +97,7 @@ function SuspendDialog({ user, onClose }: Props) {
   )
 }
 
-/** The address must be typed, so that the wrong account is not deleted by mistake. */
+/** The administrator must type the email address, so that they do not delete the wrong account. */
 function DeleteDialog({ user, onClose }: Props) {
   const [typed, setTyped] = useState('')
   return (
@@ -105,13 +105,13 @@ function DeleteDialog({ user, onClose }: Props) {
       title="Delete Account"
       submit="Delete Account"
       isDanger
-      onSubmit={() => report(deleteAccount(user.id), 'The account will be deleted.')}
+      onSubmit={() => reportResult(deleteAccount(user.id), 'The account will be deleted.')}
       isReady={typed.trim().toLowerCase() === user.email.toLowerCase()}
       onClose={onClose}
     >
       <p>
         The account is suspended at once. After the grace period every photo, album, link and token of{' '}
-        <strong>{nameOf(user)}</strong> is deleted permanently. Until then you can cancel the deletion.
+        <strong>{userName(user)}</strong> is deleted permanently. Until then you can cancel the deletion.
       </p>
       <TextField
         label={`Type ${user.email} to confirm`}

@@ -2,7 +2,7 @@ import { MAX_PASSKEY_NAME, type http } from '@daymark/contracts'
 import { useState } from 'react'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
-import { addPasskey, removePasskey, renamePasskey, thisDevice } from '../security.api.ts'
+import { addPasskey, removePasskey, renamePasskey, guessDeviceName } from '../security.api.ts'
 import { ProofDialog } from './proof.dialog.tsx'
 
 type Props = { onClose: () => void }
@@ -22,7 +22,7 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
 }
 
 export function AddPasskeyDialog({ asksCode, onClose }: Props & { asksCode: boolean }) {
-  const [name, setName] = useState(() => thisDevice(navigator.userAgent))
+  const [name, setName] = useState(() => guessDeviceName(navigator.userAgent))
   return (
     <ProofDialog
       title="Add a passkey"

@@ -3,20 +3,23 @@ import { PasswordField } from '../../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { useUser } from '../../../../domain/session/session.tsx'
-import type { Outcome, Proof } from '../security.api.ts'
+import type { SecurityOutcome, Proof } from '../security.api.ts'
 import styles from '../security.module.css'
 
-/** Asks for the password, and for a code if `asksCode`, before a sensitive change. `onDone` decides what follows. */
+/**
+ * Requests the password, and with `asksCode` a code, before a security change. `onDone` receives the result of the
+ * change.
+ */
 export function ProofDialog<T>(props: {
   title: string
   text: ReactNode
   submit: string
   isDanger?: boolean
   asksCode?: boolean
-  /** More fields, above the password. */
+  /** Further fields above the password. */
   children?: ReactNode
   isReady?: boolean
-  onProof: (proof: Proof) => Promise<Outcome<T>>
+  onProof: (proof: Proof) => Promise<SecurityOutcome<T>>
   onDone: (done: T) => void
   onClose: () => void
 }) {
@@ -38,7 +41,7 @@ export function ProofDialog<T>(props: {
       {...{ title, submit, isDanger, onClose }}
       isReady={isComplete}
       onSubmit={send}
-      // Called with the result.
+      // `send` calls `onDone` with the result.
       onDone={() => undefined}
     >
       <p className={styles['text']}>{text}</p>
@@ -56,7 +59,7 @@ export function ProofDialog<T>(props: {
   )
 }
 
-/** For password managers. */
+/** Tells password managers which account the password belongs to. */
 function HiddenUsername() {
   const { username } = useUser()
   return (

@@ -12,13 +12,13 @@ import styles from '../security.module.css'
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey.dialogs.tsx'
 import { ProofDialog } from './proof.dialog.tsx'
 
-/** The open dialog: for two-step sign-in, for a new passkey, or for an existing one. */
+/** The dialog that is open, with the data it needs. */
 export type OpenDialog =
   | { what: 'set-up' | 'turn-off' | 'codes' }
   | { what: 'add'; asksCode: boolean }
   | { what: 'rename' | 'remove'; passkey: http.Passkey }
 
-/** All dialogs of the section, loaded together with the first one. */
+/** The dialogs of the section, which are loaded together on first use. */
 export function SecurityDialog({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
   switch (open.what) {
     case 'set-up':
@@ -36,13 +36,13 @@ export function SecurityDialog({ open, onClose }: { open: OpenDialog; onClose: (
   }
 }
 
-const fileOf = (codes: string[]) =>
+const createCodesFile = (codes: string[]) =>
   `Recovery codes for Daymark (${window.location.host})\nEach of them signs you in once, after your password.\n\n${codes.join('\n')}\n`
 
-/** The only time the codes are shown: the server stores only their digests. */
+/** Shows new recovery codes once, because the server stores only their digests. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const copy = () => copyWithToast(codes.join('\n'), 'Codes copied!')
-  const save = () => saveFile(new File([fileOf(codes)], 'daymark-recovery-codes.txt', { type: 'text/plain' }))
+  const save = () => saveFile(new File([createCodesFile(codes)], 'daymark-recovery-codes.txt', { type: 'text/plain' }))
   const actions = (
     <>
       <Button onClick={() => void copy()}>Copy</Button>
@@ -104,12 +104,12 @@ function NewCodesDialog({ onClose }: Props) {
 
 type SetUpDialogProps = { onClose: () => void }
 
-/** Three steps: the password, the key with a first code, the recovery codes. */
+/** Turns on two-step sign-in in three steps: the password, the key with a first code, and the recovery codes. */
 function SetUpDialog({ onClose }: SetUpDialogProps) {
   const [setup, setSetup] = useState<http.SecondStepSetup | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
-  if (setup) return <KeyDialog setup={setup} onConfirmed={setCodes} onClose={onClose} />
+  if (setup) return <AuthenticatorKeyDialog setup={setup} onConfirmed={setCodes} onClose={onClose} />
   return (
     <ProofDialog
       title="Turn on two-step sign-in"
@@ -122,12 +122,12 @@ function SetUpDialog({ onClose }: SetUpDialogProps) {
   )
 }
 
-/** In groups of four, for typing. */
-const inGroups = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
+/** Splits a key into groups of four characters, which are easier to type. */
+const groupByFour = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
 
 type KeyProps = SetUpDialogProps & { setup: http.SecondStepSetup; onConfirmed: (codes: string[]) => void }
 
-function KeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
+function AuthenticatorKeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
   const modules = useMemo(() => encodeQrModules(setup.uri), [setup.uri])
   const [code, setCode] = useState('')
   const confirm = async () => {
@@ -145,7 +145,7 @@ function KeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
       submit="Turn On"
       isReady={code !== ''}
       onSubmit={confirm}
-      // `onConfirmed` shows the recovery codes.
+      // `onConfirmed` opens the dialog with the recovery codes.
       onDone={() => undefined}
       onClose={onClose}
     >
@@ -153,7 +153,7 @@ function KeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
       <div className={styles['key']}>
         <QrCode modules={modules} label="QR code for an authenticator app" />
         <p>
-          Or type this key: <code>{inGroups(setup.key)}</code>
+          Or type this key: <code>{groupByFour(setup.key)}</code>
         </p>
       </div>
       <TextField
