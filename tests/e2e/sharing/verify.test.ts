@@ -50,8 +50,8 @@ it('rule 134 changed, missing, foreign and renamed files of a folder are shown, 
   await expectVisible(group(page, 'Changed').getByText(`trip/${changed.name}`))
   for (const [title, expectedText] of [
     ['Renamed', `trip/best.jpg, delivered as ${renamed.name}`],
-    ['More than once', `trip/again/copy.jpg, the same as ${whole[0]?.name}`],
-    ['Others', 'trip/dog.png'],
+    ['Duplicates', `trip/again/copy.jpg, the same as ${whole[0]?.name}`],
+    ['Other files', 'trip/dog.png'],
   ] as const) {
     await group(page, title).locator('summary').click()
     await expectVisible(byText(group(page, title), expectedText))

@@ -14,24 +14,24 @@ const UploadModal = lazy(async () => ({
 }))
 
 /** L-AD-17: only files that the browser recognizes as images; camera formats are added with the uploader. */
-const onlyImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
+const filterImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
 
-type Props = {
+type AlbumAddingProps = {
   album: AlbumWithPhotos
   isUploaderShown: boolean
   isPickerShown: boolean
-  /** While a dialog is open or photos are dragged, the page accepts no files. */
+  /** Whether the page accepts no dropped files, because a dialog is open or photos are being rearranged. */
   isBusy: boolean
   onUploader: (isShown: boolean) => void
   onPicker: (isShown: boolean) => void
 }
 
-/** L-AD-08, L-AD-09, L-AD-16: the ways to add photos to the album. */
-export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onUploader, onPicker }: Props) {
+/** L-AD-08, L-AD-09, L-AD-16: uploader, picker and dropped files. */
+export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onUploader, onPicker }: AlbumAddingProps) {
   const [dropped, setDropped] = useState<readonly File[]>([])
   const isDropping = useFileDrop(
     files => {
-      const images = onlyImages(files)
+      const images = filterImages(files)
       if (images.length < files.length)
         showToast('Some files were skipped. Use Upload to Album for RAW and other formats.', 6000)
       if (images.length === 0) return
@@ -49,7 +49,7 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
     setDropped([])
     onUploader(false)
   }, [onUploader])
-  const inAlbum = useMemo(() => new Set(album.images.map(photo => photo.id)), [album.images])
+  const albumPhotoIds = useMemo(() => new Set(album.images.map(photo => photo.id)), [album.images])
   return (
     <>
       {isDropping && <DropOverlay />}
@@ -63,7 +63,7 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
             onClose={closeUploader}
           />
         )}
-        {isPickerShown && <PhotoPicker albumId={album.id} inAlbum={inAlbum} onClose={() => onPicker(false)} />}
+        {isPickerShown && <PhotoPicker albumId={album.id} inAlbum={albumPhotoIds} onClose={() => onPicker(false)} />}
       </Suspense>
     </>
   )

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
-import { selectedOf, type AlbumAction, type AlbumState } from './album.reducer.ts'
+import { selectedPhotos, type AlbumAction, type AlbumState } from './album.reducer.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import styles from './album.module.css'
 
@@ -19,9 +19,9 @@ const SectionedPhotos = lazy(async () => ({
   default: (await import('./sections/sectioned-photos.tsx')).SectionedPhotos,
 }))
 
-type Props = {
+type AlbumPhotosProps = {
   album: AlbumWithPhotos
-  /** All photos, or a filtered list, which is shown without sections. */
+  /** All photos, or those that pass the filter, which are shown without sections. */
   shown: readonly Photo[]
   state: AlbumState
   dispatch: (action: AlbumAction) => void
@@ -29,7 +29,7 @@ type Props = {
   onTag: (photos: readonly Photo[]) => void
 }
 
-function Rearranging({ album, dispatch }: Pick<Props, 'album' | 'dispatch'>) {
+function RearrangeMode({ album, dispatch }: Pick<AlbumPhotosProps, 'album' | 'dispatch'>) {
   return (
     <>
       <ActionBar label="Rearrange Photos" summary="Rearrange Photos">
@@ -44,7 +44,7 @@ function Rearranging({ album, dispatch }: Pick<Props, 'album' | 'dispatch'>) {
   )
 }
 
-function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: Props['dispatch'] }) {
+function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: AlbumPhotosProps['dispatch'] }) {
   const isPhone = useIsPhone()
   if (isFavorites)
     return (
@@ -75,12 +75,12 @@ function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: P
 }
 
 /** The photos of the album in its mode: view, select or rearrange. */
-export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: Props) {
+export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: AlbumPhotosProps) {
   const order = useMemo(() => shown.map(photo => photo.id), [shown])
   const hasSections = album.sections.length > 0
   if (album.images.length === 0 && !hasSections)
     return <NoPhotos isFavorites={album.is_favorites} dispatch={dispatch} />
-  if (state.mode === 'rearranging') return <Rearranging album={album} dispatch={dispatch} />
+  if (state.mode === 'rearranging') return <RearrangeMode album={album} dispatch={dispatch} />
   const selection =
     state.mode === 'selecting'
       ? {
@@ -91,7 +91,7 @@ export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: Pr
         }
       : null
   const onHold = ({ id }: Photo) => dispatch({ type: 'enter', mode: 'selecting', first: id })
-  const grid = { selection, onHold: state.mode === 'view' ? onHold : undefined, onOpen }
+  const gridProps = { selection, onHold: state.mode === 'view' ? onHold : undefined, onOpen }
   return (
     <>
       {selection && (
@@ -102,15 +102,15 @@ export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: Pr
             </ActionBar>
           }
         >
-          <SelectionBar album={album} selected={selectedOf(state, shown)} onTag={onTag} onLeave={selection.stop} />
+          <SelectionBar album={album} selected={selectedPhotos(state, shown)} onTag={onTag} onLeave={selection.stop} />
         </Suspense>
       )}
       {hasSections && shown === album.images ? (
         <Suspense>
-          <SectionedPhotos album={album} grid={grid} />
+          <SectionedPhotos album={album} gridProps={gridProps} />
         </Suspense>
       ) : (
-        <PhotoGrid photos={shown} label="Photos in this album" {...grid} />
+        <PhotoGrid photos={shown} label="Photos in this album" {...gridProps} />
       )}
     </>
   )

@@ -1,6 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Inbox } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { Link } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
 import styles from './album.module.css'
@@ -8,8 +11,6 @@ import styles from './album.module.css'
 const ShareLinksPanel = lazy(async () => ({
   default: (await import('../../widgets/share-links/share-links-panel.tsx')).ShareLinksPanel,
 }))
-
-const GuestPhotosNotice = lazy(async () => ({ default: (await import('./guest-photos-notice.tsx')).GuestPhotosNotice }))
 
 function Collapsible({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -23,21 +24,17 @@ function Collapsible({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-type Props = { album: AlbumWithPhotos; isPhone: boolean; onUpload: () => void; onPick: () => void }
+type AlbumSectionsProps = { album: AlbumWithPhotos; isPhone: boolean; onUpload: () => void; onPick: () => void }
 
-/** L-AD-15, L-AD-18, S-PANEL-08: one line each, so that the photos come first. */
-export function AlbumSections({ album, isPhone, onUpload, onPick }: Props) {
+/** L-AD-15, L-AD-18, S-PANEL-08: links and uploads. On a phone, each is one line that expands, so that the photos come first. */
+export function AlbumSections({ album, isPhone, onUpload, onPick }: AlbumSectionsProps) {
   const { id: albumId, title: albumTitle, waiting_count: count } = album
   const links = { albumId, albumTitle, takesGuests: !album.is_favorites }
-  const waiting = count && (
-    <Suspense>
-      <GuestPhotosNotice albumId={albumId} count={count} />
-    </Suspense>
-  )
+  const guestPhotos = count && <GuestPhotosNotice albumId={albumId} count={count} />
   if (!isPhone)
     return (
       <>
-        {waiting}
+        {guestPhotos}
         <section className={classNames(styles['section'], styles['links'])}>
           <Suspense>
             <ShareLinksPanel {...links} title="Share Links" />
@@ -47,7 +44,7 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: Props) {
     )
   return (
     <>
-      {waiting}
+      {guestPhotos}
       <Collapsible title="Share Links">
         <Suspense>
           <ShareLinksPanel {...links} />
@@ -59,5 +56,22 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: Props) {
         </div>
       </Collapsible>
     </>
+  )
+}
+
+/** One line, shown only while photos from guests wait for review. */
+function GuestPhotosNotice({ albumId, count }: { albumId: string; count: number }) {
+  const reviewLink = (
+    <Link to={`/albums/${albumId}/received`} className={buttonClass({})}>
+      <Inbox aria-hidden />
+      Review
+    </Link>
+  )
+  return (
+    <Notice action={reviewLink}>
+      {count === 1
+        ? '1 photo from a guest is waiting for your approval.'
+        : `${count} photos from guests are waiting for your approval.`}
+    </Notice>
   )
 }

@@ -9,10 +9,10 @@ import { offerUndo } from '../../domain/trash/undo-deletion.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import { albumKey, setAlbumDeleting } from './album.queries.ts'
 
-/** Why the album was not created, and whether a better plan would have allowed it (L-ROLE-04). */
-export type NoAlbum = { message: string; needsUpgrade: boolean }
+/** `needsUpgrade`: a higher plan would allow another album (L-ROLE-04). */
+export type CreateAlbumFailure = { message: string; needsUpgrade: boolean }
 
-export async function createAlbum(title: string): Promise<http.Album | NoAlbum> {
+export async function createAlbum(title: string): Promise<http.Album | CreateAlbumFailure> {
   try {
     const album = await call(routes.createAlbum, { body: { title } })
     void invalidate('createAlbum')
@@ -29,7 +29,7 @@ type AlbumInfo = Partial<
 >
 
 /** Returns null on success, or the message that explains the failure. */
-export async function saveInfo(id: string, info: AlbumInfo): Promise<string | null> {
+export async function saveAlbumInfo(id: string, info: AlbumInfo): Promise<string | null> {
   try {
     await call(routes.updateAlbum, { params: { id }, body: info })
     await invalidate('editAlbum')
@@ -40,7 +40,7 @@ export async function saveInfo(id: string, info: AlbumInfo): Promise<string | nu
   }
 }
 
-/** `leave` navigates to another page. */
+/** `leave` navigates away from the page of the album. Returns null on success, or the message that explains the failure. */
 export async function deleteAlbum(
   id: string,
   deletePhotos: boolean,
@@ -63,6 +63,7 @@ export async function deleteAlbum(
   }
 }
 
+/** Returns whether it succeeded; a failure is shown as an alert (L-ERR-09). */
 export async function batchRename(
   albumId: string,
   updates: readonly { id: string; title: string }[],

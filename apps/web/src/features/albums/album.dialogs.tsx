@@ -8,13 +8,13 @@ const BatchRenameDialog = lazy(async () => ({
   default: (await import('./batch-rename/batch-rename.dialog.tsx')).BatchRenameDialog,
 }))
 const DeleteAlbumDialog = lazy(async () => ({
-  default: (await import('./header/delete-album.dialog.tsx')).DeleteAlbumDialog,
+  default: (await import('./header/edit-album.tsx')).DeleteAlbumDialog,
 }))
 
 const ReplaceFilesDialog = lazy(async () => ({
   default: (await import('../../widgets/file-replacement/replace-files.dialog.tsx')).ReplaceFilesDialog,
 }))
-const CoverDialog = lazy(async () => ({ default: (await import('./cover.dialog.tsx')).CoverDialog }))
+const CoverDialog = lazy(async () => ({ default: (await import('./cover/cover.dialog.tsx')).CoverDialog }))
 const CaptureOrderDialog = lazy(async () => ({
   default: (await import('./capture-order/capture-order.dialog.tsx')).CaptureOrderDialog,
 }))
@@ -25,16 +25,16 @@ export type OpenDialog =
   | { name: 'tag'; photos: readonly Photo[] }
   | { name: 'rename' | 'replace' | 'cover' | 'section' | 'capture' | 'delete' }
 
-type Props = {
+type AlbumDialogsProps = {
   open: OpenDialog | null
   album: AlbumWithPhotos
-  /** The photos that the page shows. */
+  /** The photos that pass the filter of the page. */
   shown: readonly Photo[]
   onClose: () => void
   onTagged: () => void
 }
 
-function Dialog({ open, album, shown, onClose, onTagged }: Props & { open: OpenDialog }) {
+function OpenAlbumDialog({ open, album, shown, onClose, onTagged }: AlbumDialogsProps & { open: OpenDialog }) {
   switch (open.name) {
     case 'photo':
       return <Lightbox photos={shown} openId={open.id} onClose={onClose} />
@@ -56,6 +56,6 @@ function Dialog({ open, album, shown, onClose, onTagged }: Props & { open: OpenD
 }
 
 /** The dialog that is open; each is loaded on first use. */
-export function AlbumDialogs(props: Props) {
-  return <Suspense>{props.open && <Dialog {...props} open={props.open} />}</Suspense>
+export function AlbumDialogs(props: AlbumDialogsProps) {
+  return <Suspense>{props.open && <OpenAlbumDialog {...props} open={props.open} />}</Suspense>
 }

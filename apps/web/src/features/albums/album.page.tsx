@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
+import { albumSharesQuery } from '../../domain/shares/share.queries.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useParams } from '../../lib/router.ts'
@@ -7,25 +8,41 @@ import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
-import { AlbumToolbar, RareActions, type AlbumActionProps } from './header/album-tools.tsx'
+import { AlbumToolbar, MoreActionsMenu, type AlbumActionProps } from './header/album-tools.tsx'
 import { AlbumAdding } from './album-adding.tsx'
 import { AlbumDialogs, type OpenDialog } from './album.dialogs.tsx'
 import { AlbumHeader } from './header/album-header.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { AlbumPhotos } from './album-photos.tsx'
 import { AlbumSections } from './album-sections.tsx'
-import { PickFilterSlot, usePickFilter } from './pick-filter/use-pick-filter.tsx'
+import type { PickFilterProps } from './pick-filter.tsx'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
-import { albumLeft, albumWithPhotos } from './album.queries.ts'
+import { albumWithPhotos, forgetDeletedAlbum } from './album.queries.ts'
 import styles from './album.module.css'
+
+const PickFilter = lazy(async () => ({ default: (await import('./pick-filter.tsx')).PickFilter }))
+
+/** Loaded only if visitors can pick photos through a link of the album. Hidden while the order is changed, which needs all photos. */
+function OptionalPickFilter({ isHidden, ...props }: PickFilterProps & { isHidden: boolean }) {
+  const { data: shares } = useCached(albumSharesQuery(props.albumId))
+  const isAvailable = !isHidden && shares?.some(share => share.picks)
+  return <Suspense>{isAvailable && <PickFilter {...props} />}</Suspense>
+}
+
+/** The photos of an album: all, or only the picked ones. */
+function useFilteredPhotos({ images }: AlbumWithPhotos) {
+  const [pickedIds, onFilter] = useState<ReadonlySet<string> | null>(null)
+  const shown = useMemo(() => (pickedIds ? images.filter(({ id }) => pickedIds.has(id)) : images), [images, pickedIds])
+  return { shown, onFilter }
+}
 
 function Album({ album }: { album: AlbumWithPhotos }) {
   useTitle(album.title)
   const isPhone = useIsPhone()
   const plan = useCached(subscriptionQuery()).data
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
-  const { shown, onFilter } = usePickFilter(album)
+  const { shown, onFilter } = useFilteredPhotos(album)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const showUploader = useCallback((isShown: boolean) => dispatch({ type: 'show-uploader', isShown }), [])
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
@@ -37,11 +54,11 @@ function Album({ album }: { album: AlbumWithPhotos }) {
     if (!isRenameLocked) setDialog({ name: 'rename' })
     else window.alert(`Batch rename requires a Professional plan or higher. Current plan: ${plan.tierName}`)
   }
-  const isWorking = state.mode === 'selecting' || state.mode === 'rearranging'
-  const adding = { onUpload: () => showUploader(true), onPick: () => showPicker(true) }
+  const isSelectingOrMoving = state.mode === 'selecting' || state.mode === 'rearranging'
+  const addHandlers = { onUpload: () => showUploader(true), onPick: () => showPicker(true) }
 
   const actions: AlbumActionProps = {
-    ...adding,
+    ...addHandlers,
     isPhone,
     hasPhotos: album.images.length > 0,
     isFavorites: album.is_favorites,
@@ -64,18 +81,18 @@ function Album({ album }: { album: AlbumWithPhotos }) {
         album={album}
         total={album.total}
         isEditing={state.mode === 'edit-info'}
-        onEdit={isPhone || isWorking ? null : actions.onEditInfo}
+        onEdit={isPhone || isSelectingOrMoving ? null : actions.onEditInfo}
         onDone={() => dispatch({ type: 'enter', mode: 'view' })}
       >
-        {!isWorking && (isPhone ? <RareActions {...actions} /> : <AlbumToolbar {...actions} />)}
+        {!isSelectingOrMoving && (isPhone ? <MoreActionsMenu {...actions} /> : <AlbumToolbar {...actions} />)}
       </AlbumHeader>
-      {!isWorking && (
+      {!isSelectingOrMoving && (
         <>
           {isPhone && <AlbumToolbar {...actions} />}
-          <AlbumSections {...adding} album={album} isPhone={isPhone} />
+          <AlbumSections {...addHandlers} album={album} isPhone={isPhone} />
         </>
       )}
-      <PickFilterSlot albumId={album.id} isWhole={state.mode === 'rearranging'} onFilter={onFilter} />
+      <OptionalPickFilter albumId={album.id} isHidden={state.mode === 'rearranging'} onFilter={onFilter} />
       <AlbumPhotos
         {...{ album, shown, state, dispatch }}
         onOpen={openPhoto}
@@ -106,7 +123,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
 export function AlbumPage() {
   const { id = '' } = useParams()
   const { data: album, isError, error, refetch } = useCached(albumWithPhotos(id))
-  useEffect(() => () => albumLeft(id), [id])
+  useEffect(() => () => forgetDeletedAlbum(id), [id])
   // The key resets the modes when another album opens.
   if (album) return <Album key={album.id} album={album} />
   return (

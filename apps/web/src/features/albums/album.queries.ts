@@ -1,28 +1,29 @@
+import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { type AlbumWithPhotos, readWholeAlbum } from '../../domain/albums/albums.queries.ts'
-import { addressOf } from '../../lib/api.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
+import { addressOf, call } from '../../lib/api.ts'
 
 const albumAddress = (id: string) => addressOf(routes.getAlbum, { params: { id } })
 
-/** The key under which changes find the cached album again. */
+/** The cache key of the album, for the actions that change it. */
 export const albumKey = (id: string): readonly [CachedQuery<never>['type'], string] => ['albumImages', albumAddress(id)]
 
 const deletingKey = (id: string) => ['albumGoing', id] as const
-/** Set while this tab deletes the album: its page stays until the next one is loaded, and a server event would read it again. */
+/** Set while this tab deletes the album: its page stays until the next one is loaded, and a server event would otherwise reload it. */
 export const setAlbumDeleting = (id: string, isDeleting: boolean) =>
   void queryClient.setQueryData(deletingKey(id), isDeleting)
 const isAlbumDeleting = (id: string) => queryClient.getQueryData(deletingKey(id)) === true
-/** Called when the page is left, so that a deleted album is not shown again. */
-export function albumLeft(id: string) {
+/** Called when the page of the album closes, so that a deleted album is not shown from the cache. */
+export function forgetDeletedAlbum(id: string) {
   if (isAlbumDeleting(id)) queryClient.removeQueries({ queryKey: albumKey(id) })
   queryClient.removeQueries({ queryKey: deletingKey(id) })
 }
 
 async function readAlbum(id: string, signal: AbortSignal): Promise<AlbumWithPhotos> {
-  const last = isAlbumDeleting(id) && queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))
-  return last || readWholeAlbum(id, signal)
+  const cached = isAlbumDeleting(id) && queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))
+  return cached || readWholeAlbum(id, signal)
 }
 
 export const albumWithPhotos = (id: string): CachedQuery<AlbumWithPhotos> => ({
@@ -30,3 +31,13 @@ export const albumWithPhotos = (id: string): CachedQuery<AlbumWithPhotos> => ({
   key: [albumAddress(id)],
   read: signal => readAlbum(id, signal),
 })
+
+/** The visitors who picked photos of an album, and the photos picked by one visitor (`by`) or by any. */
+export function albumPicks(id: string, by: string | undefined): CachedQuery<http.AlbumPicks> {
+  const request = { params: { id }, query: by === undefined ? {} : { by } }
+  return {
+    type: 'shares',
+    key: [addressOf(routes.getAlbumPicks, request)],
+    read: signal => call(routes.getAlbumPicks, { ...request, signal }),
+  }
+}

@@ -1,4 +1,4 @@
-import { albumReducer, initialAlbumState, selectedOf, type AlbumAction } from './album.reducer.ts'
+import { albumReducer, initialAlbumState, selectedPhotos, type AlbumAction } from './album.reducer.ts'
 
 const after = (...actions: AlbumAction[]) => actions.reduce(albumReducer, initialAlbumState)
 
@@ -26,7 +26,7 @@ describe('modes of the album page', () => {
 
   it('L-AD-12 a photo that left the album leaves the selection', () => {
     const selecting = after({ type: 'enter', mode: 'selecting' }, { type: 'select', ids: ['gone', 'b'] })
-    expect(selectedOf(selecting, [{ id: 'a' }, { id: 'b' }])).toEqual([{ id: 'b' }])
+    expect(selectedPhotos(selecting, [{ id: 'a' }, { id: 'b' }])).toEqual([{ id: 'b' }])
   })
 
   it('L-AD-20 uploader and picker open and close in every mode', () => {

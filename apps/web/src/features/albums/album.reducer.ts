@@ -4,7 +4,7 @@ import { toggleInSelection } from '../../widgets/photo-grid/selection/use-select
 export type AlbumState = {
   mode: 'view' | 'edit-info' | 'selecting' | 'rearranging'
   selected: ReadonlySet<string>
-  /** The start of a range selected with the Shift key. */
+  /** The last photo that was selected: with the Shift key, the range begins at it. */
   lastToggled: string | null
   isUploaderShown: boolean
   isPickerShown: boolean
@@ -12,27 +12,27 @@ export type AlbumState = {
 
 export type AlbumAction =
   | { type: 'enter'; mode: AlbumState['mode'] }
-  /** `first`: the photo of a long press. */
+  /** `first`: the photo whose long press started the selection. */
   | { type: 'enter'; mode: 'selecting'; first: string }
   | { type: 'toggle'; id: string; order: readonly string[]; withRange: boolean }
   | { type: 'select'; ids: readonly string[] }
   | { type: 'show-uploader' | 'show-picker'; isShown: boolean }
 
-const nothing: ReadonlySet<string> = new Set()
+const NO_PHOTOS: ReadonlySet<string> = new Set()
 export const initialAlbumState: AlbumState = {
   mode: 'view',
-  selected: nothing,
+  selected: NO_PHOTOS,
   lastToggled: null,
   isUploaderShown: false,
   isPickerShown: false,
 }
 
-const startingWith = (id: string | null) => ({ selected: id === null ? nothing : new Set([id]), lastToggled: id })
+const selectFirst = (id: string | null) => ({ selected: id === null ? NO_PHOTOS : new Set([id]), lastToggled: id })
 
 export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState {
   switch (action.type) {
     case 'enter':
-      return { ...state, mode: action.mode, ...startingWith('first' in action ? action.first : null) }
+      return { ...state, mode: action.mode, ...selectFirst('first' in action ? action.first : null) }
     case 'toggle': {
       if (state.mode !== 'selecting') return state
       const selected = toggleInSelection(
@@ -53,5 +53,5 @@ export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState
 }
 
 /** Photos that left the album are deselected. */
-export const selectedOf = <T extends { id: string }>({ selected }: AlbumState, photos: readonly T[]): T[] =>
+export const selectedPhotos = <T extends { id: string }>({ selected }: AlbumState, photos: readonly T[]): T[] =>
   selected.size === 0 ? [] : photos.filter(photo => selected.has(photo.id))

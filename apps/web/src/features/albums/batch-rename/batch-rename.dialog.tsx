@@ -8,7 +8,7 @@ import { batchRename } from '../album.actions.ts'
 import styles from './batch-rename.module.css'
 
 /** L-VAL-07: the current and new names of the first photos. */
-function Preview({ rename, photos }: { rename: BatchRename; photos: readonly Photo[] }) {
+function TitlePreview({ rename, photos }: { rename: RenameInput; photos: readonly Photo[] }) {
   const { titles, more } = previewTitles(rename, photos.length)
   return (
     <section aria-label="Preview" className={styles['preview']}>
@@ -31,15 +31,15 @@ function Preview({ rename, photos }: { rename: BatchRename; photos: readonly Pho
 export function BatchRenameDialog(props: { albumId: string; photos: readonly Photo[]; onClose: () => void }) {
   const { albumId, photos, onClose } = props
   const photoIds = photos.map(({ id }) => id)
-  const [rename, setRename] = useState<BatchRename>({
+  const [rename, setRename] = useState<RenameInput>({
     baseName: '',
     startNumber: String(BATCH_RENAME.fallbackStart),
     digits: BATCH_RENAME.defaultDigits,
   })
-  const set = (change: Partial<BatchRename>) => setRename({ ...rename, ...change })
+  const updateRename = (change: Partial<RenameInput>) => setRename({ ...rename, ...change })
   const onSubmit = async () => {
     if (!rename.baseName.trim()) window.alert('Please enter a base name')
-    else if (await batchRename(albumId, renameUpdates(rename, photoIds))) onClose()
+    else if (await batchRename(albumId, toTitleUpdates(rename, photoIds))) onClose()
     return null
   }
   return (
@@ -58,7 +58,7 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
         data-autofocus
         value={rename.baseName}
         maxLength={MAX_TITLE - 10}
-        onChange={event => set({ baseName: event.target.value })}
+        onChange={event => updateRename({ baseName: event.target.value })}
       />
       <div className={styles['numbers']}>
         <TextField
@@ -67,12 +67,12 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
           min={0}
           inputMode="numeric"
           value={rename.startNumber}
-          onChange={event => set({ startNumber: event.target.value })}
+          onChange={event => updateRename({ startNumber: event.target.value })}
         />
         <Select
           label="Digits"
           value={rename.digits}
-          onChange={event => set({ digits: Number(event.target.value) as Digits })}
+          onChange={event => updateRename({ digits: Number(event.target.value) as DigitCount })}
         >
           {BATCH_RENAME.digits.map(digits => (
             <option key={digits} value={digits}>
@@ -81,33 +81,33 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
           ))}
         </Select>
       </div>
-      <Preview rename={rename} photos={photos} />
+      <TitlePreview rename={rename} photos={photos} />
     </FormDialog>
   )
 }
 
-type Digits = (typeof BATCH_RENAME.digits)[number]
-type BatchRename = { baseName: string; startNumber: string; digits: Digits }
+type DigitCount = (typeof BATCH_RENAME.digits)[number]
+type RenameInput = { baseName: string; startNumber: string; digits: DigitCount }
 
-/** L-VAL-05: at least 0; an invalid number means 1. */
-export function readStartNumber(text: string): number {
+/** L-VAL-05: at least 0; an invalid number is read as 1. */
+export function parseStartNumber(text: string): number {
   const number = Number.parseInt(text, 10)
   return Number.isNaN(number) ? BATCH_RENAME.fallbackStart : Math.max(0, number)
 }
 
-/** L-VAL-06: the base name as typed plus the zero-padded number. Only the ends of the whole title are trimmed. */
-export function newTitles({ baseName, startNumber, digits }: BatchRename, count: number): string[] {
-  const start = readStartNumber(startNumber)
+/** L-VAL-06: the base name and the zero-padded number. A space at the end of the base name separates the two. */
+export function numberTitles({ baseName, startNumber, digits }: RenameInput, count: number): string[] {
+  const start = parseStartNumber(startNumber)
   return Array.from({ length: count }, (_, n) => `${baseName.trimStart()}${String(start + n).padStart(digits, '0')}`)
 }
 
-/** L-VAL-07 */
-export function previewTitles(rename: BatchRename, count: number): { titles: string[]; more: number } {
+/** L-VAL-07: the first titles, and the number of further ones. */
+export function previewTitles(rename: RenameInput, count: number): { titles: string[]; more: number } {
   const shown = Math.min(count, BATCH_RENAME.previewCount)
-  return { titles: newTitles(rename, shown), more: count - shown }
+  return { titles: numberTitles(rename, shown), more: count - shown }
 }
 
-export const renameUpdates = (rename: BatchRename, photoIds: readonly string[]) => {
-  const titles = newTitles(rename, photoIds.length)
+export const toTitleUpdates = (rename: RenameInput, photoIds: readonly string[]) => {
+  const titles = numberTitles(rename, photoIds.length)
   return photoIds.map((id, n) => ({ id, title: titles[n] ?? '' }))
 }

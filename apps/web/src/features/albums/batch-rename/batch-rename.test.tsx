@@ -1,12 +1,12 @@
-import { newTitles, previewTitles, readStartNumber, renameUpdates } from './batch-rename.dialog.tsx'
+import { numberTitles, previewTitles, parseStartNumber, toTitleUpdates } from './batch-rename.dialog.tsx'
 
 const rename = { baseName: 'Lisbon ', startNumber: '1', digits: 3 as const }
 
 describe('batch rename', () => {
   it('L-VAL-06 a title is the base name plus the zero-padded number', () => {
-    expect(newTitles(rename, 2)).toEqual(['Lisbon 001', 'Lisbon 002'])
-    expect(newTitles({ ...rename, digits: 2 }, 1)).toEqual(['Lisbon 01'])
-    expect(newTitles({ ...rename, digits: 4, startNumber: '98' }, 3)).toEqual([
+    expect(numberTitles(rename, 2)).toEqual(['Lisbon 001', 'Lisbon 002'])
+    expect(numberTitles({ ...rename, digits: 2 }, 1)).toEqual(['Lisbon 01'])
+    expect(numberTitles({ ...rename, digits: 4, startNumber: '98' }, 3)).toEqual([
       'Lisbon 0098',
       'Lisbon 0099',
       'Lisbon 0100',
@@ -14,7 +14,7 @@ describe('batch rename', () => {
   })
 
   it('L-VAL-06 a number longer than the digits is written out', () => {
-    expect(newTitles({ ...rename, digits: 2, startNumber: '99' }, 2)).toEqual(['Lisbon 99', 'Lisbon 100'])
+    expect(numberTitles({ ...rename, digits: 2, startNumber: '99' }, 2)).toEqual(['Lisbon 99', 'Lisbon 100'])
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('batch rename', () => {
     ['-4', 0],
     ['12', 12],
   ])('L-VAL-05 the start number %j means %i', (text, number) => {
-    expect(readStartNumber(text)).toBe(number)
+    expect(parseStartNumber(text)).toBe(number)
   })
 
   it('L-VAL-07 the preview shows the first 5 and counts the others', () => {
@@ -36,7 +36,7 @@ describe('batch rename', () => {
   })
 
   it('L-VAL-06 every photo gets its title in the order of the album', () => {
-    expect(renameUpdates(rename, ['p1', 'p2'])).toEqual([
+    expect(toTitleUpdates(rename, ['p1', 'p2'])).toEqual([
       { id: 'p1', title: 'Lisbon 001' },
       { id: 'p2', title: 'Lisbon 002' },
     ])

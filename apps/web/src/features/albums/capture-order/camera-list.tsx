@@ -2,29 +2,37 @@ import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { type Clock, formatSpan, msOf, type Parts, partsOfClock, zoneWords } from './clock.ts'
+import { type ClockError, formatSpan, toMs, type ClockErrorParts, toParts, formatZone } from './clock.ts'
 import styles from './capture-order.module.css'
-import type { Camera, ClockByCamera } from './timeline.ts'
+import type { Camera, ClockErrorByCamera } from './timeline.ts'
 
-type Props = {
+type CameraListProps = {
   album: AlbumWithPhotos
   cameras: readonly Camera[]
   usualOffset: string | null
-  clocks: ClockByCamera
-  onClock: (cameraId: string, clock: Clock) => void
+  clocks: ClockErrorByCamera
+  onClock: (cameraId: string, clock: ClockError) => void
 }
 
-const UNITS: { name: keyof Parts; label: string; max: number; step: number }[] = [
+const CLOCK_UNITS: { name: keyof ClockErrorParts; label: string; max: number; step: number }[] = [
   { name: 'hours', label: 'Hours', max: 878_400, step: 1 },
   { name: 'minutes', label: 'Minutes', max: 59, step: 1 },
   { name: 'seconds', label: 'Seconds', max: 59.999, step: 0.001 },
 ]
 
-/** A clock counts as right until it has an offset. */
-function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; onClock: (clock: Clock) => void }) {
-  const parts = partsOfClock(clock)
-  const change = (name: keyof Parts, value: number) =>
-    onClock({ ...clock, ms: msOf({ ...parts, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
+/** The direction of the clock error and, unless the clock was correct, its size. */
+function ClockField({
+  camera,
+  clock,
+  onClock,
+}: {
+  camera: Camera
+  clock: ClockError
+  onClock: (clock: ClockError) => void
+}) {
+  const parts = toParts(clock)
+  const change = (name: keyof ClockErrorParts, value: number) =>
+    onClock({ ...clock, ms: toMs({ ...parts, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
   return (
     <fieldset className={styles['clock']}>
       <legend className="visually-hidden">Clock of {camera.label}</legend>
@@ -33,14 +41,14 @@ function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; 
         hideLabel
         className={styles['way']}
         value={clock.way}
-        onChange={event => onClock({ ...clock, way: event.target.value as Clock['way'] })}
+        onChange={event => onClock({ ...clock, way: event.target.value as ClockError['way'] })}
       >
         <option value="right">Clock was correct</option>
         <option value="behind">Clock was behind by</option>
         <option value="ahead">Clock was ahead by</option>
       </Select>
       {clock.way !== 'right' &&
-        UNITS.map(({ name, label, max, step }) => (
+        CLOCK_UNITS.map(({ name, label, max, step }) => (
           <TextField
             key={name}
             label={label}
@@ -58,11 +66,11 @@ function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; 
   )
 }
 
-/** The cameras of the album with the details by which photographers recognize them. */
-export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Props) {
+/** The cameras of the album, with details that help to recognize each, and the correction of its clock. */
+export function CameraList({ album, cameras, usualOffset, clocks, onClock }: CameraListProps) {
   const photos = new Map(album.images.map(photo => [photo.id, photo]))
-  const zoneOf = ({ usual_offset: own }: Camera) =>
-    own === null ? `no time zone, treated as ${zoneWords(usualOffset ?? '+00:00')}` : zoneWords(own)
+  const describeZone = ({ usual_offset: offset }: Camera) =>
+    offset === null ? `no time zone, treated as ${formatZone(usualOffset ?? '+00:00')}` : formatZone(offset)
   return (
     <ul aria-label="Cameras" className={styles['cameras']}>
       {cameras.map(camera => (
@@ -86,7 +94,7 @@ export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Pro
               {camera.serial_end && <span className={styles['note']}>serial …{camera.serial_end}</span>}
             </p>
             <p className={styles['note']}>
-              {formatPhotoCount(camera.image_count)} · {formatSpan(camera.first, camera.last)} · {zoneOf(camera)}
+              {formatPhotoCount(camera.image_count)} · {formatSpan(camera.first, camera.last)} · {describeZone(camera)}
             </p>
           </div>
           <ClockField

@@ -10,7 +10,7 @@ import { saveOrder } from '../rearrange/save-order.actions.ts'
 import { idOrderOf } from '../../../domain/albums/album-parts.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
-/** A new key after each update of the album. */
+/** The key contains the time of the last update, so that each update reads new data. */
 export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedQuery<http.AlbumCaptureOrder> => ({
   type: 'uploadProgress',
   key: ['captureOrder', id, updated_at],
@@ -31,7 +31,7 @@ export async function revertOrder(album: AlbumWithPhotos, { keep, cameras }: htt
     params: { id: album.id },
     body: { cameras: clocks, keep, order: false },
   }).catch((reason: unknown) => {
-    logFailure('Taking clocks back failed', reason)
+    logFailure('Restoring the camera clocks failed', reason)
     showError('The previous order is restored, but the camera clocks are not.')
   })
 }

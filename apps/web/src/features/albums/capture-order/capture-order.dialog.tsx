@@ -1,58 +1,121 @@
 import type { http } from '@daymark/contracts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { formatPhotoCount } from '../../../domain/photos/photo.ts'
+import { formatPhotoCount, photoName } from '../../../domain/photos/photo.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { showUndo } from '../../../ui/feedback/toast.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
+import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { CameraList } from './camera-list.tsx'
 import { albumCaptureOrder, orderByCapture, revertOrder } from './capture-order.actions.ts'
 import styles from './capture-order.module.css'
-import { clockOf, correctionOf } from './clock.ts'
+import { toClockError, toCorrectionMs, formatTimeOfDay } from './clock.ts'
 import { SameMomentDialog } from './same-moment.dialog.tsx'
-import { camerasOf, type ClockByCamera, timelineOf } from './timeline.ts'
-import { TimelineStrip } from './timeline-strip.tsx'
+import {
+  type Camera,
+  cameraIdOf,
+  labelCameras,
+  type ClockErrorByCamera,
+  previewTimeline,
+  type TimelinePhoto,
+} from './timeline.ts'
 
-const TITLE = 'Order by capture time'
-type Props = { album: AlbumWithPhotos; onClose: () => void }
+/** As many as fit on a wide screen. */
+const PHOTOS_PER_PAGE = 24
+
+/** The photos in the new order, each with the letter of its camera and its corrected time. */
+function TimelineStrip({ order, cameras }: { order: readonly TimelinePhoto[]; cameras: readonly Camera[] }) {
+  const [start, setStart] = useState(0)
+  const letters = new Map(cameras.map(({ id, letter }) => [id, letter]))
+  const shown = order.slice(start, start + PHOTOS_PER_PAGE)
+  return (
+    <section aria-label="The new order" className={styles['timeline']}>
+      <header className={styles['bar']}>
+        <h3 className={styles['heading']}>The new order</h3>
+        <span className={styles['note']}>
+          {start + 1} to {start + shown.length} of {order.length}
+        </span>
+        <IconButton
+          name="Earlier photos"
+          size="small"
+          disabled={start === 0}
+          onClick={() => setStart(start - PHOTOS_PER_PAGE)}
+        >
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <IconButton
+          name="Later photos"
+          size="small"
+          disabled={start + PHOTOS_PER_PAGE >= order.length}
+          onClick={() => setStart(start + PHOTOS_PER_PAGE)}
+        >
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys */}
+      <ol tabIndex={0} aria-label="Photos in the new order" className={styles['strip']}>
+        {shown.map(({ photo, local }) => (
+          <li key={photo.id} className={styles['item']}>
+            <span className={styles['picture']}>
+              <Picture src={photo.thumbnail_url} alt={photoName(photo)} placeholder={photo.placeholder} />
+            </span>
+            <span className={styles['when']}>
+              {local !== null && <span className={styles['letter']}>{letters.get(cameraIdOf(photo)) ?? ''}</span>}
+              {local === null ? 'No time' : formatTimeOfDay(local)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const DIALOG_TITLE = 'Order by capture time'
+type CaptureOrderProps = { album: AlbumWithPhotos; onClose: () => void }
 
 /** Orders all photos of an album by capture time; wrong camera clocks can be corrected for this album. */
-export function CaptureOrderDialog({ album, onClose }: Props) {
-  // the album as it was when the dialog opened: saving the order changes the album
+export function CaptureOrderDialog({ album, onClose }: CaptureOrderProps) {
+  // Saving the order changes `album`, and undo needs the previous order.
   const [before] = useState(album)
   const { data, isError } = useCached(albumCaptureOrder(before))
-  if (data) return <Ordering album={before} known={data} onClose={onClose} />
+  if (data) return <CaptureOrderForm album={before} captureOrder={data} onClose={onClose} />
   return (
-    <Modal title={TITLE} size="wide" onClose={onClose}>
+    <Modal title={DIALOG_TITLE} size="wide" onClose={onClose}>
       {isError ? <FailureNote text="The capture times could not be loaded." /> : <Spinner label="Loading…" />}
     </Modal>
   )
 }
 
-function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureOrder }) {
-  const cameras = useMemo(() => camerasOf(known), [known])
-  const [clocks, setClocks] = useState<ClockByCamera>(() =>
-    Object.fromEntries(known.cameras.map(({ id, correction_ms: ms }) => [id, clockOf(ms)])),
+function CaptureOrderForm({
+  album,
+  captureOrder,
+  onClose,
+}: CaptureOrderProps & { captureOrder: http.AlbumCaptureOrder }) {
+  const cameras = useMemo(() => labelCameras(captureOrder), [captureOrder])
+  const [clocks, setClocks] = useState<ClockErrorByCamera>(() =>
+    Object.fromEntries(captureOrder.cameras.map(({ id, correction_ms: ms }) => [id, toClockError(ms)])),
   )
-  const [keep, setKeep] = useState(known.keep)
+  const [keep, setKeep] = useState(captureOrder.keep)
   const [isComparing, setIsComparing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const shown = useDeferredValue(clocks)
-  const timeline = useMemo(() => timelineOf(album, shown), [album, shown])
-  const setClock = (id: string, clock: ClockByCamera[string]) => setClocks(now => ({ ...now, [id]: clock }))
+  const timeline = useMemo(() => previewTimeline(album, shown), [album, shown])
+  const setClock = (id: string, clock: ClockErrorByCamera[string]) => setClocks(now => ({ ...now, [id]: clock }))
 
   const save = async () => {
     setIsSaving(true)
-    const corrected = cameras.map(({ id }) => ({ id, correction_ms: correctionOf(clocks[id] ?? clockOf(0)) }))
+    const corrected = cameras.map(({ id }) => ({ id, correction_ms: toCorrectionMs(clocks[id] ?? toClockError(0)) }))
     const outcome = await orderByCapture(album.id, { cameras: corrected, keep })
     setIsSaving(false)
     if ('failure' in outcome) return setError(outcome.failure)
-    showUndo('Ordered by capture time.', () => void revertOrder(album, known))
+    showUndo('Ordered by capture time.', () => void revertOrder(album, captureOrder))
     onClose()
   }
 
@@ -82,7 +145,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
     </>
   )
   return (
-    <Modal title={TITLE} size="wide" onClose={onClose} actions={actions}>
+    <Modal title={DIALOG_TITLE} size="wide" onClose={onClose} actions={actions}>
       <div className={styles['dialog']}>
         <p className={styles['note']}>
           All cameras are combined in one timeline{album.sections.length > 0 && ', within each section'}. Correct wrong
@@ -91,7 +154,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
         {cameras.length === 0 ? (
           <p>None of these photos have a capture time.</p>
         ) : (
-          <CameraList {...{ album, cameras, clocks }} usualOffset={known.usual_offset} onClock={setClock} />
+          <CameraList {...{ album, cameras, clocks }} usualOffset={captureOrder.usual_offset} onClock={setClock} />
         )}
         {cameras.length > 1 && (
           <div>
@@ -103,8 +166,8 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
           {timeline.moved === 0
             ? 'The photos are already in this order.'
             : `${formatPhotoCount(timeline.moved)} will move.`}
-          {known.without_time > 0 &&
-            ` ${formatPhotoCount(known.without_time)} without a capture time will be at the end.`}
+          {captureOrder.without_time > 0 &&
+            ` ${formatPhotoCount(captureOrder.without_time)} without a capture time will be at the end.`}
         </p>
         <FailureNote text={error} />
       </div>

@@ -1,12 +1,12 @@
-import { clockOf, clockWords, correctionOf, msOf, partsOfClock, zoneWords } from './clock.ts'
+import { toClockError, formatClockError, toCorrectionMs, toMs, toParts, formatZone } from './clock.ts'
 
 describe('the clock of a camera', () => {
   it('rule 138 is right, behind or ahead by hours, minutes and seconds', () => {
-    for (const ms of [0, 1, -1, 3_612_500, -86_400_000 * 9000]) expect(correctionOf(clockOf(ms))).toBe(ms)
-    expect(partsOfClock(clockOf(-3_612_500))).toEqual({ hours: 1, minutes: 0, seconds: 12.5 })
-    expect(msOf({ hours: 1, minutes: 0, seconds: 12.5 })).toBe(3_612_500)
-    expect(correctionOf({ way: 'behind', ms: 0 })).toBe(0)
-    expect([0, 500, -72_000, 3_612_500].map(ms => clockWords(clockOf(ms)))).toEqual([
+    for (const ms of [0, 1, -1, 3_612_500, -86_400_000 * 9000]) expect(toCorrectionMs(toClockError(ms))).toBe(ms)
+    expect(toParts(toClockError(-3_612_500))).toEqual({ hours: 1, minutes: 0, seconds: 12.5 })
+    expect(toMs({ hours: 1, minutes: 0, seconds: 12.5 })).toBe(3_612_500)
+    expect(toCorrectionMs({ way: 'behind', ms: 0 })).toBe(0)
+    expect([0, 500, -72_000, 3_612_500].map(ms => formatClockError(toClockError(ms)))).toEqual([
       'right',
       '0.5 s behind',
       '1 min 12 s ahead',
@@ -14,6 +14,6 @@ describe('the clock of a camera', () => {
     ])
   })
   it('rule 136 time zones are written as UTC offsets', () => {
-    expect(['+02:00', '-03:30', '+00:00', '+05:45'].map(zoneWords)).toEqual(['UTC+2', 'UTC−3:30', 'UTC', 'UTC+5:45'])
+    expect(['+02:00', '-03:30', '+00:00', '+05:45'].map(formatZone)).toEqual(['UTC+2', 'UTC−3:30', 'UTC', 'UTC+5:45'])
   })
 })

@@ -6,13 +6,13 @@ import { Slider } from '../../../ui/fields/slider.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
-import { type Clock, clockWords, formatTaken } from './clock.ts'
+import { type ClockError, formatClockError, formatCameraTime } from './clock.ts'
 import styles from './capture-order.module.css'
-import { type Camera, type ClockByCamera, clockDifference, photosOfCamera } from './timeline.ts'
+import { type Camera, type ClockErrorByCamera, compareClocks, photosOfCamera } from './timeline.ts'
 
-const PAGE = 12
+const PHOTOS_PER_PAGE = 12
 
-type SideProps = {
+type PhotoChoiceProps = {
   legend: string
   album: AlbumWithPhotos
   cameras: readonly Camera[]
@@ -22,13 +22,13 @@ type SideProps = {
   onChoose: (photo: Photo) => void
 }
 
-/** Some photos of one camera, starting at the position of the slider. */
-function Side({ legend, album, cameras, camera, chosen, onCamera, onChoose }: SideProps) {
+/** Chooses a camera and one of its photos. The slider selects which photos are shown. */
+function PhotoChoice({ legend, album, cameras, camera, chosen, onCamera, onChoose }: PhotoChoiceProps) {
   const name = useId()
   const [start, setStart] = useState(0)
-  const taken = photosOfCamera(album, camera.id)
-  const last = Math.max(0, taken.length - PAGE)
-  const from = Math.min(start, last)
+  const photos = photosOfCamera(album, camera.id)
+  const lastStart = Math.max(0, photos.length - PHOTOS_PER_PAGE)
+  const from = Math.min(start, lastStart)
   return (
     <fieldset className={styles['side']}>
       <legend className={styles['heading']}>{legend}</legend>
@@ -39,24 +39,24 @@ function Side({ legend, album, cameras, camera, chosen, onCamera, onChoose }: Si
           </option>
         ))}
       </Select>
-      {last > 0 && (
+      {lastStart > 0 && (
         <Slider
           label="From"
           min={0}
-          max={last}
+          max={lastStart}
           step={1}
           value={from}
-          format={at => formatTaken(taken[at]?.capture?.time ?? '')}
+          format={at => formatCameraTime(photos[at]?.capture?.time ?? '')}
           onChange={setStart}
         />
       )}
       <div className={styles['choices']}>
-        {taken.slice(from, from + PAGE).map(photo => (
+        {photos.slice(from, from + PHOTOS_PER_PAGE).map(photo => (
           <label key={photo.id} className={styles['choice']} title={photoName(photo)}>
             <input
               type="radio"
               name={name}
-              aria-label={`${photoName(photo)}, ${formatTaken(photo.capture?.time ?? '')}`}
+              aria-label={`${photoName(photo)}, ${formatCameraTime(photo.capture?.time ?? '')}`}
               checked={photo.id === chosen?.id}
               onChange={() => onChoose(photo)}
             />
@@ -64,28 +64,28 @@ function Side({ legend, album, cameras, camera, chosen, onCamera, onChoose }: Si
           </label>
         ))}
       </div>
-      <p className={styles['note']}>{chosen?.capture ? formatTaken(chosen.capture.time) : 'Choose a photo.'}</p>
+      <p className={styles['note']}>{chosen?.capture ? formatCameraTime(chosen.capture.time) : 'Choose a photo.'}</p>
     </fieldset>
   )
 }
 
-type Props = {
+type SameMomentProps = {
   album: AlbumWithPhotos
   cameras: readonly Camera[]
-  clocks: ClockByCamera
-  onFound: (cameraId: string, clock: Clock) => void
+  clocks: ClockErrorByCamera
+  onFound: (cameraId: string, clock: ClockError) => void
   onClose: () => void
 }
 
-/** Two photos of the same moment from two cameras, from which the clock difference is calculated. */
-export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: Props) {
+/** Calculates the clock error of a camera from two photos of the same moment. */
+export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: SameMomentProps) {
   const [ids, setIds] = useState({ right: cameras[0]?.id ?? '', other: cameras[1]?.id ?? '' })
   const [photos, setPhotos] = useState<{ right: Photo | null; other: Photo | null }>({ right: null, other: null })
   const cameraOf = (id: string) => cameras.find(camera => camera.id === id) as Camera
   const { right, other } = photos
-  const found = right && other && ids.right !== ids.other ? clockDifference(album, clocks, { right, other }) : null
-  const side = (which: 'right' | 'other', legend: string) => (
-    <Side
+  const clockError = right && other && ids.right !== ids.other ? compareClocks(album, clocks, { right, other }) : null
+  const renderChoice = (which: 'right' | 'other', legend: string) => (
+    <PhotoChoice
       {...{ album, cameras, legend }}
       camera={cameraOf(ids[which])}
       chosen={photos[which]}
@@ -99,11 +99,11 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: P
   const actions = (
     <>
       <p role="status" className={styles['found']}>
-        {found && `The clock of ${cameraOf(ids.other).label} was ${clockWords(found)}.`}
+        {clockError && `The clock of ${cameraOf(ids.other).label} was ${formatClockError(clockError)}.`}
         {ids.right === ids.other && 'Choose two cameras.'}
       </p>
       <Button onClick={onClose}>Back</Button>
-      <Button look="primary" disabled={!found} onClick={() => found && onFound(ids.other, found)}>
+      <Button look="primary" disabled={!clockError} onClick={() => clockError && onFound(ids.other, clockError)}>
         Use This Correction
       </Button>
     </>
@@ -112,12 +112,12 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: P
     <Modal title="Same moment" size="wide" onClose={onClose} actions={actions}>
       <div className={styles['dialog']}>
         <p className={styles['note']}>
-          Choose two photos of the same moment, for example the kiss. The second camera’s clock is corrected to match
+          Choose two photos of the same moment, for example, the kiss. The second camera’s clock is corrected to match
           the first.
         </p>
         <div className={styles['sides']}>
-          {side('right', 'Camera with the correct time')}
-          {side('other', 'Camera to correct')}
+          {renderChoice('right', 'Camera with the correct time')}
+          {renderChoice('other', 'Camera to correct')}
         </div>
       </div>
     </Modal>

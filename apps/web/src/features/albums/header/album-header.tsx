@@ -9,21 +9,21 @@ import styles from '../album.module.css'
 import { Visibility } from '../visibility.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 
-const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
+const InfoForm = lazy(async () => ({ default: (await import('./edit-album.tsx')).InfoForm }))
 
-/** Derived from the links, which are read again after changes; until they are loaded, from the album. */
+/** Whether an active link exists. The links are reloaded after each change; until then, the album has the last known value. */
 function useVisibility({ id, visibility }: http.Album) {
   const { data: shares } = useCached(albumSharesQuery(id))
   if (!shares) return visibility
   return shares.some(share => share.active) ? 'shared' : 'private'
 }
 
-/** L-AD-01, L-AD-02. `children` are the actions of the album. */
+/** L-AD-01, L-AD-02: title, description, photo count and visibility. `children` are the actions of the album. */
 export function AlbumHeader(props: {
   album: http.Album
   total: number
   isEditing: boolean
-  /** Null if unavailable, or offered elsewhere. */
+  /** Null if the header has no edit button, as on a phone, where the menu contains it. */
   onEdit: (() => void) | null
   onDone: () => void
   children?: ReactNode

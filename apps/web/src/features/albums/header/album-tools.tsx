@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
 import { LockIcon } from '../../../widgets/plan/locked-feature.tsx'
 import styles from '../album.module.css'
 
-type AlbumActionHandlers = {
+type AlbumHandlers = {
   onUpload: () => void
   onPick: () => void
   onSelect: () => void
@@ -29,20 +29,19 @@ type AlbumActionHandlers = {
   onReplace: () => void
   onDelete: () => void
 }
-export type AlbumActionProps = AlbumActionHandlers & {
+export type AlbumActionProps = AlbumHandlers & {
   isPhone: boolean
   hasPhotos: boolean
   isFavorites: boolean
   isRenameLocked: boolean
 }
-type Props = AlbumActionProps
 
 /** The two ways to add photos; the first is the primary action of the page. */
 export function AddPhotosButtons({
   onUpload,
   onPick,
   wide = false,
-}: Pick<Props, 'onUpload' | 'onPick'> & { wide?: boolean }) {
+}: Pick<AlbumActionProps, 'onUpload' | 'onPick'> & { wide?: boolean }) {
   return (
     <>
       <Button look="primary" wide={wide} icon={<Upload aria-hidden />} onClick={onUpload}>
@@ -55,8 +54,8 @@ export function AddPhotosButtons({
   )
 }
 
-/** L-AD-05, L-AD-06: Batch Rename is locked if the plan lacks it, and absent for Favorites. */
-function rareItems(props: Props): MenuItem[] {
+/** L-AD-05, L-AD-06: Batch Rename is locked if the plan does not include it, and absent for Favorites. */
+function moreMenuItems(props: AlbumActionProps): MenuItem[] {
   const {
     isPhone,
     hasPhotos,
@@ -96,13 +95,12 @@ function rareItems(props: Props): MenuItem[] {
   return items.filter(item => item !== false)
 }
 
-/** Rare actions of an album, in a menu. */
-export const RareActions = (props: Props) => (
-  <Menu name="More actions" icon={<Ellipsis aria-hidden />} items={rareItems(props)} />
+export const MoreActionsMenu = (props: AlbumActionProps) => (
+  <Menu name="More actions" icon={<Ellipsis aria-hidden />} items={moreMenuItems(props)} />
 )
 
-/** The actions for the photos of the album. On a phone, photos are added in a section of the page. */
-export function AlbumToolbar(props: Props) {
+/** The frequent actions for the photos. On a phone, `AlbumSections` contains the buttons that add photos. */
+export function AlbumToolbar(props: AlbumActionProps) {
   const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onPick } = props
   const look = isPhone ? 'plain' : 'quiet'
   return (
@@ -114,7 +112,7 @@ export function AlbumToolbar(props: Props) {
       <Button look={look} icon={<GripVertical aria-hidden />} disabled={!hasPhotos} onClick={onRearrange}>
         Rearrange Photos
       </Button>
-      {!isPhone && <RareActions {...props} />}
+      {!isPhone && <MoreActionsMenu {...props} />}
     </div>
   )
 }

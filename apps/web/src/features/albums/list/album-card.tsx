@@ -9,7 +9,7 @@ import { newestFavoritesQuery } from '../../../domain/photos/photo.queries.ts'
 import { Visibility } from '../visibility.tsx'
 import styles from './album-list.module.css'
 
-function Card(props: { to: string; album: http.Album; cover: ReactNode; icon?: ReactNode }) {
+function AlbumLink(props: { to: string; album: http.Album; cover: ReactNode; icon?: ReactNode }) {
   const { to, album, cover, icon } = props
   return (
     <Link to={to} className={styles['card']}>
@@ -26,23 +26,23 @@ function Card(props: { to: string; album: http.Album; cover: ReactNode; icon?: R
   )
 }
 
-const Nothing = ({ icon }: { icon: ReactNode }) => <span className={styles['nothing']}>{icon}</span>
+const EmptyCover = ({ icon }: { icon: ReactNode }) => <span className={styles['nothing']}>{icon}</span>
 
-/** L-ALB-04 */
+/** L-ALB-04: cover, title, photo count and visibility. */
 export function AlbumCard({ album }: { album: http.Album }) {
   const cover = album.cover_image ? (
     <Picture key={album.cover_image} src={album.cover_image} alt="" placeholder={album.cover_placeholder} />
   ) : (
-    <Nothing icon={<Images aria-hidden />} />
+    <EmptyCover icon={<Images aria-hidden />} />
   )
-  return <Card to={`/albums/${album.id}`} album={album} cover={cover} />
+  return <AlbumLink to={`/albums/${album.id}`} album={album} cover={cover} />
 }
 
 /** L-ALB-03, L-ALB-07: the cover shows the newest liked photos: four in a square, or one. */
 export function FavoritesCard({ album }: { album: http.Album }) {
   const { data } = useCached(newestFavoritesQuery())
-  const ready = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
-  const shown = ready.slice(0, ready.length >= 4 ? 4 : 1)
+  const processed = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
+  const shown = processed.slice(0, processed.length >= 4 ? 4 : 1)
   const cover = shown.length ? (
     <span className={shown.length === 4 ? styles['four'] : styles['one']}>
       {shown.map(photo => (
@@ -50,9 +50,16 @@ export function FavoritesCard({ album }: { album: http.Album }) {
       ))}
     </span>
   ) : (
-    <Nothing icon={<Heart aria-hidden />} />
+    <EmptyCover icon={<Heart aria-hidden />} />
   )
-  // The same query as for the cover and the Favorites page, which is read again after every like.
-  const counted = { ...album, image_count: data?.total ?? album.image_count }
-  return <Card to="/favorites" album={counted} cover={cover} icon={<Heart aria-hidden className={styles['heart']} />} />
+  // The query of the cover is reloaded after every like, so its count is newer than that of the album.
+  const albumWithCount = { ...album, image_count: data?.total ?? album.image_count }
+  return (
+    <AlbumLink
+      to="/favorites"
+      album={albumWithCount}
+      cover={cover}
+      icon={<Heart aria-hidden className={styles['heart']} />}
+    />
+  )
 }

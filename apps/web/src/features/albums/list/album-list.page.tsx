@@ -12,7 +12,7 @@ import styles from './album-list.module.css'
 import { NewAlbumForm } from './new-album-form.tsx'
 
 /** L-SKEL-02 */
-function Waiting() {
+function AlbumListSkeleton() {
   return (
     <Skeletons label="Loading albums" className={styles['grid']}>
       {Array.from({ length: 8 }, (_, n) => (
@@ -22,7 +22,7 @@ function Waiting() {
   )
 }
 
-function Albums({ albums }: { albums: readonly http.Album[] }) {
+function AlbumGrid({ albums }: { albums: readonly http.Album[] }) {
   useScrollRestoration(albums)
   const favorites = albums.find(album => album.is_favorites)
   const own = albums.filter(album => !album.is_favorites)
@@ -60,8 +60,8 @@ export function AlbumListPage() {
         <h1 className={styles['heading']}>Albums</h1>
         <NewAlbumForm />
       </header>
-      {albums && <Albums albums={albums} />}
-      {!albums && !isError && <Waiting />}
+      {albums && <AlbumGrid albums={albums} />}
+      {!albums && !isError && <AlbumListSkeleton />}
       {!albums && isError && (
         <EmptyState
           icon={<FolderOpen aria-hidden />}

@@ -5,24 +5,24 @@ import { useNavigate } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
-import { createAlbum, type NoAlbum } from '../album.actions.ts'
+import { createAlbum, type CreateAlbumFailure } from '../album.actions.ts'
 import styles from './album-list.module.css'
 
 /** L-ALB-01, L-ALB-02, L-ALB-06: Enter submits, an empty title is ignored, a new album opens. */
 export function NewAlbumForm() {
   const navigate = useNavigate()
   const [title, setTitle] = useState('')
-  const [error, setError] = useState<NoAlbum | null>(null)
+  const [error, setError] = useState<CreateAlbumFailure | null>(null)
   const [isCreating, setIsCreating] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!title.trim() || isCreating) return
     setIsCreating(true)
     setError(null)
-    const album = await createAlbum(title.trim())
+    const result = await createAlbum(title.trim())
     setIsCreating(false)
-    if ('message' in album) setError(album)
-    else void navigate(`/albums/${album.id}`)
+    if ('message' in result) setError(result)
+    else void navigate(`/albums/${result.id}`)
   }
   return (
     <form aria-label="New album" className={styles['form']} onSubmit={event => void onSubmit(event)}>

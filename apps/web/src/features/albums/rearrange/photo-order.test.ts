@@ -1,7 +1,14 @@
 import { images } from '../../../../test/fake-api.ts'
 import { idOrderOf, splitIntoParts } from '../../../domain/albums/album-parts.ts'
 import { moveItem } from '../../../lib/drag-order.ts'
-import { applyOrder, readPosition, restoreOrder, reversedOrder, reverseItems, withOrder } from './photo-order.ts'
+import {
+  applyOrder,
+  parsePosition,
+  restoreOrder,
+  reverseSections,
+  reverseItems,
+  applyAlbumOrder,
+} from './photo-order.ts'
 
 const letters = ['a', 'b', 'c', 'd']
 
@@ -21,8 +28,8 @@ describe('order of an album', () => {
   })
 
   it('L-AD-13 a position is a whole number between 1 and the number of photos', () => {
-    expect(readPosition(' 3 ', 4)).toBe(2)
-    for (const wrong of ['0', '5', '', '1.5', '-1', 'first']) expect(readPosition(wrong, 4)).toBeNull()
+    expect(parsePosition(' 3 ', 4)).toBe(2)
+    for (const wrong of ['0', '5', '', '1.5', '-1', 'first']) expect(parsePosition(wrong, 4)).toBeNull()
   })
 
   it('L-AD-13 photos added since come last, removed photos are skipped', () => {
@@ -56,10 +63,10 @@ describe('an album with sections', () => {
     expect(idOrderOf({ images: photos, sections: [] })).toEqual(['1', '2', '3', '4'])
   })
   it('rule 115 is reversed within its sections', () => {
-    expect(reversedOrder(album)).toEqual(['1', 'a', '3', '2', 'b', '4', 'empty'])
+    expect(reverseSections(album)).toEqual(['1', 'a', '3', '2', 'b', '4', 'empty'])
   })
   it('rule 115 a photo moved behind another heading belongs to that section, and headings can be moved', () => {
-    const moved = withOrder(album, ['b', '4', '2', 'a', '1', '3', 'empty'])
+    const moved = applyAlbumOrder(album, ['b', '4', '2', 'a', '1', '3', 'empty'])
     expect(splitIntoParts(moved).map(part => [part.section?.id, part.photos.map(({ id }) => id)])).toEqual([
       [undefined, []],
       ['b', ['4', '2']],

@@ -5,15 +5,15 @@ import { type Photo, photoName } from '../../../domain/photos/photo.ts'
 /** L-AD-14: the last photo becomes the first. */
 export const reverseItems = <T>(items: readonly T[]): T[] => [...items].reverse()
 
-/** "Move to position" counts from 1; null if the input is no number or out of range. */
-export function readPosition(text: string, total: number): number | null {
+/** The index for an input that counts from 1; null if the input is no number or out of range. */
+export function parsePosition(text: string, total: number): number | null {
   const position = /^\s*\d+\s*$/.test(text) ? Number(text) : 0
   return position >= 1 && position <= total ? position - 1 : null
 }
 
 /**
- * The order on screen while the server's is older: known photos in the arranged order, added photos at the end, removed
- * photos left out.
+ * Sorts the photos of the server by an order on screen that is not saved yet. Photos added since are at the end, and removed
+ * photos are left out.
  */
 export function applyOrder<T extends { id: string }>(photos: readonly T[], order: readonly string[]): T[] {
   const byId = new Map(photos.map(photo => [photo.id, photo]))
@@ -22,36 +22,40 @@ export function applyOrder<T extends { id: string }>(photos: readonly T[], order
   return [...arranged, ...photos.filter(photo => !known.has(photo.id))]
 }
 
-/** Restored photos are placed behind their previous neighbor, wherever it is now; `before` is the old order. */
-export function restoreOrder(now: readonly string[], before: readonly string[], back: ReadonlySet<string>): string[] {
-  const order = now.filter(id => !back.has(id))
-  before.forEach((id, index) => {
-    if (!back.has(id)) return
-    const neighbour = before.slice(0, index).findLast(other => order.includes(other))
-    order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, id)
+/** Places each restored photo after the photo that preceded it in the previous order, wherever that one is now. */
+export function restoreOrder(
+  current: readonly string[],
+  previous: readonly string[],
+  restored: ReadonlySet<string>,
+): string[] {
+  const order = current.filter(id => !restored.has(id))
+  previous.forEach((id, index) => {
+    if (!restored.has(id)) return
+    const neighbor = previous.slice(0, index).findLast(other => order.includes(other))
+    order.splice(neighbor === undefined ? 0 : order.indexOf(neighbor) + 1, 0, id)
   })
   return order
 }
 
 /** An item in the order of an album: a photo or a section heading. */
-export type Item = { id: string; photo: Photo | null; heading: string }
+export type OrderItem = { id: string; photo: Photo | null; heading: string }
 
-const itemOf = (photo: Photo): Item => ({ id: photo.id, photo, heading: '' })
+const photoItem = (photo: Photo): OrderItem => ({ id: photo.id, photo, heading: '' })
 
-export const itemsOf = (album: AlbumWithPhotos): Item[] =>
+export const listItems = (album: AlbumWithPhotos): OrderItem[] =>
   splitIntoParts(album).flatMap(({ section, photos }) => [
     ...(section ? [{ id: section.id, photo: null, heading: section.name }] : []),
-    ...photos.map(itemOf),
+    ...photos.map(photoItem),
   ])
 
-export const itemName = ({ photo, heading }: Item) => (photo ? photoName(photo) : `Section ${heading}`)
+export const itemName = ({ photo, heading }: OrderItem) => (photo ? photoName(photo) : `Section ${heading}`)
 
-/** The last photo of each section becomes its first. */
-export const reversedOrder = (album: SectionedAlbum): string[] =>
+/** Reverses the photos of each section. */
+export const reverseSections = (album: SectionedAlbum): string[] =>
   idsOfParts(splitIntoParts(album).map(part => ({ ...part, photos: reverseItems(part.photos) })))
 
-/** The album in a new order of photos and headings: a photo belongs to the heading before it. */
-export function withOrder<T extends SectionedAlbum>(album: T, order: readonly string[]): T {
+/** Sorts photos and headings of an album. Each photo then belongs to the heading before it. */
+export function applyAlbumOrder<T extends SectionedAlbum>(album: T, order: readonly string[]): T {
   const images = applyOrder(album.images, order)
   if (album.sections.length === 0) return { ...album, images }
   const headings = new Set(album.sections.map(({ id }) => id))

@@ -11,24 +11,24 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { applyOrder, type Item, itemName, itemsOf, readPosition } from './photo-order.ts'
+import { applyOrder, type OrderItem, itemName, listItems, parsePosition } from './photo-order.ts'
 import styles from './rearrange.module.css'
 import { saveOrder } from './save-order.actions.ts'
 
-const columns: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 7 }
-const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
+const GRID_COLUMNS: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 7 }
+const PHONE_GRID_COLUMNS: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
 /** L-AD-13: by dragging, by keyboard (Space, arrows, Space; Escape cancels) or to a position by number. */
 export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
-  const [moving, setMoving] = useState<Item | null>(null)
+  const [positionItem, setPositionItem] = useState<OrderItem | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const items = useMemo(() => itemsOf(album), [album])
+  const items = useMemo(() => listItems(album), [album])
   const onMove = (order: string[]) => void saveOrder(album.id, order)
   const { shown, heldId, keyboard, announceMove } = useKeyboardMoves({ items, root, announce: setAnnouncement, onMove })
   const cells = useMemo(() => shown.map(item => ({ id: item.id, width: 1, height: 1, item })), [shown])
-  const place = (id: string, to: number) => {
+  const moveTo = (id: string, to: number) => {
     const from = shown.findIndex(item => item.id === id)
     const item = shown[from]
     if (!item || from === to) return
@@ -50,7 +50,7 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
       <MasonryGrid
         photos={cells}
         label="Photos in order"
-        columns={isPhone ? phoneColumns : columns}
+        columns={isPhone ? PHONE_GRID_COLUMNS : GRID_COLUMNS}
         margin={240}
         renderPhoto={({ item }, index, { columns: perRow }) => (
           <RearrangeTile
@@ -59,44 +59,44 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
             perRow={perRow}
             isHeld={item.id === heldId}
             keyboard={keyboard}
-            onDrop={place}
-            onAskPosition={() => setMoving(item)}
+            onDrop={moveTo}
+            onAskPosition={() => setPositionItem(item)}
           />
         )}
       />
-      {moving && (
-        <MoveDialog
-          name={itemName(moving)}
-          position={shown.indexOf(moving)}
+      {positionItem && (
+        <PositionDialog
+          name={itemName(positionItem)}
+          position={shown.indexOf(positionItem)}
           total={shown.length}
-          onMove={to => place(moving.id, to)}
-          onClose={() => setMoving(null)}
+          onMove={to => moveTo(positionItem.id, to)}
+          onClose={() => setPositionItem(null)}
         />
       )}
     </div>
   )
 }
 
-type Drop = (id: string, to: number) => void
+type OnDrop = (id: string, to: number) => void
 
 type KeyboardMoves = {
-  grab: (item: Item) => void
-  step: (item: Item, by: number) => void
-  drop: (item: Item) => void
-  cancel: (item: Item) => void
+  grab: (item: OrderItem) => void
+  step: (item: OrderItem, by: number) => void
+  drop: (item: OrderItem) => void
+  cancel: (item: OrderItem) => void
 }
 
-type Props = {
-  item: Item
+type RearrangeTileProps = {
+  item: OrderItem
   index: number
   perRow: number
   isHeld: boolean
   keyboard: KeyboardMoves
-  onDrop: Drop
+  onDrop: OnDrop
   onAskPosition: () => void
 }
 
-function onTileKey(event: KeyboardEvent, { item, isHeld, perRow, keyboard }: Props) {
+function onTileKey(event: KeyboardEvent, { item, isHeld, perRow, keyboard }: RearrangeTileProps) {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -perRow, ArrowDown: perRow }[event.key]
   if (event.key === ' ' || event.key === 'Enter') (isHeld ? keyboard.drop : keyboard.grab)(item)
   else if (isHeld && event.key === 'Escape') keyboard.cancel(item)
@@ -105,8 +105,8 @@ function onTileKey(event: KeyboardEvent, { item, isHeld, perRow, keyboard }: Pro
   event.preventDefault()
 }
 
-/** A photo, or the text of a heading. */
-function Face({ item: { photo, heading } }: { item: Item }) {
+/** The picture of a photo, or the name of a section. */
+function TileContent({ item: { photo, heading } }: { item: OrderItem }) {
   if (!photo)
     return (
       <span className={styles['heading']}>
@@ -122,7 +122,7 @@ function Face({ item: { photo, heading } }: { item: Item }) {
   )
 }
 
-function RearrangeTile(props: Props) {
+function RearrangeTile(props: RearrangeTileProps) {
   const { item, index, isHeld, keyboard, onDrop, onAskPosition } = props
   const { ref, isDragged, side } = useDragOrder<HTMLDivElement>({ id: item.id, index, along: 'row', onDrop })
   const name = itemName(item)
@@ -142,7 +142,7 @@ function RearrangeTile(props: Props) {
         onKeyDown={event => onTileKey(event, props)}
         onBlur={() => isHeld && keyboard.drop(item)}
       >
-        <Face item={item} />
+        <TileContent item={item} />
       </button>
       <span aria-hidden className={styles['number']}>
         {index + 1}
@@ -160,7 +160,7 @@ function RearrangeTile(props: Props) {
   )
 }
 
-type MoveDialogProps = {
+type PositionDialogProps = {
   name: string
   position: number
   total: number
@@ -168,10 +168,10 @@ type MoveDialogProps = {
   onClose: () => void
 }
 
-/** For long distances, and for users who neither drag nor hold keys. */
-function MoveDialog({ name, position, total, onMove, onClose }: MoveDialogProps) {
+/** Moves an item to a position by number, for long distances and for users who cannot drag. */
+function PositionDialog({ name, position, total, onMove, onClose }: PositionDialogProps) {
   const [text, setText] = useState(String(position + 1))
-  const to = readPosition(text, total)
+  const to = parsePosition(text, total)
   const move = () => {
     if (to !== null) onMove(to)
     return Promise.resolve(null)
@@ -194,27 +194,27 @@ function MoveDialog({ name, position, total, onMove, onClose }: MoveDialogProps)
   )
 }
 
-const idsOf = (items: readonly Item[]) => items.map(item => item.id)
+const idsOf = (items: readonly OrderItem[]) => items.map(item => item.id)
 
-type Options = {
-  items: readonly Item[]
+type KeyboardMoveOptions = {
+  items: readonly OrderItem[]
   root: RefObject<HTMLElement | null>
   announce: (message: string) => void
   onMove: (order: string[]) => void
 }
 
 /** An item held by the keyboard moves on screen only; the order is saved when it is dropped. */
-function useKeyboardMoves({ items, root, announce, onMove }: Options) {
+function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions) {
   const [held, setHeld] = useState<{ id: string; order: readonly string[] } | null>(null)
   const shown = useMemo(() => (held ? applyOrder(items, held.order) : items), [items, held])
   const heldId = held?.id ?? null
   const heldIndex = shown.findIndex(item => item.id === heldId)
   useEffect(() => {
-    // Moving an element in the document removes its focus.
+    // An element that is moved in the document loses its focus.
     if (heldId) root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(heldId)}"]`)?.focus()
   }, [heldId, heldIndex, root])
 
-  const announceMove = (item: Item, what: string, index: number) =>
+  const announceMove = (item: OrderItem, what: string, index: number) =>
     announce(`${itemName(item)} ${what} position ${index + 1} of ${shown.length}`)
   const keyboard: KeyboardMoves = {
     grab: item => {

@@ -5,16 +5,16 @@ import { logFailure } from '../../../lib/log.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { albumKey } from '../album.queries.ts'
 import { idOrderOf } from '../../../domain/albums/album-parts.ts'
-import { reversedOrder, withOrder } from './photo-order.ts'
+import { reverseSections, applyAlbumOrder } from './photo-order.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
-let lastSave: Promise<unknown> = Promise.resolve()
+let lastRequest: Promise<unknown> = Promise.resolve()
 
-/** L-AD-13: shows the new order at once and saves the whole order; quick moves are saved sequentially. */
+/** L-AD-13: shows the new order at once and saves it. Requests are sent one after another, so that the last move wins. */
 export async function saveOrder(albumId: string, order: readonly string[]): Promise<void> {
   const key = albumKey(albumId)
   const show = (ids: readonly string[]) =>
-    queryClient.setQueryData<AlbumWithPhotos>(key, album => album && withOrder(album, ids))
+    queryClient.setQueryData<AlbumWithPhotos>(key, album => album && applyAlbumOrder(album, ids))
   const apply = () => {
     const album = queryClient.getQueryData<AlbumWithPhotos>(key)
     const before = album ? idOrderOf(album) : []
@@ -22,10 +22,12 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
     return () => void show(before)
   }
   const request = () => {
-    lastSave = lastSave
+    lastRequest = lastRequest
       .catch(() => undefined)
-      .then(() => call(routes.reorderAlbum, { params: { id: albumId }, body: { order: [...order] } }).catch(goesOn))
-    return lastSave
+      .then(() =>
+        call(routes.reorderAlbum, { params: { id: albumId }, body: { order: [...order] } }).catch(ignoreStillWorking),
+      )
+    return lastRequest
   }
   await applyOptimistically('reorderAlbum', apply, request).catch((reason: unknown) => {
     logFailure('Saving the order failed', reason)
@@ -33,10 +35,10 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
   })
 }
 
-/** The server is still saving the order of a large album, so nothing is reverted. */
-function goesOn(reason: unknown): void {
+/** With this error the server is still saving the order of a large album, so nothing is reverted. */
+function ignoreStillWorking(reason: unknown): void {
   if (!(reason instanceof ApiError && reason.code === 'still_working')) throw reason
 }
 
-/** L-AD-14; with sections, each of them is reversed. */
-export const reverseOrder = (album: AlbumWithPhotos) => saveOrder(album.id, reversedOrder(album))
+/** L-AD-14 */
+export const reverseOrder = (album: AlbumWithPhotos) => saveOrder(album.id, reverseSections(album))

@@ -7,22 +7,22 @@ import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { moveToSection } from './section.actions.ts'
 import styles from './sections.module.css'
 
-/** Not an id of a section. */
-const [NONE, NEW] = ['none', 'new']
+/** Values of the choice that are no ids of sections. */
+const [NO_SECTION, NEW_SECTION] = ['none', 'new']
 
-type Props = { album: AlbumWithPhotos; photos: readonly Photo[]; onMoved: () => void; onClose: () => void }
+type MoveToSectionProps = { album: AlbumWithPhotos; photos: readonly Photo[]; onMoved: () => void; onClose: () => void }
 
-function choicesOf({ sections }: AlbumWithPhotos) {
-  const room = sections.length < MAX_SECTIONS ? [{ id: NEW, name: 'New section' }] : []
-  return [...sections, { id: NONE, name: 'No section (before the first section)' }, ...room]
+function listChoices({ sections }: AlbumWithPhotos) {
+  const newSection = sections.length < MAX_SECTIONS ? [{ id: NEW_SECTION, name: 'New section' }] : []
+  return [...sections, { id: NO_SECTION, name: 'No section (before the first section)' }, ...newSection]
 }
 
 /** Moves the selected photos to the end of a section. */
-export function MoveToSectionDialog({ album, photos, onMoved, onClose }: Props) {
-  const [chosen, setChosen] = useState(album.sections[0]?.id ?? NEW)
+export function MoveToSectionDialog({ album, photos, onMoved, onClose }: MoveToSectionProps) {
+  const [chosen, setChosen] = useState(album.sections[0]?.id ?? NEW_SECTION)
   const [name, setName] = useState('')
   const move = () => {
-    const to = chosen === NEW ? { name } : { section_id: chosen === NONE ? null : chosen }
+    const to = chosen === NEW_SECTION ? { name } : { section_id: chosen === NO_SECTION ? null : chosen }
     return moveToSection(
       album.id,
       photos.map(({ id }) => id),
@@ -33,21 +33,21 @@ export function MoveToSectionDialog({ album, photos, onMoved, onClose }: Props) 
     <FormDialog
       title={`Move ${formatPhotoCount(photos.length)} to section`}
       submit="Move"
-      isReady={chosen !== NEW || name.trim() !== ''}
+      isReady={chosen !== NEW_SECTION || name.trim() !== ''}
       onSubmit={move}
       onDone={onMoved}
       onClose={onClose}
     >
       <fieldset className={styles['choices']}>
         <legend className="visually-hidden">Section</legend>
-        {choicesOf(album).map(({ id, name: label }) => (
+        {listChoices(album).map(({ id, name: label }) => (
           <label key={id} className={styles['choice']}>
             <input type="radio" name="section" checked={id === chosen} onChange={() => setChosen(id)} />
             {label}
           </label>
         ))}
       </fieldset>
-      {chosen === NEW && (
+      {chosen === NEW_SECTION && (
         <TextField
           label="Name"
           maxLength={MAX_SECTION_NAME}

@@ -5,36 +5,38 @@ import { logFailure } from '../../../lib/log.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
 /** Returns null on success, or the message that explains the failure. */
-async function saved(change: () => Promise<unknown>): Promise<string | null> {
+async function saveSections(change: () => Promise<unknown>): Promise<string | null> {
   try {
     await change()
     await invalidate('reorderAlbum')
     return null
   } catch (reason) {
     logFailure('Changing the sections failed', reason)
-    // the change may have been made in part
+    // Some of the requests may have succeeded.
     await invalidate('reorderAlbum')
     return messageOf(reason, 'The sections could not be changed. Please try again.')
   }
 }
-async function savedOrAlert(change: () => Promise<unknown>): Promise<void> {
-  const message = await saved(change)
+
+/** Shows the message of a failure as a toast. */
+async function saveOrShowError(change: () => Promise<unknown>): Promise<void> {
+  const message = await saveSections(change)
   if (message !== null) showError(message)
 }
 
 export const addSection = (id: string, name: string) =>
-  saved(() => call(routes.addSection, { params: { id }, body: { name } }))
+  saveSections(() => call(routes.addSection, { params: { id }, body: { name } }))
 export const renameSection = (id: string, sectionId: string, name: string) =>
-  saved(() => call(routes.updateSection, { params: { id, sectionId }, body: { name } }))
+  saveSections(() => call(routes.updateSection, { params: { id, sectionId }, body: { name } }))
 /** Moves a section with its photos. */
 export const moveSection = (id: string, sectionId: string, position: number) =>
-  savedOrAlert(() => call(routes.updateSection, { params: { id, sectionId }, body: { position } }))
+  saveOrShowError(() => call(routes.updateSection, { params: { id, sectionId }, body: { position } }))
 export const removeSection = (id: string, sectionId: string) =>
-  savedOrAlert(() => call(routes.removeSection, { params: { id, sectionId } }))
+  saveOrShowError(() => call(routes.removeSection, { params: { id, sectionId } }))
 
 /** Moves photos to a section, or to a new one at the end. */
 export const moveToSection = (id: string, image_ids: string[], to: { section_id: string | null } | { name: string }) =>
-  saved(async () => {
+  saveSections(async () => {
     const album = 'name' in to ? await call(routes.addSection, { params: { id }, body: to }) : null
     const section_id = 'name' in to ? (album?.sections.at(-1)?.id ?? null) : to.section_id
     await call(routes.moveToSection, { params: { id }, body: { image_ids, section_id } })

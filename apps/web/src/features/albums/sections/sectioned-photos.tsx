@@ -11,12 +11,12 @@ import { PhotoGrid } from '../../../widgets/photo-grid/photo-grid.tsx'
 import { addSection, moveSection, removeSection, renameSection } from './section.actions.ts'
 import styles from './sections.module.css'
 
-type Grid = Pick<ComponentProps<typeof PhotoGrid>, 'selection' | 'onHold' | 'onOpen'>
-type HeadingProps = { album: AlbumWithPhotos; section: http.Section; count: number; onRename: () => void }
+type GridProps = Pick<ComponentProps<typeof PhotoGrid>, 'selection' | 'onHold' | 'onOpen'>
+type SectionHeadingProps = { album: AlbumWithPhotos; section: http.Section; count: number; onRename: () => void }
 
-function Heading({ album, section, count, onRename }: HeadingProps) {
+function SectionHeading({ album, section, count, onRename }: SectionHeadingProps) {
   const { id, name } = section
-  const at = album.sections.findIndex(other => other.id === id)
+  const index = album.sections.findIndex(other => other.id === id)
   const moveTo = (position: number) => void moveSection(album.id, id, position)
   return (
     <div className={styles['heading']}>
@@ -27,8 +27,8 @@ function Heading({ album, section, count, onRename }: HeadingProps) {
         icon={<Ellipsis aria-hidden />}
         items={[
           { label: 'Rename', onSelect: onRename },
-          { label: 'Move Up', disabled: at === 0, onSelect: () => moveTo(at - 1) },
-          { label: 'Move Down', disabled: at === album.sections.length - 1, onSelect: () => moveTo(at + 1) },
+          { label: 'Move Up', disabled: index === 0, onSelect: () => moveTo(index - 1) },
+          { label: 'Move Down', disabled: index === album.sections.length - 1, onSelect: () => moveTo(index + 1) },
           { label: 'Remove Heading', startsGroup: true, onSelect: () => void removeSection(album.id, id) },
         ]}
       />
@@ -36,36 +36,45 @@ function Heading({ album, section, count, onRename }: HeadingProps) {
   )
 }
 
-/** The photos of an album below their headings. Each part keeps only the tiles near the window in the document. */
-export function SectionedPhotos({ album, grid }: { album: AlbumWithPhotos; grid: Grid }) {
+/** The photos of an album by section. Each grid renders only the tiles near the window. */
+export function SectionedPhotos({ album, gridProps }: { album: AlbumWithPhotos; gridProps: GridProps }) {
   const parts = useMemo(() => splitIntoParts(album), [album])
-  const [renamed, setRenamed] = useState<http.Section | null>(null)
+  const [renaming, setRenaming] = useState<http.Section | null>(null)
   return (
     <>
       {parts.map(({ section, photos }: AlbumPart) => {
         if (!section && photos.length === 0) return null
         const shown = photos.length > 0 && (
-          <PhotoGrid photos={photos} label={section ? `Photos in ${section.name}` : 'Photos in this album'} {...grid} />
+          <PhotoGrid
+            photos={photos}
+            label={section ? `Photos in ${section.name}` : 'Photos in this album'}
+            {...gridProps}
+          />
         )
         if (!section) return <div key="none">{shown}</div>
         return (
           <section key={section.id} aria-labelledby={section.id} className={styles['part']}>
-            <Heading album={album} section={section} count={photos.length} onRename={() => setRenamed(section)} />
+            <SectionHeading
+              album={album}
+              section={section}
+              count={photos.length}
+              onRename={() => setRenaming(section)}
+            />
             {shown || <p className={styles['none']}>Select photos and move them here.</p>}
           </section>
         )
       })}
-      {renamed && <SectionDialog album={album} section={renamed} onClose={() => setRenamed(null)} />}
+      {renaming && <SectionDialog album={album} section={renaming} onClose={() => setRenaming(null)} />}
     </>
   )
 }
 
-type Props = { album: AlbumWithPhotos; section: http.Section | null; onClose: () => void }
+type SectionDialogProps = { album: AlbumWithPhotos; section: http.Section | null; onClose: () => void }
 
-const HINT = 'For example Ceremony. A new section is added at the end. Visitors see each section as a tab.'
+const NEW_SECTION_HINT = 'For example, Ceremony. A new section is added at the end. Visitors see each section as a tab.'
 
 /** Names a new section, or renames an existing one. */
-export function SectionDialog({ album, section, onClose }: Props) {
+export function SectionDialog({ album, section, onClose }: SectionDialogProps) {
   const [name, setName] = useState(section?.name ?? '')
   return (
     <FormDialog
@@ -77,7 +86,7 @@ export function SectionDialog({ album, section, onClose }: Props) {
     >
       <TextField
         label="Name"
-        hint={section ? undefined : HINT}
+        hint={section ? undefined : NEW_SECTION_HINT}
         maxLength={MAX_SECTION_NAME}
         data-autofocus
         value={name}

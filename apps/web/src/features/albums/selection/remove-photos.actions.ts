@@ -8,60 +8,63 @@ import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 import { albumKey, albumWithPhotos } from '../album.queries.ts'
-import { restoreOrder, withOrder } from '../rearrange/photo-order.ts'
+import { restoreOrder, applyAlbumOrder } from '../rearrange/photo-order.ts'
 
-/** Shows the photos at their old positions. Returns the function that hides them again. */
-function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
+/** Shows the photos at their previous positions. Returns the function that hides them again. */
+function showRestored(before: AlbumWithPhotos, restored: ReadonlySet<string>) {
   const key = albumKey(before.id)
   queryClient.setQueryData<AlbumWithPhotos>(key, now => {
     if (!now) return undefined
-    const missing = before.images.filter(({ id }) => back.has(id) && !now.images.some(photo => photo.id === id))
-    const order = restoreOrder(idOrderOf(now), idOrderOf(before), back)
-    return withOrder({ ...now, images: [...now.images, ...missing], total: now.total + missing.length }, order)
+    const missing = before.images.filter(({ id }) => restored.has(id) && !now.images.some(photo => photo.id === id))
+    const order = restoreOrder(idOrderOf(now), idOrderOf(before), restored)
+    return applyAlbumOrder({ ...now, images: [...now.images, ...missing], total: now.total + missing.length }, order)
   })
-  return () => void removeShownPhotos([...back], shown => shown[0] === key[0] && shown[1] === key[1])
+  return () => void removeShownPhotos([...restored], shown => shown[0] === key[0] && shown[1] === key[1])
 }
 
 /** Adds the photos and restores their positions among the current photos, which may have changed since. */
-async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
+async function saveRestored(before: AlbumWithPhotos, restored: ReadonlySet<string>) {
   const params = { id: before.id }
-  await call(routes.addAlbumImages, { params, body: { image_ids: [...back] } })
+  await call(routes.addAlbumImages, { params, body: { image_ids: [...restored] } })
   try {
     const now = await albumWithPhotos(before.id).read(new AbortController().signal)
-    await call(routes.reorderAlbum, { params, body: { order: restoreOrder(idOrderOf(now), idOrderOf(before), back) } })
+    await call(routes.reorderAlbum, {
+      params,
+      body: { order: restoreOrder(idOrderOf(now), idOrderOf(before), restored) },
+    })
   } catch (reason) {
     logFailure('Saving the order failed', reason)
     showError('The photos are back in the album, but not in their previous order.')
   }
 }
 
-/** Undoes a removal; `before` is the album before it. */
-export async function putBackInAlbum(before: AlbumWithPhotos, photoIds: readonly string[]): Promise<void> {
-  const back = new Set(photoIds)
+/** Restores removed photos. `before` is the album before their removal. */
+export async function undoRemoval(before: AlbumWithPhotos, photoIds: readonly string[]): Promise<void> {
+  const restored = new Set(photoIds)
   await applyOptimistically(
     'addToAlbum',
-    () => showBack(before, back),
-    () => putBack(before, back),
+    () => showRestored(before, restored),
+    () => saveRestored(before, restored),
   ).catch((reason: unknown) => {
-    logFailure('Putting back into the album failed', reason)
+    logFailure('Restoring photos to the album failed', reason)
     showError('The photos could not be restored to the album. Please try again.')
   })
 }
 
-const fromAlbum = (id: string): Deletion => ({
+const removalFrom = (id: string): Deletion => ({
   one: imageId => call(routes.removeAlbumImage, { params: { id, imageId } }),
   many: image_ids => call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }),
 })
 
-/** L-STATE-05: removed from the screen at once; failed photos reappear. Returns the removed ones. */
+/** L-STATE-05: hides the photos at once; those that could not be removed reappear. Returns the ids of the removed ones. */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
   let failed: ReadonlySet<string> = new Set()
   const [type, key] = albumKey(albumId)
-  let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
+  let showAgain: ReturnType<typeof removeShownPhotos> = () => undefined
   await applyOptimistically(
     'removeFromAlbum',
-    () => (putBack = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
-    async () => putBack((failed = await deleteEach(fromAlbum(albumId), photoIds))),
+    () => (showAgain = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
+    async () => showAgain((failed = await deleteEach(removalFrom(albumId), photoIds))),
   )
   if (failed.size) showError('Some photos could not be removed from the album. Please try again.')
   return photoIds.filter(id => !failed.has(id))

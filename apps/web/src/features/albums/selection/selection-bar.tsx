@@ -12,16 +12,16 @@ import { ShareSelected } from '../../../widgets/share-selection/share-selected.t
 import styles from '../album.module.css'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { MoveToSectionDialog } from '../sections/move-to-section.dialog.tsx'
-import { putBackInAlbum, removeFromAlbum } from './remove-photos.actions.ts'
+import { undoRemoval, removeFromAlbum } from './remove-photos.actions.ts'
 
-type Props = {
+type SelectionBarProps = {
   album: AlbumWithPhotos
   selected: readonly Photo[]
   onTag: (photos: readonly Photo[]) => void
   onLeave: () => void
 }
 
-function askToRemove(count: number) {
+function confirmRemoval(count: number) {
   return window.confirm(
     count === 1
       ? 'Remove this photo from the album?'
@@ -29,20 +29,20 @@ function askToRemove(count: number) {
   )
 }
 
-/** For albums with sections. */
-function MoveSelected({ album, selected, onLeave }: Omit<Props, 'onTag'>) {
+/** Moves the selected photos to a section; absent if the album has no sections. */
+function MoveSelected({ album, selected, onLeave }: Omit<SelectionBarProps, 'onTag'>) {
   const isPhone = useIsPhone()
   const [isAsking, setIsAsking] = useState(false)
   if (album.sections.length === 0) return null
-  const press = { disabled: selected.length === 0, onClick: () => setIsAsking(true) }
+  const buttonProps = { disabled: selected.length === 0, onClick: () => setIsAsking(true) }
   return (
     <>
       {isPhone ? (
-        <IconButton name="Move to Section…" {...press}>
+        <IconButton name="Move to Section…" {...buttonProps}>
           <Heading aria-hidden />
         </IconButton>
       ) : (
-        <Button className={styles['bulk']} icon={<Heading aria-hidden />} {...press}>
+        <Button className={styles['bulk']} icon={<Heading aria-hidden />} {...buttonProps}>
           Move to Section…
         </Button>
       )}
@@ -53,18 +53,18 @@ function MoveSelected({ album, selected, onLeave }: Omit<Props, 'onTag'>) {
   )
 }
 
-/** L-AD-12 */
-export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
+/** L-AD-12: the actions for the selected photos. */
+export function SelectionBar({ album, selected, onTag, onLeave }: SelectionBarProps) {
   const isPhone = useIsPhone()
   const remove = async () => {
-    if (!askToRemove(selected.length)) return
+    if (!confirmRemoval(selected.length)) return
     onLeave()
     const ids = selected.map(photo => photo.id)
     const removed = await removeFromAlbum(album.id, ids)
     if (removed.length)
       showUndo(
         removed.length === 1 ? '1 photo removed' : `${removed.length} photos removed`,
-        () => void putBackInAlbum(album, removed),
+        () => void undoRemoval(album, removed),
       )
   }
   return (
@@ -79,7 +79,7 @@ export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
       </Button>
       <MoveSelected {...{ album, selected, onLeave }} />
       <ShareSelected selected={selected} onDone={onLeave} hasIcon={!isPhone} className={styles['bulk']} />
-      {/* hidden on a phone for lack of space; the filter of the album finds photos by the same names */}
+      {/* A phone has no space for it; there, Replace Files in the menu matches files to photos by name. */}
       {!isPhone && <ReplaceSelected selected={selected} className={styles['bulk']} />}
       <RetrySelected selected={selected} onCancel={onLeave} />
       <Button

@@ -189,21 +189,21 @@ type DownloadWork =
 
 /** Aborted when the dialog is unmounted. */
 function useAbortOnUnmount() {
-  const abortion = useRef(new AbortController())
+  const controllerRef = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
-    abortion.current = controller
+    controllerRef.current = controller
     return () => controller.abort()
   }, [])
-  return abortion
+  return controllerRef
 }
 
 /** Prepares the files, then downloads them or passes them to the share sheet of the system. */
 function useDownloadWork(token: string, request: DownloadRequest, onDone: () => void) {
   const [work, setWork] = useState<DownloadWork>({ status: 'asking' })
-  const abortion = useAbortOnUnmount()
+  const controllerRef = useAbortOnUnmount()
   const runWork = async (work: (signal: AbortSignal) => Promise<void>) => {
-    const { signal } = abortion.current
+    const { signal } = controllerRef.current
     try {
       await work(signal)
     } catch (reason) {

@@ -49,13 +49,13 @@ const failureText = (reason: unknown) => messageOf(reason, 'Your files could not
 /** Compares chosen files with the manifest. Unmounting the dialog or Cancel aborts the comparison. */
 export function useVerification(token: string) {
   const [verification, setVerification] = useState<Verification>({ status: 'asking' })
-  const abortion = useRef<AbortController>(null)
-  const stop = () => abortion.current?.abort()
+  const controllerRef = useRef<AbortController>(null)
+  const stop = () => controllerRef.current?.abort()
   useEffect(() => stop, [])
   const start = async (chosen: readonly File[], size: Size) => {
     stop()
     const controller = new AbortController()
-    abortion.current = controller
+    controllerRef.current = controller
     const { signal } = controller
     try {
       setVerification(await verifyFiles({ token, size, chosen, signal }, setVerification))

@@ -1,35 +1,35 @@
 import { coverPhotoOf, type http } from '@daymark/contracts'
 import { type ComponentProps, type CSSProperties, useState } from 'react'
-import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
-import { aspectRatio, type Photo, photoName } from '../../domain/photos/photo.ts'
-import { useUser } from '../../domain/session/session.tsx'
-import { usePointPicker } from '../../lib/hooks/use-point-picker.ts'
-import { useSize } from '../../lib/hooks/use-size.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
-import { GalleryHead } from '../../widgets/gallery-head/gallery-head.tsx'
-import { Picture } from '../../widgets/masonry/picture.tsx'
-import { saveInfo } from './album.actions.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
+import { aspectRatio, type Photo, photoName } from '../../../domain/photos/photo.ts'
+import { useUser } from '../../../domain/session/session.tsx'
+import { usePointPicker } from '../../../lib/hooks/use-point-picker.ts'
+import { useSize } from '../../../lib/hooks/use-size.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { GalleryHead } from '../../../widgets/gallery-head/gallery-head.tsx'
+import { Picture } from '../../../widgets/masonry/picture.tsx'
+import { saveAlbumInfo } from '../album.actions.ts'
 import styles from './cover.module.css'
 
-type Draft = Pick<http.Album, 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
-const middle = { cover_x: 50, cover_y: 50 }
+type CoverSettings = Pick<http.Album, 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
+const CENTERED = { cover_x: 50, cover_y: 50 }
 
 /** The cover, focal point and header layout of the album's galleries, with a preview. */
 export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClose: () => void }) {
   const { display_name } = useUser()
   const { cover_image_id, cover_x, cover_y, header_layout } = album
-  const [draft, setDraft] = useState<Draft>({ cover_image_id, cover_x, cover_y, header_layout })
-  const shown = album.images.filter(photo => photo.processing_status === 'completed')
-  const photo = coverPhotoOf(shown, draft.cover_image_id)
+  const [draft, setDraft] = useState<CoverSettings>({ cover_image_id, cover_x, cover_y, header_layout })
+  const usable = album.images.filter(photo => photo.processing_status === 'completed')
+  const photo = coverPhotoOf(usable, draft.cover_image_id)
   const cover = photo ? { ...photo, x: draft.cover_x, y: draft.cover_y } : null
-  const change = (by: Partial<Draft>) => setDraft(now => ({ ...now, ...by }))
+  const change = (changes: Partial<CoverSettings>) => setDraft(now => ({ ...now, ...changes }))
   return (
     <FormDialog
       title="Gallery Cover"
       submit="Save Cover"
       size="wide"
-      onSubmit={() => saveInfo(album.id, draft)}
+      onSubmit={() => saveAlbumInfo(album.id, draft)}
       onClose={onClose}
     >
       <div className={styles['cover']}>
@@ -54,9 +54,9 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
               />
             )}
             <CoverPhotos
-              photos={shown}
+              photos={usable}
               chosen={draft.cover_image_id}
-              onChoose={id => change({ cover_image_id: id, ...middle })}
+              onChoose={id => change({ cover_image_id: id, ...CENTERED })}
             />
           </>
         )}
@@ -65,7 +65,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
   )
 }
 
-const PAGE = 24
+const PHOTOS_PER_PAGE = 24
 
 /** The photos to choose a cover from; without a choice, the first landscape photo is used. */
 function CoverPhotos(props: {
@@ -74,13 +74,13 @@ function CoverPhotos(props: {
   onChoose: (id: string | null) => void
 }) {
   const { photos, chosen, onChoose } = props
-  const [count, setCount] = useState(PAGE)
+  const [count, setCount] = useState(PHOTOS_PER_PAGE)
   return (
     <fieldset>
       <legend className={styles['legend']}>Cover photo</legend>
       <label className={styles['auto']}>
         <input type="radio" name="cover" checked={chosen === null} onChange={() => onChoose(null)} />
-        The first wide photo
+        First landscape photo
       </label>
       <div className={styles['photos']}>
         {photos.slice(0, count).map(photo => (
@@ -97,7 +97,7 @@ function CoverPhotos(props: {
         ))}
       </div>
       {count < photos.length && (
-        <Button className={styles['more']} onClick={() => setCount(count + PAGE)}>
+        <Button className={styles['more']} onClick={() => setCount(count + PHOTOS_PER_PAGE)}>
           Show More Photos
         </Button>
       )}
@@ -105,25 +105,26 @@ function CoverPhotos(props: {
   )
 }
 
-type Head = Omit<ComponentProps<typeof GalleryHead>, 'as' | 'view' | 'children' | 'onCoverSettled'>
+type HeadProps = Omit<ComponentProps<typeof GalleryHead>, 'as' | 'view' | 'children' | 'onCoverSettled'>
 
-const screens = [
+const PREVIEW_SCREENS = [
   { name: 'desktop', width: 1280, height: 800 },
   { name: 'phone', width: 390, height: 844 },
 ]
 
 /** The gallery header on a desktop and on a phone, scaled down. */
-function CoverPreview(head: Head) {
+function CoverPreview(head: HeadProps) {
   return (
     <div className={styles['screens']} role="img" aria-label="Preview on a desktop and on a phone">
-      {screens.map(screen => (
-        <Screen key={screen.name} {...screen} head={head} />
+      {PREVIEW_SCREENS.map(screen => (
+        <ScreenPreview key={screen.name} {...screen} head={head} />
       ))}
     </div>
   )
 }
 
-function Screen({ width, height, head }: { width: number; height: number; head: Head }) {
+/** The gallery header at the size of one screen, scaled to the available width. */
+function ScreenPreview({ width, height, head }: { width: number; height: number; head: HeadProps }) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const size = useSize(element)
   return (
@@ -141,17 +142,17 @@ function Screen({ width, height, head }: { width: number; height: number; head: 
   )
 }
 
-type Props = { photo: Photo; x: number; y: number; onMove: (x: number, y: number) => void }
+type FocusPickerProps = { photo: Photo; x: number; y: number; onMove: (x: number, y: number) => void }
 
-/** The whole photo with the focal point that stays visible in every crop: dragged, or moved with the arrow keys. */
-function FocusPicker({ photo, x, y, onMove }: Props) {
+/** Chooses the focal point, which stays visible in every crop, by dragging or with the arrow keys. */
+function FocusPicker({ photo, x, y, onMove }: FocusPickerProps) {
   const { area, onKeyDown, place } = usePointPicker({ x, y, onMove })
-  const shape: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }
+  const style: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }
   return (
     <div>
       <p className={styles['legend']}>Focal point</p>
       <p className={styles['note']}>This point stays visible on every screen. Drag the ring, or use the arrow keys.</p>
-      <div {...area} className={styles['whole']} style={shape}>
+      <div {...area} className={styles['whole']} style={style}>
         <img src={photo.url.replace('/lg/', '/md/')} alt="" draggable={false} />
         <button
           type="button"
@@ -168,7 +169,7 @@ function FocusPicker({ photo, x, y, onMove }: Props) {
   )
 }
 
-const layouts: { layout: http.HeaderLayout; name: string; note: string }[] = [
+const LAYOUTS: { layout: http.HeaderLayout; name: string; note: string }[] = [
   { layout: 'hero', name: 'Full', note: 'Title over the cover' },
   { layout: 'split', name: 'Split', note: 'Title next to the cover' },
   { layout: 'framed', name: 'Framed', note: 'Framed print' },
@@ -181,7 +182,7 @@ function LayoutChoice(props: { layout: http.HeaderLayout; onChange: (layout: htt
     <fieldset>
       <legend className={styles['legend']}>Layout</legend>
       <div className={styles['layouts']}>
-        {layouts.map(({ layout, name, note }) => (
+        {LAYOUTS.map(({ layout, name, note }) => (
           <label key={layout} className={styles['layout']}>
             <input type="radio" name="layout" checked={layout === chosen} onChange={() => onChange(layout)} />
             <span className={styles['name']}>{name}</span>

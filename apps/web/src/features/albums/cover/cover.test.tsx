@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { withAlbum } from '../../../test/fake-albums.ts'
-import { images } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
-import './album.page.tsx'
+import { withAlbum } from '../../../../test/fake-albums.ts'
+import { images } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../album.page.tsx'
 
 async function opened(album: Parameters<typeof withAlbum>[0] = {}) {
   const app = renderApp('/albums/lisbon', withAlbum({ photos: images(30), ...album }))

@@ -1,0 +1,82 @@
+import { type http, MAX_DESCRIPTION, MAX_TITLE } from '@daymark/contracts'
+import { type SyntheticEvent, useState } from 'react'
+import { useNavigate } from '../../../lib/router.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FailureNote } from '../../../ui/feedback/notice.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { deleteAlbum, saveAlbumInfo } from '../album.actions.ts'
+import styles from '../album.module.css'
+
+/** L-AD-03: edits title and description. Favorites have a fixed title. */
+export function InfoForm({ album, onDone }: { album: http.Album; onDone: () => void }) {
+  const [title, setTitle] = useState(album.title)
+  const [description, setDescription] = useState(album.description)
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsSaving(true)
+    const failure = await saveAlbumInfo(album.id, { title: title.trim(), description: description.trim() })
+    setIsSaving(false)
+    if (failure === null) onDone()
+    else setError(failure)
+  }
+  return (
+    <form aria-label="Edit Info" className={styles['info']} onSubmit={event => void onSubmit(event)}>
+      <TextField
+        label="Title"
+        autoFocus={!album.is_favorites}
+        disabled={album.is_favorites}
+        value={title}
+        maxLength={MAX_TITLE}
+        onChange={event => setTitle(event.target.value)}
+      />
+      <TextArea
+        label="Description"
+        autoFocus={album.is_favorites}
+        value={description}
+        maxLength={MAX_DESCRIPTION}
+        onChange={event => setDescription(event.target.value)}
+      />
+      <FailureNote text={error} />
+      <div className={styles['buttons']}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" disabled={!title.trim() || isSaving}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** L-AD-07: asks what happens to the photos. The default keeps them. */
+export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [withPhotos, setWithPhotos] = useState(false)
+  return (
+    <FormDialog
+      title={`Delete “${album.title}”?`}
+      submit={withPhotos ? 'Delete Album and Photos' : 'Delete Album'}
+      isDanger
+      onSubmit={() => deleteAlbum(album.id, withPhotos, () => navigate('/albums'))}
+      // `deleteAlbum` has already navigated to the list of albums.
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      <p>
+        {withPhotos
+          ? 'Its share links stop working at once, and its photos leave your library.'
+          : 'Its share links stop working at once. The photos stay in your library.'}
+      </p>
+      {album.image_count > 0 && (
+        <Checkbox
+          label={`Also delete its photos (${album.image_count}). They go to the trash.`}
+          checked={withPhotos}
+          onChange={event => setWithPhotos(event.target.checked)}
+        />
+      )}
+    </FormDialog>
+  )
+}
