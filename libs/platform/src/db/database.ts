@@ -39,7 +39,9 @@ export type DatabaseOptions = {
 /** The database of one service. `commit` is the only way to write. */
 export class Database {
   readonly service: string
-  private onCommit: () => void = () => {}
+  /** Undefined in a command, whose events are published by the running service. */
+  private onCommit: (() => void) | undefined
+  private onJobRequested: ((name: string) => void) | undefined
 
   private readonly copyTimeoutMs: number
   private readonly resources: Resources
@@ -107,15 +109,24 @@ export class Database {
     const runner = this.source.createQueryRunner()
     try {
       const connection = (await runner.connect()) as PoolClient
-      const tx = new Tx(runner.manager, connection, this.service)
+      const tx = new Tx(runner.manager, connection, this.service, this.onJobRequested)
       // `transact` pipelines BEGIN and COMMIT with the other statements; TypeORM would wait for each of them.
       Object.assign(runner, { isTransactionActive: true })
-      const result = await transact(tx, connection, this.withPrecondition(work))
-      if (tx.events.length) this.onCommit()
+      const result = await transact(tx, connection, this.withNotification(this.withPrecondition(work)))
+      if (tx.events.length) this.onCommit?.()
       tx.committed()
       return result
     } finally {
       await runner.release()
+    }
+  }
+
+  private withNotification<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+    if (this.onCommit) return work
+    return async tx => {
+      const result = await work(tx)
+      if (tx.events.length) tx.notify()
+      return result
     }
   }
 
@@ -164,6 +175,14 @@ export class Database {
   /** Registers the relay's callback for commits that have events to publish. */
   wakeOnCommit(wake: () => void): void {
     this.onCommit = wake
+  }
+  /** A command requested a job (`Tx.startJob`). */
+  startJob(name: string): void {
+    this.onJobRequested?.(name)
+  }
+  /** Registers the callback for jobs that a commit starts (`Tx.startJob`). */
+  startJobsWith(start: (name: string) => void): void {
+    this.onJobRequested = start
   }
   /** Database connections of this process. `waiting`: queries that wait because every connection is in use. */
   connections(): { used: number; idle: number; max: number; waiting: number } {

@@ -4,6 +4,7 @@ import { prepared, toQuery } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { type Transport, TransportClosed } from '../transport/transport.ts'
+import { channelOf } from '../db/tx.ts'
 import { OutboxScheduler, type Row } from './outbox-scheduler.ts'
 import { becomeLeader } from './relay-leader.ts'
 
@@ -15,7 +16,10 @@ export async function outboxDepth(db: Database): Promise<{ rows: number; oldestM
   return { rows: Number(row?.rows ?? 0), oldestMs: Number(row?.oldest ?? 0) }
 }
 
-const POLL_MS = 1000
+/** Delay before rows are read again after a failure, and between attempts to become the leader. */
+const RETRY_MS = 1000
+/** Interval of reads if all services run in this process: every commit wakes the relay, and commands notify it. */
+const POLL_MS = 30_000
 /** Published rows are deleted in batches after this delay. */
 const DELETE_DELAY_MS = 20
 const DEPTH_BY_PRIORITY = prepared(`
@@ -32,6 +36,7 @@ export class OutboxRelay {
   private readonly scheduler = new OutboxScheduler()
   private readonly published: string[] = []
   private dirty = true
+  private hasFailed = false
   private interruptSleep: () => void = () => {}
   private lingering: NodeJS.Timeout | undefined
   private stopping = false
@@ -78,7 +83,7 @@ export class OutboxRelay {
       void this.db.sql(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
   }
   private get channel(): string {
-    return `outbox_${this.db.service}`
+    return channelOf(this.db.service)
   }
   private wake(): void {
     this.dirty = true
@@ -92,12 +97,14 @@ export class OutboxRelay {
 
   private async run(): Promise<void> {
     while (!this.stopping) {
+      this.hasFailed = false
       try {
         const leader = await this.acquireLeadership()
         if (leader) await this.publishNextBatch(leader)
       } catch (error) {
         if (!this.stopping) this.log.error({ err: error, event: 'outbox.relay-failed' })
         this.dirty = false
+        this.hasFailed = true
       }
       if (!this.dirty && !this.stopping) await this.sleep()
     }
@@ -108,12 +115,16 @@ export class OutboxRelay {
       const hasUnflushed = this.leader && this.published.length > 0
       const timer = hasUnflushed
         ? setTimeout(() => this.wakeIfDeferred(), DELETE_DELAY_MS)
-        : setTimeout(() => this.wake(), POLL_MS)
+        : setTimeout(() => this.wake(), this.isComplete ? POLL_MS : RETRY_MS)
       this.interruptSleep = () => {
         clearTimeout(timer)
         resolve()
       }
     })
+  }
+
+  private get isComplete(): boolean {
+    return this.transport.kind === 'memory' && this.leader !== undefined && !this.hasFailed
   }
 
   private async publishNextBatch(leader: pg.Client): Promise<void> {
@@ -135,6 +146,7 @@ export class OutboxRelay {
       },
       error => {
         this.scheduler.done(seq)
+        setTimeout(() => this.wake(), RETRY_MS).unref()
         if (!(error instanceof TransportClosed))
           this.log.error({ err: error, event: 'outbox.publish-failed', type: event.type })
       },
@@ -158,10 +170,11 @@ export class OutboxRelay {
   private async acquireLeadership(): Promise<pg.Client | undefined> {
     if (this.leader) return this.leader
     const { url, channel } = this
-    const listens = this.transport.kind === 'nats'
-    const options = { url, channel, listens, service: this.db.service, wake: () => this.wake() }
-    this.leader = await becomeLeader(options, lost => {
-      if (this.leader === lost) this.leader = undefined
+    const onNotified = (job: string) => (job ? this.db.startJob(job) : this.wake())
+    this.leader = await becomeLeader({ url, channel, service: this.db.service, onNotified }, lost => {
+      if (this.leader !== lost) return
+      this.leader = undefined
+      this.wake()
     })
     if (!this.leader) this.dirty = false
     return this.leader

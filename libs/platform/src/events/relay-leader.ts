@@ -9,14 +9,14 @@ import { Connection } from '../db/connection.ts'
 const PLANNER_SETTINGS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off']
 const CONNECTION_SETTINGS = [...PLANNER_SETTINGS, 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
 
-export type LeaderOptions = { url: string; service: string; channel: string; listens: boolean; wake: () => void }
+export type LeaderOptions = { url: string; service: string; channel: string; onNotified: (payload: string) => void }
 
 /**
  * Opens the connection of the leader; undefined while another process is the leader. If the connection is lost, so is the lock: `onLost` is
  * called, and the caller tries again.
  */
 export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.Client) => void) {
-  const { url, service, channel, listens, wake } = options
+  const { url, service, channel, onNotified } = options
   const client = new Connection({
     connectionString: url,
     application_name: `daymark-${service}-relay`,
@@ -27,9 +27,9 @@ export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.C
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [
       channel,
     ])
-    if (rows[0]?.mine && listens) await client.query(`LISTEN "${channel}"`)
     if (rows[0]?.mine) {
-      client.on('notification', wake)
+      client.on('notification', ({ payload = '' }) => onNotified(payload))
+      await client.query(`LISTEN "${channel}"`)
       client.on('end', () => onLost(client))
       return client
     }
