@@ -22,6 +22,12 @@ import { transact, Tx } from './tx.ts'
 /** Postgres detects a client machine that disappeared and releases its locks within a minute. */
 const KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
+/**
+ * Longer than the intervals of heartbeats and polls, for which one connection then stays open: opening one costs more than a hundred
+ * statements. The others of a peak are closed, because each takes 3 MB.
+ */
+const IDLE_CONNECTION_MS = 60_000
+
 export type MigrationClass = new () => MigrationInterface
 export type DatabaseOptions = {
   service: string
@@ -76,6 +82,7 @@ export class Database {
         // without keep-alive the process notices only after minutes that the database machine has disappeared
         keepAlive: true,
         connectionTimeoutMillis: 10_000,
+        idleTimeoutMillis: IDLE_CONNECTION_MS,
         pipeline: true, // see Tx.sql
       },
     })
