@@ -16,7 +16,7 @@ const programs = [
 ]
 
 try {
-  await install(console.log)
+  await install(console.log, { withTools: true })
   for (const one of installPrograms(programs, console.log)) {
     console.log(`Cannot be measured: ${one.without}, because ${one.command} is missing (${one.reason}).`)
   }

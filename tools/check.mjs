@@ -41,7 +41,7 @@ try {
 }
 
 async function main(words) {
-  await install(console.log)
+  await install(console.log, { withTools: true })
   const names = words.length > 0 ? words : Object.keys(checks)
   const unknown = names.find(name => !checks[name])
   if (unknown) throw new Refusal(`There is no check "${unknown}": ${Object.keys(checks).join(', ')}.`)

@@ -1,9 +1,10 @@
-// Removes files from node_modules that are not needed at run time: types, source maps, documents, tests, browser builds, sources.
-// usage: node prune.mjs FOLDER
+// Removes files from node_modules that are not needed: source maps, documents, tests, browser builds, sources.
+// usage: node prune.mjs FOLDER   for the server image, which needs no types either
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const files = /(\.([cm]?ts|map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
+const files = /(\.(map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
+const types = /\.[cm]?ts$/i
 /** License files are kept. */
 const licenseFiles = /licen[cs]e|copying|notice/i
 const folders = new Set([
@@ -17,14 +18,14 @@ const folders = new Set([
   'benchmarks',
   '.github',
 ])
-/** Builds that Node does not load, and a second copy of Node. */
+/** Builds that Node does not load, and headers of Node. */
 const unused = [
   /\/typeorm\/browser$/,
-  /\/node-bin-[^/]+$/,
-  /\/node-(linux|darwin)-[^/]+$/,
+  /\/node-(bin-|linux-|darwin-)[^/]+\/include$/,
+  /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)$/,
+  /\/lucide-react\/dist\/(cjs|umd)$/,
   /\/libheif-js\/libheif$/,
   /\/rxjs\/(src|dist\/(esm|esm5|bundles))$/,
-  /\/stripe\/esm$/,
   /\/luxon\/(src|build\/(amd|cjs-browser|global))$/,
   /\/dayjs\/esm$/,
   /\/lodash\/fp$/,
@@ -34,19 +35,22 @@ const unused = [
   /\/xml2js\/lib\/xml2js\.bc\.js$/,
 ]
 
-const isUnused = (path, name) =>
-  unused.some(one => one.test(path)) || (files.test(`/${name}`) && !licenseFiles.test(name))
+/** Not needed by the image: a second copy of Node, and the build of stripe that only its types come from. */
+const unusedInImage = [/\/node-(bin-|linux-|darwin-)[^/]+$/, /\/stripe\/esm$/]
 
-function prune(folder) {
+export function prune(folder, { isImage = false } = {}) {
+  const removed = isImage ? [...unused, ...unusedInImage] : unused
+  const isRemoved = path => removed.some(one => one.test(path))
+  const isUnused = (path, name) =>
+    isRemoved(path) || ((files.test(`/${name}`) || (isImage && types.test(name))) && !licenseFiles.test(name))
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       const isPackage = /(^|\/)node_modules(\/@[^/]+)?$/.test(folder)
-      if (unused.some(one => one.test(path)) || (folders.has(entry.name) && !isPackage))
-        rmSync(path, { recursive: true })
-      else prune(path)
+      if (isRemoved(path) || (folders.has(entry.name) && !isPackage)) rmSync(path, { recursive: true })
+      else prune(path, { isImage })
     } else if (entry.isFile() && isUnused(path, entry.name)) rmSync(path)
   }
 }
 
-prune(process.argv[2])
+if (process.argv[1]?.endsWith('prune.mjs')) prune(process.argv[2], { isImage: true })

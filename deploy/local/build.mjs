@@ -20,7 +20,7 @@ const parts = {
         .map(name => `apps/${name}`),
     ],
     isBuilt: () => references().every(path => existsSync(join(project, path, 'dist/.tsbuildinfo'))),
-    run: node => [node, [join(project, 'node_modules/typescript/bin/tsc'), '-b'], project],
+    run: node => [node, [join(project, 'node_modules/typescript/bin/tsc'), '-b', 'apps/daymark'], project],
     after: () => references().forEach(removeStaleOutputs),
   },
   web: {
@@ -31,8 +31,11 @@ const parts = {
   },
 }
 
+/** The workspaces of the server. The helpers of tests need development dependencies. */
 const references = () =>
-  JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8')).references.map(entry => entry.path)
+  JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
+    .references.map(entry => entry.path)
+    .filter(path => path !== 'libs/testing')
 
 /** Removes build results of deleted sources, because services load every handler file (libs/platform, discover). */
 function removeStaleOutputs(path) {

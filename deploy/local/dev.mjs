@@ -35,7 +35,7 @@ async function main() {
   const ending = [() => folder.leave()]
   try {
     await tryListen(settings.port, settings.host)
-    await install(console.log, stopping)
+    await install(console.log, { abort: stopping })
     const { databasePassword, databaseSocket } = secrets.values
     const dir = join(settings.dataDir, 'postgres')
     const options = { dir, password: databasePassword, socket: databaseSocket }

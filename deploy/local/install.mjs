@@ -2,27 +2,36 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { prune } from '../images/prune.mjs'
 import { Refusal, runTool } from './processes.mjs'
 import { project } from './settings.mjs'
 
 const stamp = join(project, 'node_modules/.daymark-lock')
 
-/** Runs `npm ci` if the installed packages do not match the lock file. */
-export async function install(say, abort) {
+/**
+ * Installs the packages of the lock file, unless they are installed. `withTools`: also the development dependencies of tests and checks.
+ * The build needs none of these.
+ */
+export async function install(say, { abort, withTools = false } = {}) {
   const lock = readFileSync(join(project, 'package-lock.json'))
   const lockHash = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return
-  if (isInstalled(JSON.parse(lock))) return writeFileSync(stamp, lockHash)
-  say('Installing packages. The first time this takes about a minute …')
-  // No package needs an install script. Development tools are needed for the build in every NODE_ENV.
+  const allInstalled = `${lockHash} with tools`
+  const wanted = withTools ? allInstalled : lockHash
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (installed === wanted || installed === allInstalled) return
+  if (isInstalled(JSON.parse(lock), withTools)) return writeFileSync(stamp, wanted)
+  // `npm install` leaves the other packages in place, which a running server may be using
+  const isAddition = installed === lockHash
+  say(
+    isAddition
+      ? 'Installing the tools of tests and checks …'
+      : 'Installing packages. The first time this takes about a minute …',
+  )
+  // no package needs an install script
   const args = [
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--include=dev',
-    '--include=optional',
+    ...(isAddition ? ['install', '--no-save'] : ['ci']),
+    ...['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional'],
+    withTools ? '--include=dev' : '--omit=dev',
   ]
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
@@ -32,20 +41,23 @@ export async function install(say, abort) {
   })
   if (abort?.aborted) return
   if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${failure(result.output)}`)
-  writeFileSync(stamp, lockHash)
+  if (!withTools) prune(join(project, 'node_modules'))
+  writeFileSync(stamp, wanted)
 }
 
 /** npm writes its lock file in node_modules last, also after a manual `npm install`. */
-function isInstalled({ packages }) {
+function isInstalled({ packages }, withTools) {
   const note = join(project, 'node_modules/.package-lock.json')
   if (!existsSync(note)) return false
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const isMissing = ([path, entry]) => {
     if (!path.includes('node_modules/')) return false // the project and its workspaces
+    if (entry.dev && !withTools) return false
+    const isOptional = entry.optional || entry.devOptional
     // a version in the node_modules of one workspace, which npm's file does not list
-    if (!path.startsWith('node_modules/')) return !entry.optional && !existsSync(join(project, path))
-    const { version, resolved, optional } = installed[path] ?? { optional: entry.optional }
-    return installed[path] ? version !== entry.version || resolved !== entry.resolved : !optional
+    if (!path.startsWith('node_modules/')) return !isOptional && !existsSync(join(project, path))
+    const { version, resolved } = installed[path] ?? {}
+    return installed[path] ? version !== entry.version || resolved !== entry.resolved : !isOptional
   }
   return !Object.entries(packages).some(isMissing)
 }

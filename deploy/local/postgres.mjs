@@ -130,6 +130,9 @@ async function launch({ dir, native, launcher, socket, port, durable, settings }
     max_connections: 200,
     max_wal_senders: 0,
     wal_level: 'minimal',
+    // processes that a single server does not need
+    max_logical_replication_workers: 0,
+    io_method: 'sync',
     ...(durable ? {} : quick),
     ...settings,
   }

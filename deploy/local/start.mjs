@@ -36,7 +36,7 @@ async function main() {
   const folder = await takeFolder(settings.dataDir, localUrl(settings))
   try {
     await tryListen(settings.port, settings.host)
-    await install(say, stopping)
+    await install(say, { abort: stopping })
     if (isStopping()) return
     const node = node24()
     await build(say, { abort: stopping })

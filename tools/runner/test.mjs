@@ -43,7 +43,7 @@ report()
 process.exit(stopping.aborted ? 130 : totals.failed > 0 ? 1 : 0)
 
 async function main(words) {
-  await install(console.log, stopping)
+  await install(console.log, { abort: stopping, withTools: true })
   const runs = plan(words[0] === 'affected' ? await affectedFolders() : words)
   if (runs.every(({ files }) => files.length === 0)) throw new Refusal(`No test is named by: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, console.log)

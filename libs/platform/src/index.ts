@@ -59,6 +59,7 @@ export { EVENT_DAYS, Paused, TransportClosed, type ConsumerOptions, type Transpo
 export { explain } from './ops/probe.ts'
 export { deadLetters, type DeadLetter } from './ops/pending-work.ts'
 export { Operation } from './operation/operation.ts'
+export { DeadLetters } from './operation/dead-letters.ts'
 export { ProcessStatus, HEARTBEAT_INTERVAL_MS } from './operation/instances.ts'
 export { ServiceSettings } from './operation/service-settings.ts'
 export { settingsOf } from './config/config.ts'

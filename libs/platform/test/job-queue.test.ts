@@ -4,6 +4,7 @@ import {
   type ClaimedJob,
   type Commit,
   type Database,
+  DeadLetters,
   defineJob,
   defineService,
   JobQueue,
@@ -109,7 +110,7 @@ describe('a job', () => {
     expect(times('broken')).toBe(3)
     expect(await letters()).toEqual([{ subscriber: 'work', reason: 'broken', attempts: 3 }])
     behaviour.clear()
-    await db.sql('UPDATE dead_letters SET replay = true')
+    await new DeadLetters(db).replay({}, system)
     await pollUntil('the replay succeeds', async () => times('broken') === 4 && (await letters()).length === 0)
     await gone('broken')
   })

@@ -1,4 +1,4 @@
-import { createLogger, defineService, type Job } from '@daymark/platform'
+import { createLogger, defineService, Every, type Job, withDatabase } from '@daymark/platform'
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { ScheduledJobs } from '../src/jobs/scheduled-jobs.ts'
 
@@ -6,9 +6,20 @@ const HOUR = 3_600_000
 const CHECK_MS = 100
 const log = createLogger('test', 'silent')
 
+let hourlyRuns = 0
+@Every('1h')
+class Hourly implements Job {
+  async run() {
+    hourlyRuns++
+  }
+}
+
 let services: TestServices
 const started: ScheduledJobs[] = []
-beforeAll(async () => void (services = await startServices([defineService({ name: 'zeta' })], { bus: 'memory' })))
+beforeAll(
+  async () =>
+    void (services = await startServices([defineService({ name: 'zeta', jobs: [Hourly] })], { bus: 'memory' })),
+)
 afterAll(async () => {
   await Promise.all(started.map(jobs => jobs.stop()))
   await services.stop()
@@ -91,4 +102,44 @@ it('jobs that are due at the same time leave connections for their work', async 
       },
     })
   await pollUntil('each has run', () => done.size === 6)
+})
+
+describe('a job with a long interval', () => {
+  it('starts with a commit of its service that requests it', async () => {
+    const before = hourlyRuns
+    await db().commit(async tx => tx.startJob(Hourly))
+    await pollUntil('it runs', () => hourlyRuns > before)
+  })
+
+  it('starts with a commit of a command, which is another process', async () => {
+    const before = hourlyRuns
+    await withDatabase(services.env, { service: 'zeta' }, other => other.commit(async tx => tx.startJob(Hourly)))
+    await pollUntil('it runs', () => hourlyRuns > before)
+  })
+
+  it('runs once more if it is requested while it runs', async () => {
+    const job = new LongJob()
+    const jobs = replica()
+    jobs.add('zeta:requested', HOUR, job)
+    jobs.start('zeta:requested')
+    await pollUntil('it runs', () => job.runs.length === 1)
+    jobs.start('zeta:requested')
+    jobs.start('zeta:requested')
+    job.runs[0]?.end()
+    await pollUntil('it runs again', () => job.runs.length === 2)
+    job.runs[1]?.end()
+    await jobs.stop()
+    expect(job.runs).toHaveLength(2)
+  })
+
+  it('runs again after the time with which it resolves', async () => {
+    const times = [10, 10, undefined]
+    let runs = 0
+    const jobs = replica()
+    jobs.add('zeta:again', HOUR, { run: async () => times[runs++] })
+    jobs.start('zeta:again')
+    await pollUntil('it has run three times', () => runs === times.length)
+    await jobs.stop()
+    expect(runs).toBe(times.length)
+  })
 })

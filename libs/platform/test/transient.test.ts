@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { event, type EventOf } from '@daymark/contracts'
-import { type Commit, defineService, On, type Subscriber, Transient } from '@daymark/platform'
+import { event, type EventOf, system } from '@daymark/contracts'
+import { type Commit, DeadLetters, defineService, On, type Subscriber, Transient } from '@daymark/platform'
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
 
@@ -118,10 +118,9 @@ describe.each(['memory', 'nats'] as const)('while a dependency of a subscriber i
     await services.settle()
     expect(await letters()).toEqual([{ subscriber: 'NeedsStore' }])
     state.store = 'away'
-    await services
-      .db('beta')
-      .sql(`UPDATE dead_letters SET replay = true, envelope = jsonb_set(envelope, '{data,name}', '"good"')`)
+    await services.db('beta').sql(`UPDATE dead_letters SET envelope = jsonb_set(envelope, '{data,name}', '"good"')`)
     const before = state.tries
+    await new DeadLetters(services.db('beta')).replay({}, system)
     await until(() => state.tries > before)
     expect(await letters()).toHaveLength(1)
     state.store = 'here'

@@ -117,7 +117,9 @@ export async function startServices(
     db,
     get: (name, type) => service(name).get(type),
     runJob: (name, job) =>
-      withJobLock(running.platform.databaseUrl, `job:${name}:${job.name}`, () => service(name).get(job).run()),
+      withJobLock(running.platform.databaseUrl, `job:${name}:${job.name}`, async () => {
+        await service(name).get(job).run()
+      }),
     async publish(type, key, data, id = randomUUID()) {
       await services.process.transport.publish({
         id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { anonymous, type Envelope, type EventOf } from '@daymark/contracts'
-import { run, RpcClient, TransportClosed } from '@daymark/platform'
+import { anonymous, type Envelope, type EventOf, system } from '@daymark/contracts'
+import { DeadLetters, run, RpcClient, TransportClosed } from '@daymark/platform'
 import { jetstream } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
@@ -94,7 +94,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         .sql(`SELECT subscriber, attempts, reason FROM dead_letters WHERE envelope->>'subject' = $1`, [key])
       expect(letters).toEqual([{ subscriber: 'Remember', attempts: 4, reason: 'poison' }])
       control.poison = ''
-      await services.db('reader').sql('UPDATE dead_letters SET replay = true')
+      await new DeadLetters(services.db('reader')).replay({}, system)
       await until(async () => (await notes(key)).length === 2)
       expect(await notes(key)).toEqual(['good', 'bad'])
     })

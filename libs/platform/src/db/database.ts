@@ -46,6 +46,12 @@ export class SnakeNaming extends DefaultNamingStrategy {
 /** Postgres detects a client machine that disappeared and releases its locks within a minute. */
 const KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
+/**
+ * Longer than the intervals of heartbeats and polls, for which one connection then stays open: opening one costs more than a hundred
+ * statements. The others of a peak are closed, because each takes 3 MB.
+ */
+const IDLE_CONNECTION_MS = 60_000
+
 export type MigrationClass = new () => MigrationInterface
 export type DatabaseOptions = {
   service: string
@@ -63,7 +69,9 @@ export type DatabaseOptions = {
 /** The database of one service. `commit` is the only way to write. */
 export class Database {
   readonly service: string
-  private onCommit: () => void = () => {}
+  /** Undefined in a command, whose events are published by the running service. */
+  private onCommit: (() => void) | undefined
+  private onJobRequested: ((name: string) => void) | undefined
 
   private readonly copyTimeoutMs: number
   private readonly resources: Resources
@@ -98,6 +106,7 @@ export class Database {
         // without keep-alive the process notices only after minutes that the database machine has disappeared
         keepAlive: true,
         connectionTimeoutMillis: 10_000,
+        idleTimeoutMillis: IDLE_CONNECTION_MS,
         pipeline: true, // see Tx.sql
       },
     })
@@ -131,15 +140,24 @@ export class Database {
     const runner = this.source.createQueryRunner()
     try {
       const connection = (await runner.connect()) as PoolClient
-      const tx = new Tx(runner.manager, connection, this.service)
+      const tx = new Tx(runner.manager, connection, this.service, this.onJobRequested)
       // `transact` pipelines BEGIN and COMMIT with the other statements; TypeORM would wait for each of them.
       Object.assign(runner, { isTransactionActive: true })
-      const result = await transact(tx, connection, this.withPrecondition(work))
-      if (tx.events.length) this.onCommit()
+      const result = await transact(tx, connection, this.withNotification(this.withPrecondition(work)))
+      if (tx.events.length) this.onCommit?.()
       tx.committed()
       return result
     } finally {
       await runner.release()
+    }
+  }
+
+  private withNotification<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+    if (this.onCommit) return work
+    return async tx => {
+      const result = await work(tx)
+      if (tx.events.length) tx.notify()
+      return result
     }
   }
 
@@ -188,6 +206,14 @@ export class Database {
   /** Registers the relay's callback for commits that have events to publish. */
   wakeOnCommit(wake: () => void): void {
     this.onCommit = wake
+  }
+  /** A command requested a job (`Tx.startJob`). */
+  startJob(name: string): void {
+    this.onJobRequested?.(name)
+  }
+  /** Registers the callback for jobs that a commit starts (`Tx.startJob`). */
+  startJobsWith(start: (name: string) => void): void {
+    this.onJobRequested = start
   }
   /** Database connections of this process. `waiting`: queries that wait because every connection is in use. */
   connections(): { used: number; idle: number; max: number; waiting: number } {

@@ -37,6 +37,10 @@ const INSERT_EVENTS = prepared(`
   INSERT INTO outbox (priority, owner, envelope)
   SELECT e ->> 'priority', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
 
+/** Channel on which the running service is notified by transactions of other processes (`OutboxRelay`). */
+export const channelOf = (service: string): string => `outbox_${service}`
+const NOTIFY = 'SELECT pg_notify($1, $2)'
+
 /** One transaction: rows and the events about them commit together or not at all. */
 export class Tx {
   readonly events: object[] = []
@@ -46,6 +50,8 @@ export class Tx {
     public readonly em: EntityManager,
     private readonly connection: PoolClient,
     private readonly source: string,
+    /** Undefined in a command: the jobs run in another process. */
+    private readonly onJobRequested?: (name: string) => void,
   ) {}
   /**
    * Sends a statement at once. Await it only if you need its rows: the connection pipelines, so locks are held for fewer round trips.
@@ -88,6 +94,15 @@ export class Tx {
       data: type.data.parse(data),
     }
     this.events.push({ priority: type.priority, owner: ownerOf(envelope), envelope })
+  }
+  /** Starts a scheduled job of this service after the commit instead of at the end of its interval. */
+  startJob({ name }: { name: string }): void {
+    if (this.onJobRequested) this.afterCommit(() => this.onJobRequested?.(name))
+    else this.notify(name)
+  }
+  /** Notifies the process of this service with the commit: it starts a job, or publishes events. */
+  notify(job = ''): void {
+    void this.sql(NOTIFY, [channelOf(this.source), job])
   }
   /** For optional effects such as waking a job: a process that dies after the commit skips them. */
   afterCommit(run: () => void): void {

@@ -4,6 +4,7 @@ import { Connection, prepared, toQuery } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { type Transport, TransportClosed } from '../transport/transport.ts'
+import { channelOf } from '../db/tx.ts'
 import { OutboxScheduler, type Row } from './outbox-scheduler.ts'
 
 /**
@@ -14,14 +15,14 @@ import { OutboxScheduler, type Row } from './outbox-scheduler.ts'
 const PLANNER_SETTINGS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off']
 const CONNECTION_SETTINGS = [...PLANNER_SETTINGS, 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
 
-export type LeaderOptions = { url: string; service: string; channel: string; listens: boolean; wake: () => void }
+export type LeaderOptions = { url: string; service: string; channel: string; onNotified: (payload: string) => void }
 
 /**
  * Opens the connection of the leader; undefined while another process is the leader. If the connection is lost, so is the lock: `onLost` is
  * called, and the caller tries again.
  */
 export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.Client) => void) {
-  const { url, service, channel, listens, wake } = options
+  const { url, service, channel, onNotified } = options
   const client = new Connection({
     connectionString: url,
     application_name: `daymark-${service}-relay`,
@@ -32,9 +33,9 @@ export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.C
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [
       channel,
     ])
-    if (rows[0]?.mine && listens) await client.query(`LISTEN "${channel}"`)
     if (rows[0]?.mine) {
-      client.on('notification', wake)
+      client.on('notification', ({ payload = '' }) => onNotified(payload))
+      await client.query(`LISTEN "${channel}"`)
       client.on('end', () => onLost(client))
       return client
     }
@@ -54,7 +55,10 @@ export async function outboxDepth(db: Database): Promise<{ rows: number; oldestM
   return { rows: Number(row?.rows ?? 0), oldestMs: Number(row?.oldest ?? 0) }
 }
 
-const POLL_MS = 1000
+/** Delay before rows are read again after a failure, and between attempts to become the leader. */
+const RETRY_MS = 1000
+/** Interval of reads if all services run in this process: every commit wakes the relay, and commands notify it. */
+const POLL_MS = 30_000
 /** Published rows are deleted in batches after this delay. */
 const DELETE_DELAY_MS = 20
 const DEPTH_BY_PRIORITY = prepared(`
@@ -71,6 +75,7 @@ export class OutboxRelay {
   private readonly scheduler = new OutboxScheduler()
   private readonly published: string[] = []
   private dirty = true
+  private hasFailed = false
   private interruptSleep: () => void = () => {}
   private lingering: NodeJS.Timeout | undefined
   private stopping = false
@@ -117,7 +122,7 @@ export class OutboxRelay {
       void this.db.sql(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
   }
   private get channel(): string {
-    return `outbox_${this.db.service}`
+    return channelOf(this.db.service)
   }
   private wake(): void {
     this.dirty = true
@@ -131,12 +136,14 @@ export class OutboxRelay {
 
   private async run(): Promise<void> {
     while (!this.stopping) {
+      this.hasFailed = false
       try {
         const leader = await this.acquireLeadership()
         if (leader) await this.publishNextBatch(leader)
       } catch (error) {
         if (!this.stopping) this.log.error({ err: error, event: 'outbox.relay-failed' })
         this.dirty = false
+        this.hasFailed = true
       }
       if (!this.dirty && !this.stopping) await this.sleep()
     }
@@ -147,12 +154,16 @@ export class OutboxRelay {
       const hasUnflushed = this.leader && this.published.length > 0
       const timer = hasUnflushed
         ? setTimeout(() => this.wakeIfDeferred(), DELETE_DELAY_MS)
-        : setTimeout(() => this.wake(), POLL_MS)
+        : setTimeout(() => this.wake(), this.isComplete ? POLL_MS : RETRY_MS)
       this.interruptSleep = () => {
         clearTimeout(timer)
         resolve()
       }
     })
+  }
+
+  private get isComplete(): boolean {
+    return this.transport.kind === 'memory' && this.leader !== undefined && !this.hasFailed
   }
 
   private async publishNextBatch(leader: pg.Client): Promise<void> {
@@ -174,6 +185,7 @@ export class OutboxRelay {
       },
       error => {
         this.scheduler.done(seq)
+        setTimeout(() => this.wake(), RETRY_MS).unref()
         if (!(error instanceof TransportClosed))
           this.log.error({ err: error, event: 'outbox.publish-failed', type: event.type })
       },
@@ -197,10 +209,11 @@ export class OutboxRelay {
   private async acquireLeadership(): Promise<pg.Client | undefined> {
     if (this.leader) return this.leader
     const { url, channel } = this
-    const listens = this.transport.kind === 'nats'
-    const options = { url, channel, listens, service: this.db.service, wake: () => this.wake() }
-    this.leader = await becomeLeader(options, lost => {
-      if (this.leader === lost) this.leader = undefined
+    const onNotified = (job: string) => (job ? this.db.startJob(job) : this.wake())
+    this.leader = await becomeLeader({ url, channel, service: this.db.service, onNotified }, lost => {
+      if (this.leader !== lost) return
+      this.leader = undefined
+      this.wake()
     })
     if (!this.leader) this.dirty = false
     return this.leader

@@ -20,6 +20,8 @@ import {
 import { isTransient } from '../db/unavailable.ts'
 
 const MAIN_CONCURRENCY = 16
+/** Interval of the attempts of a replay. */
+const REPLAY_AGAIN_MS = 2000
 /**
  * A crash interrupts every event that the process is handling, although most did not cause it. The limit of attempts is multiplied by
  * this factor before an event becomes a dead letter because of crashes.
@@ -137,13 +139,19 @@ export class Subscriptions {
     }))
   }
 
-  /** Retries the dead letters for which a replay was requested, outside of consumers. The next call retries those that fail again. */
-  async replay(): Promise<void> {
+  /**
+   * Retries the dead letters for which a replay was requested, outside of consumers. Resolves with the time until the next call, which
+   * retries those that fail again.
+   */
+  async replay(): Promise<number | undefined> {
+    let next: number | undefined
     for (const { event, subscriber } of await this.inbox.requestedReplays()) {
       const registration = this.registrations.find(one => one.name === subscriber)
       const isHandled = registration && (await this.deliver(registration, event).then(...succeeded))
       if (isHandled) await this.inbox.removeDeadLetter(event, subscriber)
+      else next = REPLAY_AGAIN_MS
     }
+    return next
   }
 
   /** Delivers an event to all subscribers. A paused subscriber does not delay the others. */

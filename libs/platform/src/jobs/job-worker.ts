@@ -20,8 +20,10 @@ import {
 } from './job-queue.ts'
 import { type Head, shareSlots } from './share-slots.ts'
 
-/** Interval of queries for jobs that other processes enqueued and jobs that become due. All other changes wake the worker. */
+/** Interval of queries while jobs wait: they become due, or other processes enqueue them. All other changes wake the worker. */
 const POLL_MS = 1000
+/** The same for an empty queue if no other process enqueues jobs. */
+const IDLE_POLL_MS = 30_000
 /** Slots that become free within this time are filled by one claim. */
 const CLAIM_DELAY_MS = 4
 const DEFAULT_CONCURRENCY = 8
@@ -43,6 +45,8 @@ export type JobHandler = JobLimits & {
   onDeadLetter?(job: ClaimedJob, reason: string): Promise<void>
 }
 export type JobWorkerOptions = {
+  /** Whether other processes enqueue jobs of this service. */
+  isShared: boolean
   /** Counted attempts before a job becomes a dead letter. */
   attempts: number
   backoff: { firstMs: number; maxMs: number }
@@ -89,6 +93,7 @@ export class JobWorker {
   private readonly stopping = new AbortController()
   private interruptSleep: () => void = () => {}
   private isDirty = true
+  private isIdle = false
   private lingering: NodeJS.Timeout | undefined
   private renewing: NodeJS.Timeout | undefined
   private loop: Promise<void> = Promise.resolve()
@@ -126,7 +131,8 @@ export class JobWorker {
     if (this.kinds.size) await this.queue.release().catch(() => {})
   }
 
-  private wake(): void {
+  /** Looks for jobs at once. */
+  wake(): void {
     clearTimeout(this.lingering)
     this.lingering = undefined
     this.isDirty = true
@@ -136,13 +142,14 @@ export class JobWorker {
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       this.isDirty = false
+      this.isIdle = false
       await this.fill().catch(error => this.log.warn({ err: error, event: 'jobs.claim-failed' }))
       if (!this.isDirty && !this.stopping.signal.aborted) await this.sleep()
     }
   }
   private sleep(): Promise<void> {
     return new Promise(resolve => {
-      const timer = setTimeout(resolve, POLL_MS)
+      const timer = setTimeout(resolve, this.isIdle ? IDLE_POLL_MS : POLL_MS)
       this.interruptSleep = () => {
         clearTimeout(timer)
         resolve()
@@ -155,6 +162,7 @@ export class JobWorker {
     const open = [...this.kinds.values()].filter(kind => this.freeSlots(kind) > 0)
     if (!open.length) return
     const heads = await this.queue.heads(new Map(open.map(({ handler, after }) => [handler.kind, after])))
+    this.isIdle = !this.options.isShared && open.length === this.kinds.size && heads.size === 0
     const shares = open.flatMap(kind => this.share(kind, heads.get(kind.handler.kind) ?? []))
     if (!shares.length) return
     for (const job of await this.queue.claim(shares, [...this.running.keys()])) this.begin(job)

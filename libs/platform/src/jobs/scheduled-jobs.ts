@@ -7,70 +7,133 @@ import type { Job } from '../service/decorators.ts'
 
 /** Part of the interval by which a job may start early, because the timers of replicas and the clock of the database differ. */
 const INTERVAL_TOLERANCE = 0.1
-/**
- * Maximum time between checks whether a job is due. With longer timers, a process that restarts every day would never run jobs with long
- * intervals.
- */
-const CHECK_MS = 30_000
-/** Offset between the timers of different jobs. */
+/** Time of the first check of a job after the start of the process. Jobs with shorter intervals are checked after their interval. */
+const FIRST_CHECK_MS = 30_000
+/** Maximum time between checks: timers stop while the machine is suspended, and clocks change. */
+const CHECK_MS = 600_000
+/** Offset between the first checks of different jobs. */
 const OFFSET_MS = 300
-type ScheduledJob = { name: string; everyMs: number; job: Job }
+/** Delay before the next attempt to run a requested job that is running or could not start. */
+const REQUESTED_MS = 1000
+/** `nextMs`: the minimum time from the last start to the next one. */
+type ScheduledJob = {
+  name: string
+  everyMs: number
+  nextMs: number
+  job: Job
+  isRequested: boolean
+  isRunning: boolean
+}
+type Check = { isMine: boolean; isStarted: boolean; isFirst: boolean; waitMs: number | null }
 
-/** Runs scheduled jobs: each at most once per interval and on one replica at a time. */
+/**
+ * Takes the lock of the job and records the start of a run. Not started: another replica started within the interval. A start in the
+ * future came from a wrong clock. `waitMs`: the time until the job is due.
+ */
+const START = `
+  WITH locked AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('job:' || $1)) AS "isMine"),
+  started AS (
+    INSERT INTO scheduled_jobs AS j (name, started_at) SELECT $1, clock_timestamp() - $3 * interval '1 ms' FROM locked WHERE "isMine"
+    ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
+    WHERE j.started_at <= clock_timestamp() - $2 * interval '1 ms' OR j.started_at > clock_timestamp()
+    RETURNING xmax = 0 AS "isFirst")
+  SELECT "isMine", "isFirst" IS NOT NULL AS "isStarted", coalesce("isFirst", false) AS "isFirst", (
+    SELECT extract(epoch FROM started_at - clock_timestamp())::float8 * 1000 + $2 FROM scheduled_jobs WHERE name = $1) AS "waitMs"
+  FROM locked LEFT JOIN started ON true`
+const UNLOCK = `SELECT pg_advisory_unlock(hashtext('job:' || $1))`
+
+/**
+ * Runs scheduled jobs: each at most once per interval and on one replica at a time. Start times are stored, so a process that restarts
+ * every day runs jobs with long intervals, too.
+ */
 export class ScheduledJobs {
-  private readonly timers: NodeJS.Timeout[] = []
-  private readonly running = new Set<Promise<void>>()
+  private readonly jobs = new Map<string, ScheduledJob>()
+  private readonly timers = new Map<ScheduledJob, NodeJS.Timeout>()
+  private readonly running = new Set<Promise<unknown>>()
   /** Due jobs that wait for a database connection. */
   private readonly waiting = new Set<ScheduledJob>()
   private readonly ending = new AbortController()
-  private readonly checkMs: number
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
-    checkMs = CHECK_MS,
-  ) {
-    this.checkMs = checkMs
-  }
+    private readonly checkMs = CHECK_MS,
+  ) {}
 
   add(name: string, everyMs: number, job: Job): void {
-    const scheduled = { name, everyMs, job }
-    const timerMs = this.timerOf(everyMs)
-    const at = this.timers.length
-    const begin = (): void => void (this.timers[at] = setInterval(() => void this.tick(scheduled), timerMs))
-    this.timers.push(setTimeout(begin, Math.min(at * OFFSET_MS, timerMs / 2)))
+    const scheduled = { name, everyMs, nextMs: everyMs, job, isRequested: false, isRunning: false }
+    const firstMs = this.firstCheckMs(scheduled)
+    this.schedule(scheduled, firstMs + Math.min(this.jobs.size * OFFSET_MS, firstMs / 2))
+    this.jobs.set(name, scheduled)
   }
 
-  private async tick(scheduled: ScheduledJob): Promise<void> {
-    if (this.isFull) return void this.waiting.add(scheduled)
-    const work = this.runExclusively(scheduled).catch(error =>
-      this.log.error({ err: error, event: 'job.failed', job: scheduled.name }),
+  /** Runs a job now, whether it is due or not. If it is running, it runs once more afterwards. */
+  start(name: string): void {
+    const scheduled = this.jobs.get(name)
+    if (!scheduled) return
+    scheduled.isRequested = true
+    this.schedule(scheduled, 0)
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort()
+    for (const timer of this.timers.values()) clearTimeout(timer)
+    await Promise.allSettled(this.running)
+  }
+
+  private schedule(scheduled: ScheduledJob, ms: number): void {
+    if (this.ending.signal.aborted) return
+    clearTimeout(this.timers.get(scheduled))
+    this.timers.set(
+      scheduled,
+      setTimeout(() => void this.check(scheduled), Math.min(ms, this.checkMs)),
     )
+  }
+
+  private async check(scheduled: ScheduledJob): Promise<void> {
+    if (scheduled.isRunning) return
+    if (this.isFull) return void this.waiting.add(scheduled)
+    scheduled.isRunning = true
+    const work = this.runExclusively(scheduled).catch(error => {
+      this.log.error({ err: error, event: 'job.failed', job: scheduled.name })
+      return this.firstCheckMs(scheduled)
+    })
     this.running.add(work)
-    await work
+    const waitMs = await work
     this.running.delete(work)
+    scheduled.isRunning = false
+    this.schedule(scheduled, scheduled.isRequested ? Math.min(waitMs, REQUESTED_MS) : waitMs)
     const [next] = this.waiting
     if (!next || this.ending.signal.aborted) return
     this.waiting.delete(next)
-    void this.tick(next)
+    void this.check(next)
   }
 
-  /** Losing the connection loses its lock: another replica may start the job, so the signal of this run is aborted. */
-  private async runExclusively({ name, everyMs, job }: ScheduledJob): Promise<void> {
+  /**
+   * Resolves with the time until the next check. Losing the connection loses its lock: another replica may start the job, so the signal
+   * of this run is aborted.
+   */
+  private async runExclusively(scheduled: ScheduledJob): Promise<number> {
+    const { name, everyMs, job } = scheduled
     const runner = this.db.source.createQueryRunner()
     const connection = (await runner.connect()) as PoolClient
     const lost = new AbortController()
     const isLost = (): void => lost.abort()
     connection.once('end', isLost)
     try {
-      const [lock] = await runner.query('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [`job:${name}`])
-      if (!lock.mine) return
       const ending = AbortSignal.any([this.ending.signal, lost.signal])
+      // a check records a start, so there is none during shutdown
+      if (ending.aborted) return everyMs
+      const { isMine, isStarted, isFirst, waitMs } = await this.record(runner, scheduled)
+      if (!isMine) return this.firstCheckMs(scheduled)
       try {
-        // `isDue` records a start, so do not call it during shutdown
-        if (ending.aborted) return
-        if (await this.isDue(runner, { name, everyMs })) await withoutTimeout(() => job.run(ending))
+        // the first check of a job with a long interval starts this interval
+        if (!isStarted || (isFirst && this.isLong(scheduled) && !scheduled.isRequested))
+          return Math.max(0, waitMs ?? everyMs)
+        scheduled.isRequested = false
+        scheduled.nextMs = (await withoutTimeout(() => job.run(ending))) ?? everyMs
+        return scheduled.nextMs
       } finally {
-        if (!lost.signal.aborted) await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`job:${name}`])
+        if (!lost.signal.aborted) await runner.query(UNLOCK, [name])
       }
     } finally {
       connection.off('end', isLost)
@@ -78,39 +141,22 @@ export class ScheduledJobs {
     }
   }
 
-  /**
-   * Records the start of this run. False if another replica started within the interval, and for the first check of a job with a long
-   * interval, which starts its first interval. A start in the future came from a wrong clock. It uses the connection of the lock,
-   * because waiting for a second connection could deadlock.
-   */
-  private async isDue(runner: QueryRunner, { name, everyMs }: Omit<ScheduledJob, 'job'>): Promise<boolean> {
-    const timerMs = this.timerOf(everyMs)
-    const isLong = timerMs < everyMs
-    const started: { isFirst: boolean }[] = await runner.query(
-      `WITH started AS (
-         INSERT INTO scheduled_jobs AS j (name, started_at) VALUES ($1, clock_timestamp() - $3 * interval '1 ms')
-         ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
-         WHERE j.started_at <= clock_timestamp() - $2 * interval '1 ms' OR j.started_at > clock_timestamp()
-         RETURNING xmax = 0 AS "isFirst")
-       SELECT * FROM started`,
-      [name, everyMs - timerMs * INTERVAL_TOLERANCE, isLong ? timerMs : 0],
-    )
-    return started.some(({ isFirst }) => !isFirst || !isLong)
+  /** Uses the connection of the lock, because waiting for a second connection could deadlock. */
+  private async record(runner: QueryRunner, scheduled: ScheduledJob): Promise<Check> {
+    const { name, nextMs, isRequested } = scheduled
+    const firstMs = this.firstCheckMs(scheduled)
+    const pastMs = this.isLong(scheduled) ? firstMs : 0
+    const minimumMs = isRequested ? 0 : nextMs - firstMs * INTERVAL_TOLERANCE
+    const [check]: Check[] = await runner.query(START, [name, minimumMs, pastMs])
+    return check ?? { isMine: false, isStarted: false, isFirst: false, waitMs: null }
   }
 
-  private timerOf(everyMs: number): number {
-    return Math.min(everyMs, this.checkMs)
-  }
+  private firstCheckMs = ({ everyMs }: ScheduledJob): number => Math.min(everyMs, FIRST_CHECK_MS, this.checkMs)
+  private isLong = (scheduled: ScheduledJob): boolean => this.firstCheckMs(scheduled) < scheduled.everyMs
 
   /** Each running job holds one connection for its lock; half of the pool remains for the work of the jobs. */
   private get isFull(): boolean {
     const { poolSize = 2 } = this.db.source.options
     return this.running.size >= Math.max(1, Math.floor(poolSize / 2))
-  }
-
-  async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer)
-    this.ending.abort()
-    await Promise.allSettled(this.running)
   }
 }

@@ -1,6 +1,8 @@
 import { type Actor, audited, type JobKindView } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 
+/** Name by which `Tx.startJob` wakes the worker of the job queue. */
+export const JOB_QUEUE = { name: 'job-queue' }
 /** A job that has failed and waits for its next attempt. */
 export type FailingJob = { id: string; kind: string; account: string; attempts: number; runAt: Date; reason: string }
 
@@ -52,6 +54,7 @@ export class WaitingJobs {
     return this.db.commit(async tx => {
       const rows = await tx.sql<{ kind: string }>(statement, [now, selection])
       if (rows.length === 0) return 0
+      tx.startJob(JOB_QUEUE)
       const kinds = [...new Set(rows.map(({ kind }) => kind))]
       const target = { kind: 'job', id: selection, name: kinds.length === 1 ? (kinds[0] ?? null) : null }
       tx.emit(audited(service), service, { action, target, details: { service, count: rows.length } }, actor)

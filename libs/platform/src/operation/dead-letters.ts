@@ -9,6 +9,9 @@ const MATCHES_FILTER = `($1::text IS NULL OR event_id::text = $1) AND ($2::text 
 const REQUEST_REPLAY = `UPDATE dead_letters SET replay = true WHERE ${MATCHES_FILTER} RETURNING envelope ->> 'type' AS type`
 const DELETE_DEAD_LETTERS = `DELETE FROM dead_letters WHERE ${MATCHES_FILTER} RETURNING envelope ->> 'type' AS type`
 
+/** The scheduled job that retries dead letters. */
+export const REPLAY = { name: 'replay' }
+
 /** The dead letters of a service. */
 export class DeadLetters {
   constructor(private readonly db: Database) {}
@@ -42,6 +45,7 @@ export class DeadLetters {
     return this.db.commit(async tx => {
       const rows = await tx.sql<{ type: string }>(statement, [eventId, subscriber])
       if (rows.length === 0) return 0
+      tx.startJob(REPLAY)
       const types = [...new Set(rows.map(({ type }) => type))]
       const target = { kind: 'dead-letter', id: eventId ?? 'all', name: types.length === 1 ? (types[0] ?? null) : null }
       const details = { service, subscriber, count: rows.length }

@@ -43,7 +43,8 @@ export interface Subscriber<E extends EventType> {
 }
 /** A scheduled job (`@Every`). An advisory lock ensures that one replica runs it. A long run must stop soon after `ending` is aborted. */
 export interface Job {
-  run(ending?: AbortSignal): Promise<void>
+  /** May resolve with the time in ms after which it runs again, instead of its interval. */
+  run(ending?: AbortSignal): Promise<number | void>
 }
 
 export type Class<T = object> = new (...args: never[]) => T

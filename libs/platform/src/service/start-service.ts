@@ -22,6 +22,8 @@ import { Subscriptions } from '../events/subscriptions.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
 import { type JobRunner, jobType, JobWorker } from '../jobs/job-worker.ts'
 import { ScheduledJobs } from '../jobs/scheduled-jobs.ts'
+import { JOB_QUEUE } from '../jobs/waiting-jobs.ts'
+import { REPLAY } from '../operation/dead-letters.ts'
 import { Operation, operationHandlers } from '../operation/operation.ts'
 import { ServiceSettings } from '../operation/service-settings.ts'
 import { CachedCheck, readinessHandler } from '../ops/readiness.ts'
@@ -106,6 +108,8 @@ export async function openDatabase(
 }
 
 const READY_TIMEOUT_MS = 5000
+/** Requests start this job at once; the interval is for a request that was not received. */
+const REPLAY_MS = 300_000
 /** Maximum time a call waits for data that an event of another service will deliver (docs/adr/0002). */
 const COPY_TIMEOUT_MS = 2000
 export type Deps = { transport: Transport; platform: PlatformConfig; env: Env; clock: Clock; log?: Logger }
@@ -273,22 +277,24 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
     withTimeout(Promise.all([db.sql('SELECT 1'), deps.transport.ready(), def.ready?.(get)]), READY_TIMEOUT_MS).then(
       () => {},
     )
-  const options = { service: def.name, attempts, backoff: { firstMs, maxMs }, ready }
+  const isShared = deps.transport.kind === 'nats'
+  const options = { service: def.name, isShared, attempts, backoff: { firstMs, maxMs }, ready }
   const worker = new JobWorker(queue, options, deps.clock, log)
   const subscriptions = new Subscriptions(options, inbox, deps.clock, log)
   for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>, { queue, worker })
   for (const consumer of subscriptions.consumers()) await deps.transport.subscribe(consumer)
+  const jobs = new ScheduledJobs(db, log)
+  db.startJobsWith(name => (name === JOB_QUEUE.name ? worker.wake() : jobs.start(`${def.name}:${name}`)))
   const relay = new OutboxRelay(db, url, deps.transport, log)
   relay.start()
   observeDatabase(def.name, db, relay)
-  const jobs = new ScheduledJobs(db, log)
   for (const type of def.jobs ?? []) {
     const job = jobType(type)
     if (job) subscriptions.addJob(job, get(type) as JobRunner<never>, { queue, worker })
     else jobs.add(`${def.name}:${type.name}`, interval(type), get(type) as Job)
   }
   worker.start(def.name)
-  jobs.add(`${def.name}:replay`, 2000, { run: () => subscriptions.replay() })
+  jobs.add(`${def.name}:${REPLAY.name}`, REPLAY_MS, { run: () => subscriptions.replay() })
   jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.deleteOld() })
   return { relay, jobs, worker }
 }

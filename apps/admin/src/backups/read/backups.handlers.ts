@@ -10,6 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { BackupPlans } from '../plans.ts'
+import { RunRestores } from '../restore/run-restores.job.ts'
 import { BackupState } from './backup-state.ts'
 import { AccountBackups } from './account-backups.ts'
 
@@ -77,7 +78,10 @@ export class RestoreBackup implements Handler<typeof backups.restore> {
     const [backup] = rows
     if (!backup) throw errors.NOT_FOUND()
     const params = [userId, backupId, backup.madeAt, backup.target, this.clock.now()]
-    const opened = await this.db.commit(tx => tx.sql(INSERT_RESTORE, params))
+    const opened = await this.db.commit(tx => {
+      tx.startJob(RunRestores)
+      return tx.sql(INSERT_RESTORE, params)
+    })
     if (opened.length === 0) throw errors.CONFLICT({ reason: 'Another restore is already running.' })
     return this.backups.get(userId, actor)
   }

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ArchiveManifest, BackupTarget } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
+import { RunBackups } from '../runs/backup.jobs.ts'
 import type { RestoreSelection } from './restore-selection.ts'
+import { RunRestores } from './run-restores.job.ts'
 
 const INSERT_RESTORE = `
   INSERT INTO backup_restores (user_id, backup_id, backup_at, target, part, started_at, retry_at)
@@ -15,9 +17,10 @@ export async function requestRestore(
   target: BackupTarget,
   selection: RestoreSelection,
 ): Promise<RestoreRow | undefined> {
-  const [opened] = await db.commit(tx =>
-    tx.sql<{ id: string }>(INSERT_RESTORE, [userId, archive, at, target, selection]),
-  )
+  const [opened] = await db.commit(tx => {
+    tx.startJob(RunRestores)
+    return tx.sql<{ id: string }>(INSERT_RESTORE, [userId, archive, at, target, selection])
+  })
   if (!opened) return undefined
   for (;;) {
     const [row] = await db.sql<RestoreRow>(
@@ -34,8 +37,9 @@ export async function backUpNow(
   db: Database,
   due: { userId: string; target: BackupTarget; keep: number; days: number }[],
 ) {
-  const rows = await db.commit(tx =>
-    tx.sql<{ id: string }>(
+  const rows = await db.commit(tx => {
+    tx.startJob(RunBackups)
+    return tx.sql<{ id: string }>(
       `INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
        SELECT (d ->> 'userId')::uuid, d ->> 'target', now(), (d ->> 'keep')::int, now() + (d ->> 'days')::float8 * interval '1 day', now(), now()
        FROM jsonb_array_elements($1::jsonb) AS d
@@ -43,8 +47,8 @@ export async function backUpNow(
        DO UPDATE SET retry_at = now(), error = NULL, state = CASE backup_runs.state WHEN 'failed' THEN 'waiting' ELSE backup_runs.state END
        RETURNING id`,
       [JSON.stringify(due)],
-    ),
-  )
+    )
+  })
   return rows.map(({ id }) => id)
 }
 

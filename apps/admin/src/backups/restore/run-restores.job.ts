@@ -14,8 +14,8 @@ const CLAIM_RESTORE = `
     RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS selection)
   SELECT * FROM next`
 
-/** Runs requested restores. An interrupted restore starts again and skips the photos that it has restored. */
-@Every('2s')
+/** Runs requested restores; a request starts this job. An interrupted restore starts again and skips the photos that it has restored. */
+@Every('20s')
 export class RunRestores implements Job {
   constructor(
     private readonly db: Database,

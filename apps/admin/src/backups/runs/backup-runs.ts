@@ -80,8 +80,8 @@ export class BackupRuns {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a run for each due backup that has none. */
-  async createDueRuns(due: ScheduledBackup[]): Promise<void> {
+  /** Creates a run for each due backup that has none. `job`: the job that works on runs. */
+  async createDueRuns(due: ScheduledBackup[], job: { name: string }): Promise<void> {
     const rows = due.map(({ userId, target, plan: { everyDays, keep } }) => ({
       ...{ userId, target, keep },
       every: everyDays * DAY_MS - Math.min(SCHEDULE_SLACK_MS, (everyDays * DAY_MS) / 10),
@@ -91,6 +91,7 @@ export class BackupRuns {
     await this.db.commit(async tx => {
       tx.sql(RETAIN_NEWEST, params)
       tx.sql(INSERT_DUE_RUNS, params)
+      tx.startJob(job)
     })
   }
 

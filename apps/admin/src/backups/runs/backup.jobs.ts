@@ -6,8 +6,11 @@ import { BackupRun } from './backup-run.ts'
 import { BackupExpiry } from './backup-expiry.ts'
 import { type ScheduledBackup, BackupRuns } from './backup-runs.ts'
 
-/** Works on pending backups in turns, so that a large account does not block others. */
-@Every('3s')
+/** Delay before the other backups of an unavailable store are tried. */
+const UNAVAILABLE_STORE_MS = 3000
+
+/** Works on pending backups in turns, so that a large account does not block others. New backups start this job. */
+@Every('20s')
 export class RunBackups implements Job {
   constructor(
     private readonly runs: BackupRuns,
@@ -16,7 +19,7 @@ export class RunBackups implements Job {
     private readonly log: BackupLog,
   ) {}
 
-  async run(ending?: AbortSignal): Promise<void> {
+  async run(ending?: AbortSignal): Promise<number | void> {
     const skipped = { runs: [] as string[], targets: [] as string[] }
     for (
       let run = await this.runs.claimRun(skipped);
@@ -33,6 +36,7 @@ export class RunBackups implements Job {
         await this.runs.recordFailure(run, this.log.runFailed(run, error))
       }
     }
+    if (skipped.targets.length > 0) return UNAVAILABLE_STORE_MS
   }
 }
 
@@ -56,7 +60,7 @@ export class ScheduleBackups implements Job {
     do {
       const subscriptions: SubscriptionView[] = await this.loadSubscriptions(after)
       const due = subscriptions.flatMap(subscription => this.listScheduledBackups(subscription))
-      if (due.length > 0) await this.runs.createDueRuns(due)
+      if (due.length > 0) await this.runs.createDueRuns(due, RunBackups)
       after = subscriptions.length === SUBSCRIPTIONS_PER_PAGE ? (subscriptions.at(-1)?.userId ?? null) : null
     } while (after !== null)
     await this.expiry.removeExpired()
