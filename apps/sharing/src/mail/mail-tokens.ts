@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** A hashed address, the photographer, and the gallery that the email is about. */
-export type MailRecipient = { linkId: string; ownerId: string; hash: string }
+type MailRecipient = { linkId: string; ownerId: string; hash: string }
 
 /**
  * Tokens in unsubscribe links: only recipients of an email can turn emails off. They are signed, so nothing is stored

@@ -15,7 +15,7 @@ import { isLinkToken } from '../../links/link-addresses.ts'
 import { KEY_ALPHABET, KEY_LENGTH, visitorKeyHash } from '../visitors/named-visitors.ts'
 
 type LimitColumns = { maxPhotos: number; maxPhotosPerGuest: number; maxBytes: string | null }
-export type UploadLinkRow = AccessConditions &
+type UploadLinkRow = AccessConditions &
   LimitColumns & {
     ownerId: string
     albumId: string

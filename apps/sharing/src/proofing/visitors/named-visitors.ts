@@ -15,7 +15,7 @@ import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/galle
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { addToWaitingList } from '../first-look/waiting-list.ts'
 
-/** A key has 190 random bits, so one round of hashing is enough. */
+/** A key has 190 random bits, so a fast hash is safe. */
 export const visitorKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** SQL: whether the hash belongs to this list, as the key of a browser or of an emailed link. `hash` is a parameter. */
