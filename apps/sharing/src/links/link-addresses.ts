@@ -2,7 +2,7 @@ import { errors, MAX_OLD_SLUGS } from '@daymark/contracts'
 import { randomText, type Tx } from '@daymark/platform'
 import type { Link } from './link.entity.ts'
 
-const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 62^22 is a little more than 2^130; rule 43 requires 128 bits. */
 const TOKEN_LENGTH = 22
 
