@@ -1,9 +1,26 @@
-import { defineService, discover } from '@daymark/platform'
-import { archivedAccount } from './accounts/archived-account.ts'
+import { subscriptionChanged } from '@daymark/contracts'
+import { type ArchivedAccount, defineService, discover } from '@daymark/platform'
 import { BillingConfig } from './config.ts'
 import { BillingLog } from './log.ts'
 import { doctor } from './setup/doctor.ts'
-import { SubscriptionMetrics } from './subscriptions/subscription-metrics.ts'
+import { Subscription } from './subscriptions/subscription.entity.ts'
+import { SubscriptionMetrics } from './subscriptions/subscriptions.ts'
+
+/** The plan. Invoices and cards stay with the provider. */
+const archivedAccount: ArchivedAccount = {
+  tables: [
+    {
+      table: 'subscriptions',
+      where: 't.user_id = $1',
+      key: { user_id: 'uuid' },
+      overrides: { version: 'r.version + 1' },
+    },
+  ],
+  async finish(db, userId) {
+    const subscription = await db.em.findOneBy(Subscription, { userId })
+    if (subscription) await db.commit(async tx => tx.emit(subscriptionChanged, userId, subscription.view()))
+  },
+}
 
 export const billingService = defineService({
   ...(await discover(import.meta.dirname)),

@@ -34,13 +34,13 @@ const settings = z.object({
 })
 export type StripeSettings = z.infer<typeof settings>
 
-/** True for a key with which real payments are made. */
+/** Whether payments with this key are real. */
 export const isLive = (key: string): boolean => /^[a-z]k_live_/.test(key)
 
 /** For commands that run before a webhook secret exists. */
 export class StripeConfig extends Config('DAYMARK_BILLING', settings) {}
 
-/** Without a webhook secret, payments would not be noticed; keys of two modes would charge in one and show the other. */
+/** Rejects incomplete keys. Without a webhook secret, no payment would be recorded; both keys must be of the same mode. */
 export class BillingConfig extends Config(
   'DAYMARK_BILLING',
   settings.superRefine(({ stripeSecretKey: key, stripeWebhookSecret: webhook, stripePublishableKey: pub }, context) => {

@@ -1,7 +1,20 @@
-import { defineService, discover, FailuresTable1700000000002, DeleteOldFailures } from '@daymark/platform'
-import { archivedAccount } from './owners/archived-account.ts'
+import {
+  type ArchivedAccount,
+  defineService,
+  DeleteOldFailures,
+  discover,
+  FailuresTable1700000000002,
+} from '@daymark/platform'
 import { DeveloperConfig } from './config.ts'
 import { DeveloperLog } from './log.ts'
+
+/** Hashes of tokens and sealed secrets of webhooks. Deliveries are not included. */
+const archivedAccount: ArchivedAccount = {
+  tables: [
+    { table: 'api_tokens', where: 't.user_id = $1', key: { id: 'uuid' } },
+    { table: 'webhooks', where: 't.owner_id = $1', key: { id: 'uuid' } },
+  ],
+}
 
 const own = await discover(import.meta.dirname)
 

@@ -2,10 +2,10 @@ import type { Logger } from '@daymark/platform'
 
 type Delivery = { id: string; webhookId: string; type: string; retry: number }
 
-/** The log events of developer. They contain only ids, because addresses of receivers may contain secrets. */
+/** The log events of developer. They contain only ids, because the URLs of receivers may contain secrets. */
 export class DeveloperLog {
   constructor(private readonly log: Logger) {}
-  useNotNoted(tokenId: string, error: unknown): void {
+  tokenUseNotRecorded(tokenId: string, error: unknown): void {
     this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId })
   }
   /** A delivery that will be retried is not logged as a failure. */

@@ -59,6 +59,8 @@ describe('order', () => {
     expect(last.photos.map(p => p.id)).toEqual(photos.slice(0, 50).toReversed())
     await services.settle()
     expect(services.published.orderOf(id)).toEqual(photos.toReversed())
-    expect(services.published.of(albumArranged, id).map(e => e.complete)).toEqual([...'ffffTffffT'].map(c => c === 'T'))
+    expect(services.published.of(albumArranged, id).map(e => [e.part, e.parts])).toEqual(
+      [...'0123401234'].map(part => [Number(part), 5]),
+    )
   })
 })

@@ -9,15 +9,15 @@ import {
 import { archivedAccount } from './archive/archived-account.ts'
 import { SharingConfig, TrashConfig } from './config.ts'
 import { presetsLockKey } from './links/presets/presets.ts'
-import { brandLockKey } from './sites/brands/brands.ts'
+import { brandLockKey } from './sites/brands/brands.handlers.ts'
 import { studioPageLockKey } from './sites/studio-pages/studio-page-changes.ts'
 
 /** The version of the page and of the links that it lists. */
 const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(
   (SELECT string_agg(l.xmin::text, ' ' ORDER BY l.id) FROM links l WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL), '')`
 
-/** What conditional requests (If-Match) are compared with. */
-export const sharingResources: Resources = {
+/** The rows whose versions conditional requests (If-Match) are compared with. */
+const sharingResources: Resources = {
   // links are locked after the studio page, never before it
   link: { table: 'links', id: 'id', owner: 'owner_id', lock: studioPageLockKey },
   'upload-link': { table: 'upload_links', id: 'id', owner: 'owner_id' },

@@ -35,9 +35,9 @@ describe('creating a link', () => {
   it('waits for the last part of a change that arrives in parts', async () => {
     const { library, album, photo } = await sharedAlbum(env)
     const second = await library.photo(readyPhoto(library.ownerId))
-    await library.place(album.albumId, 3, [second.photoId], { complete: false })
+    await library.place(album.albumId, 3, [second.photoId], { part: 0, parts: 2 })
     const answer = env.create({ ...album, version: 3 }, library.actor).then(link => env.gallery(link.token))
-    await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
+    await library.place(album.albumId, 3, [], { removed: [photo.photoId], part: 1, parts: 2 })
     expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
@@ -46,7 +46,7 @@ describe('creating a link', () => {
     const second = await library.photo(readyPhoto(library.ownerId))
     await library.place(album.albumId, 3, [second.photoId], { part: 1, parts: 2 })
     const answer = env.create({ ...album, version: 3 }, library.actor).then(link => env.gallery(link.token))
-    await library.place(album.albumId, 3, [], { removed: [photo.photoId], complete: false, part: 0, parts: 2 })
+    await library.place(album.albumId, 3, [], { removed: [photo.photoId], part: 0, parts: 2 })
     expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 

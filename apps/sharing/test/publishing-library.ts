@@ -79,9 +79,9 @@ export class PublishingLibrary {
     albumId: string,
     version: number,
     photoIds: string[],
-    more: { removed?: string[]; complete?: boolean; part?: number; parts?: number } = {},
+    more: { removed?: string[]; part?: number; parts?: number } = {},
   ) {
-    const { removed = [], complete = true, ...numbered } = more
+    const { removed = [], ...numbered } = more
     const placed = photoIds.map((photoId, i) => ({ photoId, position: i }))
     await this.services.publish(albumArranged, albumId, {
       albumId,
@@ -89,7 +89,6 @@ export class PublishingLibrary {
       version,
       placed,
       removed,
-      complete,
       ...numbered,
     })
   }

@@ -147,7 +147,6 @@ export class RandomLibrary {
         version,
         placed: pairs.slice(part, part + 2),
         removed: part === 0 ? removed.map(({ photoId }) => photoId) : [],
-        complete: part + 2 >= pairs.length,
         part: part / 2,
         parts: Math.max(1, Math.ceil(pairs.length / 2)),
       })

@@ -28,9 +28,9 @@ export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan>
   }
 }
 
-const MANAGED = 'The card provider charges this plan. Change or cancel it there first.'
+const MANAGED_BY_PROVIDER = 'The card provider charges this plan. Change or cancel it there first.'
 
-/** A plan without payment, with which every account starts (rule 6). */
+/** Grants a plan without payment (rule 6). */
 @Handles(grantedPlans.grant)
 export class GrantPlan implements Handler<typeof grantedPlans.grant> {
   constructor(
@@ -44,7 +44,7 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
     if (!(await this.db.pollUntilFound(find))) throw errors.USER_NOT_FOUND()
     return this.db.commit(async tx => {
       const subscription = await lockSubscription(tx, userId)
-      if (subscription.managed) throw errors.CONFLICT({ reason: MANAGED })
+      if (subscription.managed) throw errors.CONFLICT({ reason: MANAGED_BY_PROVIDER })
       const before = { tier: subscription.tier, limit: subscription.storageLimit }
       if (subscription.grant(tier, storageLimit ?? PLANS[tier].grantedStorageLimit, this.clock.now())) {
         await tx.em.save(subscription)

@@ -16,13 +16,13 @@ import { isMissing } from '../provider/stripe-client.ts'
 import { PlanChanges } from '../subscriptions/plan-changes.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
-/** Every account has a subscription from its first moment; library and identity wait for this event. */
+/** Creates the subscription of a new account. Library and identity wait for its event. */
 @On(userCreated)
 export class OpenSubscription implements Subscriber<typeof userCreated> {
   constructor(private readonly clock: Clock) {}
 
   async on({ data }: EventOf<typeof userCreated>, commit: Commit) {
-    const subscription = Subscription.granted(data.userId, data.tier, this.clock.now())
+    const subscription = Subscription.createGranted(data.userId, data.tier, this.clock.now())
     await commit(async tx => {
       const { raw } = await tx.em
         .createQueryBuilder()
@@ -32,15 +32,15 @@ export class OpenSubscription implements Subscriber<typeof userCreated> {
         .orIgnore()
         .returning('user_id')
         .execute()
-      // the event can arrive twice under two ids; the existing row may already have a bought plan
+      // the event can arrive twice with different ids, and the existing subscription may have been bought since
       if (raw.length) tx.emit(subscriptionChanged, data.userId, subscription.view())
     })
   }
 }
 
 /**
- * Ends the subscription at the card provider before rows are deleted, so that no deleted account is charged; the event waits while
- * the provider is unavailable. Refunds and disputes stay for accounting.
+ * Ends the subscription at the card provider before the rows are deleted, so that a deleted account is never charged. The job is retried
+ * while the provider is unavailable. Refunds and disputes remain for accounting.
  */
 @On(userDeleted, { asJob: true })
 export class CloseAccount implements Subscriber<typeof userDeleted> {
@@ -51,7 +51,7 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
   ) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
-    await this.endPaid(userId)
+    await this.endPaidSubscription(userId)
     await inBatches(this.db, [
       `DELETE FROM provider_events WHERE id IN (SELECT id FROM provider_events WHERE user_id = $1 LIMIT $2) RETURNING id`,
       userId,
@@ -62,9 +62,9 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
     })
   }
 
-  private async endPaid(userId: string): Promise<void> {
+  private async endPaidSubscription(userId: string): Promise<void> {
     const subscription = await this.db.repository(Subscription).findOneBy({ userId })
-    if (!subscription || !this.provider.configured) return
+    if (!subscription || !this.provider.isConfigured) return
     await this.expireCheckout(subscription.checkoutId)
     const { current } = await this.provider.read(userId)
     if (!current) return
@@ -75,24 +75,24 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
     }
   }
 
-  /** Expires the checkout session if it is open. Stripe refuses to expire a paid or expired one. */
+  /** Expires the checkout session if it is open. Stripe rejects the expiration of paid and expired sessions. */
   private async expireCheckout(checkoutId: string | null): Promise<void> {
     if (checkoutId === null) return
-    const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(checkoutId)).catch(ifMissing)
+    const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(checkoutId)).catch(ignoreMissing)
     if (session?.status === 'open') await this.stripe.call(stripe => stripe.checkout.sessions.expire(checkoutId))
   }
 }
 
-function ifMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }
 
 /**
- * Cancels the renewal of an account that waits for deletion, and resumes it if the account is kept. A plan that the customer cancelled
- * before stays cancelled. The event waits while the card provider is unavailable.
+ * Cancels the renewal of an account that waits for deletion, and resumes it if the deletion is cancelled. A plan that the customer
+ * cancelled earlier remains cancelled. The event is retried while the card provider is unavailable.
  */
 @On(userAccessChanged)
-export class StopRenewal implements Subscriber<typeof userAccessChanged> {
+export class ApplyDeletionToRenewal implements Subscriber<typeof userAccessChanged> {
   constructor(
     private readonly db: Database,
     private readonly provider: ProviderSubscriptions,
@@ -100,20 +100,20 @@ export class StopRenewal implements Subscriber<typeof userAccessChanged> {
   ) {}
 
   async on({ data: { userId, version, deleting = false } }: EventOf<typeof userAccessChanged>, commit: Commit) {
-    await this.change(userId, row => row.applyDeletionState(version, deleting))
+    await this.updateSubscription(userId, row => row.applyDeletionState(version, deleting))
     // a later event must not override this one
     for (let done = false; !done;) done = await this.applyLatest(userId)
     await commit(async () => {})
   }
 
-  /** Applies the latest state. False: it changed during the call. */
+  /** Applies the latest deletion state at the provider. Returns false if the state changed in the meantime. */
   private async applyLatest(userId: string): Promise<boolean> {
     const row = await this.db.repository(Subscription).findOneBy({ userId })
-    if (!row || !this.provider.configured || (!row.deletionPending && !row.endsByDeletion)) return true
+    if (!row || !this.provider.isConfigured || (!row.deletionPending && !row.endsByDeletion)) return true
     const { subscription, current } = await this.provider.read(userId)
     const { deletionPending, deletionVersion } = subscription
     if (current) await this.setRenewal(subscription, current)
-    const after = await this.change(userId, row => {
+    const after = await this.updateSubscription(userId, row => {
       if (row.deletionVersion === deletionVersion && !deletionPending) row.endsByDeletion = false
     })
     return !after || after.deletionVersion === deletionVersion
@@ -122,13 +122,13 @@ export class StopRenewal implements Subscriber<typeof userAccessChanged> {
   private async setRenewal(row: Subscription, current: Stripe.Subscription): Promise<void> {
     const { userId, deletionPending, cancelAtPeriodEnd, endsByDeletion } = row
     if (cancelAtPeriodEnd === deletionPending || (!deletionPending && !endsByDeletion)) return
-    // stored before the call: after a crash in between, the cancellation would look like the customer's own
-    if (deletionPending) await this.change(userId, row => void (row.endsByDeletion = true))
+    // stored before the call, so that after a crash the cancellation is not mistaken for one by the customer
+    if (deletionPending) await this.updateSubscription(userId, row => void (row.endsByDeletion = true))
     await this.planChanges.setCancel(current, deletionPending)
     await this.provider.read(userId)
   }
 
-  private change(userId: string, work: (row: Subscription) => void): Promise<Subscription | null> {
+  private updateSubscription(userId: string, work: (row: Subscription) => void): Promise<Subscription | null> {
     return this.db.commit(async (tx: Tx) => {
       const row = await tx.em.findOne(Subscription, { where: { userId }, lock: { mode: 'pessimistic_write' } })
       if (!row) return null

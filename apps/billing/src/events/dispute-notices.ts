@@ -2,7 +2,7 @@ import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingLog } from '../log.ts'
-import { customerOf } from '../provider/reconciliation.ts'
+import { customerIdOf } from '../provider/reconciliation.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { DisputeNotice } from './dispute-notice.entity.ts'
@@ -20,7 +20,7 @@ export class DisputeNotices {
   async readRefund(chargeId: string): Promise<DisputeNotice | undefined> {
     const charge = await this.stripe.call(stripe => stripe.charges.retrieve(chargeId))
     const { amount_refunded: amount, currency, refunded } = charge
-    return this.noticeOf(charge, {
+    return this.toNotice(charge, {
       id: charge.id,
       kind: 'refund',
       amount,
@@ -35,7 +35,7 @@ export class DisputeNotices {
     const { amount, currency, status, reason, charge } = dispute
     return typeof charge === 'string'
       ? undefined
-      : this.noticeOf(charge, { id, kind: 'dispute', amount, currency, status, reason })
+      : this.toNotice(charge, { id, kind: 'dispute', amount, currency, status, reason })
   }
 
   async store(tx: Tx, notice: DisputeNotice): Promise<void> {
@@ -53,11 +53,11 @@ export class DisputeNotices {
   }
 
   /** Undefined for a charge of another product of the same Stripe account. */
-  private async noticeOf(
+  private async toNotice(
     charge: Stripe.Charge,
     fields: Pick<DisputeNotice, 'id' | 'kind' | 'amount' | 'currency' | 'status' | 'reason'>,
   ): Promise<DisputeNotice | undefined> {
-    const customerId = charge.customer && customerOf({ customer: charge.customer })
+    const customerId = charge.customer && customerIdOf({ customer: charge.customer })
     const owner = customerId ? await this.db.repository(Subscription).findOneBy({ customerId }) : null
     const now = this.clock.now()
     return owner ? { ...fields, userId: owner.userId, chargeId: charge.id, notedAt: now, updatedAt: now } : undefined

@@ -1,12 +1,12 @@
 import { providerEventReceived, type EventOf } from '@daymark/contracts'
 import { Clock, Database, On, type Commit, type Subscriber, type Tx } from '@daymark/platform'
 import { ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
-import { isDispute, isRefund } from './event-types.ts'
+import { isDispute, isRefund } from './stripe-events.ts'
 import { DisputeNotices } from './dispute-notices.ts'
 
 type StoredEvent = { type: string; object_id: string }
 
-/** Reads the current state from the provider. The event waits while the provider is unavailable. */
+/** Reads the current state from the provider. The event is retried while the provider is unavailable. */
 @On(providerEventReceived, { asJob: true })
 export class HandleEvent implements Subscriber<typeof providerEventReceived> {
   constructor(
@@ -18,7 +18,7 @@ export class HandleEvent implements Subscriber<typeof providerEventReceived> {
 
   async on({ data: { eventId, userId } }: EventOf<typeof providerEventReceived>, commit: Commit) {
     // without keys the provider cannot be queried; the daily reconciliation applies the change once they are set again
-    if (!this.provider.configured) return
+    if (!this.provider.isConfigured) return
     const [event] = await this.db.sql<StoredEvent>('SELECT type, object_id FROM provider_events WHERE id = $1', [
       eventId,
     ])

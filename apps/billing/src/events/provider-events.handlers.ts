@@ -14,10 +14,9 @@ import { BillingConfig, isLive } from '../config.ts'
 import { BillingLog } from '../log.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { DisputeNotice } from './dispute-notice.entity.ts'
-import { subjectOf, EVENT_TYPES, isDispute } from './event-types.ts'
-import { verifyEvent } from './verify-event.ts'
+import { isDispute, readSubject, SUBSCRIBED_EVENT_TYPES, verifyEvent } from './stripe-events.ts'
 
-const received = metrics.counter('daymark.billing.provider.events', {
+const receivedEvents = metrics.counter('daymark.billing.provider.events', {
   description: 'Events of the card provider by type and result',
   known: ['accepted', 'repeated', 'unrelated', 'rejected'].map(result => ({ type: 'other', result })),
 })
@@ -43,15 +42,15 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
       if (!key || !secret) throw errors.WEBHOOK_REFUSED({ reason: 'no card provider is configured' })
       return verifyEvent(payload, signature, { secret, isLive: isLive(key), now: this.clock.now() })
     } catch (error) {
-      received.add(1, { type: 'other', result: 'rejected' })
+      receivedEvents.add(1, { type: 'other', result: 'rejected' })
       if (error instanceof AppError) this.log.eventRejected(error.message)
       throw error
     }
   }
 
-  /** An event that arrives twice, also at two replicas at once, is stored and processed once. */
+  /** Stores and processes an event once, even if it arrives twice or at two replicas. */
   private async store(event: Stripe.Event): Promise<void> {
-    const { objectId, customer } = subjectOf(event)
+    const { objectId, customer } = readSubject(event)
     const owner = customer && (await this.db.repository(Subscription).findOneBy({ customerId: customer }))
     const userId = owner ? owner.userId : null
     await this.db.commit(async tx => {
@@ -61,12 +60,12 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
         [event.id, event.type, objectId, userId, this.clock.now()],
       )
       // an event of an unknown customer belongs to another product of the same Stripe account
-      const isKnown = (EVENT_TYPES as readonly string[]).includes(event.type)
+      const isKnown = (SUBSCRIBED_EVENT_TYPES as readonly string[]).includes(event.type)
       const isRelevant = isKnown && (userId !== null || isDispute(event.type))
       if (inserted.length > 0 && isRelevant)
         tx.emit(providerEventReceived, userId ?? event.id, { eventId: event.id, userId })
       const result = inserted.length === 0 ? 'repeated' : isRelevant ? 'accepted' : 'unrelated'
-      tx.afterCommit(() => received.add(1, { type: isKnown ? event.type : 'other', result }))
+      tx.afterCommit(() => receivedEvents.add(1, { type: isKnown ? event.type : 'other', result }))
     })
   }
 }

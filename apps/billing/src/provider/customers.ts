@@ -17,7 +17,7 @@ export class Customers {
   async getOrCreate({ userId, customerId, version }: Subscription, email: string): Promise<string> {
     if (customerId !== null) return customerId
     const customer = { email, metadata: { user_id: userId } }
-    const idempotencyKey = `customer-${digest({ ...customer, version })}`
+    const idempotencyKey = `customer-${digestRequest({ ...customer, version })}`
     const { id } = await this.stripe.call(stripe => stripe.customers.create(customer, { idempotencyKey }))
     await this.db.commit(async tx => {
       void tx.sql('UPDATE subscriptions SET customer_id = $2 WHERE user_id = $1 AND customer_id IS NULL', [userId, id])
@@ -29,5 +29,5 @@ export class Customers {
 }
 
 /** Equal requests have equal idempotency keys. */
-export const digest = (request: object): string =>
+export const digestRequest = (request: object): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 40)

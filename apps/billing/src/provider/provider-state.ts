@@ -12,12 +12,12 @@ export type ProviderState = {
 /** `current`: the subscription that can be changed. `others`: additional active ones, which must be ended. */
 export type CustomerState = { state?: ProviderState; current?: Stripe.Subscription; others: Stripe.Subscription[] }
 
-export const lookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
-/** Subscriptions are matched by product too, so that one with an older price keeps its plan. */
-export const productId = (tier: Tier): string => `daymark_${tier}`
+export const priceLookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
+/** Subscriptions with an older price are recognized by their product. */
+export const stripeProductId = (tier: Tier): string => `daymark_${tier}`
 
-/** A subscription without a successful first payment is ignored: the previous plan stays. */
-const STATUS: Record<string, SubscriptionStatus> = {
+/** Status of a subscription by its status at Stripe. Others, such as `incomplete`, are ignored: their first payment has not succeeded. */
+const STATUS_OF_STRIPE: Record<string, SubscriptionStatus> = {
   active: 'active',
   trialing: 'trialing',
   past_due: 'past_due',
@@ -27,34 +27,37 @@ const STATUS: Record<string, SubscriptionStatus> = {
 }
 const isActive = ({ status }: Stripe.Subscription): boolean => status !== 'canceled'
 
-/** The state of the newest active subscription of a customer, else of the one that ended last. Other products are ignored. */
+/** Reads the newest active subscription of a customer, or the one that ended last. Ignores other products. */
 export function readProviderState(subscriptions: Stripe.Subscription[]): CustomerState {
-  const ofDaymark = subscriptions.filter(one => STATUS[one.status] && tierOf(one))
+  const ofDaymark = subscriptions.filter(one => STATUS_OF_STRIPE[one.status] && readTier(one))
   const [current, ...others] = ofDaymark.filter(isActive).toSorted((a, b) => b.created - a.created)
   const [ended] = ofDaymark.filter(one => !isActive(one)).toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))
   const relevant = current ?? ended
-  return { state: relevant && stateOf(relevant), current, others }
+  return { state: relevant && readState(relevant), current, others }
 }
 
-export function stateOf(subscription: Stripe.Subscription): ProviderState | undefined {
-  const [tier, status] = [tierOf(subscription), STATUS[subscription.status]]
+function readState(subscription: Stripe.Subscription): ProviderState | undefined {
+  const [tier, status] = [readTier(subscription), STATUS_OF_STRIPE[subscription.status]]
   if (!tier || !status) return undefined
   return {
     providerId: subscription.id,
     tier,
     status,
-    endDate: endOf(subscription),
+    endDate: readEndDate(subscription),
     cancelAtPeriodEnd: status !== 'canceled' && (subscription.cancel_at_period_end || subscription.cancel_at !== null),
   }
 }
 
-export function tierOf({ items }: Stripe.Subscription): Tier | undefined {
+export function readTier({ items }: Stripe.Subscription): Tier | undefined {
   const price = items.data[0]?.price
   const product = typeof price?.product === 'string' ? price.product : price?.product.id
-  return TIERS.find(tier => price?.lookup_key === lookupKey(tier)) ?? TIERS.find(tier => product === productId(tier))
+  return (
+    TIERS.find(tier => price?.lookup_key === priceLookupKey(tier)) ??
+    TIERS.find(tier => product === stripeProductId(tier))
+  )
 }
 
-function endOf({ status, ended_at, canceled_at, cancel_at, items }: Stripe.Subscription): Date | null {
+function readEndDate({ status, ended_at, canceled_at, cancel_at, items }: Stripe.Subscription): Date | null {
   const seconds =
     status === 'canceled' ? (ended_at ?? canceled_at) : (cancel_at ?? items.data[0]?.current_period_end ?? null)
   return seconds === null ? null : new Date(seconds * 1000)

@@ -16,10 +16,10 @@ import { readProviderState, type CustomerState } from './provider-state.ts'
 import { StripeAccount } from './stripe-account.ts'
 import { isMissing } from './stripe-client.ts'
 
-/** Each conflict means that another request made progress. */
+/** Attempts to store a result. Each conflict means that another request stored a newer one. */
 const MAX_ATTEMPTS = 5
 
-export type ReadResult = { subscription: Subscription; current?: Stripe.Subscription }
+type ReadResult = { subscription: Subscription; current?: Stripe.Subscription }
 
 /** Reads subscriptions from the card provider and stores their state. */
 @Injectable()
@@ -31,20 +31,20 @@ export class ProviderSubscriptions {
     private readonly log: BillingLog,
   ) {}
 
-  get configured(): boolean {
-    return this.stripe.configured
+  get isConfigured(): boolean {
+    return this.stripe.isConfigured
   }
 
   /**
-   * Reads the subscription from the provider and stores it, unless the result of a later read is stored already. Content and order of
-   * events do not matter. `by` is the actor in the audit log if the plan changes.
+   * Reads the subscription from the provider and stores it, unless a later result is stored already. The result does not depend on the
+   * content and order of events. `by`: the actor in the audit log if the plan changes.
    */
   async read(userId: string, by: Actor = system): Promise<ReadResult> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { customerId, readVersion } = await this.db.repository(Subscription).findOneByOrFail({ userId })
-      const all = customerId === null ? [] : await this.stripe.subscriptionsOf(customerId)
+      const all = customerId === null ? [] : await this.stripe.listSubscriptions(customerId)
       const customerState = all && readProviderState(all)
-      const subscription = await this.write({ userId, customerId, readVersion, customerState, by })
+      const subscription = await this.storeResult({ userId, customerId, readVersion, customerState, by })
       if (!subscription) continue
       for (const extra of customerState?.others ?? []) await this.endExtra(userId, extra.id)
       return { subscription, current: customerState?.current }
@@ -53,7 +53,7 @@ export class ProviderSubscriptions {
   }
 
   /** Undefined if a concurrent read has stored its result first. */
-  private write(
+  private storeResult(
     read: Pick<Subscription, 'userId' | 'customerId' | 'readVersion'> & { customerState?: CustomerState; by: Actor },
   ) {
     const { userId, customerId, readVersion, customerState, by } = read
@@ -70,12 +70,12 @@ export class ProviderSubscriptions {
       auditPlan(tx, row, plan, by)
       if (row.version !== before) tx.emit(subscriptionChanged, userId, row.view())
       if (row.status === 'past_due' && status !== 'past_due')
-        tx.emit(billingMailRequested, userId, paymentFailedMail(row))
+        tx.emit(billingMailRequested, userId, writePaymentFailedMail(row))
       return row
     })
   }
 
-  /** Two purchases in two windows create two subscriptions. The newer one stays; the remaining time of the other is credited. */
+  /** Purchases in two browser windows create two subscriptions. Ends the older one and credits its remaining time. */
   private async endExtra(userId: string, id: string): Promise<void> {
     try {
       await this.stripe.call(stripe => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
@@ -91,7 +91,7 @@ export function lockSubscription(tx: Tx, userId: string): Promise<Subscription> 
 }
 
 /** Sent once, at the beginning of the grace period (rule 10). */
-export function paymentFailedMail(subscription: Subscription): MailRequest {
+function writePaymentFailedMail(subscription: Subscription): MailRequest {
   const until = graceEnd(subscription)?.toISOString().slice(0, 10)
   return {
     userId: subscription.userId,

@@ -17,14 +17,14 @@ export class GetConfig implements Handler<typeof billing.getConfig> {
   ) {}
 
   async handle() {
-    const { configured } = this.stripe
+    const { isConfigured: configured } = this.stripe
     const publishableKey = this.config.stripePublishableKey ?? null
     return { configured, publishableKey, testMode: !configured }
   }
 }
 
-/** One year. The portal shows all invoices. */
-const LIMIT = 12
+/** Invoices of one year. The portal shows all invoices. */
+const MAX_INVOICES = 12
 
 @Handles(billing.listInvoices)
 export class ListInvoices implements Handler<typeof billing.listInvoices> {
@@ -34,14 +34,16 @@ export class ListInvoices implements Handler<typeof billing.listInvoices> {
   ) {}
 
   async handle(_: Input<typeof billing.listInvoices>, actor: Actor) {
-    const { customerId: customer } = await this.subscriptions.ofCaller(actor)
-    if (customer === null || !this.stripe.configured) return { invoices: [] }
-    return { invoices: (await this.read(customer)).filter(({ status }) => status !== 'draft').map(view) }
+    const { customerId: customer } = await this.subscriptions.findOfCaller(actor)
+    if (customer === null || !this.stripe.isConfigured) return { invoices: [] }
+    return {
+      invoices: (await this.listInvoices(customer)).filter(({ status }) => status !== 'draft').map(toInvoiceView),
+    }
   }
 
-  private async read(customer: string): Promise<Stripe.Invoice[]> {
+  private async listInvoices(customer: string): Promise<Stripe.Invoice[]> {
     try {
-      return (await this.stripe.call(stripe => stripe.invoices.list({ customer, limit: LIMIT }))).data
+      return (await this.stripe.call(stripe => stripe.invoices.list({ customer, limit: MAX_INVOICES }))).data
     } catch (error) {
       if (isMissing(error)) return []
       throw error
@@ -49,7 +51,7 @@ export class ListInvoices implements Handler<typeof billing.listInvoices> {
   }
 }
 
-const view = (invoice: Stripe.Invoice): InvoiceView => ({
+const toInvoiceView = (invoice: Stripe.Invoice): InvoiceView => ({
   id: invoice.id ?? '',
   number: invoice.number,
   status: invoice.status ?? 'open',
@@ -70,12 +72,12 @@ export class OpenPortal implements Handler<typeof billing.openPortal> {
   ) {}
 
   async handle({ email, site }: Input<typeof billing.openPortal>, actor: Actor) {
-    const { userId } = await this.subscriptions.ofCaller(actor)
-    if (!this.stripe.configured) return { portalUrl: null }
-    // forgets a customer that was deleted at Stripe, for which the portal would not open
+    const { userId } = await this.subscriptions.findOfCaller(actor)
+    if (!this.stripe.isConfigured) return { portalUrl: null }
+    // clears a customer that was deleted at Stripe, because the portal cannot open for that customer
     const { subscription } = await this.provider.read(userId)
     const customer = await this.customers.getOrCreate(subscription, email)
-    const configuration = await this.stripe.portal()
+    const configuration = await this.stripe.findPortal()
     const { url } = await this.stripe.call(stripe =>
       stripe.billingPortal.sessions.create({ customer, return_url: `${site}/billing`, configuration }),
     )

@@ -8,8 +8,8 @@ import { ProviderSubscriptions } from './provider-subscriptions.ts'
 import { readProviderState } from './provider-state.ts'
 import { StripeAccount } from './stripe-account.ts'
 
-const PAGE = 100
-type Figures = { checked: number; changed: number }
+const PAGE_SIZE = 100
+type ReconciliationResult = { checked: number; changed: number }
 
 /** Compares rows page by page with the active subscriptions at the card provider and reads only those that differ. */
 @Injectable()
@@ -21,14 +21,16 @@ export class Reconciliation {
     private readonly log: BillingLog,
   ) {}
 
-  get configured(): boolean {
-    return this.stripe.configured
+  get isConfigured(): boolean {
+    return this.stripe.isConfigured
   }
 
-  async run(startedAt: Date): Promise<Figures> {
+  async run(startedAt: Date): Promise<ReconciliationResult> {
     const figures = { checked: 0, changed: 0 }
     for (let after: string | undefined, more = true; more;) {
-      const page = await this.stripe.call(stripe => stripe.subscriptions.list({ limit: PAGE, starting_after: after }))
+      const page = await this.stripe.call(stripe =>
+        stripe.subscriptions.list({ limit: PAGE_SIZE, starting_after: after }),
+      )
       figures.checked += page.data.length
       figures.changed += await this.compare(page.data, startedAt)
       after = page.data.at(-1)?.id
@@ -40,7 +42,7 @@ export class Reconciliation {
   }
 
   private async compare(page: Stripe.Subscription[], startedAt: Date): Promise<number> {
-    const byCustomer = Map.groupBy(page, customerOf)
+    const byCustomer = Map.groupBy(page, customerIdOf)
     const rows = await this.db.repository(Subscription).findBy({ customerId: In([...byCustomer.keys()]) })
     const pairs = rows.map(row => ({ row, atProvider: byCustomer.get(row.customerId ?? '') ?? [] }))
     // A customer may have subscriptions to other products of the same Stripe account: only Daymark's own one counts as seen.
@@ -49,7 +51,9 @@ export class Reconciliation {
       const userIds = seen.map(({ row }) => row.userId)
       void tx.sql('UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)', [userIds, startedAt])
     })
-    return this.readAll(pairs.filter(({ row, atProvider }) => differs(row, atProvider)).map(({ row }) => row.userId))
+    return this.readAll(
+      pairs.filter(({ row, atProvider }) => differsFromProvider(row, atProvider)).map(({ row }) => row.userId),
+    )
   }
 
   /** Reads subscriptions that appeared on no page because they ended. */
@@ -59,13 +63,13 @@ export class Reconciliation {
       const rows = await this.db.sql<{ user_id: string }>(
         `SELECT user_id FROM subscriptions
          WHERE provider_id IS NOT NULL AND status <> 'canceled' AND (reconciled_at IS NULL OR reconciled_at < $2) AND user_id > $1
-         ORDER BY user_id LIMIT ${PAGE}`,
+         ORDER BY user_id LIMIT ${PAGE_SIZE}`,
         [last, startedAt],
       )
       const ids = rows.map(row => row.user_id)
       changed += await this.readAll(ids)
       last = ids.at(-1) ?? last
-      if (ids.length < PAGE) return changed
+      if (ids.length < PAGE_SIZE) return changed
     }
   }
 
@@ -79,10 +83,10 @@ export class Reconciliation {
   }
 }
 
-export const customerOf = ({ customer }: { customer: string | { id: string } }): string =>
+export const customerIdOf = ({ customer }: { customer: string | { id: string } }): string =>
   typeof customer === 'string' ? customer : customer.id
 
-function differs(row: Subscription, atProvider: Stripe.Subscription[]): boolean {
+function differsFromProvider(row: Subscription, atProvider: Stripe.Subscription[]): boolean {
   const { state } = readProviderState(atProvider)
   if (!state) return false
   const { providerId, tier, status, cancelAtPeriodEnd, endDate } = row

@@ -4,11 +4,11 @@ import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingConfig, isLive } from '../config.ts'
 import { BillingLog } from '../log.ts'
-import { lookupKey } from './provider-state.ts'
-import { toAppError, isMissing, stripeClient } from './stripe-client.ts'
+import { priceLookupKey } from './provider-state.ts'
+import { toAppError, isMissing, createStripeClient } from './stripe-client.ts'
 
-/** Prices and the configuration of the portal change only with `daymark stripe setup`. */
-const CACHE_MS = 60_000
+/** Cache duration of prices and portal configuration, which only `daymark stripe setup` changes. */
+const CATALOG_CACHE_MS = 60_000
 /** The maximum of Stripe; results are sorted newest first. */
 const PAGE_LIMIT = 100
 /** Metadata of objects that `daymark stripe setup` created. */
@@ -29,11 +29,11 @@ export class StripeAccount {
     private readonly log: BillingLog,
   ) {
     const { stripeSecretKey: key } = config
-    this.client = key === undefined ? undefined : stripeClient(key, config)
+    this.client = key === undefined ? undefined : createStripeClient(key, config)
     this.isLive = key !== undefined && isLive(key)
   }
 
-  get configured(): boolean {
+  get isConfigured(): boolean {
     return this.client !== undefined
   }
 
@@ -48,7 +48,7 @@ export class StripeAccount {
   }
 
   /** Newest first. Undefined if the customer was deleted or belongs to another Stripe account. */
-  async subscriptionsOf(customer: string): Promise<Stripe.Subscription[] | undefined> {
+  async listSubscriptions(customer: string): Promise<Stripe.Subscription[] | undefined> {
     try {
       return (await this.call(stripe => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_LIMIT }))).data
     } catch (error) {
@@ -57,15 +57,15 @@ export class StripeAccount {
     }
   }
 
-  async priceOf(tier: Tier): Promise<string> {
+  async findPrice(tier: Tier): Promise<string> {
     const price = (await this.loadCatalog()).prices.get(tier)
     if (price) return price
-    this.log.providerRejected(new Error(`There is no active price ${lookupKey(tier)}.`))
+    this.log.providerRejected(new Error(`There is no active price ${priceLookupKey(tier)}.`))
     throw errors.PROVIDER_UNAVAILABLE()
   }
 
   /** The portal configuration that setup created. Undefined: the default one of the account is used. */
-  async portal(): Promise<string | undefined> {
+  async findPortal(): Promise<string | undefined> {
     return (await this.loadCatalog()).portal
   }
 
@@ -74,17 +74,17 @@ export class StripeAccount {
     if (this.catalog && this.catalog.cachedUntil > now) return this.catalog
     const [prices, portals] = await this.call(stripe =>
       Promise.all([
-        stripe.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true, limit: PAGE_LIMIT }),
+        stripe.prices.list({ lookup_keys: TIERS.map(priceLookupKey), active: true, limit: PAGE_LIMIT }),
         stripe.billingPortal.configurations.list({ active: true, limit: PAGE_LIMIT }),
       ]),
     )
     const byKey = new Map(prices.data.map(price => [price.lookup_key, price.id]))
     const priceIds = TIERS.flatMap(tier => {
-      const id = byKey.get(lookupKey(tier))
+      const id = byKey.get(priceLookupKey(tier))
       return id ? [[tier, id] as const] : []
     })
     const portal = portals.data.find(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark)?.id
-    const catalog = { prices: new Map(priceIds), portal, cachedUntil: now + CACHE_MS }
+    const catalog = { prices: new Map(priceIds), portal, cachedUntil: now + CATALOG_CACHE_MS }
     // setup may be running: an incomplete catalog is not cached
     if (priceIds.length === TIERS.length) this.catalog = catalog
     return catalog

@@ -7,38 +7,41 @@ import type { BillingLog } from '../log.ts'
 /** Stripe's library, loaded when it is needed first: most installations have no Stripe account. */
 export const stripeLibrary = (): typeof Stripe => createRequire(import.meta.url)('stripe') as typeof Stripe
 
-/** Short, because a user waits for most calls; others are retried anyway. */
-const TIMEOUT_MS = 4000
+/** Short, because users wait for most calls. Jobs retry the other calls. */
+const CALL_TIMEOUT_MS = 4000
 
 /** The client repeats a failed call once, with the same idempotency key. */
-export function stripeClient(key: string, { stripeApiBase }: Pick<StripeSettings, 'stripeApiBase'>): Stripe {
+export function createStripeClient(key: string, { stripeApiBase }: Pick<StripeSettings, 'stripeApiBase'>): Stripe {
   return new (stripeLibrary())(key, {
-    timeout: TIMEOUT_MS,
+    timeout: CALL_TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
     appInfo: { name: 'Daymark' },
-    ...(stripeApiBase && addressOf(stripeApiBase)),
+    ...(stripeApiBase && parseAddress(stripeApiBase)),
   })
 }
 
-function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {
+function parseAddress(base: string): { host: string; port: string; protocol: 'http' | 'https' } {
   const { hostname: host, port, protocol } = new URL(base)
   const isPlain = protocol === 'http:'
   return { host, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' }
 }
 
 /** Stripe is unavailable or busy: a retry may succeed. */
-const UNAVAILABLE = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
+const UNAVAILABLE_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
 /** The keys are invalid or lack permissions: an operator has to act. */
-const REJECTED = ['StripeAuthenticationError', 'StripePermissionError']
-const LOCKED = 409
+const REJECTED_ERRORS = ['StripeAuthenticationError', 'StripePermissionError']
+const STATUS_LOCKED = 409
 
 /** Maps an error of Stripe to the error catalogue; unexpected errors stay unchanged. */
 export function toAppError(error: unknown, log: BillingLog): unknown {
   if (!(error instanceof stripeLibrary().errors.StripeError)) return error
   if (error.type === 'StripeCardError') return errors.PAYMENT_FAILED()
-  if (REJECTED.includes(error.type)) log.providerRejected(error)
-  const isUnavailable = UNAVAILABLE.includes(error.type) || REJECTED.includes(error.type) || error.statusCode === LOCKED
+  if (REJECTED_ERRORS.includes(error.type)) log.providerRejected(error)
+  const isUnavailable =
+    UNAVAILABLE_ERRORS.includes(error.type) ||
+    REJECTED_ERRORS.includes(error.type) ||
+    error.statusCode === STATUS_LOCKED
   return isUnavailable ? errors.PROVIDER_UNAVAILABLE() : error
 }
 

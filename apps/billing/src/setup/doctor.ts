@@ -2,15 +2,15 @@ import { PLANS, TIERS } from '@daymark/contracts'
 import { check, type Check, ConfigError, type Env, loadConfig } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { isLive, StripeConfig, type StripeSettings } from '../config.ts'
-import { lookupKey } from '../provider/provider-state.ts'
+import { priceLookupKey } from '../provider/provider-state.ts'
 import { SETUP_METADATA } from '../provider/stripe-account.ts'
-import { stripeClient } from '../provider/stripe-client.ts'
-import { matchesRequiredPrice, SiteConfig, missingEventTypes, webhookUrl } from './required-setup.ts'
+import { createStripeClient } from '../provider/stripe-client.ts'
+import { matchesRequiredPrice, SiteConfig, findMissingEventTypes, webhookUrl } from './required-setup.ts'
 
 const PAGE_LIMIT = 100
-const SETUP = 'run: daymark stripe setup'
+const RUN_SETUP = 'run: daymark stripe setup'
 
-/** For `daymark doctor`: whether plans can be sold, and what is missing. */
+/** For `daymark doctor`: checks whether plans can be sold and reports what is missing. */
 export async function doctor(env: Env): Promise<Check[]> {
   const config = loadConfig(StripeConfig, env)
   const key = config.stripeSecretKey
@@ -21,55 +21,57 @@ export async function doctor(env: Env): Promise<Check[]> {
         async () => 'not set up: test mode, plans change without payment (docs/operations/billing.md)',
       ),
     ]
-  const stripe = stripeClient(key, config)
+  const stripe = createStripeClient(key, config)
   const { publicUrl } = loadConfig(SiteConfig, env)
   return Promise.all([
-    check('stripe', () => account(stripe, key)),
-    check('stripe prices', () => prices(stripe)),
-    check('stripe portal', () => portal(stripe), false),
-    check('stripe webhook', () => webhook(stripe, publicUrl), false),
-    check('stripe tax', () => tax(stripe, config), config.stripeTax),
-    check('stripe browser key', async () => browserKey(config), false),
+    check('stripe', () => checkAccount(stripe, key)),
+    check('stripe prices', () => checkPrices(stripe)),
+    check('stripe portal', () => checkPortal(stripe), false),
+    check('stripe webhook', () => checkWebhook(stripe, publicUrl), false),
+    check('stripe tax', () => checkTax(stripe, config), config.stripeTax),
+    check('stripe browser key', async () => checkBrowserKey(config), false),
   ])
 }
 
-async function account(stripe: Stripe, key: string): Promise<string> {
+async function checkAccount(stripe: Stripe, key: string): Promise<string> {
   const { id, charges_enabled: canCharge } = await stripe.accounts.retrieveCurrent()
   if (!canCharge && isLive(key))
     throw new ConfigError(`account ${id} cannot accept payments yet: complete its activation at Stripe`)
   return `account ${id}, ${isLive(key) ? 'live' : 'test mode'}`
 }
 
-async function prices(stripe: Stripe): Promise<string> {
-  const { data } = await stripe.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true, limit: PAGE_LIMIT })
+async function checkPrices(stripe: Stripe): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: TIERS.map(priceLookupKey), active: true, limit: PAGE_LIMIT })
   const wrong = TIERS.filter(
-    tier => !data.some(one => one.lookup_key === lookupKey(tier) && matchesRequiredPrice(one, tier)),
+    tier => !data.some(one => one.lookup_key === priceLookupKey(tier) && matchesRequiredPrice(one, tier)),
   )
   if (wrong.length > 0)
-    throw new ConfigError(`${wrong.map(lookupKey).join(', ')} missing or of another amount; ${SETUP}`)
+    throw new ConfigError(`${wrong.map(priceLookupKey).join(', ')} missing or of another amount; ${RUN_SETUP}`)
   return TIERS.map(tier => `${PLANS[tier].name} $${PLANS[tier].price}`).join(', ')
 }
 
-async function portal(stripe: Stripe): Promise<string> {
+async function checkPortal(stripe: Stripe): Promise<string> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: PAGE_LIMIT })
   if (!data.some(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark))
-    throw new ConfigError(`the account's own configuration is used; ${SETUP}`)
+    throw new ConfigError(`the account's own configuration is used; ${RUN_SETUP}`)
   return 'configured'
 }
 
-async function webhook(stripe: Stripe, publicUrl: string | undefined): Promise<string> {
+async function checkWebhook(stripe: Stripe, publicUrl: string | undefined): Promise<string> {
   if (!publicUrl) throw new ConfigError('DAYMARK_PUBLIC_URL is not set, so the address of the endpoint is unknown')
   const url = webhookUrl(publicUrl)
   const { data } = await stripe.webhookEndpoints.list({ limit: PAGE_LIMIT })
   const endpoint = data.find(one => one.url === url)
-  if (!endpoint) throw new ConfigError(`Stripe has no webhook endpoint ${url}; ${SETUP}`)
-  const missing = missingEventTypes(endpoint)
+  if (!endpoint) throw new ConfigError(`Stripe has no webhook endpoint ${url}; ${RUN_SETUP}`)
+  const missing = findMissingEventTypes(endpoint)
   if (endpoint.status !== 'enabled' || missing.length > 0)
-    throw new ConfigError(`${url} is ${endpoint.status} and does not receive ${missing.length} event types; ${SETUP}`)
+    throw new ConfigError(
+      `${url} is ${endpoint.status} and does not receive ${missing.length} event types; ${RUN_SETUP}`,
+    )
   return url
 }
 
-async function tax(stripe: Stripe, { stripeTax }: StripeSettings): Promise<string> {
+async function checkTax(stripe: Stripe, { stripeTax }: StripeSettings): Promise<string> {
   if (!stripeTax) return 'no taxes are added (DAYMARK_BILLING_STRIPE_TAX)'
   const { status } = await stripe.tax.settings.retrieve()
   if (status !== 'active')
@@ -77,7 +79,7 @@ async function tax(stripe: Stripe, { stripeTax }: StripeSettings): Promise<strin
   return 'added by Stripe Tax'
 }
 
-function browserKey({ stripePublishableKey: key }: StripeSettings): string {
+function checkBrowserKey({ stripePublishableKey: key }: StripeSettings): string {
   if (!key) throw new ConfigError("DAYMARK_BILLING_STRIPE_PUBLISHABLE_KEY is not set; Stripe's script is not loaded")
   return 'set'
 }

@@ -2,12 +2,12 @@ import { PLANS, type Tier, TIERS } from '@daymark/contracts'
 import { Config } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { EVENT_TYPES } from '../events/event-types.ts'
-import { digest } from '../provider/customers.ts'
-import { lookupKey, productId } from '../provider/provider-state.ts'
+import { SUBSCRIBED_EVENT_TYPES } from '../events/stripe-events.ts'
+import { digestRequest } from '../provider/customers.ts'
+import { priceLookupKey, stripeProductId } from '../provider/provider-state.ts'
 import { SETUP_METADATA } from '../provider/stripe-account.ts'
 
-/** The only shared setting that these commands need; the others may be missing. */
+/** The only shared setting that these commands read. Other settings may be missing. */
 export class SiteConfig extends Config('DAYMARK', z.object({ publicUrl: z.url().optional() })) {}
 
 /** Address to which Stripe sends its events. */
@@ -15,26 +15,26 @@ export const webhookUrl = (publicUrl: string): string => `${publicUrl.replace(/\
 
 /** The currency that every screen shows. */
 const CURRENCY = 'usd'
-const CENTS = 100
+const CENTS_PER_DOLLAR = 100
 
-export const requiredPrice = (tier: Tier) =>
+export const buildRequiredPrice = (tier: Tier) =>
   ({
-    product: productId(tier),
-    lookup_key: lookupKey(tier),
+    product: stripeProductId(tier),
+    lookup_key: priceLookupKey(tier),
     currency: CURRENCY,
-    unit_amount: PLANS[tier].price * CENTS,
+    unit_amount: PLANS[tier].price * CENTS_PER_DOLLAR,
     recurring: { interval: 'month' },
   }) satisfies Stripe.PriceCreateParams
 
 /** False if an existing price differs, so that setup must run again. */
 export function matchesRequiredPrice({ unit_amount, currency, recurring }: Stripe.Price, tier: Tier): boolean {
   const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
-  return isMonthly && unit_amount === PLANS[tier].price * CENTS && currency === CURRENCY
+  return isMonthly && unit_amount === PLANS[tier].price * CENTS_PER_DOLLAR && currency === CURRENCY
 }
 
-/** Customers can do the same in the portal as in Daymark, by the same rules. */
-export function requiredPortal(prices: Map<Tier, string>) {
-  const products = TIERS.map(tier => ({ product: productId(tier), prices: [prices.get(tier) ?? ''] }))
+/** The portal allows the same actions as Daymark, with the same rules. */
+export function buildRequiredPortal(prices: Map<Tier, string>) {
+  const products = TIERS.map(tier => ({ product: stripeProductId(tier), prices: [prices.get(tier) ?? ''] }))
   const features = {
     customer_update: { enabled: true, allowed_updates: ['address', 'email', 'name', 'tax_id'] },
     invoice_history: { enabled: true },
@@ -46,9 +46,9 @@ export function requiredPortal(prices: Map<Tier, string>) {
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features
   // Stripe returns features completed with defaults, so a digest of the requested ones is stored and compared
-  return { features, metadata: { ...SETUP_METADATA, features: digest(features) } }
+  return { features, metadata: { ...SETUP_METADATA, features: digestRequest(features) } }
 }
 
 /** Required event types that an endpoint does not receive. */
-export const missingEventTypes = ({ enabled_events: enabled }: Stripe.WebhookEndpoint): string[] =>
-  enabled.includes('*') ? [] : EVENT_TYPES.filter(type => !enabled.includes(type))
+export const findMissingEventTypes = ({ enabled_events: enabled }: Stripe.WebhookEndpoint): string[] =>
+  enabled.includes('*') ? [] : SUBSCRIBED_EVENT_TYPES.filter(type => !enabled.includes(type))

@@ -2,16 +2,16 @@ import { PLANS, type Tier, TIERS } from '@daymark/contracts'
 import { ConfigError, type Env, loadConfig } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { isLive, StripeConfig } from '../config.ts'
-import { EVENT_TYPES } from '../events/event-types.ts'
-import { lookupKey, productId } from '../provider/provider-state.ts'
+import { SUBSCRIBED_EVENT_TYPES } from '../events/stripe-events.ts'
+import { priceLookupKey, stripeProductId } from '../provider/provider-state.ts'
 import { SETUP_METADATA } from '../provider/stripe-account.ts'
-import { isMissing, stripeClient, stripeLibrary } from '../provider/stripe-client.ts'
+import { createStripeClient, isMissing, stripeLibrary } from '../provider/stripe-client.ts'
 import {
   matchesRequiredPrice,
   SiteConfig,
-  missingEventTypes,
-  requiredPortal,
-  requiredPrice,
+  findMissingEventTypes,
+  buildRequiredPortal,
+  buildRequiredPrice,
   webhookUrl,
 } from './required-setup.ts'
 
@@ -29,7 +29,7 @@ export async function setUpStripe(env: Env, print: Print): Promise<void> {
       'Set DAYMARK_BILLING_STRIPE_SECRET_KEY first, the secret key of your account: https://dashboard.stripe.com/apikeys.',
     )
   try {
-    await setUp(stripeClient(key, config), { config, env, print })
+    await setUp(createStripeClient(key, config), { config, env, print })
   } catch (error) {
     if (error instanceof stripeLibrary().errors.StripeError) throw new ConfigError(`Stripe error: ${error.message}`)
     throw error
@@ -44,15 +44,15 @@ async function setUp(stripe: Stripe, { config, env, print }: SetupContext): Prom
   print(`Stripe account ${id}, ${isLive(key) ? 'live: real money' : 'test mode'}`)
   const prices = new Map<Tier, string>()
   for (const tier of TIERS) {
-    await product(stripe, tier, print)
-    prices.set(tier, await price(stripe, tier, print))
+    await setUpProduct(stripe, tier, print)
+    prices.set(tier, await setUpPrice(stripe, tier, print))
   }
-  await portal(stripe, prices, print)
-  await webhook(stripe, { env, isKnown: config.stripeWebhookSecret !== undefined }, print)
+  await setUpPortal(stripe, prices, print)
+  await setUpWebhook(stripe, { env, isKnown: config.stripeWebhookSecret !== undefined }, print)
 }
 
-async function product(stripe: Stripe, tier: Tier, print: Print): Promise<void> {
-  const [id, name] = [productId(tier), `Daymark ${PLANS[tier].name}`]
+async function setUpProduct(stripe: Stripe, tier: Tier, print: Print): Promise<void> {
+  const [id, name] = [stripeProductId(tier), `Daymark ${PLANS[tier].name}`]
   const existing = await stripe.products.retrieve(id).catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error
@@ -62,19 +62,19 @@ async function product(stripe: Stripe, tier: Tier, print: Print): Promise<void> 
   print(`product ${name}: ${!existing ? 'created' : existing.active ? 'unchanged' : 'active again'}`)
 }
 
-async function price(stripe: Stripe, tier: Tier, print: Print): Promise<string> {
-  const key = lookupKey(tier)
+async function setUpPrice(stripe: Stripe, tier: Tier, print: Print): Promise<string> {
+  const key = priceLookupKey(tier)
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true })
   const existing = data.find(one => matchesRequiredPrice(one, tier))
-  const required = { ...requiredPrice(tier), metadata: SETUP_METADATA }
+  const required = { ...buildRequiredPrice(tier), metadata: SETUP_METADATA }
   const { id } = existing ?? (await stripe.prices.create({ ...required, transfer_lookup_key: true }))
   const change = data.length > 0 ? 'replaced; existing subscriptions keep the old price' : 'created'
   print(`price ${key}, $${PLANS[tier].price} a month: ${existing ? 'unchanged' : change}`)
   return id
 }
 
-async function portal(stripe: Stripe, prices: Map<Tier, string>, print: Print): Promise<void> {
-  const required = requiredPortal(prices)
+async function setUpPortal(stripe: Stripe, prices: Map<Tier, string>, print: Print): Promise<void> {
+  const required = buildRequiredPortal(prices)
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: PAGE_LIMIT })
   const existing = data.find(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark)
   const isSame = existing?.metadata?.['features'] === required.metadata.features
@@ -83,7 +83,11 @@ async function portal(stripe: Stripe, prices: Map<Tier, string>, print: Print): 
   print(`configuration of the customer portal: ${!existing ? 'created' : isSame ? 'unchanged' : 'updated'}`)
 }
 
-async function webhook(stripe: Stripe, { env, isKnown }: { env: Env; isKnown: boolean }, print: Print): Promise<void> {
+async function setUpWebhook(
+  stripe: Stripe,
+  { env, isKnown }: { env: Env; isKnown: boolean },
+  print: Print,
+): Promise<void> {
   const { publicUrl } = loadConfig(SiteConfig, env)
   if (!publicUrl || UNREACHABLE_HOST.test(new URL(publicUrl).host))
     return print(
@@ -92,9 +96,10 @@ async function webhook(stripe: Stripe, { env, isKnown }: { env: Env; isKnown: bo
   const url = webhookUrl(publicUrl)
   const { data } = await stripe.webhookEndpoints.list({ limit: PAGE_LIMIT })
   const existing = data.find(one => one.url === url)
-  if (!existing) return printSecret(await stripe.webhookEndpoints.create(endpoint(url)), print)
-  const isSame = missingEventTypes(existing).length === 0 && existing.status === 'enabled'
-  if (!isSame) await stripe.webhookEndpoints.update(existing.id, { enabled_events: [...EVENT_TYPES], disabled: false })
+  if (!existing) return printSecret(await stripe.webhookEndpoints.create(buildEndpoint(url)), print)
+  const isSame = findMissingEventTypes(existing).length === 0 && existing.status === 'enabled'
+  if (!isSame)
+    await stripe.webhookEndpoints.update(existing.id, { enabled_events: [...SUBSCRIBED_EVENT_TYPES], disabled: false })
   print(`webhook endpoint ${url}: ${isSame ? 'unchanged' : 'updated'}`)
   if (!isKnown)
     print(
@@ -102,9 +107,9 @@ async function webhook(stripe: Stripe, { env, isKnown }: { env: Env; isKnown: bo
     )
 }
 
-const endpoint = (url: string): Stripe.WebhookEndpointCreateParams => ({
+const buildEndpoint = (url: string): Stripe.WebhookEndpointCreateParams => ({
   url,
-  enabled_events: [...EVENT_TYPES],
+  enabled_events: [...SUBSCRIBED_EVENT_TYPES],
   description: 'Daymark',
   metadata: SETUP_METADATA,
 })

@@ -3,7 +3,7 @@ import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingConfig } from '../config.ts'
-import { Customers, digest } from '../provider/customers.ts'
+import { Customers, digestRequest } from '../provider/customers.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
 import { stripeLibrary } from '../provider/stripe-client.ts'
 import { Subscription } from './subscription.entity.ts'
@@ -11,7 +11,7 @@ import { Subscription } from './subscription.entity.ts'
 type SessionParameters = { metadata: { price: string; customer: string }; success_url: string }
 type Purchase = { tier: Tier; email: string; site: string }
 
-/** Stripe's page for a first purchase. At most one session is open for each account, so that a plan is never paid twice. */
+/** Opens Stripe's page for a first purchase. At most one session per account is open, so that a plan is never paid twice. */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -24,12 +24,12 @@ export class CheckoutSessions {
   /** Returns the address of the page. */
   async open(subscription: Subscription, { tier, email, site }: Purchase): Promise<string> {
     const { userId, checkoutId } = subscription
-    const price = await this.stripe.priceOf(tier)
+    const price = await this.stripe.findPrice(tier)
     const customer = await this.customers.getOrCreate(subscription, email)
-    const parameters = this.parameters({ userId, price, customer, site })
-    const openUrl = checkoutId === null ? undefined : await this.reopen(checkoutId, parameters)
+    const parameters = this.buildParameters({ userId, price, customer, site })
+    const openUrl = checkoutId === null ? undefined : await this.findOpenSession(checkoutId, parameters)
     if (openUrl) return openUrl
-    const idempotencyKey = `checkout-${digest({ ...parameters, after: checkoutId })}`
+    const idempotencyKey = `checkout-${digestRequest({ ...parameters, after: checkoutId })}`
     const { id, url } = await this.stripe.call(stripe =>
       stripe.checkout.sessions.create(parameters, { idempotencyKey }),
     )
@@ -40,7 +40,7 @@ export class CheckoutSessions {
     return url
   }
 
-  private parameters(purchase: { userId: string; price: string; customer: string; site: string }) {
+  private buildParameters(purchase: { userId: string; price: string; customer: string; site: string }) {
     const { userId, price, customer, site } = purchase
     return {
       mode: 'subscription',
@@ -61,7 +61,7 @@ export class CheckoutSessions {
   }
 
   /** The address of an open session for the same purchase. An open session for another purchase is expired. */
-  private async reopen(id: string, { metadata, success_url }: SessionParameters): Promise<string | undefined> {
+  private async findOpenSession(id: string, { metadata, success_url }: SessionParameters): Promise<string | undefined> {
     try {
       const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(id))
       if (session.status !== 'open') return undefined
@@ -70,7 +70,7 @@ export class CheckoutSessions {
       if (isSame && session.url) return session.url
       await this.stripe.call(stripe => stripe.checkout.sessions.expire(id))
     } catch (error) {
-      // just paid, just expired or of another account: none of them can be paid a second time
+      // a session that was just paid or expired, or belongs to another account, cannot be paid again
       if (!(error instanceof stripeLibrary().errors.StripeInvalidRequestError)) throw error
     }
     return undefined

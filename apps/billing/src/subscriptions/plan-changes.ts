@@ -1,7 +1,7 @@
 import { atLeast, errors, type Tier } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
-import { tierOf } from '../provider/provider-state.ts'
+import { readTier } from '../provider/provider-state.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
 
 /**
@@ -14,12 +14,12 @@ export class PlanChanges {
 
   /** The address at which the customer must confirm the payment first; undefined if the plan has changed. */
   async changeTier(tier: Tier, current: Stripe.Subscription): Promise<string | undefined> {
-    const before = tierOf(current)
+    const before = readTier(current)
     if (current.status === 'past_due' || current.status === 'unpaid') throw errors.PAYMENT_OVERDUE()
     if (before !== tier) {
       const confirmUrl = await this.changePrice(
         current,
-        await this.stripe.priceOf(tier),
+        await this.stripe.findPrice(tier),
         !before || atLeast(tier, before),
       )
       if (confirmUrl) return confirmUrl
@@ -36,7 +36,9 @@ export class PlanChanges {
     await this.stripe.call(stripe => stripe.subscriptions.update(current.id, change))
   }
 
-  /** An upgrade is invoiced now and takes effect once paid. A downgrade takes effect now; the difference is credited on the next invoice. */
+  /**
+   * An upgrade is invoiced now and takes effect once paid. A downgrade takes effect now; the difference is credited on the next invoice.
+   */
   private async changePrice(
     current: Stripe.Subscription,
     price: string,

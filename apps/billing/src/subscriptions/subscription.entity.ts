@@ -3,7 +3,7 @@ import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import type { ProviderState } from '../provider/provider-state.ts'
 
-type State = Pick<
+type PlanState = Pick<
   Subscription,
   'tier' | 'status' | 'storageLimit' | 'endDate' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'providerId'
 >
@@ -19,7 +19,7 @@ export class Subscription {
   @Column('timestamptz', { nullable: true }) endDate!: Date | null
   @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null
   @Column('boolean') cancelAtPeriodEnd!: boolean
-  /** When time alone changes the entitlement. Null: never, or already published. */
+  /** Time at which the entitlement changes without an event. Null: none, or already published. */
   @Column('timestamptz', { nullable: true }) lapsesAt!: Date | null
   /** Ids at the card provider: customer, subscription and the checkout session that was opened last. */
   @Column('text', { nullable: true }) customerId!: string | null
@@ -36,14 +36,14 @@ export class Subscription {
   @Column('timestamptz') updatedAt!: Date
 
   /** Administrators create all accounts, with the storage of granted plans (rules 6, 29). */
-  static granted(userId: string, tier: Tier, at: Date): Subscription {
+  static createGranted(userId: string, tier: Tier, at: Date): Subscription {
     const { grantedStorageLimit: storageLimit } = PLANS[tier]
     const notAtProvider = { customerId: null, checkoutId: null, readVersion: 0, lapsesAt: null }
     const notDeleted = { deletionPending: false, deletionVersion: 0, endsByDeletion: false }
     return Object.assign(
       new Subscription(),
       { userId, version: 1, createdAt: at, updatedAt: at },
-      { ...inForce(tier), storageLimit },
+      { ...activePlan(tier), storageLimit },
       notAtProvider,
       notDeleted,
     )
@@ -54,29 +54,32 @@ export class Subscription {
     return this.providerId !== null && this.status !== 'canceled'
   }
 
-  /** In test mode, with the storage of a bought plan (rule 6). This and the following methods return whether anything changed. */
-  switchTo(tier: Tier, at: Date): boolean {
+  /**
+   * Changes the plan in test mode, with the storage of a bought plan (rule 6). Returns whether anything changed, like the following
+   * methods.
+   */
+  switchTier(tier: Tier, at: Date): boolean {
     if (this.tier === tier && this.status === 'active') return false
-    return this.update({ ...inForce(tier), storageLimit: PLANS[tier].storageLimit }, at)
+    return this.update({ ...activePlan(tier), storageLimit: PLANS[tier].storageLimit }, at)
   }
 
   /** Granted by an administrator without payment. */
   grant(tier: Tier, storageLimit: number, at: Date): boolean {
-    return this.update({ ...inForce(tier), storageLimit }, at)
+    return this.update({ ...activePlan(tier), storageLimit }, at)
   }
 
-  /** Without a subscription at the provider, a granted plan stays. */
+  /** Stores the state at the provider. Undefined: no subscription there, so that a bought plan ends and a granted plan remains. */
   applyProviderState(state: ProviderState | undefined, at: Date): boolean {
-    if (!state) return this.managed && this.end(at)
+    if (!state) return this.managed && this.endPlan(at)
     const pastDueSince = state.status === 'past_due' ? (this.pastDueSince ?? at) : null
     return this.update({ ...state, pastDueSince, storageLimit: PLANS[state.tier].storageLimit }, at)
   }
 
-  /** After the customer was deleted at the provider. The next purchase creates a new one. */
+  /** Called if the customer was deleted at the provider. The next purchase creates a new customer. */
   forgetCustomer(at: Date): void {
     this.customerId = null
     this.checkoutId = null
-    if (!(this.managed && this.end(at))) this.changed(at)
+    if (!(this.managed && this.endPlan(at))) this.recordChange(at)
   }
 
   /** Events may arrive in any order and more than once. */
@@ -86,13 +89,13 @@ export class Subscription {
     this.deletionVersion = version
   }
 
-  /** A grace or paid period is over: services that enforce limits must apply the new ones (rule 10). */
-  passTime(at: Date): boolean {
+  /** Publishes the end of a grace or paid period, so that other services apply the new limits (rule 10). */
+  applyElapsedTime(at: Date): boolean {
     if (!this.lapsesAt || this.lapsesAt > at) return false
     if (this.cancelAtPeriodEnd && this.status !== 'past_due')
       return this.update({ status: 'canceled', cancelAtPeriodEnd: false }, at)
     this.lapsesAt = null
-    return this.changed(at)
+    return this.recordChange(at)
   }
 
   view(): SubscriptionView {
@@ -104,33 +107,33 @@ export class Subscription {
     }
   }
 
-  private end(at: Date): boolean {
+  private endPlan(at: Date): boolean {
     return this.update({ status: 'canceled', cancelAtPeriodEnd: false, pastDueSince: null, endDate: at }, at)
   }
 
-  private update(next: Partial<State>, at: Date): boolean {
+  private update(next: Partial<PlanState>, at: Date): boolean {
     const before = JSON.stringify(this.view())
     Object.assign(this, next)
-    return JSON.stringify(this.view()) !== before && this.changed(at)
+    return JSON.stringify(this.view()) !== before && this.recordChange(at)
   }
 
-  private changed(at: Date): true {
-    this.lapsesAt = this.nextLapse(at)
+  private recordChange(at: Date): true {
+    this.lapsesAt = this.findNextLapse(at)
     this.version += 1
     this.updatedAt = at
     return true
   }
 
-  private nextLapse(at: Date): Date | null {
-    // also a date in the past: the plan must still become canceled
+  private findNextLapse(at: Date): Date | null {
+    // may be in the past, because the status must still change to canceled
     if (this.cancelAtPeriodEnd && this.status !== 'past_due') return this.endDate
     const end = this.status === 'canceled' ? this.endDate : graceEnd(this)
-    // this change also publishes a period that is already over
+    // a period that has ended is published with this change
     return end && end > at ? end : null
   }
 }
 
-const inForce = (tier: Tier): Omit<State, 'storageLimit'> => ({
+const activePlan = (tier: Tier): Omit<PlanState, 'storageLimit'> => ({
   tier,
   status: 'active',
   endDate: null,

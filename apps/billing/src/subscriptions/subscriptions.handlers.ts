@@ -16,8 +16,8 @@ export class Checkout implements Handler<typeof billing.checkout> {
   ) {}
 
   async handle({ tier, email, site }: Input<typeof billing.checkout>, actor: Actor) {
-    const { userId } = await this.subscriptions.ofCaller(actor)
-    if (!this.provider.configured) return { checkoutUrl: null, testMode: true, changed: null }
+    const { userId } = await this.subscriptions.findOfCaller(actor)
+    if (!this.provider.isConfigured) return { checkoutUrl: null, testMode: true, changed: null }
     const { subscription, current } = await this.provider.read(userId)
     if (!current) return redirectTo(await this.sessions.open(subscription, { tier, email, site }))
     const confirmUrl = await this.planChanges.changeTier(tier, current)
@@ -33,7 +33,7 @@ export class GetSubscription implements Handler<typeof billing.getSubscription> 
   constructor(private readonly subscriptions: Subscriptions) {}
 
   async handle(_: Input<typeof billing.getSubscription>, actor: Actor) {
-    return (await this.subscriptions.ofCaller(actor)).view()
+    return (await this.subscriptions.findOfCaller(actor)).view()
   }
 }
 
@@ -45,8 +45,8 @@ export class Refresh implements Handler<typeof billing.refresh> {
   ) {}
 
   async handle(_: Input<typeof billing.refresh>, actor: Actor) {
-    const subscription = await this.subscriptions.ofCaller(actor)
-    if (!this.provider.configured) return subscription.view()
+    const subscription = await this.subscriptions.findOfCaller(actor)
+    if (!this.provider.isConfigured) return subscription.view()
     return (await this.provider.read(subscription.userId, actor)).subscription.view()
   }
 }
@@ -60,8 +60,8 @@ export class SetCancel implements Handler<typeof billing.setCancel> {
   ) {}
 
   async handle({ cancel }: Input<typeof billing.setCancel>, actor: Actor) {
-    const { userId } = await this.subscriptions.ofCaller(actor)
-    if (!this.provider.configured) throw errors.NO_PAID_SUBSCRIPTION()
+    const { userId } = await this.subscriptions.findOfCaller(actor)
+    if (!this.provider.isConfigured) throw errors.NO_PAID_SUBSCRIPTION()
     const { subscription, current } = await this.provider.read(userId)
     if (!current) throw errors.NO_PAID_SUBSCRIPTION()
     if (subscription.cancelAtPeriodEnd === cancel) return subscription.view()
@@ -81,12 +81,12 @@ export class UpdateTier implements Handler<typeof billing.updateTier> {
   ) {}
 
   async handle({ tier }: Input<typeof billing.updateTier>, actor: Actor) {
-    const { userId } = await this.subscriptions.ofCaller(actor)
-    if (this.provider.configured) throw errors.TEST_MODE_ONLY()
+    const { userId } = await this.subscriptions.findOfCaller(actor)
+    if (this.provider.isConfigured) throw errors.TEST_MODE_ONLY()
     return this.db.commit(async tx => {
       const subscription = await lockSubscription(tx, userId)
       const before = planOf(subscription)
-      if (subscription.switchTo(tier, this.clock.now())) {
+      if (subscription.switchTier(tier, this.clock.now())) {
         await tx.em.save(subscription)
         tx.emit(subscriptionChanged, userId, subscription.view(), actor)
         auditPlan(tx, subscription, before, actor)

@@ -3,7 +3,7 @@ import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Reconciliation } from '../provider/reconciliation.ts'
 import { Subscription } from './subscription.entity.ts'
 
-const BATCH = 100
+const SUBSCRIPTIONS_PER_BATCH = 100
 
 /** Ends grace periods and cancelled plans on time, also while the card provider is unavailable. */
 @Every('10s')
@@ -15,21 +15,21 @@ export class EndPeriods implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    while ((await this.db.commit(tx => endDue(tx, now))) === BATCH);
+    while ((await this.db.commit(tx => endDuePeriods(tx, now))) === SUBSCRIPTIONS_PER_BATCH);
   }
 }
 
-async function endDue(tx: Tx, now: Date): Promise<number> {
+async function endDuePeriods(tx: Tx, now: Date): Promise<number> {
   const due = await tx.em
     .createQueryBuilder(Subscription, 's')
     .where('s.lapses_at <= :now', { now })
     .orderBy('s.lapses_at')
-    .take(BATCH)
+    .take(SUBSCRIPTIONS_PER_BATCH)
     .setLock('pessimistic_write')
     .setOnLocked('skip_locked')
     .getMany()
   for (const subscription of due) {
-    if (!subscription.passTime(now)) continue
+    if (!subscription.applyElapsedTime(now)) continue
     await tx.em.save(subscription)
     tx.emit(subscriptionChanged, subscription.userId, subscription.view())
   }
@@ -37,12 +37,12 @@ async function endDue(tx: Tx, now: Date): Promise<number> {
 }
 
 const DAY_MS = 86_400_000
-/** Stripe retries an event for three days. */
-const EVENTS_MS = 30 * DAY_MS
+/** Longer than the three days for which Stripe retries an event. */
+const EVENT_RETENTION_MS = 30 * DAY_MS
 
 /**
- * Compares all subscriptions with the card provider once a day, in case events were lost. It checks every hour whether a day has
- * passed, so that neither restarts nor an unavailable provider delay it by another day.
+ * Compares all subscriptions with the card provider once a day, in case events were lost. The job checks every hour whether a day has
+ * passed, so that a restart or an unavailable provider does not delay the comparison by another day.
  */
 @Every('1h')
 export class Reconcile implements Job {
@@ -54,17 +54,17 @@ export class Reconcile implements Job {
 
   async run(): Promise<void> {
     const startedAt = this.clock.now()
-    if (!this.reconciliation.configured || !(await this.isDue(startedAt))) return
+    if (!this.reconciliation.isConfigured || !(await this.isDue(startedAt))) return
     const { checked, changed } = await this.reconciliation.run(startedAt)
     await this.db.commit(async tx => {
       void tx.sql('INSERT INTO reconciliations (started_at, finished_at, checked, changed) VALUES ($1, $2, $3, $4)', [
         ...[startedAt, this.clock.now(), checked, changed],
       ])
-      void tx.sql('DELETE FROM provider_events WHERE received_at < $1', [new Date(+startedAt - EVENTS_MS)])
+      void tx.sql('DELETE FROM provider_events WHERE received_at < $1', [new Date(+startedAt - EVENT_RETENTION_MS)])
     })
   }
 
-  /** A run in the future was recorded with a wrong clock and is ignored. */
+  /** Ignores runs in the future, which were recorded with a wrong clock. */
   private async isDue(now: Date): Promise<boolean> {
     const recentRun = 'SELECT 1 FROM reconciliations WHERE started_at > $1 AND started_at <= $2 LIMIT 1'
     return (await this.db.sql(recentRun, [new Date(+now - DAY_MS), now])).length === 0

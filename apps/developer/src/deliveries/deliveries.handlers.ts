@@ -1,44 +1,89 @@
-import { type Actor, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
-import { ownWebhook } from '../webhooks/webhook-rows.ts'
+import { type Actor, errors, type Input, requireUser, WEBHOOK_REDELIVERIES, webhooks } from '@daymark/contracts'
+import { Database, failureKey, FailureLimiter, type Handler, Handles } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { deliverWebhook, DeliveryJobs, type PendingDelivery } from '../sending/delivery-jobs.ts'
+import { findOwnWebhook, WebhookRules } from '../webhooks/webhooks.ts'
 import {
-  deliveryId,
+  DELIVERY_COLUMNS,
+  DELIVERY_DETAIL_COLUMNS,
   type DeliveryRow,
-  DETAILED,
   type DetailRow,
-  LISTED,
+  parseDeliveryId,
   viewDelivery,
   viewDetail,
 } from './delivery-rows.ts'
-import { Redelivery } from './redelivery.ts'
+
+/** Resets failed and delivered deliveries to pending, except those that are being sent. */
+const RESET_DELIVERIES = `
+  UPDATE deliveries d SET status = 'pending', retry = 0 FROM webhooks w WHERE w.id = d.webhook_id AND w.id = $1 AND NOT EXISTS (
+    SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text AND j.lease IS NOT NULL)`
+const PENDING_COLUMNS = `d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", w.owner_id AS "ownerId", w.host`
+
+/** Sends deliveries again under the same `webhook-id`, with a new series of attempts. */
+@Injectable()
+export class Redelivery {
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+  constructor(
+    private readonly db: Database,
+    private readonly rules: WebhookRules,
+    private readonly jobs: DeliveryJobs,
+    private readonly limiter: FailureLimiter,
+  ) {}
+
+  async redeliverOne(actor: Actor, webhookId: string, deliveryId: string): Promise<number> {
+    return this.redeliver(actor, webhookId, ['AND d.id = $2', deliveryId])
+  }
+  async redeliverFailed(actor: Actor, webhookId: string): Promise<number> {
+    return this.redeliver(actor, webhookId, ["AND d.status = 'failed'"])
+  }
+
+  /** Throws WEBHOOK_NOT_FOUND before PLAN_REQUIRED, so that the plan does not reveal webhooks of other users. */
+  private async redeliver(
+    actor: Actor,
+    webhookId: string,
+    [condition, ...values]: [string, ...unknown[]],
+  ): Promise<number> {
+    const { id } = await findOwnWebhook(this.db, actor.userId, webhookId)
+    await this.rules.authorize(actor)
+    await this.limiter.countAttempt([{ key: failureKey('redelivery', actor.userId), attempts: WEBHOOK_REDELIVERIES }])
+    return this.db.commit(async tx => {
+      const sent = await tx.sql<PendingDelivery>(`${RESET_DELIVERIES} ${condition} RETURNING ${PENDING_COLUMNS}`, [
+        id,
+        ...values,
+      ])
+      this.jobs.enqueue(tx, sent)
+      return sent.length
+    })
+  }
+}
 
 @Handles(webhooks.getDelivery)
 export class GetDelivery implements Handler<typeof webhooks.getDelivery> {
   constructor(private readonly db: Database) {}
 
   async handle({ webhookId, deliveryId: rawId }: Input<typeof webhooks.getDelivery>, actor: Actor) {
-    const { id } = await ownWebhook(this.db, requireUser(actor), webhookId)
-    const [row] = await this.db.sql<DetailRow>(`SELECT ${DETAILED} FROM deliveries WHERE id = $1 AND webhook_id = $2`, [
-      deliveryId(rawId),
-      id,
-    ])
+    const { id } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
+    const [row] = await this.db.sql<DetailRow>(
+      `SELECT ${DELIVERY_DETAIL_COLUMNS} FROM deliveries WHERE id = $1 AND webhook_id = $2`,
+      [parseDeliveryId(rawId), id],
+    )
     if (!row) throw errors.DELIVERY_NOT_FOUND()
     return viewDetail(row)
   }
 }
 
-type Asked = Input<typeof webhooks.listDeliveries>
-type Row = DeliveryRow & { seq: string }
+type DeliveryListRequest = Input<typeof webhooks.listDeliveries>
+type NumberedDeliveryRow = DeliveryRow & { seq: string }
 
 @Handles(webhooks.listDeliveries)
 export class ListDeliveries implements Handler<typeof webhooks.listDeliveries> {
   constructor(private readonly db: Database) {}
 
-  async handle({ webhookId, status, limit, cursor }: Asked, actor: Actor) {
-    const { id } = await ownWebhook(this.db, requireUser(actor), webhookId)
-    const before = cursor === undefined ? null : seqOf(cursor)
-    const rows = await this.db.sql<Row>(
-      `SELECT seq, ${LISTED} FROM deliveries
+  async handle({ webhookId, status, limit, cursor }: DeliveryListRequest, actor: Actor) {
+    const { id } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
+    const before = cursor === undefined ? null : parseCursor(cursor)
+    const rows = await this.db.sql<NumberedDeliveryRow>(
+      `SELECT seq, ${DELIVERY_COLUMNS} FROM deliveries
        WHERE webhook_id = $1 ${status ? 'AND status = $4' : ''} AND ($2::bigint IS NULL OR seq < $2)
        ORDER BY seq DESC LIMIT $3`,
       [id, before, limit + 1, ...(status ? [status] : [])],
@@ -49,7 +94,7 @@ export class ListDeliveries implements Handler<typeof webhooks.listDeliveries> {
   }
 }
 
-function seqOf(cursor: string): string {
+function parseCursor(cursor: string): string {
   if (/^\d{1,18}$/.test(cursor)) return cursor
   throw errors.INVALID_INPUT({ reason: 'cursor: Send the next_cursor of the previous page.' })
 }
@@ -60,7 +105,7 @@ export class RedeliverFailed implements Handler<typeof webhooks.redeliverFailed>
 
   async handle({ webhookId }: Input<typeof webhooks.redeliverFailed>, actor: Actor) {
     requireUser(actor)
-    return { deliveries: await this.redelivery.ofFailed(actor, webhookId) }
+    return { deliveries: await this.redelivery.redeliverFailed(actor, webhookId) }
   }
 }
 
@@ -72,10 +117,10 @@ export class Redeliver implements Handler<typeof webhooks.redeliver> {
   ) {}
 
   async handle({ webhookId, deliveryId: rawId }: Input<typeof webhooks.redeliver>, actor: Actor) {
-    const { id } = await ownWebhook(this.db, requireUser(actor), webhookId)
+    const { id } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
     const sql = 'SELECT id FROM deliveries WHERE id = $1 AND webhook_id = $2'
-    const [delivery] = await this.db.sql<{ id: string }>(sql, [deliveryId(rawId), id])
+    const [delivery] = await this.db.sql<{ id: string }>(sql, [parseDeliveryId(rawId), id])
     if (!delivery) throw errors.DELIVERY_NOT_FOUND()
-    return { deliveries: await this.redelivery.ofOne(actor, id, delivery.id) }
+    return { deliveries: await this.redelivery.redeliverOne(actor, id, delivery.id) }
   }
 }

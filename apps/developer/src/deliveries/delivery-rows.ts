@@ -1,7 +1,7 @@
 import { type DeliveryDetailView, type DeliveryView, errors } from '@daymark/contracts'
 import { idOr } from '@daymark/platform'
 import { deliverWebhook } from '../sending/delivery-jobs.ts'
-import { bodyOf, type Message } from '../sending/attempt.ts'
+import { type Message, serializeMessage } from '../sending/attempt.ts'
 
 /** A delivery in a list. */
 export type DeliveryRow = Message & {
@@ -19,13 +19,13 @@ export type DetailRow = DeliveryRow & {
   responseBody: string | null
 }
 /** The next attempt is due when its job is. Null while a delivery is being sent or its webhook is paused. */
-export const LISTED = `id, type, data, status, attempts, response_status AS "responseStatus", error, duration_ms AS "durationMs",
+export const DELIVERY_COLUMNS = `id, type, data, status, attempts, response_status AS "responseStatus", error, duration_ms AS "durationMs",
   created_at AS "createdAt", attempted_at AS "attemptedAt",
   (SELECT run_at FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = deliveries.id::text AND j.lease IS NULL) AS "nextAttemptAt"`
-export const DETAILED = `${LISTED}, request_headers AS "requestHeaders", response_headers AS "responseHeaders",
+export const DELIVERY_DETAIL_COLUMNS = `${DELIVERY_COLUMNS}, request_headers AS "requestHeaders", response_headers AS "responseHeaders",
   response_body AS "responseBody"`
 
-export const deliveryId = (id: string): string => idOr(errors.DELIVERY_NOT_FOUND, id)
+export const parseDeliveryId = (id: string): string => idOr(errors.DELIVERY_NOT_FOUND, id)
 
 export function viewDelivery(row: DeliveryRow): DeliveryView {
   const { id, type, status, attempts, responseStatus, error, durationMs, createdAt, attemptedAt, nextAttemptAt } = row
@@ -42,7 +42,7 @@ export function viewDetail(row: DetailRow): DeliveryDetailView {
   const { requestHeaders, responseHeaders, responseBody } = row
   return {
     ...viewDelivery(row),
-    request: requestHeaders && { headers: requestHeaders, body: bodyOf(row) },
+    request: requestHeaders && { headers: requestHeaders, body: serializeMessage(row) },
     response: responseHeaders && { headers: responseHeaders, body: responseBody ?? '' },
   }
 }

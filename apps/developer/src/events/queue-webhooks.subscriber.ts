@@ -1,34 +1,34 @@
 import type { Envelope, EventType } from '@daymark/contracts'
 import { Batcher, type Commit, Database, On, prepared, type Subscriber } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { deliverWebhook, DeliveryJobs, type Waiting } from '../sending/delivery-jobs.ts'
-import { WEBHOOKS } from './webhook-payloads.ts'
+import { deliverWebhook, DeliveryJobs, type PendingDelivery } from '../sending/delivery-jobs.ts'
+import { WEBHOOK_PAYLOADS } from './webhook-payloads.ts'
 
-const OWNERS = prepared('SELECT DISTINCT owner_id AS id FROM webhooks WHERE owner_id = ANY($1::uuid[])')
-const AT_ONCE = 1000
+const SELECT_WEBHOOK_OWNERS = prepared('SELECT DISTINCT owner_id AS id FROM webhooks WHERE owner_id = ANY($1::uuid[])')
+const OWNERS_PER_QUERY = 1000
 
 /**
- * Checks whether an owner has webhooks. Most have none, so this check must be cheap: lookups that arrive while a query runs share the
- * next one. Results are not cached, because a webhook applies to all events after its creation, on every replica.
+ * Checks whether an owner has webhooks. Most owners have none, so the check must be cheap: lookups that arrive during a query share the
+ * next query. Results are not cached, because a new webhook must receive all later events, on every replica.
  */
 @Injectable()
 export class WebhookOwners {
-  private readonly batcher = new Batcher((ids: string[]) => this.load(ids), AT_ONCE)
+  private readonly batcher = new Batcher((ids: string[]) => this.loadOwners(ids), OWNERS_PER_QUERY)
   constructor(private readonly db: Database) {}
 
   has(ownerId: string): Promise<boolean> {
     return this.batcher.add(ownerId)
   }
 
-  private async load(ids: string[]): Promise<boolean[]> {
-    const rows = await this.db.sql<{ id: string }>(OWNERS, [[...new Set(ids)]])
+  private async loadOwners(ids: string[]): Promise<boolean[]> {
+    const rows = await this.db.sql<{ id: string }>(SELECT_WEBHOOK_OWNERS, [[...new Set(ids)]])
     const owners = new Set(rows.map(({ id }) => id))
     return ids.map(id => owners.has(id))
   }
 }
 
 /** Skips `album.updated` while an equal delivery waits for its first attempt, so that adding 1,000 images causes one delivery. */
-const QUEUE = prepared(`
+const INSERT_DELIVERIES = prepared(`
   WITH queued AS (
   INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at)
   SELECT id, $2, $3, $4, $5, $6 FROM webhooks w
@@ -42,9 +42,9 @@ const QUEUE = prepared(`
   FROM queued q JOIN webhooks w ON w.id = q.webhook_id AND w.active`)
 
 /** Queues a delivery for each webhook that subscribes to the event, in the transaction that marks the event as handled. */
-@On(WEBHOOKS.map(({ event }) => event))
+@On(WEBHOOK_PAYLOADS.map(({ event }) => event))
 export class QueueWebhooks implements Subscriber<EventType> {
-  private readonly payloads = new Map(WEBHOOKS.map(({ event, payload }) => [event.name, payload]))
+  private readonly payloads = new Map(WEBHOOK_PAYLOADS.map(({ event, payload }) => [event.name, payload]))
   constructor(
     private readonly jobs: DeliveryJobs,
     private readonly owners: WebhookOwners,
@@ -58,6 +58,6 @@ export class QueueWebhooks implements Subscriber<EventType> {
     const payload = this.payloads.get(type)?.(data as never)
     if (!payload) return
     const values = [data.ownerId, id, payload.objectId, payload.type, JSON.stringify(payload.data), time]
-    await commit(async tx => this.jobs.enqueue(tx, await tx.sql<Waiting>(QUEUE, values)))
+    await commit(async tx => this.jobs.enqueue(tx, await tx.sql<PendingDelivery>(INSERT_DELIVERIES, values)))
   }
 }

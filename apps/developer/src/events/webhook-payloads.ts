@@ -27,46 +27,50 @@ type Album = EventOf<typeof albumCreated>['data']
 type Link = EventOf<typeof linkCreated>['data']
 
 /** Payloads with the fields and names of `/v1` (docs/operations/webhooks.md). */
-export type Payload = { type: http.v1.WebhookEvent; objectId: string; data: Record<string, unknown> }
+type WebhookPayload = { type: http.v1.WebhookEvent; objectId: string; data: Record<string, unknown> }
 
-/** Sent for three changes of a photo: upload (its first version), end of processing and replacement of the file. */
-function ofPhoto(photo: Photo): Payload | undefined {
+/** Sent when a photo was uploaded (its first version), was processed, or its file was replaced. */
+function photoPayload(photo: Photo): WebhookPayload | undefined {
   const { photoId: objectId, version, processed, replaced } = photo
-  if (processed) return { type: 'image.processed', objectId, data: image(photo) }
-  if (replaced) return { type: 'photo.replaced', objectId, data: { ...image(photo), replaced_at: photo.replacedAt } }
-  return version === 1 ? { type: 'image.uploaded', objectId, data: image(photo) } : undefined
+  if (processed) return { type: 'image.processed', objectId, data: imageFields(photo) }
+  if (replaced)
+    return { type: 'photo.replaced', objectId, data: { ...imageFields(photo), replaced_at: photo.replacedAt } }
+  return version === 1 ? { type: 'image.uploaded', objectId, data: imageFields(photo) } : undefined
 }
-/** Its deletion was sent, so it is sent as new; its status says whether it has been processed. */
-const ofRestoredPhoto = (photo: Photo): Payload => ({
+/** The deletion was sent before, so the photo is sent as a new one. `processing_status` is its current status. */
+const restoredPhotoPayload = (photo: Photo): WebhookPayload => ({
   type: 'image.uploaded',
   objectId: photo.photoId,
-  data: image(photo),
+  data: imageFields(photo),
 })
-const ofDeletedPhoto = ({ photoId }: EventOf<typeof photoDeleted>['data']): Payload => ({
+const deletedPhotoPayload = ({ photoId }: EventOf<typeof photoDeleted>['data']): WebhookPayload => ({
   type: 'image.deleted',
   objectId: photoId,
   data: { id: photoId },
 })
 
-const ofAlbum = (type: 'album.created' | 'album.updated', { albumId, title, description }: Album): Payload => ({
+const albumPayload = (
+  type: 'album.created' | 'album.updated',
+  { albumId, title, description }: Album,
+): WebhookPayload => ({
   type,
   objectId: albumId,
   data: { id: albumId, title, description },
 })
-/** A change of many images publishes several events. Only the last one has the title and is sent. */
-function ofArrangedAlbum(album: EventOf<typeof albumArranged>['data']): Payload | undefined {
+/** A change of many images publishes several events. Only the last one has a title, and only that one is sent. */
+function arrangedAlbumPayload(album: EventOf<typeof albumArranged>['data']): WebhookPayload | undefined {
   const { albumId, title, description } = album
   if (title === undefined || description === undefined) return undefined
   return { type: 'album.updated', objectId: albumId, data: { id: albumId, title, description } }
 }
-const ofDeletedAlbum = ({ albumId }: EventOf<typeof albumDeleted>['data']): Payload => ({
+const deletedAlbumPayload = ({ albumId }: EventOf<typeof albumDeleted>['data']): WebhookPayload => ({
   type: 'album.deleted',
   objectId: albumId,
   data: { id: albumId },
 })
 
 /** Without the token, because readers of the receiver's log must not be able to open the link. */
-const ofLink = (type: 'share.created' | 'share.revoked', link: Link): Payload => ({
+const linkPayload = (type: 'share.created' | 'share.revoked', link: Link): WebhookPayload => ({
   type,
   objectId: link.linkId,
   data: {
@@ -78,19 +82,24 @@ const ofLink = (type: 'share.created' | 'share.revoked', link: Link): Payload =>
   },
 })
 /** With the number of visitors who are notified, without their addresses. */
-const ofCompletedLink = (link: EventOf<typeof linkCompleted>['data']): Payload => ({
+const completedLinkPayload = (link: EventOf<typeof linkCompleted>['data']): WebhookPayload => ({
   type: 'share.completed',
   objectId: link.linkId,
   data: { id: link.linkId, album_id: link.albumId, notified: link.notified, completed_at: link.completedAt },
 })
-const ofView = ({ linkId, albumId, viewCount, visitedAt }: EventOf<typeof viewRecorded>['data']): Payload => ({
+const viewPayload = ({
+  linkId,
+  albumId,
+  viewCount,
+  visitedAt,
+}: EventOf<typeof viewRecorded>['data']): WebhookPayload => ({
   type: 'share.view',
   objectId: linkId,
   data: { id: linkId, album_id: albumId, view_count: viewCount, last_viewed_at: visitedAt },
 })
 
 /** Without the visitor's e-mail address. */
-const ofPicks = (sent: EventOf<typeof picksSubmitted>['data']): Payload => ({
+const picksPayload = (sent: EventOf<typeof picksSubmitted>['data']): WebhookPayload => ({
   type: 'selection.submitted',
   objectId: sent.listId,
   data: {
@@ -99,7 +108,7 @@ const ofPicks = (sent: EventOf<typeof picksSubmitted>['data']): Payload => ({
   },
 })
 
-const ofComment = (comment: EventOf<typeof commentCreated>['data']): Payload => ({
+const commentPayload = (comment: EventOf<typeof commentCreated>['data']): WebhookPayload => ({
   type: 'comment.created',
   objectId: comment.commentId,
   data: {
@@ -108,7 +117,7 @@ const ofComment = (comment: EventOf<typeof commentCreated>['data']): Payload => 
     created_at: comment.createdAt,
   },
 })
-const ofResolvedComment = (resolution: EventOf<typeof commentResolved>['data']): Payload => ({
+const resolvedCommentPayload = (resolution: EventOf<typeof commentResolved>['data']): WebhookPayload => ({
   type: 'comment.resolved',
   objectId: resolution.threadId,
   data: {
@@ -123,8 +132,8 @@ const ofResolvedComment = (resolution: EventOf<typeof commentResolved>['data']):
   },
 })
 
-/** A pending upload is not an image. Once accepted, it is sent as `image.uploaded`. */
-const ofUpload = (sent: EventOf<typeof uploadReceived>['data']): Payload => ({
+/** A received upload is not an image. When the owner accepts it, `image.uploaded` is sent. */
+const uploadPayload = (sent: EventOf<typeof uploadReceived>['data']): WebhookPayload => ({
   type: 'upload.received',
   objectId: sent.receivedId,
   data: {
@@ -134,7 +143,7 @@ const ofUpload = (sent: EventOf<typeof uploadReceived>['data']): Payload => ({
   },
 })
 
-const image = (photo: Photo) => ({
+const imageFields = (photo: Photo) => ({
   id: photo.photoId,
   filename: photo.originalFilename,
   ...presentFields(photoFields, 'v1', photo),
@@ -148,28 +157,31 @@ const image = (photo: Photo) => ({
   processing_status: photo.status,
 })
 
-const webhook = <E extends EventType>(event: E, payload: (data: EventOf<E>['data']) => Payload | undefined) => ({
+const mapEvent = <E extends EventType>(
+  event: E,
+  payload: (data: EventOf<E>['data']) => WebhookPayload | undefined,
+) => ({
   event: event as EventType,
-  payload: payload as (data: never) => Payload | undefined,
+  payload: payload as (data: never) => WebhookPayload | undefined,
 })
 
 /** The events that integrators can subscribe to, with their payloads. Undefined: nothing is sent. */
-export const WEBHOOKS = [
-  webhook(photoUpdated, ofPhoto),
-  webhook(photoDeleted, ofDeletedPhoto),
-  webhook(photoRestored, ofRestoredPhoto),
-  webhook(albumCreated, album => ofAlbum('album.created', album)),
-  webhook(albumUpdated, album => ofAlbum('album.updated', album)),
-  webhook(albumArranged, ofArrangedAlbum),
-  webhook(albumDeleted, ofDeletedAlbum),
-  // Its deletion was sent, so it is sent as new.
-  webhook(albumRestored, album => ofAlbum('album.created', album)),
-  webhook(linkCreated, link => ofLink('share.created', link)),
-  webhook(linkRevoked, link => ofLink('share.revoked', link)),
-  webhook(linkCompleted, ofCompletedLink),
-  webhook(viewRecorded, ofView),
-  webhook(picksSubmitted, ofPicks),
-  webhook(commentCreated, ofComment),
-  webhook(commentResolved, ofResolvedComment),
-  webhook(uploadReceived, ofUpload),
+export const WEBHOOK_PAYLOADS = [
+  mapEvent(photoUpdated, photoPayload),
+  mapEvent(photoDeleted, deletedPhotoPayload),
+  mapEvent(photoRestored, restoredPhotoPayload),
+  mapEvent(albumCreated, album => albumPayload('album.created', album)),
+  mapEvent(albumUpdated, album => albumPayload('album.updated', album)),
+  mapEvent(albumArranged, arrangedAlbumPayload),
+  mapEvent(albumDeleted, deletedAlbumPayload),
+  // the deletion was sent before, so the album is sent as a new one
+  mapEvent(albumRestored, album => albumPayload('album.created', album)),
+  mapEvent(linkCreated, link => linkPayload('share.created', link)),
+  mapEvent(linkRevoked, link => linkPayload('share.revoked', link)),
+  mapEvent(linkCompleted, completedLinkPayload),
+  mapEvent(viewRecorded, viewPayload),
+  mapEvent(picksSubmitted, picksPayload),
+  mapEvent(commentCreated, commentPayload),
+  mapEvent(commentResolved, resolvedCommentPayload),
+  mapEvent(uploadReceived, uploadPayload),
 ]

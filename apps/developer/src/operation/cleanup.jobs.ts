@@ -10,7 +10,7 @@ export class DeleteUnusedLimits implements Job {
   }
 }
 
-/** For this time, an expired token is listed and clients that use it get a specific error. */
+/** Retention of expired tokens. During this time, they are listed and cause a specific error. */
 const TOKEN_RETENTION_MS = 30 * 24 * 3_600_000
 
 /** Deletes tokens that expired long ago. */
@@ -29,10 +29,10 @@ export class DeleteExpiredTokens implements Job {
 
 /** Retention of deliveries, including pending ones of a paused webhook. */
 const DELIVERY_RETENTION_MS = 7 * 86_400_000
-const AT_ONCE = 5000
-const OLD = `
+const DELIVERIES_PER_BATCH = 5000
+const DELETE_OLD_DELIVERIES = `
   DELETE FROM deliveries WHERE id IN (
-    SELECT id FROM deliveries WHERE created_at < $1 ORDER BY created_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    SELECT id FROM deliveries WHERE created_at < $1 ORDER BY created_at LIMIT ${DELIVERIES_PER_BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING id`
 
 @Every('10m')
@@ -44,6 +44,7 @@ export class DeleteOldDeliveries implements Job {
 
   async run(): Promise<void> {
     const before = new Date(+this.clock.now() - DELIVERY_RETENTION_MS)
-    for (let count = AT_ONCE; count === AT_ONCE;) count = (await this.db.commit(tx => tx.sql(OLD, [before]))).length
+    for (let count = DELIVERIES_PER_BATCH; count === DELIVERIES_PER_BATCH;)
+      count = (await this.db.commit(tx => tx.sql(DELETE_OLD_DELIVERIES, [before]))).length
   }
 }

@@ -11,22 +11,22 @@ import {
 } from '@daymark/platform'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
 
-const DELIVERIES = `
+const DELETE_DELIVERIES = `
   DELETE FROM deliveries WHERE id IN (
     SELECT d.id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 LIMIT $2) RETURNING id`
-const LIMITS = `
+const DELETE_RATE_LIMITS = `
   DELETE FROM rate_limits WHERE token_id IN (SELECT id FROM api_tokens WHERE user_id = $1)`
 
 /** Deletes the tokens of a deleted user, and their webhooks with pending deliveries. */
 @On(userDeleted, { asJob: true })
-export class ForgetOwner implements Subscriber<typeof userDeleted> {
+export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
-    await inBatches(this.db, [DELIVERIES, userId])
+    await inBatches(this.db, [DELETE_DELIVERIES, userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
-      void tx.sql(LIMITS, [userId])
+      void tx.sql(DELETE_RATE_LIMITS, [userId])
       void tx.sql('DELETE FROM webhooks WHERE owner_id = $1', [userId])
       for (const table of ['api_tokens', 'user_access', 'plans'])
         void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
@@ -34,18 +34,18 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
   }
 }
 
-const REMEMBER = prepared(`
+const STORE_ACCESS = prepared(`
   INSERT INTO user_access (user_id, version, may_act) VALUES ($1, $2, $3)
   ON CONFLICT (user_id) DO UPDATE SET version = $2, may_act = $3 WHERE user_access.version < $2`)
 
 /** Rejects tokens of users who may not act. Events can arrive in any order; the newest version wins. */
 @On(userAccessChanged)
-export class RememberAccess implements Subscriber<typeof userAccessChanged> {
+export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
   constructor(private readonly jobs: DeliveryJobs) {}
 
   async on({ data: { userId, version, mayAct } }: EventOf<typeof userAccessChanged>, commit: Commit) {
     await commit(async tx => {
-      void tx.sql(REMEMBER, [userId, version, mayAct])
+      void tx.sql(STORE_ACCESS, [userId, version, mayAct])
       if (mayAct) await this.jobs.resume(tx, userId)
     })
   }

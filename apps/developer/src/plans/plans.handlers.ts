@@ -11,17 +11,17 @@ export class ApiPlan {
     private readonly config: DeveloperConfig,
   ) {}
 
-  /** The required and the current plan. Null: the plan allows the action. */
-  async requiredBy(userId: string): Promise<{ plan: string; tier: string } | null> {
+  /** The required and the current plan of an account. Null: its plan includes the API. */
+  async findMissingPlan(userId: string): Promise<{ plan: string; tier: string } | null> {
     return planNeeded(await this.plans.of(userId), this.config.lowestTier) ?? null
   }
 
-  isPartOf(entitlement: Entitlement): boolean {
+  includesApi(entitlement: Entitlement): boolean {
     return planNeeded(entitlement, this.config.lowestTier) === undefined
   }
 }
 
-/** S-SUB-18: a change of plan applies to tokens before it is answered. */
+/** S-SUB-18: the API responds to a change of plan after API tokens use the new plan. */
 @Handles(developer.awaitPlan)
 export class AwaitPlan implements Handler<typeof developer.awaitPlan> {
   constructor(private readonly plans: Plans) {}
@@ -32,7 +32,7 @@ export class AwaitPlan implements Handler<typeof developer.awaitPlan> {
   }
 }
 
-/** rule 13: screens show the plan that this installation requires. */
+/** rule 13: the plan that this installation requires for the API, shown on screens. */
 @Handles(developer.getApiTier)
 export class GetApiTier implements Handler<typeof developer.getApiTier> {
   constructor(private readonly config: DeveloperConfig) {}

@@ -1,9 +1,9 @@
 import { isPublicAddress } from '@daymark/platform'
-import { receiverOf } from './receiver-url.ts'
+import { parseReceiver } from './receiver-url.ts'
 
 const own = new URL('https://photos.example.org')
-const guarded = (url: string) => receiverOf(url, { private: false, own })
-const open = (url: string) => receiverOf(url, { private: true, own })
+const guarded = (url: string) => parseReceiver(url, { private: false, own })
+const open = (url: string) => parseReceiver(url, { private: true, own })
 /** What every trick has in common: nothing is sent there. */
 const refusal = (url: string, check = guarded): string | undefined => {
   try {

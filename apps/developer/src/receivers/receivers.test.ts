@@ -42,7 +42,7 @@ describe('rule 51 a name', () => {
   ])('%s is refused when it is entered and when it is sent to', async (_, records) => {
     dns.set('inside.test', { A: ['192.168.0.1'] })
     dns.set('hooks.test', records)
-    const { accept, connectable } = receivers(false)
+    const { validate: accept, prepareConnection: connectable } = receivers(false)
     const guard = receivers(false)
     await expect(accept.call(guard, 'https://hooks.test/')).rejects.toMatchObject({
       ...{ code: 'invalid_input', message: 'url cannot be used: the address is not public.' },
@@ -51,15 +51,15 @@ describe('rule 51 a name', () => {
   })
 
   it('that does not exist yet can be entered, but nothing is sent to it', async () => {
-    expect(await receivers(false).accept('https://later.test/')).toMatchObject({ host: 'later.test:443' })
-    await expect(receivers(false).connectable('https://later.test/')).rejects.toThrow(
+    expect(await receivers(false).validate('https://later.test/')).toMatchObject({ host: 'later.test:443' })
+    await expect(receivers(false).prepareConnection('https://later.test/')).rejects.toThrow(
       'does not resolve to an IP address',
     )
   })
 
   it('is looked up once for a connection, which goes to that address whatever the name says then (DNS rebinding)', async () => {
     dns.set('hooks.test', { A: ['127.0.0.1'] })
-    const { receiver: to, pinned } = await receivers(true).connectable(`http://hooks.test:${port()}/hook`)
+    const { receiver: to, pinned } = await receivers(true).prepareConnection(`http://hooks.test:${port()}/hook`)
     const lookupCount = dns.asked.length
     dns.set('hooks.test', { A: ['127.0.0.2'] })
     const [answer, { headers }] = await Promise.all([post(to, { ...request, pinned }), receiver.take()])
@@ -69,9 +69,9 @@ describe('rule 51 a name', () => {
 
   it('that changes to a private address after it was entered is refused from then on', async () => {
     dns.set('hooks.test', { A: ['1.1.1.1'] })
-    await receivers(false).accept('https://hooks.test/')
+    await receivers(false).validate('https://hooks.test/')
     dns.set('hooks.test', { A: ['127.0.0.1'] })
-    await expect(receivers(false).connectable('https://hooks.test/')).rejects.toThrow('not public')
+    await expect(receivers(false).prepareConnection('https://hooks.test/')).rejects.toThrow('not public')
   })
 
   it('is what TLS asks for, and an invalid certificate is no connection', async () => {
@@ -81,7 +81,7 @@ describe('rule 51 a name', () => {
     await once(server, 'listening')
     dns.set('hooks.test', { A: ['127.0.0.1'] })
     const url = `https://hooks.test:${(server.address() as AddressInfo).port}/`
-    const { receiver: to, pinned } = await receivers(true).connectable(url)
+    const { receiver: to, pinned } = await receivers(true).prepareConnection(url)
     await expect(post(to, { ...request, pinned })).rejects.toMatchObject({ code: expect.any(String) })
     expect(names).toEqual(['hooks.test'])
     server.close()

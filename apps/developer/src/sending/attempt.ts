@@ -2,20 +2,45 @@ import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHmac } from 'node:crypto'
 import { DeveloperConfig } from '../config.ts'
-import { Receivers } from '../receivers/receivers.ts'
-import { Secrets } from '../webhooks/secrets.ts'
-import { wordsOf, wordsOfStatus } from './failure-words.ts'
+import { ReceiverRejected, Receivers } from '../receivers/receivers.ts'
+import { WebhookSecrets } from '../webhooks/webhooks.ts'
 import type { Delivery, Outcome } from './outcomes.ts'
 import { post } from './post.ts'
 
+const MESSAGE_BY_CODE: Record<string, string> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed before a response arrived.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+  ETIMEDOUT: 'The host cannot be reached.',
+  EPIPE: 'The connection was closed before a response arrived.',
+}
+const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/
+
+/** The reason for a missing response, as a text for the owner of the webhook. */
+export function describeFailure(error: unknown, timeoutMs: number): string {
+  if (error instanceof ReceiverRejected) return `Nothing was sent: ${error.message}.`
+  const { name, code = '' } = error as { name?: string; code?: string }
+  if (name === 'AbortError' || name === 'TimeoutError') return `No response within ${timeoutMs / 1000} seconds.`
+  if (CERTIFICATE_ERROR.test(code)) return `The certificate of the host is not valid (${code}).`
+  if (code.startsWith('HPE_')) return 'The response was not valid HTTP.'
+  return MESSAGE_BY_CODE[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
+}
+
+/** For a response that is no success. */
+const describeStatus = (status: number): string =>
+  status >= 300 && status < 400
+    ? `The receiver responded with status ${status}. Redirects are not followed.`
+    : `The receiver responded with status ${status}.`
+
 export type Message = { id: string; type: string; createdAt: Date; data: string }
 
-/** The same bytes for every attempt; `data` is JSON text. */
-export const bodyOf = ({ id, type, createdAt, data }: Message): string =>
+/** The body of a delivery, equal for every attempt. `data` is JSON text. */
+export const serializeMessage = ({ id, type, createdAt, data }: Message): string =>
   `{"id":"${id}","type":"${type}","created_at":"${createdAt.toISOString()}","data":${data}}`
 
-/** Standard Webhooks: signed with all valid keys, newest first. */
-export function headersOf(id: string, body: string, keys: Buffer[], now: Date): Record<string, string> {
+/** Headers of Standard Webhooks. The body is signed with all valid keys, newest first. */
+function buildHeaders(id: string, body: string, keys: Buffer[], now: Date): Record<string, string> {
   const timestamp = Math.floor(+now / 1000)
   const sign = (key: Buffer) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
   return {
@@ -27,7 +52,7 @@ export function headersOf(id: string, body: string, keys: Buffer[], now: Date): 
   }
 }
 
-type Sent = Pick<Outcome, 'headers' | 'answer' | 'error'>
+type AttemptResult = Pick<Outcome, 'headers' | 'answer' | 'error'>
 
 /** Sends one delivery once. */
 @Injectable()
@@ -35,7 +60,7 @@ export class Attempt {
   private readonly timeoutMs: number
   constructor(
     private readonly clock: Clock,
-    private readonly secrets: Secrets,
+    private readonly secrets: WebhookSecrets,
     private readonly receivers: Receivers,
     { webhookTimeoutMs }: DeveloperConfig,
   ) {
@@ -46,28 +71,28 @@ export class Attempt {
   async send(delivery: Delivery, stop?: AbortSignal): Promise<Outcome> {
     const at = this.clock.now()
     const began = performance.now()
-    const sent = await this.sendAt(delivery, at, stop)
-    const isTaken = sent.answer !== null && sent.answer.status >= 200 && sent.answer.status < 300
-    return { ...sent, isTaken, at, durationMs: Math.round(performance.now() - began) }
+    const sent = await this.sendSigned(delivery, at, stop)
+    const isAccepted = sent.answer !== null && sent.answer.status >= 200 && sent.answer.status < 300
+    return { ...sent, isAccepted, at, durationMs: Math.round(performance.now() - began) }
   }
 
-  private async sendAt(delivery: Delivery, at: Date, stop = new AbortController().signal): Promise<Sent> {
-    const keys = this.keysOf(delivery, at)
+  private async sendSigned(delivery: Delivery, at: Date, stop = new AbortController().signal): Promise<AttemptResult> {
+    const keys = this.openKeys(delivery, at)
     if (!keys.length) return { headers: null, answer: null, error: 'The secret can no longer be read. Rotate it.' }
-    const body = bodyOf(delivery)
-    const headers = headersOf(delivery.id, body, keys, at)
+    const body = serializeMessage(delivery)
+    const headers = buildHeaders(delivery.id, body, keys, at)
     try {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(this.timeoutMs)])
-      const { receiver, pinned } = await this.receivers.connectable(delivery.url)
+      const { receiver, pinned } = await this.receivers.prepareConnection(delivery.url)
       const answer = await post(receiver, { headers, body, pinned, signal })
-      const isFine = answer.status >= 200 && answer.status < 300
-      return { headers, answer, error: isFine ? null : wordsOfStatus(answer.status) }
+      const isSuccess = answer.status >= 200 && answer.status < 300
+      return { headers, answer, error: isSuccess ? null : describeStatus(answer.status) }
     } catch (error) {
-      return { headers, answer: null, error: wordsOf(error, this.timeoutMs) }
+      return { headers, answer: null, error: describeFailure(error, this.timeoutMs) }
     }
   }
 
-  private keysOf({ webhookId, secret, oldSecret, oldSecretUntil }: Delivery, at: Date): Buffer[] {
+  private openKeys({ webhookId, secret, oldSecret, oldSecretUntil }: Delivery, at: Date): Buffer[] {
     const old = oldSecret && oldSecretUntil && oldSecretUntil > at ? [oldSecret] : []
     return [secret, ...old].flatMap(sealed => this.secrets.open(webhookId, sealed) ?? [])
   }

@@ -17,22 +17,22 @@ import {
 import { ApiPlan } from '../plans/plans.handlers.ts'
 import { Attempt } from './attempt.ts'
 import { DeliveryJobs, deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
-import { type Delivery, DELIVERY, Outcomes } from './outcomes.ts'
+import { type Delivery, SENDING_COLUMNS, Outcomes } from './outcomes.ts'
 
-const LOAD = prepared(`
-  SELECT ${DELIVERY}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
+const SELECT_DELIVERIES = prepared(`
+  SELECT ${SENDING_COLUMNS}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
     p.past_due_since AS "pastDueSince"
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN plans p ON p.user_id = w.owner_id
   LEFT JOIN user_access o ON o.user_id = w.owner_id
   WHERE d.id = ANY ($1::uuid[]) AND d.status = 'pending' AND (w.active OR d.type = '${TEST_EVENT}') AND o.may_act IS NOT FALSE`)
-const AT_ONCE = 100
+const DELIVERIES_PER_QUERY = 100
 
 @Runs(deliverWebhook)
 export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
-  /** Per process; a group is a host. */
+  /** Limits of one process. A group is a host. */
   readonly limits: JobLimits = { concurrency: 64, perGroup: 8, perAccount: 16 }
-  private sending = 0
-  private readonly loading = new Batcher((ids: string[]) => this.loadAll(ids), AT_ONCE)
+  private sendingCount = 0
+  private readonly loader = new Batcher((ids: string[]) => this.loadAll(ids), DELIVERIES_PER_QUERY)
 
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
@@ -43,15 +43,15 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     private readonly outcomes: Outcomes,
     jobs: DeliveryJobs,
   ) {
-    this.observe(jobs)
+    this.registerMetrics(jobs)
   }
 
   /** A delivery that may not be sent now stays pending and is enqueued again later. */
   async run({ deliveryId }: { deliveryId: string }, lease: Lease): Promise<void> {
-    const delivery = await this.loading.add(deliveryId)
+    const delivery = await this.loader.add(deliveryId)
     if (!delivery) return
-    this.sending++
-    const outcome = await this.attempt.send(delivery, lease.signal).finally(() => this.sending--)
+    this.sendingCount++
+    const outcome = await this.attempt.send(delivery, lease.signal).finally(() => this.sendingCount--)
     if (lease.signal.aborted && outcome.answer === null) throw new Transient('The process ends.')
     lease.releaseSlot()
     await this.outcomes.record(delivery, outcome, lease)
@@ -59,17 +59,17 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
 
   private async loadAll(ids: string[]): Promise<(Delivery | undefined)[]> {
     const now = this.clock.now()
-    const rows = await this.db.sql<Delivery & SubscriptionState>(LOAD, [ids])
+    const rows = await this.db.sql<Delivery & SubscriptionState>(SELECT_DELIVERIES, [ids])
     const ownersWithPlan = new Map(
-      rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(row => [row.id, row]),
+      rows.filter(row => this.plan.includesApi(entitlementOf(row, now))).map(row => [row.id, row]),
     )
     return ids.map(id => ownersWithPlan.get(id))
   }
 
-  private observe(jobs: DeliveryJobs): void {
-    const depth = singleFlight(() => jobs.depth())
+  private registerMetrics(jobs: DeliveryJobs): void {
+    const depth = singleFlight(() => jobs.readQueueDepth())
     const about = { description: 'Deliveries that this process is sending' }
-    metrics.gauge('daymark.developer.deliveries.in_flight', about, () => this.sending)
+    metrics.gauge('daymark.developer.deliveries.in_flight', about, () => this.sendingCount)
     const waiting = { description: 'Deliveries that were neither taken nor given up' }
     metrics.gauge('daymark.developer.deliveries.waiting', waiting, async () => (await depth()).rows)
     const age = { description: 'Time since the oldest waiting delivery was due', unit: 's' as const }
@@ -86,6 +86,6 @@ export class ResumeDeliveries implements Job {
   ) {}
 
   async run(): Promise<void> {
-    for (const owner of await this.jobs.owners()) await this.db.commit(tx => this.jobs.resume(tx, owner))
+    for (const owner of await this.jobs.findOwners()) await this.db.commit(tx => this.jobs.resume(tx, owner))
   }
 }

@@ -10,17 +10,17 @@ export const TEST_EVENT = 'webhook.test'
 export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId: z.uuid() }))
 
 /** Maximum number of deliveries per commit. The next run of ResumeDeliveries enqueues the rest. */
-const AT_ONCE = 5000
+const DELIVERIES_PER_COMMIT = 5000
 /** Deliveries of paused webhooks and of owners who may not send have no jobs. */
-const WITHOUT_JOB = `
+const LIST_DELIVERIES_WITHOUT_JOB = `
   SELECT d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", d.due_at AS "runAt", w.owner_id AS "ownerId", w.host
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id
   WHERE d.status = 'pending' AND w.active AND $1 IN (w.id, w.owner_id)
     AND NOT EXISTS (SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text)
-  ORDER BY d.seq LIMIT ${AT_ONCE}`
+  ORDER BY d.seq LIMIT ${DELIVERIES_PER_COMMIT}`
 
-/** Skips from webhook to webhook along the index, so the cost depends on the number of webhooks and not of deliveries. */
-const OWNERS = `
+/** The recursion reads one index entry per webhook, so its cost does not depend on the number of deliveries. */
+const LIST_WAITING_OWNERS = `
   WITH RECURSIVE waiting AS (
     (SELECT webhook_id FROM deliveries WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
     UNION ALL
@@ -32,12 +32,12 @@ const OWNERS = `
   FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id AND w.active JOIN plans p ON p.user_id = w.owner_id
   LEFT JOIN user_access o ON o.user_id = w.owner_id WHERE o.may_act IS NOT FALSE`
 
-const DEPTH = prepared(`
+const SELECT_QUEUE_DEPTH = prepared(`
   SELECT (SELECT count(*) FROM deliveries WHERE status = 'pending')::int AS rows,
     (SELECT coalesce(extract(epoch FROM $1 - min(run_at)), 0) FROM job_queue
      WHERE kind = '${deliverWebhook.kind}' AND run_at <= $1)::float8 AS "ageSeconds"`)
 
-export type Waiting = {
+export type PendingDelivery = {
   id: string
   webhookId: string
   objectId: string
@@ -56,7 +56,7 @@ export class DeliveryJobs {
     private readonly plan: ApiPlan,
   ) {}
 
-  enqueue(tx: Tx, deliveries: Waiting[]): void {
+  enqueue(tx: Tx, deliveries: PendingDelivery[]): void {
     const jobs = deliveries.map(({ id, webhookId, objectId, ownerId, host, runAt }) => ({
       ...{ data: { deliveryId: id }, key: id, account: ownerId, group: host, sequence: `${webhookId} ${objectId}` },
       ...(runAt && { runAt }),
@@ -66,19 +66,19 @@ export class DeliveryJobs {
 
   /** Enqueues pending deliveries without a job of one webhook or of all webhooks of an owner. */
   async resume(tx: Tx, id: string): Promise<void> {
-    this.enqueue(tx, await tx.sql<Waiting>(WITHOUT_JOB, [id]))
+    this.enqueue(tx, await tx.sql<PendingDelivery>(LIST_DELIVERIES_WITHOUT_JOB, [id]))
   }
 
   /** Owners who may act, with pending deliveries and a plan that includes them. */
-  async owners(): Promise<string[]> {
-    const rows = await this.db.sql<{ ownerId: string } & SubscriptionState>(OWNERS)
+  async findOwners(): Promise<string[]> {
+    const rows = await this.db.sql<{ ownerId: string } & SubscriptionState>(LIST_WAITING_OWNERS)
     const now = this.clock.now()
-    return rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(({ ownerId }) => ownerId)
+    return rows.filter(row => this.plan.includesApi(entitlementOf(row, now))).map(({ ownerId }) => ownerId)
   }
 
   /** The number of pending deliveries, and the age of the oldest one that could have been sent. */
-  async depth(): Promise<{ rows: number; ageSeconds: number }> {
-    const [row] = await this.db.sql<{ rows: number; ageSeconds: number }>(DEPTH, [this.clock.now()])
+  async readQueueDepth(): Promise<{ rows: number; ageSeconds: number }> {
+    const [row] = await this.db.sql<{ rows: number; ageSeconds: number }>(SELECT_QUEUE_DEPTH, [this.clock.now()])
     return row ?? { rows: 0, ageSeconds: 0 }
   }
 }

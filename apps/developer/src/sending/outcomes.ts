@@ -3,32 +3,32 @@ import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW, type 
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
 import { deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
-import type { Answer } from './post.ts'
+import type { ReceiverResponse } from './post.ts'
 
-const SECOND = 1000
-const [MINUTE, HOUR] = [60 * SECOND, 3600 * SECOND]
+const SECOND_MS = 1000
+const [MINUTE_MS, HOUR_MS] = [60 * SECOND_MS, 3600 * SECOND_MS]
 
-/** rule 51: delays between attempts. After the last one, the delivery has failed. */
-const RETRY_DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
-/** A webhook whose receiver accepted nothing for this time is turned off. */
-const TURN_OFF_AFTER_MS = 5 * 24 * HOUR
+/** rule 51: delays between attempts. A delivery that fails after the last delay is not retried. */
+const RETRY_DELAYS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
+/** A webhook without a successful delivery for this time is turned off. */
+const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
 
 /** `retry`: the number of attempts so far. Undefined: no further attempt. */
-export function nextAttempt(retry: number, now: Date): Date | undefined {
-  const wait = RETRY_DELAYS[retry]
+function findNextAttempt(retry: number, now: Date): Date | undefined {
+  const wait = RETRY_DELAYS_MS[retry]
   return wait === undefined ? undefined : new Date(+now + wait)
 }
 
-export const mustTurnOff = (failingSince: Date | null, now: Date): boolean =>
-  failingSince !== null && +now - +failingSince >= TURN_OFF_AFTER_MS
+const mustDisable = (failingSince: Date | null, now: Date): boolean =>
+  failingSince !== null && +now - +failingSince >= DISABLE_AFTER_MS
 
 export type Outcome = {
   /** The receiver accepted the delivery. */
-  isTaken: boolean
+  isAccepted: boolean
   at: Date
   durationMs: number
   headers: Record<string, string> | null
-  answer: Answer | null
+  answer: ReceiverResponse | null
   error: string | null
 }
 
@@ -48,30 +48,30 @@ export type Delivery = {
   oldSecretUntil: Date | null
 }
 /** Columns of `deliveries d` and `webhooks w`. */
-export const DELIVERY = `d.id, d.webhook_id AS "webhookId", w.owner_id AS "ownerId", w.host, w.url, d.type, d.data,
+export const SENDING_COLUMNS = `d.id, d.webhook_id AS "webhookId", w.owner_id AS "ownerId", w.host, w.url, d.type, d.data,
   d.created_at AS "createdAt", d.retry, w.secret, w.old_secret AS "oldSecret", w.old_secret_until AS "oldSecretUntil"`
 
-const GONE = 410
-const attempted = metrics.counter('daymark.developer.deliveries', {
+const STATUS_GONE = 410
+const attemptCounter = metrics.counter('daymark.developer.deliveries', {
   description: 'Webhook delivery attempts by outcome',
   known: ['delivered', 'retried', 'failed'].map(outcome => ({ outcome })),
 })
-const took = metrics.histogram(
+const durationHistogram = metrics.histogram(
   'daymark.developer.delivery.duration',
   'Time of one attempt to deliver an event to a webhook',
 )
-const waited = metrics.histogram(
+const waitHistogram = metrics.histogram(
   'daymark.developer.delivery.wait',
   'Time for which an attempt was due before it began',
   SLOW,
 )
 
-const RECORD = prepared(`
+const RECORD_OUTCOME = prepared(`
   UPDATE deliveries SET status = $2, retry = $3, attempts = attempts + 1, attempted_at = $4, duration_ms = $5, error = $6,
     request_headers = $7, response_status = $8, response_headers = $9, response_body = $10
   WHERE id = $1 RETURNING id`)
 /**
- * A delivery that another transaction has locked is recorded separately, so that no transaction waits for two rows (deadlock).
+ * Skips deliveries that another transaction has locked; they are recorded separately. A transaction that waits for two rows could deadlock.
  */
 const RECORD_SUCCESSES = prepared(`
   WITH wanted AS (
@@ -82,24 +82,24 @@ const RECORD_SUCCESSES = prepared(`
     duration_ms = o."durationMs", error = NULL, request_headers = o.headers, response_status = o.status,
     response_headers = o.answered, response_body = o.body
   FROM wanted o WHERE d.id = o.id AND d.id IN (SELECT id FROM locked) RETURNING d.id`)
-const FINE_AGAIN = prepared(
+const CLEAR_FAILING = prepared(
   'UPDATE webhooks SET failing_since = NULL WHERE id = ANY ($1::uuid[]) AND failing_since IS NOT NULL',
 )
-const FAILING = prepared('UPDATE webhooks SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL')
-const SINCE = prepared('SELECT failing_since AS since FROM webhooks WHERE id = $1')
-const DISABLE = prepared(
+const SET_FAILING = prepared('UPDATE webhooks SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL')
+const SELECT_FAILING_SINCE = prepared('SELECT failing_since AS since FROM webhooks WHERE id = $1')
+const DISABLE_WEBHOOK = prepared(
   'UPDATE webhooks SET active = false, disabled_reason = $2, updated_at = $3 WHERE id = $1 AND active RETURNING id',
 )
 
-const SUCCESSES_AT_ONCE = 100
+const SUCCESSES_PER_BATCH = 100
 
-type Next = { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null }
+type NextState = { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null }
 type Success = { delivery: Delivery; outcome: Outcome }
 
 /** Records the outcome of an attempt and turns off a webhook whose receiver has failed for too long. */
 @Injectable()
 export class Outcomes {
-  private readonly successes = new Batcher((batch: Success[]) => this.recordSuccesses(batch), SUCCESSES_AT_ONCE)
+  private readonly successes = new Batcher((batch: Success[]) => this.recordSuccesses(batch), SUCCESSES_PER_BATCH)
 
   constructor(
     private readonly db: Database,
@@ -107,21 +107,21 @@ export class Outcomes {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Without a lease, the delivery was sent outside of its job, which is completed here. */
+  /** Without a lease, the delivery was sent outside of its job, and this method removes the job. */
   async record(delivery: Delivery, outcome: Outcome, lease?: Lease): Promise<void> {
-    const next = nextOf(delivery, outcome)
+    const next = findNextState(delivery, outcome)
     const { status, dueAt } = next
     const isRecorded = status === 'delivered' && (await this.successes.add({ delivery, outcome }).catch(() => false))
     if (isRecorded) lease?.settle()
-    else await this.finish(delivery, dueAt, lease, tx => this.write(tx, delivery, outcome, next))
+    else await this.settleJob(delivery, dueAt, lease, tx => this.storeOutcome(tx, delivery, outcome, next))
     const result = status === 'pending' ? 'retried' : status
-    attempted.add(1, { outcome: result })
-    took.record(outcome.durationMs / 1000, { outcome: result })
-    if (lease) waited.record(Math.max(0, +outcome.at - +lease.job.runAt) / 1000)
+    attemptCounter.add(1, { outcome: result })
+    durationHistogram.record(outcome.durationMs / 1000, { outcome: result })
+    if (lease) waitHistogram.record(Math.max(0, +outcome.at - +lease.job.runAt) / 1000)
     if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.answer?.status)
   }
 
-  private async finish(
+  private async settleJob(
     delivery: Delivery,
     dueAt: Date | null,
     lease: Lease | undefined,
@@ -135,24 +135,24 @@ export class Outcomes {
     })
   }
 
-  private async write(tx: Tx, delivery: Delivery, outcome: Outcome, { status }: Next): Promise<void> {
+  private async storeOutcome(tx: Tx, delivery: Delivery, outcome: Outcome, { status }: NextState): Promise<void> {
     const { at, durationMs, error, headers, answer } = outcome
-    const written = await tx.sql(RECORD, [
+    const written = await tx.sql(RECORD_OUTCOME, [
       ...[delivery.id, status, delivery.retry + 1, at, durationMs, error, headers],
       ...[answer?.status, answer?.headers, answer?.body],
     ])
-    if (written.length && delivery.type !== TEST_EVENT) await this.noteOn(tx, status, delivery, outcome)
+    if (written.length && delivery.type !== TEST_EVENT) await this.updateWebhook(tx, status, delivery, outcome)
   }
 
-  /** False for outcomes that must be recorded separately. */
+  /** Returns false for each outcome that must be recorded separately. */
   private async recordSuccesses(batch: Success[]): Promise<boolean[]> {
     const webhooks = batch.flatMap(({ delivery: { type, webhookId } }) => (type === TEST_EVENT ? [] : webhookId))
     const recorded = await this.db.commit(async tx => {
       // a database crash loses at most this record, and the delivery is repeated
       void tx.sql('SET LOCAL synchronous_commit = off')
       // locks the webhook first, like its deletion, to avoid a deadlock
-      void tx.sql(FINE_AGAIN, [[...new Set(webhooks)].toSorted()])
-      const rows = await tx.sql<{ id: string }>(RECORD_SUCCESSES, [JSON.stringify(batch.map(rowOf))])
+      void tx.sql(CLEAR_FAILING, [[...new Set(webhooks)].toSorted()])
+      const rows = await tx.sql<{ id: string }>(RECORD_SUCCESSES, [JSON.stringify(batch.map(toSuccessRow))])
       const ids = rows.map(({ id }) => id)
       this.queue.remove(tx, deliverWebhook, ids)
       return new Set(ids)
@@ -160,44 +160,53 @@ export class Outcomes {
     return batch.map(({ delivery }) => recorded.has(delivery.id))
   }
 
-  /** The state of the webhook. */
-  private async noteOn(tx: Tx, status: Next['status'], delivery: Delivery, outcome: Outcome): Promise<void> {
-    if (status === 'delivered') return void tx.sql(FINE_AGAIN, [[delivery.webhookId]])
-    void tx.sql(FAILING, [delivery.webhookId, outcome.at])
-    if (status === 'failed') await this.maybeDisable(tx, delivery, outcome)
+  /** Updates since when the webhook fails, and disables it if necessary. */
+  private async updateWebhook(
+    tx: Tx,
+    status: NextState['status'],
+    delivery: Delivery,
+    outcome: Outcome,
+  ): Promise<void> {
+    if (status === 'delivered') return void tx.sql(CLEAR_FAILING, [[delivery.webhookId]])
+    void tx.sql(SET_FAILING, [delivery.webhookId, outcome.at])
+    if (status === 'failed') await this.disableIfNeeded(tx, delivery, outcome)
   }
 
-  private async maybeDisable(tx: Tx, { webhookId, ownerId, host }: Delivery, { answer, at }: Outcome): Promise<void> {
-    const [webhook] = await tx.sql<{ since: Date | null }>(SINCE, [webhookId])
-    const reason = reasonOf(answer?.status, mustTurnOff(webhook?.since ?? null, at))
+  private async disableIfNeeded(
+    tx: Tx,
+    { webhookId, ownerId, host }: Delivery,
+    { answer, at }: Outcome,
+  ): Promise<void> {
+    const [webhook] = await tx.sql<{ since: Date | null }>(SELECT_FAILING_SINCE, [webhookId])
+    const reason = findDisableReason(answer?.status, mustDisable(webhook?.since ?? null, at))
     if (!reason) return
-    const [disabled] = await tx.sql(DISABLE, [webhookId, reason, at])
+    const [disabled] = await tx.sql(DISABLE_WEBHOOK, [webhookId, reason, at])
     if (!disabled) return
-    tx.emit(developerMailRequested, ownerId, mailOf(ownerId, host, reason))
+    tx.emit(developerMailRequested, ownerId, writeDisabledMail(ownerId, host, reason))
     tx.afterCommit(() => this.log.webhookDisabled(webhookId, answer?.status))
   }
 }
 
-const rowOf = ({ delivery: { id, retry }, outcome: { at, durationMs, headers, answer } }: Success) => ({
+const toSuccessRow = ({ delivery: { id, retry }, outcome: { at, durationMs, headers, answer } }: Success) => ({
   ...{ id, retry: retry + 1, at, durationMs, headers },
   ...{ status: answer?.status, answered: answer?.headers, body: answer?.body },
 })
 
 /** A test is sent once, and a receiver that responds with 410 gets no retry. */
-function nextOf({ type, retry }: Delivery, { isTaken, answer, at }: Outcome): Next {
-  if (isTaken) return { status: 'delivered', dueAt: null }
-  const isOver = type === TEST_EVENT || answer?.status === GONE
-  const dueAt = isOver ? undefined : nextAttempt(retry, at)
+function findNextState({ type, retry }: Delivery, { isAccepted, answer, at }: Outcome): NextState {
+  if (isAccepted) return { status: 'delivered', dueAt: null }
+  const isOver = type === TEST_EVENT || answer?.status === STATUS_GONE
+  const dueAt = isOver ? undefined : findNextAttempt(retry, at)
   return dueAt ? { status: 'pending', dueAt } : { status: 'failed', dueAt: null }
 }
 
-function reasonOf(status: number | undefined, isOver: boolean): string | undefined {
-  if (status === GONE) return 'The receiver responded with status 410 (gone).'
+function findDisableReason(status: number | undefined, isOver: boolean): string | undefined {
+  if (status === STATUS_GONE) return 'The receiver responded with status 410 (gone).'
   return isOver ? 'No delivery succeeded for 5 days.' : undefined
 }
 
-/** Only the host, because the path may be a secret of the receiver. */
-const mailOf = (userId: string, host: string, reason: string): MailRequest => ({
+/** Contains only the host, because the path may be a secret of the receiver. */
+const writeDisabledMail = (userId: string, host: string, reason: string): MailRequest => ({
   userId,
   subject: 'A webhook was turned off',
   heading: 'A webhook was turned off',

@@ -1,6 +1,6 @@
 import { Receiver } from '@daymark/testing/outside'
-import { receiverOf, Refused } from '../receivers/receiver-url.ts'
-import { wordsOf } from './failure-words.ts'
+import { parseReceiver, ReceiverRejected } from '../receivers/receiver-url.ts'
+import { describeFailure } from './attempt.ts'
 import { post } from './post.ts'
 
 let receiver: Receiver
@@ -10,14 +10,14 @@ afterAll(() => receiver.close())
 const ended = new AbortController()
 /** To the receiver; `signal` is the end of its time. */
 const send = (signal = ended.signal, url = `${receiver.url}/hook`) => {
-  const to = receiverOf(url, { private: true, own: undefined })
+  const to = parseReceiver(url, { private: true, own: undefined })
   return post(to, { headers: {}, body: '{}', signal, pinned: (_host, _options, done) => done(null, '127.0.0.1', 4) })
 }
 /** What is said of a request that gets no answer. */
 const words = (sent: Promise<unknown>) =>
   sent.then(
     () => 'an answer',
-    (error: unknown) => wordsOf(error, 15_000),
+    (error: unknown) => describeFailure(error, 15_000),
   )
 
 it('an answer has its status, headers and text, and a redirect is one like any other', async () => {
@@ -70,6 +70,8 @@ describe('without an answer it is said why', () => {
   })
 
   it('when nothing was sent', () => {
-    expect(wordsOf(new Refused('the address is not public'), 1)).toBe('Nothing was sent: the address is not public.')
+    expect(describeFailure(new ReceiverRejected('the address is not public'), 1)).toBe(
+      'Nothing was sent: the address is not public.',
+    )
   })
 })

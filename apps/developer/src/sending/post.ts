@@ -3,19 +3,19 @@ import { request as secure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Receiver } from '../receivers/receivers.ts'
 
-export type Answer = { status: number; headers: Record<string, string>; body: string }
-type Request = { headers: Record<string, string>; body: string; pinned: LookupFunction; signal: AbortSignal }
+export type ReceiverResponse = { status: number; headers: Record<string, string>; body: string }
+type PostRequest = { headers: Record<string, string>; body: string; pinned: LookupFunction; signal: AbortSignal }
 
 /** Maximum size of a response that is read and stored. */
-const MOST_BODY = 16 * 1024
-const MOST_HEADERS = 50
-const MOST_HEADER = 1000
+const MAX_BODY_BYTES = 16 * 1024
+const MAX_HEADERS = 50
+const MAX_HEADER_LENGTH = 1000
 
 /**
- * Sends one POST over a new connection to a checked address, without proxy or redirects. Rejects without a response; a response
- * whose body is incomplete is still a response.
+ * Sends one POST over a new connection to a validated address, without proxy or redirects. Rejects if no response arrives. A response with
+ * an incomplete body is valid.
  */
-export function post({ href, hostname, isSecure, port }: Receiver, request: Request): Promise<Answer> {
+export function post({ href, hostname, isSecure, port }: Receiver, request: PostRequest): Promise<ReceiverResponse> {
   const { pathname, search } = new URL(href)
   const { headers, body, pinned, signal } = request
   const options: RequestOptions & { servername?: string } = {
@@ -28,9 +28,9 @@ export function post({ href, hostname, isSecure, port }: Receiver, request: Requ
     sent.on('error', reject)
     sent.on('response', response => {
       const { statusCode: status = 0 } = response
-      void textOf(response).then(text => {
+      void readText(response).then(text => {
         sent.destroy()
-        resolve({ status, headers: headersOf(response), body: text })
+        resolve({ status, headers: readHeaders(response), body: text })
       })
     })
     sent.end(body)
@@ -38,27 +38,27 @@ export function post({ href, hostname, isSecure, port }: Receiver, request: Requ
 }
 
 /** The body as far as it was received. */
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= MOST_BODY) break
+      if (size >= MAX_BODY_BYTES) break
     }
   } catch {
     // incomplete or too slow: only the status counts
   }
-  return keepable(Buffer.concat(chunks).subarray(0, MOST_BODY).toString())
+  return toStorableText(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString())
 }
 
-const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+const readHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
-      .slice(0, MOST_HEADERS)
-      .map(([name, value]) => [name, keepable(String(value).slice(0, MOST_HEADER))]),
+      .slice(0, MAX_HEADERS)
+      .map(([name, value]) => [name, toStorableText(String(value).slice(0, MAX_HEADER_LENGTH))]),
   )
 
 /** Postgres stores neither NUL nor lone surrogates. */
-const keepable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
+const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -1,21 +1,136 @@
 import {
-  auditArgs,
   type Actor,
+  auditArgs,
   developerAudited,
   errors,
   type Input,
+  MAX_TOKENS,
   requireUser,
   type Scope,
+  scopeCovers,
   tokenRevoked,
   tokens,
   TOKENS_SHOWN,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr, prepared } from '@daymark/platform'
+import {
+  apiTokenHash,
+  apiTokenPrefix,
+  Clock,
+  Database,
+  type Handler,
+  Handles,
+  idOr,
+  newApiToken,
+  prepared,
+  type Tx,
+} from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { randomUUIDv7 } from 'node:crypto'
+import { DeveloperLog } from '../log.ts'
 import { ApiPlan } from '../plans/plans.handlers.ts'
-import { TokenUse } from './token-use.ts'
 import { Token } from './token.entity.ts'
 
-type Row = {
+const RECORD_INTERVAL_MS = 60_000
+const UPDATE_LAST_USE = prepared(
+  'UPDATE api_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
+)
+
+/** Records the last use of a token, at most once a minute, without delaying the call. */
+@Injectable()
+export class TokenUseRecorder {
+  private readonly writing = new Set<string>()
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly log: DeveloperLog,
+  ) {}
+
+  record({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
+    const now = this.clock.now()
+    if (this.writing.has(id) || (lastUsedAt && +now - +lastUsedAt < RECORD_INTERVAL_MS)) return
+    this.writing.add(id)
+    void this.db
+      .commit(async tx => void tx.sql(UPDATE_LAST_USE, [id, now]))
+      .catch((error: unknown) => this.log.tokenUseNotRecorded(id, error))
+      .finally(() => this.writing.delete(id))
+  }
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const UNIT_MS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
+const MAX_LIFETIME_MS = 365 * DAY_MS
+/** Tolerance for the clocks of clients that request exactly one year. */
+const LIFETIME_TOLERANCE_MS = 60_000
+
+type TokenLifetime = { ttl: string; expiresAt: string | null }
+
+/** rule 46: the expiry of a new token. INVALID_INPUT for a time in the past or more than 365 days away. */
+export function computeExpiry({ ttl, expiresAt }: TokenLifetime, now: Date): Date {
+  return expiresAt === null ? expiryFromTtl(ttl, now) : validateExpiry(new Date(expiresAt), now)
+}
+
+function expiryFromTtl(ttl: string, now: Date): Date {
+  const [, count = '', unit = ''] = /^(\d+)([hdwy])$/.exec(ttl) ?? []
+  const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
+  if (!(ms > 0)) throw errors.INVALID_INPUT({ reason: 'ttl: Send a number with h, d, w or y, such as 7d.' })
+  if (ms > MAX_LIFETIME_MS) throw errors.INVALID_INPUT({ reason: 'ttl: A token can be valid for at most 365d.' })
+  return new Date(+now + ms)
+}
+
+function validateExpiry(at: Date, now: Date): Date {
+  if (at <= now) throw errors.INVALID_INPUT({ reason: 'expires_at: Send a time in the future.' })
+  if (+at > +now + MAX_LIFETIME_MS + LIFETIME_TOLERANCE_MS)
+    throw errors.INVALID_INPUT({ reason: 'expires_at: A token can be valid for at most 365 days.' })
+  return at
+}
+
+/** Returns the token, which is never shown again (S-TOK-04). */
+@Handles(tokens.createToken)
+export class CreateToken implements Handler<typeof tokens.createToken> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(input: Input<typeof tokens.createToken>, actor: Actor) {
+    const userId = requireUser(actor)
+    const scopes = [...new Set(input.scopes)]
+    assertScopesCovered(scopes, input.callerScopes)
+    const [now, secret] = [this.clock.now(), newApiToken()]
+    const token = Object.assign(new Token(), {
+      ...{ id: randomUUIDv7(), userId, name: input.name || null, scopes },
+      ...{ prefix: apiTokenPrefix(secret), hash: Buffer.from(apiTokenHash(secret), 'hex') },
+      ...{ createdAt: now, expiresAt: computeExpiry(input, now), lastUsedAt: null },
+    })
+    await this.db.commit(async tx => {
+      await assertBelowTokenLimit(tx, userId, now)
+      tx.insert(Token, token)
+      const target = { kind: 'token', id: token.id, name: token.name }
+      tx.emit(developerAudited, ...auditArgs(actor, 'token.created', target, { scopes: scopes.join(' ') }))
+    })
+    return { ...token.view(), token: secret }
+  }
+}
+
+/** rule 44: a token cannot create a token with more scopes. */
+function assertScopesCovered(scopes: Scope[], callerScopes: Scope[] | null): void {
+  const excessScope = callerScopes && scopes.find(scope => !scopeCovers(callerScopes, scope))
+  if (excessScope) throw errors.SCOPE_NEEDED({ scope: excessScope })
+}
+
+/** Serialized for each user, so that concurrent requests cannot exceed the limit. */
+async function assertBelowTokenLimit(tx: Tx, userId: string, now: Date): Promise<void> {
+  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
+  const alive = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
+  const [row] = await tx.sql<{ count: number }>(alive, [userId, now])
+  if ((row?.count ?? 0) >= MAX_TOKENS)
+    throw errors.CONFLICT({
+      reason: `You have ${MAX_TOKENS} tokens, which is the limit. Revoke one that you no longer need.`,
+    })
+}
+
+type TokenRow = {
   id: string
   userId: string
   name: string | null
@@ -25,7 +140,7 @@ type Row = {
   mayAct: boolean
 }
 
-const FIND = prepared(`
+const FIND_TOKEN = prepared(`
   SELECT t.id, t.user_id AS "userId", t.name, t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
          coalesce(o.may_act, true) AS "mayAct"
   FROM api_tokens t LEFT JOIN user_access o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
@@ -35,15 +150,15 @@ export class CheckToken implements Handler<typeof tokens.checkToken> {
   constructor(
     private readonly db: Database,
     private readonly plan: ApiPlan,
-    private readonly use: TokenUse,
+    private readonly use: TokenUseRecorder,
   ) {}
 
   async handle({ hash }: Input<typeof tokens.checkToken>) {
-    const [token] = await this.db.sql<Row>(FIND, [hash])
+    const [token] = await this.db.sql<TokenRow>(FIND_TOKEN, [hash])
     // never 429: the token may have been revoked, and 178 random bits cannot be guessed
     if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
-    const planNeeded = await this.plan.requiredBy(token.userId)
-    this.use.note(token)
+    const planNeeded = await this.plan.findMissingPlan(token.userId)
+    this.use.record(token)
     const { id: tokenId, userId, name, scopes } = token
     return { tokenId, userId, name, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
   }

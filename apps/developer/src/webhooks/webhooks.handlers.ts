@@ -2,17 +2,17 @@ import { auditArgs, type Actor, developerAudited, errors, type Input, requireUse
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
-import { Secrets } from './secrets.ts'
 import {
-  ownWebhook,
+  findOwnWebhook,
+  parseWebhookId,
   requireWebhook,
-  viewCreated,
+  viewCreatedWebhook,
   viewWebhook,
-  WEBHOOK,
-  webhookId,
+  WEBHOOK_COLUMNS,
   type WebhookRow,
-} from './webhook-rows.ts'
-import { WebhookRules } from './webhook-rules.ts'
+  WebhookRules,
+  WebhookSecrets,
+} from './webhooks.ts'
 
 @Handles(webhooks.createWebhook)
 export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
@@ -20,27 +20,27 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly rules: WebhookRules,
-    private readonly secrets: Secrets,
+    private readonly secrets: WebhookSecrets,
   ) {}
 
   async handle({ url, events }: Input<typeof webhooks.createWebhook>, actor: Actor) {
     const ownerId = await this.rules.authorize(actor)
-    const { href, host } = await this.rules.receiver(url)
+    const { href, host } = await this.rules.validateReceiver(url)
     const id = randomUUIDv7()
-    const { secret, sealed } = this.secrets.make(id)
+    const { secret, sealed } = this.secrets.create(id)
     return this.db.commit(async tx => {
-      // prevents concurrent requests from exceeding the limit
+      // the lock prevents concurrent requests from exceeding the limit
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${ownerId}`])
       const existing = await tx.sql('SELECT id FROM webhooks WHERE owner_id = $1', [ownerId])
-      this.rules.assertRoom(existing.length)
+      this.rules.assertBelowLimit(existing.length)
       const rows = await tx.sql<WebhookRow>(
         `INSERT INTO webhooks (id, owner_id, url, host, events, secret, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK}`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK_COLUMNS}`,
         [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
       )
-      // the address may contain a secret of the receiver; the host identifies it
+      // the name is the host, because the URL may contain a secret of the receiver
       tx.emit(developerAudited, ...auditArgs(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
-      return viewCreated(requireWebhook(rows), secret)
+      return viewCreatedWebhook(requireWebhook(rows), secret)
     })
   }
 }
@@ -53,7 +53,7 @@ export class DeleteWebhook implements Handler<typeof webhooks.deleteWebhook> {
     const ownerId = requireUser(actor)
     await this.db.commit(async tx => {
       const deleteWebhook = 'DELETE FROM webhooks WHERE id = $1 AND owner_id = $2 RETURNING id, host'
-      const [webhook] = await tx.sql<{ id: string; host: string }>(deleteWebhook, [webhookId(id), ownerId])
+      const [webhook] = await tx.sql<{ id: string; host: string }>(deleteWebhook, [parseWebhookId(id), ownerId])
       if (!webhook) throw errors.WEBHOOK_NOT_FOUND()
       tx.emit(
         developerAudited,
@@ -69,7 +69,7 @@ export class GetWebhook implements Handler<typeof webhooks.getWebhook> {
   constructor(private readonly db: Database) {}
 
   async handle({ webhookId }: Input<typeof webhooks.getWebhook>, actor: Actor) {
-    return viewWebhook(await ownWebhook(this.db, requireUser(actor), webhookId))
+    return viewWebhook(await findOwnWebhook(this.db, requireUser(actor), webhookId))
   }
 }
 
@@ -79,14 +79,15 @@ export class ListWebhooks implements Handler<typeof webhooks.listWebhooks> {
 
   /** All webhooks, without pages, because their number is limited. */
   async handle(_: object, actor: Actor) {
-    const rows = await this.db.sql<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE owner_id = $1 ORDER BY id`, [
-      requireUser(actor),
-    ])
+    const rows = await this.db.sql<WebhookRow>(
+      `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE owner_id = $1 ORDER BY id`,
+      [requireUser(actor)],
+    )
     return { webhooks: rows.map(viewWebhook) }
   }
 }
 
-const BOTH_MS = 24 * 3_600_000
+const OLD_SECRET_VALID_MS = 24 * 3_600_000
 
 @Handles(webhooks.rotateSecret)
 export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
@@ -94,35 +95,35 @@ export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly rules: WebhookRules,
-    private readonly secrets: Secrets,
+    private readonly secrets: WebhookSecrets,
   ) {}
 
   async handle({ webhookId: rawId }: Input<typeof webhooks.rotateSecret>, actor: Actor) {
     const ownerId = await this.rules.authorize(actor)
-    const id = webhookId(rawId)
-    const { secret, sealed } = this.secrets.make(id)
+    const id = parseWebhookId(rawId)
+    const { secret, sealed } = this.secrets.create(id)
     const now = this.clock.now()
     const rows = await this.db.commit(tx =>
       tx.sql<WebhookRow>(
         `UPDATE webhooks SET old_secret = secret, old_secret_until = $4, secret = $3, updated_at = $5
-         WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK}`,
-        [id, ownerId, sealed, new Date(+now + BOTH_MS), now],
+         WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK_COLUMNS}`,
+        [id, ownerId, sealed, new Date(+now + OLD_SECRET_VALID_MS), now],
       ),
     )
-    return viewCreated(requireWebhook(rows), secret)
+    return viewCreatedWebhook(requireWebhook(rows), secret)
   }
 }
 
-type Changes = Input<typeof webhooks.updateWebhook>
+type UpdateRequest = Input<typeof webhooks.updateWebhook>
 
-/** Turning a webhook on again or changing its address resets the time of its failures. */
-const UPDATE = `
+/** Enabling a webhook or changing its URL resets `failing_since`. */
+const UPDATE_WEBHOOK = `
   UPDATE webhooks SET
     url = coalesce($3, url), host = coalesce($4, host), events = coalesce($5, events), active = coalesce($6, active),
     disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END,
     failing_since = CASE WHEN $6 OR $3 IS NOT NULL THEN NULL ELSE failing_since END,
     updated_at = $7
-  WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK}`
+  WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK_COLUMNS}`
 
 @Handles(webhooks.updateWebhook)
 export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
@@ -133,17 +134,17 @@ export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
     private readonly jobs: DeliveryJobs,
   ) {}
 
-  async handle({ webhookId: rawId, url, active, ...rest }: Changes, actor: Actor) {
+  async handle({ webhookId: rawId, url, active, ...rest }: UpdateRequest, actor: Actor) {
     const ownerId = requireUser(actor)
-    const id = webhookId(rawId)
-    await ownWebhook(this.db, ownerId, id)
+    const id = parseWebhookId(rawId)
+    await findOwnWebhook(this.db, ownerId, id)
     // pausing needs no plan
     if (active !== false || url !== undefined || rest.events) await this.rules.authorize(actor)
-    const receiver = url === undefined ? undefined : await this.rules.receiver(url)
+    const receiver = url === undefined ? undefined : await this.rules.validateReceiver(url)
     const events = rest.events && [...new Set(rest.events)]
     return this.db.commit(async tx => {
       const values = [id, ownerId, receiver?.href, receiver?.host, events, active, this.clock.now()]
-      const row = requireWebhook(await tx.sql<WebhookRow>(UPDATE, values))
+      const row = requireWebhook(await tx.sql<WebhookRow>(UPDATE_WEBHOOK, values))
       await this.jobs.resume(tx, id)
       return viewWebhook(row)
     })

@@ -35,7 +35,6 @@ export async function recordAlbumChange(library: Library, album: Album, change: 
       version: album.version,
       placed: slice(placed),
       removed: slice(removed),
-      complete: part === parts - 1,
       ...(part === parts - 1 && { title: album.title, description: album.description }),
       ...(parts > 1 && { part, parts }),
     })

@@ -13,7 +13,9 @@ const tableWithLinkId = (table: string, key: ArchivedTable['key']): ArchivedTabl
   importIf: `r.link_id IN (${LINKS_OF_OWNER})`,
 })
 
-/** Library publishes its albums again after a restore. Links need the rows now. */
+/**
+ * Links refer to the rows of their albums. Library publishes the albums again after the restore and completes the rows.
+ */
 const INSERT_ALBUM_ROWS = `
   INSERT INTO albums (id, owner_id, applied_version)
   SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`

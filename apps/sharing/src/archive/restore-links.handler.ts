@@ -4,7 +4,6 @@ import { Any } from 'typeorm'
 import { Link } from '../links/link.entity.ts'
 import { archivedAccount } from './archived-account.ts'
 
-/** Visits of a deleted link are deleted by a job, so a link is not restored while that job runs. */
 const LINKS_TABLE = archivedAccount.tables.filter(({ table }) => table === 'links')
 
 @Handles(sharingRestores.links)
@@ -35,7 +34,11 @@ export class RestoreArchivedLinks implements Handler<typeof sharingRestores.link
   }
 
   /** Restores links of albums that are not deleted. The event of a restored album may not have arrived yet. */
-  private async insertRestorable(tx: Tx, userId: string, rows: Input<typeof sharingRestores.links>['rows']): Promise<number> {
+  private async insertRestorable(
+    tx: Tx,
+    userId: string,
+    rows: Input<typeof sharingRestores.links>['rows'],
+  ): Promise<number> {
     const ids = rows.map(({ row }) => row['id'])
     // trashed links are restored from the trash instead
     const existing = await tx.sql<{ id: string }>(

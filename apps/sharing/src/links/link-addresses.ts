@@ -2,19 +2,20 @@ import { errors, MAX_OLD_SLUGS } from '@daymark/contracts'
 import { randomText, type Tx } from '@daymark/platform'
 import type { Link } from './link.entity.ts'
 
-const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 62^22 is a little more than 2^130; rule 43 requires 128 bits. */
 const TOKEN_LENGTH = 22
 
 /** Only letters and digits, so that a double click selects the token and no mail program breaks it. */
 export const newLinkToken = (): string => randomText(ALPHANUMERIC, TOKEN_LENGTH)
 
-/** Other inputs cannot be tokens and need not reach the database. */
+/** Any other text cannot be a token, so no database query is needed. */
 export const isLinkToken = (text: string): boolean => /^[0-9A-Za-z]{22}$/.test(text)
 
 /**
- * Assigns the readable address of a link that was just written. Its former names redirect to it unless it has no name
- * any more. A name belongs to its owner permanently: no other account can show photos at an address that clients know.
+ * Assigns the slug of a stored link. Former slugs redirect to the current one; without a current slug they lead
+ * nowhere. A slug belongs to its owner permanently, so that no other account can show photos at an address that clients
+ * know.
  */
 export async function assignSlug(tx: Tx, link: Link, formerSlug: string | null, now: Date): Promise<void> {
   if (link.slug === formerSlug) return

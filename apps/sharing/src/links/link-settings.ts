@@ -11,7 +11,7 @@ type RequestedSettings = {
   slug?: string | null | undefined
 }
 
-/** Validates the settings of a link and hashes its password, which is slow and therefore happens before the commit. */
+/** Validates the settings of a link and hashes its password. Hashing is slow, so callers do it before the commit. */
 @Injectable()
 export class LinkSettingsValidator {
   constructor(
@@ -19,7 +19,7 @@ export class LinkSettingsValidator {
     private readonly passwords: Passwords,
   ) {}
 
-  /** Undefined: unchanged. Empty or null: none. `publicWords`: texts of the gallery, which make a weak password. */
+  /** Undefined: unchanged. Empty or null: none. `publicTexts`: texts that make a password weak. */
   async validate<T extends RequestedSettings>(requested: T, actor: Actor, publicTexts: readonly string[]) {
     const { password, passwordHint: hint, slug: requestedSlug, watermarkRevision, ...settings } = requested
     const passwordHint = trimSetting(hint)

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import type { Link } from './link.entity.ts'
 
 /**
- * rule 40: a watermarked link never serves photos without a watermark, so it requires the plan and a watermark image.
+ * rule 40: a link with a watermark requires a plan that includes watermarks, and a watermark image.
  */
 @Injectable()
 export class WatermarkRequirement {
@@ -14,7 +14,7 @@ export class WatermarkRequirement {
   ) {}
 
   /**
-   * `revision`: the revision of the watermark that media reported to the caller. Waits until the read model contains
+   * `revision`: the revision of the watermark that media returned to the caller. Waits until the read model contains
    * it.
    */
   async assertMet(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
@@ -40,8 +40,8 @@ export class WatermarkRequirement {
 const PHOTOS_PER_EVENT = 100
 
 /**
- * Requests the watermarked renditions before visitors arrive: of the photos that the link shows now, in their order, by
- * file id.
+ * Requests the watermarked renditions of the photos that the link shows, so that they exist before the first visitor.
+ * `photoIds` are file ids.
  */
 export async function requestWatermarkRendering(tx: Tx, { id: linkId, ownerId, albumId }: Link): Promise<void> {
   const rows = await tx.sql<{ photoId: string }>(

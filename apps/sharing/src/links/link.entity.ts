@@ -13,8 +13,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 export type LinkKind = LinkView['kind']
 export type LinkState = EventOf<typeof linkChanged>['data']
 /**
- * What an owner may set. Undefined: unchanged. `passwordWeakness`: of the hashed password, null: none found. The position of a listed
- * link on the studio page is assigned on write (studio-pages/studio-page-changes.ts).
+ * What an owner may set. Undefined: unchanged. `passwordWeakness`: of the hashed password, null: none found. The
+ * position of a listed link on the studio page is assigned on write (studio-pages/studio-page-changes.ts).
  */
 export type LinkSettings = LinkEdit & {
   passwordHash?: string | null
@@ -23,7 +23,7 @@ export type LinkSettings = LinkEdit & {
 
 const DEFAULT_SETTINGS = Object.fromEntries(Object.entries(linkFields).map(([field, row]) => [field, row.default]))
 
-/** One public address of an album. Anyone with the token may see the album while the link is active. */
+/** A public address of an album. Anyone who has the token can see the album while the link is active. */
 @Entity('links')
 export class Link {
   @PrimaryColumn('uuid') id!: string
@@ -149,5 +149,5 @@ export class Link {
   }
 }
 
-/** Compared with the clock on every read, so no job is needed for a link to expire. */
+/** Evaluated on every read, so no job has to mark expired links. */
 export const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now

@@ -63,8 +63,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       tx.emit(sharingAudited, ...auditArgs(actor, 'link.revoked', linkAuditTarget(link, albumTitle), { deleted: true }))
       const now = this.clock.now()
-      // subscribers of revocations receive this one too; links deleted with their album are covered by the album's
-      // event
+      // subscribers of revocations must also receive deletions; if the album is deleted, they receive the event of the album
       if (!link.revoked) tx.emit(linkRevoked, link.id, link.deletedState(now), actor)
       await this.trash.moveToTrash(tx, [link], { title: albumTitle, now, withAlbum: false, actor })
       if (link.kind === 'selection') await deleteUnlinkedSelection(tx, link.albumId)

@@ -11,8 +11,8 @@ import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 
 type SelectionSummary = NonNullable<SharedAlbumView['selection']>
 
-/** The owner's selections with links, by id. Library does not know them. */
-export async function findSelectionSummaries(db: Database, ownerId: string): Promise<Map<string, SelectionSummary>> {
+/** The selections of the owner that have links, by id. Only sharing stores selections. */
+async function findSelectionSummaries(db: Database, ownerId: string): Promise<Map<string, SelectionSummary>> {
   const rows = await db.sql<SelectionSummary & { id: string }>(
     `SELECT a.id, a.title, count(p.id)::int AS "photoCount", (array_agg(p.filename ORDER BY m.position)
               FILTER (WHERE p.id IS NOT NULL AND (greatest(p.width, p.height) > ${COVER_RATIO} * least(p.width, p.height)) IS NOT TRUE))[1] AS "coverFilename"
@@ -35,7 +35,7 @@ type PreviewRow = Omit<SharedAlbumView, 'links' | 'selection'> & {
   expiresAt: Date | null
 }
 
-/** The links of the previews, each with the figures of its album: one pass over the links of one owner, by index. */
+/** The first links of each album, with the counts of the album. Reads the links of one owner once, by index. */
 const LIST_PREVIEWS = `
   SELECT id, start, revoked, "isActive", "viewCount", "lastViewedAt", "expiresAt", "albumId", total, active, views FROM (
     SELECT id, left(token, ${TOKEN_START}) AS start, revoked, "isActive", view_count AS "viewCount",

@@ -4,7 +4,7 @@ import { countOpenThreads } from '../proofing/comments/threads.ts'
 import { countWaiting } from '../proofing/first-look/waiting-list.ts'
 import { Link } from './link.entity.ts'
 
-export type OwnLink = {
+type OwnLink = {
   id: string
   albumId: string
   ownerId: string
@@ -60,5 +60,5 @@ export async function viewLinks(db: Database, links: Link[], now: Date): Promise
   })
 }
 
-/** The link in the audit log: named by what it shows, never by its address. */
+/** The link in the audit log. The name is the title of the album, because the address would open the gallery. */
 export const linkAuditTarget = ({ id }: Pick<Link, 'id'>, title: string) => ({ kind: 'link', id, name: title })

@@ -3,11 +3,11 @@ import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 const MAILS_PER_BATCH = 1000
 const DAY_MS = 86_400_000
 /**
- * Emails not sent within three days are discarded. The limit is shorter by the interval of this job and its delays
- * (rule 122).
+ * Emails that could not be sent within three days are discarded (rule 122). The limit is two hours shorter, because
+ * this job runs every hour.
  */
 export const SEND_WITHIN_MS = 3 * DAY_MS - 2 * 3_600_000
-/** Keys of emails are deleted after this time. No occasion repeats later. */
+/** Retention of the record that an email was sent. After this time, the same email cannot become due again. */
 export const MAIL_RETENTION_DAYS = 90
 const CLEAR_UNSENT_MAILS = `
   WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH}),

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { addressHash } from './recipients.ts'
 
 export type MailLink = { id: string; ownerId: string }
-/** An occasion identifies the cause of an email. An email is sent once per occasion. */
+/** `occasion` identifies what caused the email. Each occasion causes one email per address. */
 export type MailCause = { kind: GalleryMail['kind']; occasion: string; data?: object }
 
 const INSERT_MAILS = prepared(`

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 export type DigestData = { since: string; until: string }
 
 const LOCK_DIGEST = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
-/** Returns a row if the activity belongs to a digest: one is pending, or the hourly limit is reached. */
+/** Adds the activity to a digest and returns a row if a digest is pending or the hourly limit is reached. */
 const ADD_TO_DIGEST = `
   WITH added AS (
     INSERT INTO mail_digests AS g (link_id, owner_id, since, due_at)
@@ -22,8 +22,8 @@ const ADD_TO_DIGEST = `
   ) SELECT link_id FROM added`
 
 /**
- * Sends one email per activity of visitors until the hourly limit of the link is reached; further activity is collected
- * in a digest, because visitors can cause any number of activities.
+ * Sends one email per activity of visitors until the hourly limit of the link is reached. A digest reports further
+ * activity, because visitors can cause any number of activities.
  */
 @Injectable()
 export class MailDigests {

@@ -1,9 +1,10 @@
 import { isId, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ALPHANUMERIC } from '../links/link-addresses.ts'
 
 /** A hashed address, the photographer, and the gallery that the email is about. */
-export type MailRecipient = { linkId: string; ownerId: string; hash: string }
+type MailRecipient = { linkId: string; ownerId: string; hash: string }
 
 /**
  * Tokens in unsubscribe links: only recipients of an email can turn emails off. They are signed, so nothing is stored
@@ -33,8 +34,6 @@ export class UnsubscribeTokens {
   }
 }
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
 /**
  * Keys in emailed personal links, one per email. They are derived from the secret of the installation when the email is
  * sent, so a queued email contains no key.
@@ -48,6 +47,6 @@ export class PersonalLinkKeys {
 
   keyFor(mailId: string): string {
     const bytes = createHmac('sha256', this.secret).update(mailId).digest()
-    return [...bytes].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
+    return [...bytes].map(byte => ALPHANUMERIC[byte % ALPHANUMERIC.length]).join('')
   }
 }

@@ -2,10 +2,8 @@ import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { SEND_WITHIN_MS } from './delete-old-mails.job.ts'
 import { UnsubscribeTokens } from './mail-tokens.ts'
-import { OwnerMail } from './owner-mail.ts'
-import { FIND_QUEUED_MAIL, type QueuedMail } from './queued-mail.ts'
+import { FIND_QUEUED_MAIL, OwnerMail, type QueuedMail, VisitorMail } from './mail-content.ts'
 import { optOutSql } from './recipients.ts'
-import { VisitorMail } from './visitor-mail.ts'
 
 @Handles(sharing.readMail)
 export class ReadMail implements Handler<typeof sharing.readMail> {
@@ -47,7 +45,7 @@ export class GetVisitorMails implements Handler<typeof sharing.getVisitorMails> 
   }
 }
 
-/** Opt-outs are stored only while the link or its owner exists, because nothing would delete them later. */
+/** An opt-out is stored only while a link of the owner exists, because no job would delete it later. */
 const linkExistsSql = (table: 'links' | 'trashed_links'): string =>
   `EXISTS (SELECT FROM ${table} WHERE owner_id = $3 AND $1 IN (id, owner_id))`
 const INSERT_OPT_OUT = `

@@ -1,7 +1,7 @@
 import { type EventOf, galleryMailEnded, mailChoicesChanged } from '@daymark/contracts'
 import { Clock, type Commit, On, type Subscriber } from '@daymark/platform'
 
-/** The key of the email remains for a while, so that the email is not sent again. */
+/** The row remains without address and content, so that the email is not sent again. */
 @On(galleryMailEnded)
 export class ClearSentMail implements Subscriber<typeof galleryMailEnded> {
   constructor(private readonly clock: Clock) {}

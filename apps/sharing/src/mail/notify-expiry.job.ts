@@ -12,7 +12,7 @@ import { GalleryMails } from './gallery-mails.ts'
 
 const LINKS_PER_BATCH = 100
 const DAY_MS = 86_400_000
-/** Reminders are sent at most this late, for example after downtime. A date set closer than that causes no reminder. */
+/** Reminders are sent up to two days late, for example after downtime. Links that expire sooner get no reminder. */
 const MAX_DAYS_LATE = 2
 type ExpiringLink = { id: string; ownerId: string; expiresAt: Date }
 
@@ -62,7 +62,10 @@ export class NotifyExpiry implements Job {
 
   private notifyAllVisitors(): Promise<number> {
     return this.db.commit(async tx => {
-      const links = await tx.sql<ExpiringLink>(TAKE_FOR_VISITORS, [...this.duePeriod(VISITOR_REMINDER_DAYS), oneDayBefore(this.clock.now())])
+      const links = await tx.sql<ExpiringLink>(TAKE_FOR_VISITORS, [
+        ...this.duePeriod(VISITOR_REMINDER_DAYS),
+        oneDayBefore(this.clock.now()),
+      ])
       // ordered by owner, because the limit is checked under a lock per owner
       for (const link of links.toSorted((a, b) => (a.ownerId < b.ownerId ? -1 : 1))) await this.notifyVisitors(tx, link)
       return links.length

@@ -28,9 +28,9 @@ const SET_PICK_LIST = prepared(`
   UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${hasKeySql('v', '$3')})
   WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
 /**
- * A pick list identifies a visit across browsers, because the visitor id of a browser is not trustworthy. A visit
- * without a pick list belongs to its browser. If the browser's visit belongs to another list, a separate row is used;
- * the prefix 'list ' cannot occur in a cookie.
+ * The visitor id of the row. A pick list identifies a visit across browsers, because the visitor id of a browser is not
+ * trustworthy. If the visit of this browser belongs to another list, the id is 'list ' and the id of the list; a cookie
+ * cannot contain a space.
  */
 const ROW_VISITOR_ID = `coalesce(
   (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
@@ -46,8 +46,8 @@ const UPSERT_ACTION = prepared(`
   ) SELECT "hasMore" FROM added`)
 
 /**
- * Decides when the owner of a link is notified about a visit: immediately about the first comment or submitted list;
- * when the visit has ended about what followed, or about the whole visit if the owner wants that
+ * Decides when the owner of a link receives emails about a visit: immediately after the first comment or submitted
+ * list, and after the visit about further activity, or about the whole visit if the owner enabled that
  * (notify-visits.job.ts).
  */
 @Injectable()

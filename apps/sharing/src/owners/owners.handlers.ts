@@ -1,7 +1,7 @@
 import { accountStatistics, type Actor, type Input, requireSuperAdmin, sharing } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, Plans } from '@daymark/platform'
 
-/** S-SUB-18: analytics, watermarked links and domains follow the new plan when the change of plan is answered. */
+/** S-SUB-18: the API responds to a change of plan after analytics, watermarked links and domains use the new plan. */
 @Handles(sharing.awaitPlan)
 export class AwaitPlan implements Handler<typeof sharing.awaitPlan> {
   constructor(private readonly plans: Plans) {}

@@ -23,7 +23,10 @@ const DELETE_ALBUM_PHOTOS = `
 const DELETE_PHOTOS = `
   DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
-/** Deletes everything of a deleted account. A job deletes the visits, as for every deleted link (visits/retention.jobs.ts). */
+/**
+ * Deletes the data of a deleted account. A job deletes the visits, as for every deleted link
+ * (visits/retention.jobs.ts).
+ */
 @On(userDeleted, { asJob: true })
 export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   constructor(
@@ -71,7 +74,10 @@ const STORE_ACCESS = prepared(`
   INSERT INTO user_access (user_id, version, suspended) VALUES ($1, $2, $3)
   ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE user_access.version < $2 RETURNING user_id`)
 
-/** Galleries are closed while their owner is suspended; a temporary password closes none. */
+/**
+ * Closes the galleries of suspended owners. Events without `suspended`, such as for a temporary password, change
+ * nothing.
+ */
 @On(userAccessChanged)
 export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
   async on({ data }: EventOf<typeof userAccessChanged>, commit: Commit) {

@@ -27,7 +27,7 @@ export function analyticsPeriod(stored: readonly StoredHour[], { now, days, time
   }
   return { days: [...byDay.values()], hours: byHour }
 }
-export type PeriodRequest = { now: Date; days: number; timeZone: string }
+type PeriodRequest = { now: Date; days: number; timeZone: string }
 
 /** The earliest possible start of the period in any time zone. */
 export const periodStart = ({ now, days }: PeriodRequest): Date => new Date(now.getTime() - (days + 1) * DAY_MS)

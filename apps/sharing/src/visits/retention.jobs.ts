@@ -32,7 +32,7 @@ export class DeleteOldEvents implements Job {
 }
 
 const VISITS_PER_BATCH = 1000
-/** Longer than any write of a visit that was in progress when its link was deleted. */
+/** Longer than any transaction that records a visit, so that no visit is stored after the deletion. */
 const TOMBSTONE_GRACE_MS = 60_000
 const TABLES_WITH_LINK_ID = [
   'visit_hours',
@@ -65,7 +65,8 @@ export class DeleteVisits implements Job {
     for (const { id } of ended) {
       while ((await this.deleteBatch(id)) === VISITS_PER_BATCH);
       await this.db.commit(async tx => {
-        for (const table of [...TABLES_WITH_LINK_ID, 'link_tombstones']) void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
+        for (const table of [...TABLES_WITH_LINK_ID, 'link_tombstones'])
+          void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
         void tx.sql('DELETE FROM unsubscribes WHERE scope_id = $1', [id])
       })
     }

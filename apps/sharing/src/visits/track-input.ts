@@ -19,7 +19,7 @@ export function parseDownload(data: EventData): { type: http.DownloadType; photo
   return type && { type, photos: Math.max(clampInteger(data?.['count'], MAX_PHOTOS), 1) }
 }
 
-/** S-TRK-08: for how long the page was open, as the page reports when it is closed. */
+/** S-TRK-08: how long the page was open. The page reports it when it is closed. */
 export const readReportedSeconds = (data: EventData): number =>
   clampInteger(data?.['duration_seconds'] ?? data?.['duration'], MAX_SECONDS)
 
@@ -27,8 +27,8 @@ const clampInteger = (value: unknown, max: number): number =>
   typeof value === 'number' && value > 0 ? Math.round(Math.min(value, max)) : 0
 
 /**
- * User agents of HTTP libraries and headless browsers count as visitors: only agents that identify themselves as robots
- * are excluded.
+ * User agents of HTTP libraries and headless browsers that count as visitors. Only agents that identify themselves as
+ * robots are excluded.
  */
 const ALLOWED_AGENTS = [
   'node',
@@ -40,10 +40,10 @@ const ALLOWED_AGENTS = [
   'HeadlessChrome/140.0.0.0 Safari/537.36',
 ]
 const allowedPatterns = new Set(ALLOWED_AGENTS.flatMap(agent => isbotPatterns(agent)))
-/** Link previews that the list matches only with a pattern that also matches every HTTP library. */
+/** Link previews for which the package `isbot` has only a pattern that also matches every HTTP library. */
 const PREVIEW_ROBOTS = ['embedly', 'iframely', 'vkshare']
 
 const isKnownRobot = createIsbotFromList([...list.filter(pattern => !allowedPatterns.has(pattern)), ...PREVIEW_ROBOTS])
 
-/** Programs that identify themselves: search engines, link previews, monitors. */
+/** Whether the user agent identifies itself as a search engine, link preview or monitor. */
 export const isRobot = (userAgent: string | undefined): boolean => isKnownRobot((userAgent ?? '').slice(0, 1000))

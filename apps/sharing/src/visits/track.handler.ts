@@ -1,14 +1,50 @@
-import { type Actor, type Input, sharing, viewRecorded, visitEnded } from '@daymark/contracts'
+import { type Actor, type Input, sharing, viewRecorded, VISIT_GAP_MS, visitEnded } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
+import { ownerIsSuspendedSql } from '../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../links/link-addresses.ts'
 import { isExpired } from '../links/link.entity.ts'
-import { isRobot, serializeEventData } from './track-input.ts'
 import { topicEnabledSql } from '../mail/recipients.ts'
 import { VisitMails } from '../mail/visit-mails.ts'
-import { ownerIsSuspendedSql } from '../links/gallery/gallery-access.ts'
-import { VisitorRateLimit } from './visitor-rate-limit.ts'
+import { isRobot, readReportedSeconds, serializeEventData } from './track-input.ts'
 import { addToFigures } from './visit-figures.ts'
-import { beginVisit, visitDuration, isOngoing, extendVisit, findLatestVisit } from './visit.ts'
+import { VisitorRateLimit } from './visitor-rate-limit.ts'
+
+type Visit = { id: string; startedAt: Date; lastAt: Date; durationSeconds: number }
+
+const FIND_LATEST_VISIT = prepared(`
+  SELECT id, started_at AS "startedAt", last_at AS "lastAt", duration_seconds AS "durationSeconds"
+  FROM visits WHERE link_id = $1 AND visitor_id = $2 ORDER BY started_at DESC LIMIT 1`)
+const INSERT_VISIT = prepared(`
+  INSERT INTO visits (link_id, visitor_id, started_at, last_at) VALUES ($1, $2, $3, $3) RETURNING id`)
+const UPDATE_VISIT = prepared(`
+  UPDATE visits SET last_at = GREATEST(last_at, $2), page_views = page_views + $3, photo_views = photo_views + $4,
+    duration_seconds = $5 WHERE id = $1`)
+
+async function findLatestVisit(tx: Tx, linkId: string, visitorId: string): Promise<Visit | undefined> {
+  const [visit] = await tx.sql<Visit>(FIND_LATEST_VISIT, [linkId, visitorId])
+  return visit
+}
+
+const isOngoing = ({ lastAt }: Visit, now: Date): boolean => lastAt.getTime() > now.getTime() - VISIT_GAP_MS
+
+async function beginVisit(tx: Tx, linkId: string, visitorId: string, now: Date): Promise<Visit> {
+  const [row] = await tx.sql<{ id: string }>(INSERT_VISIT, [linkId, visitorId, now])
+  return { id: String(row?.id), startedAt: now, lastAt: now, durationSeconds: 0 }
+}
+
+type VisitActivity = { at: Date; pageViews: number; photoViews: number; seconds: number }
+const extendVisit = (tx: Tx, visit: Visit, { at, pageViews, photoViews, seconds }: VisitActivity): void =>
+  void tx.sql(UPDATE_VISIT, [visit.id, at, pageViews, photoViews, seconds])
+
+/**
+ * S-TRK-08: the time between the first and the last event, or the duration that the page reports when it is closed. The
+ * reported duration is limited to the elapsed time and the longest gap within a visit.
+ */
+function visitDuration(visit: Visit, now: Date, data: Record<string, unknown> | undefined): number {
+  const elapsed = Math.round((Math.max(now.getTime(), visit.lastAt.getTime()) - visit.startedAt.getTime()) / 1000)
+  const reported = Math.min(readReportedSeconds(data), elapsed + VISIT_GAP_MS / 1000)
+  return Math.max(visit.durationSeconds, elapsed, reported)
+}
 
 const MAX_VISITOR_ID = 64
 const EVENT_ID_PATTERN = /^[\w-]{1,64}$/
@@ -35,7 +71,7 @@ const INSERT_EVENT = prepared(`
     ON CONFLICT (visit_id, event_id) DO NOTHING RETURNING photo_id
   ) SELECT photo_id AS "photoId" FROM added`)
 
-/** Input that does not count is ignored; the call never fails because of what a visitor sent. */
+/** Ignores input that does not count. The call never fails because of invalid input of a visitor. */
 @Handles(sharing.track)
 export class Track implements Handler<typeof sharing.track> {
   constructor(
@@ -98,8 +134,7 @@ export class Track implements Handler<typeof sharing.track> {
 }
 
 /**
- * Counts a visit. Returns false if the link was deleted concurrently; the job that deletes its visits then deletes this
- * one.
+ * Counts a visit. Returns false if the link was deleted concurrently; DeleteVisits then deletes the visit.
  */
 async function countVisit(tx: Tx, link: TrackedLink, now: Date): Promise<boolean> {
   const [counted] = await tx.sql<{ viewCount: number }>(COUNT_VIEW, [link.id, now])
@@ -112,4 +147,5 @@ async function countVisit(tx: Tx, link: TrackedLink, now: Date): Promise<boolean
 const toLinkIds = ({ id: linkId, ownerId, albumId }: TrackedLink) => ({ linkId, ownerId, albumId })
 
 const parsePhotoId = ({ photoId }: TrackInput): string | null => (photoId && isId(photoId) ? photoId : null)
-const parseEventId = ({ eventId }: TrackInput): string | null => (eventId && EVENT_ID_PATTERN.test(eventId) ? eventId : null)
+const parseEventId = ({ eventId }: TrackInput): string | null =>
+  eventId && EVENT_ID_PATTERN.test(eventId) ? eventId : null

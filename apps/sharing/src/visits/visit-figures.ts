@@ -10,19 +10,16 @@ const downloadCounter = metrics.counter('daymark.sharing.downloads', {
   description: 'Visitor downloads by type',
 })
 
-/** Metrics of all galleries together; figures of single links are in the database. */
-export function recordMetrics(
-  { beginsVisit, eventType }: { beginsVisit: boolean; eventType: string },
-  download?: string,
-) {
+/** Metrics of all galleries together. The database has the statistics of each link. */
+function recordMetrics({ beginsVisit, eventType }: { beginsVisit: boolean; eventType: string }, download?: string) {
   if (beginsVisit) visitCounter.add(1)
   eventCounter.add(1, { type: eventType })
   if (download !== undefined) downloadCounter.add(1, { type: download })
 }
 
 type TrackedEvent = Pick<Input<typeof sharing.track>, 'eventType' | 'eventData'>
-/** What one event adds to the figures. `photoId` is set if the gallery contains the photo. */
-export type FigureChange = TrackedEvent & {
+/** What one event adds to the statistics of a link. `photoId` is set if the gallery contains the photo. */
+type FigureChange = TrackedEvent & {
   linkId: string
   at: Date
   photoId: string | null

@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000
 export const MAX_EVENTS_PER_HOUR = { visitor: 600, link: 50_000, all: 500_000 } as const
 
 /**
- * Limits the activity of visitors per hour, because anyone can send requests: per visitor, per link and in total.
- * Counted in memory per process, so a flood costs nothing; each replica allows the limit once.
+ * Limits the activity of visitors per hour: per visitor, per link and in total. Each process counts in memory, so a
+ * flood of requests causes no database load, and each replica applies its own limit.
  */
 @Injectable()
 export class VisitorRateLimit {

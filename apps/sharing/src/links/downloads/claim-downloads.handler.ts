@@ -29,7 +29,7 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
     const link = this.access.authorize(await this.findLink(claim.token), claim.grant)
     chooseOfferedSize(link)
     const sizes = link.downloadSizes
-    // an owner's downloads do not count, as their visits do not (rule 42)
+    // downloads of the owner do not count, as in rule 42
     if (!hasDownloadLimit(link) || link.ownerId === actor.userId)
       return { sizes, visitorLimit: link.visitorLimit, left: null }
     if (!claim.visitorId || claim.visitorId.length > MAX_VISITOR_ID) throw errors.FORBIDDEN()
@@ -51,7 +51,7 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
   }
 }
 
-/** The photos of the claim that the gallery contains; the whole gallery if the claim names none. */
+/** SQL: the photos of the gallery that the claim names; all photos if it names none. */
 const CLAIMED_PHOTOS = `SELECT m.photo_id FROM album_photos m JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
   WHERE m.album_id = $3 AND m.present AND ($4::uuid[] IS NULL OR m.photo_id = ANY($4::uuid[]))`
 const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Claim) => [

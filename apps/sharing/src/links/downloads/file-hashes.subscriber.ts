@@ -7,7 +7,7 @@ import type { VisitorFile } from './visitor-file.ts'
 export type FileWithoutHash = VisitorFile & { photoId: string }
 type HashRow = { photoId: string; content: string; sha256: string | null; isAnswered: boolean }
 
-/** A request without a hash as its result is repeated after this time. */
+/** After this time, a hash that media did not return is requested again. */
 const REQUEST_RETRY_MS = 15 * 60_000
 const FILES_PER_EVENT = 20
 
@@ -23,7 +23,9 @@ const INSERT_REQUESTS = `
     WHERE h.content <> excluded.content OR (h.sha256 IS NULL AND h.requested_at < $4)
   RETURNING photo_id AS "photoId"`
 
-/** Hashes of files that differ from their originals. They are requested from media on first use and stored. */
+/**
+ * Hashes of files that differ from their originals. Media computes a hash on the first request, and sharing stores it.
+ */
 @Injectable()
 export class FileHashes {
   constructor(

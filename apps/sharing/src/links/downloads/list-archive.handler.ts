@@ -1,24 +1,48 @@
 import { errors, type Input, sharing } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
+import { createHash } from 'node:crypto'
+import { GalleryAccess } from '../gallery/gallery-access.ts'
+import { findGalleryPhotoByStem, findGalleryPhotos } from '../gallery/gallery-photos.ts'
 import { isLinkToken } from '../link-addresses.ts'
 import {
   ARCHIVE_COLUMNS,
-  toArchiveFile,
   type ArchiveLink,
-  summarizeArchive,
+  chooseOfferedSize,
   FILE_COLUMNS,
   type FileRow,
-  chooseOfferedSize,
+  summarizeArchive,
+  toArchiveFile,
 } from './offered-files.ts'
-import { GalleryAccess } from '../gallery/gallery-access.ts'
-import { findGalleryPhotoByStem, findGalleryPhotos } from '../gallery/gallery-photos.ts'
-import { decodeSelection, encodeSelection } from './photo-selection.ts'
+
+/**
+ * Encodes some photos of a gallery for the address of a ZIP: one bit per photo in the gallery's order, and a hash of
+ * that order. Nothing is stored, and a resumed download either gets the same photos or is rejected.
+ */
+export function encodeSelection(photoIds: readonly string[], chosen: ReadonlySet<string>): string {
+  const bits = Buffer.alloc(Math.ceil(photoIds.length / 8))
+  photoIds.forEach((photoId, i) => {
+    if (chosen.has(photoId)) bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7))
+  })
+  return `${hashOrder(photoIds)}.${bits.toString('base64url')}`
+}
+
+/** Decodes the selected photos. */
+export function decodeSelection(photoIds: readonly string[], selection: string): Set<string> {
+  const [order, text = ''] = selection.split('.')
+  if (order !== hashOrder(photoIds))
+    throw errors.CONFLICT({ reason: 'The gallery has changed. Please choose the photos again.' })
+  const bits = Buffer.from(text, 'base64url')
+  return new Set(photoIds.filter((_, i) => ((bits[i >> 3] ?? 0) >> (i & 7)) & 1))
+}
+
+const hashOrder = (photoIds: readonly string[]): string =>
+  createHash('sha256').update(photoIds.join()).digest('base64url').slice(0, 16)
 
 type ArchiveRequest = Input<typeof sharing.listArchive>
 
 /**
- * The photos of the gallery in its order. Sizes and CRC-32 of originals are known since the upload; media knows those
- * of other files.
+ * Lists the photos of the gallery in its order. The upload determines size and CRC-32 of originals; media determines
+ * those of other files.
  */
 @Handles(sharing.listArchive)
 export class ListArchive implements Handler<typeof sharing.listArchive> {

@@ -18,8 +18,8 @@ import {
 } from './offered-files.ts'
 
 /**
- * What a link offers, described by the bytes that visitors receive (rule 132). Media knows the hashes of the files it
- * renders.
+ * Describes the files of a link by the bytes that visitors receive (rule 132). Media computes the hashes of rendered
+ * files.
  */
 @Injectable()
 export class Manifests {
@@ -33,7 +33,8 @@ export class Manifests {
     const files = rows.map(row => toArchiveFile(row, size))
     const unhashed = link.watermark ? [] : files.filter(needsHash)
     const hashes = await this.hashes.find(link.ownerId, unhashed)
-    const downloaded = hasDownloadLimit(link) && visitorId ? await this.findDownloadedPhotos(link, visitorId) : undefined
+    const downloaded =
+      hasDownloadLimit(link) && visitorId ? await this.findDownloadedPhotos(link, visitorId) : undefined
     return {
       ...summarizeArchive(link, size),
       files: files.map(({ patches, sha256: content, ...file }) => {

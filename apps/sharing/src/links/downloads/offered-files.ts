@@ -5,7 +5,10 @@ import { type Downloadable, toDownloadFile, toJpegName, type VisitorFile } from 
 type DownloadOffer = Pick<AccessRow, 'allowDownloads' | 'downloadSizes' | 'downloadLimit' | 'visitorLimit'>
 
 /** The requested size if the link offers it; without a request, the largest size that it offers. */
-export function chooseOfferedSize({ allowDownloads, downloadSizes }: DownloadOffer, requested?: DownloadSize): DownloadSize {
+export function chooseOfferedSize(
+  { allowDownloads, downloadSizes }: DownloadOffer,
+  requested?: DownloadSize,
+): DownloadSize {
   if (!allowDownloads) throw errors.DOWNLOADS_OFF()
   const size = DOWNLOAD_SIZES.find(
     candidate => downloadSizes.includes(candidate) && (requested === undefined || requested === candidate),
@@ -48,7 +51,7 @@ export const toArchiveFile = (row: FileRow, size: DownloadSize): ArchiveFile => 
   modified: row.takenAt?.toISOString() ?? null,
 })
 
-/** The key is empty because media locates the file; another size is never sent by mistake. */
+/** Without a key, because media locates the file. A wrong size can therefore never be sent. */
 const fileRenderedOnDemand = ({ originalFilename }: FileRow) => ({
   key: '',
   size: 0,

@@ -44,7 +44,7 @@ const hashPatchedFile = (sha256: string, patches: Patches): string =>
     .update(`${sha256} ${JSON.stringify(patches)}`)
     .digest('hex')
 
-/** A rendition is a JPEG regardless of the original's format, and its name says so. */
+/** A rendition is a JPEG regardless of the format of the original, so its name ends in .jpg. */
 export function toVariantFile(originalFilename: string, { key, size, sha256, crc32 }: Rendition): VisitorFile {
   return { key, size, sha256, crc32, mimeType: 'image/jpeg', name: toJpegName(originalFilename) }
 }

@@ -16,7 +16,7 @@ import { LinkPasswords } from './link-passwords.ts'
 
 type ResolvedName = { linkId: string; token: string; slug: string | null; ownerSuspended: boolean }
 
-/** Unlike tokens, names can be guessed: a network that tries too many unknown names is rejected (adr/0022). */
+/** Names can be guessed, tokens cannot. A network that requests too many unknown names is rejected (adr/0022). */
 @Handles(sharing.resolveName)
 export class ResolveName implements Handler<typeof sharing.resolveName> {
   constructor(
@@ -50,7 +50,7 @@ const FIND_LINK = prepared(
   `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
 )
 
-/** The first call for everything a visitor sees, several times a second for each open gallery: one row by key. */
+/** Called several times a second for each open gallery, so it reads one row by key. */
 @Handles(sharing.openLink)
 export class OpenLink implements Handler<typeof sharing.openLink> {
   constructor(

@@ -11,12 +11,14 @@ const MAX_CACHED_CHECKS = 10_000
 
 /**
  * 100 wrong passwords per link and network in 15 minutes, and 1,000 per link in total, so that many addresses guess no
- * faster. A right password does not reset the count of others behind the same address. Visitors with a grant are not
- * affected.
+ * faster. A correct password does not reset the count of wrong passwords from the same address. Visitors with a grant
+ * are not affected.
  */
 @Injectable()
 export class LinkPasswords {
-  /** Running and successful checks by digest: 500 guests of a wedding cost one argon2 computation instead of 500. */
+  /**
+   * Running and successful checks by digest. 500 wedding guests with the same password cause one argon2 computation.
+   */
   private readonly checks = new Map<string, Promise<boolean>>()
   private readonly digestKey = randomBytes(32)
   constructor(
@@ -38,14 +40,16 @@ export class LinkPasswords {
     const guess = { owner: network, allowed: () => this.limiter.assertBelowLimit(keys) }
     const matchingPassword = await this.findMatch([password, withoutInvisibleEnds(password)], passwordHash, guess)
     if (matchingPassword === undefined) throw await this.limiter.countFailure(keys, errors.PASSWORD_REQUIRED())
-    const renewed = this.passwords.isCurrent(passwordHash) ? undefined : await this.passwords.hash(matchingPassword, network)
+    const renewed = this.passwords.isCurrent(passwordHash)
+      ? undefined
+      : await this.passwords.hash(matchingPassword, network)
     await this.db.commit(async tx => {
       await this.limiter.assertStillFree(tx, keys)
       if (renewed) renew(tx, renewed)
     })
   }
 
-  /** A copied password often includes a space or line break. Both spellings together count as one attempt. */
+  /** A copied password often ends in a space or line break. The typed and the trimmed text count as one attempt. */
   private async findMatch(spellings: string[], hash: string, guess: PasswordGuess): Promise<string | undefined> {
     for (const spelling of new Set(spellings)) if (await this.matches(spelling, hash, guess)) return spelling
     return undefined

@@ -8,10 +8,10 @@ import { toVariantFile } from '../downloads/visitor-file.ts'
 type LinkRow = AccessRow & { version: string }
 type FileRow = { photoId: string; fileId: string | null; name: string; originalFilename: string; variants: Renditions }
 
-/** A visitor who views one photo usually views its neighbors next. */
+/** Neighbors of the requested photo that are located with it, because visitors usually view them next. */
 const [PHOTOS_BEFORE, PHOTOS_AFTER] = [50, 200]
 
-/** Locates variants of a gallery, hundreds per call: one call per picture would cost more than sending it. */
+/** Locates the variants of up to 250 photos, because one call per variant would cost more than sending the file. */
 @Handles(sharing.listFiles)
 export class ListFiles implements Handler<typeof sharing.listFiles> {
   constructor(
@@ -21,7 +21,7 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
 
   async handle({ token, grant, name }: Input<typeof sharing.listFiles>) {
     const link = this.access.authorize(await this.findLink(token), grant)
-    // read before the files, so that files may be newer than this version but never older
+    // the version is read before the files, so that a file is never older than its version
     const rows = name.includes('\0') ? [] : await this.findNeighbors(link, name)
     return { version: link.version, files: rows.map(toVariantFiles) }
   }
@@ -60,5 +60,13 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
 }
 
 function toVariantFiles({ photoId, fileId, name, originalFilename, variants: { sm, md, lg } }: FileRow): VariantFiles {
-  return { photoId, ...(fileId && { fileId }), name, downloadName: toVariantFile(originalFilename, lg).name, sm, md, lg }
+  return {
+    photoId,
+    ...(fileId && { fileId }),
+    name,
+    downloadName: toVariantFile(originalFilename, lg).name,
+    sm,
+    md,
+    lg,
+  }
 }

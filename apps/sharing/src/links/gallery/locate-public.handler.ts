@@ -11,7 +11,7 @@ type LocatedRow = AccessRow & Downloadable & { photoId: string | null; fileId: s
 const HAS_CURRENT_NAME = 'p.stem = $2'
 const HAD_NAME = hadStemSql('p.stem', '$2')
 
-/** The most frequent call of a gallery: link, membership and photo in one query, each by an index. */
+/** The most frequent call of a gallery. One query reads link, membership and photo, each by an index. */
 @Handles(sharing.locatePublic)
 export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   constructor(
@@ -21,7 +21,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
     const current = await this.find(token, name, size, HAS_CURRENT_NAME)
-    // the page was open while the file was replaced
+    // a page that was opened before the file was replaced requests the former name
     const isFormer = current !== undefined && !current.photoId
     const row = this.access.authorize(isFormer ? await this.find(token, name, size, HAD_NAME) : current, grant)
     if (download) chooseOfferedSize(row, 'original')
@@ -43,7 +43,12 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
     }
   }
 
-  private async find(token: string, name: string, size: VariantSize, nameCondition: string): Promise<LocatedRow | undefined> {
+  private async find(
+    token: string,
+    name: string,
+    size: VariantSize,
+    nameCondition: string,
+  ): Promise<LocatedRow | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LocatedRow>(
       `SELECT ${ACCESS_COLUMNS}, p.id AS "photoId", p.file_id AS "fileId", p.original_filename AS "originalFilename", p.original,

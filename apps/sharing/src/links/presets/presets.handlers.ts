@@ -95,8 +95,7 @@ export class UpdatePreset implements Handler<typeof presets.updatePreset> {
       if (!before) throw errors.PRESET_NOT_FOUND()
       const definedFields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
       const after: PresetRow = { ...before, ...definedFields }
-      // an owner who cannot choose the watermark has not removed it: it applies again once the plan allows it, as for
-      // links
+      // an owner whose plan excludes watermarks could not keep the setting; it applies again when the plan includes them
       if (isWatermarkUnavailable && before.settings.watermark) after.settings = { ...after.settings, watermark: true }
       await assertCanSave(tx, ownerId, after)
       await tx.sql(UPDATE_PRESET, [

@@ -4,9 +4,9 @@ type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: 
 type Album = { discardedVersion: number; appliedVersion: number; hasBuffered: boolean }
 
 /**
- * Events may arrive in any order (docs/adr/0014), but a new link must not show a photo that was removed before. An
- * album therefore has applied a version only when all versions up to it have arrived. Locks the album's row and
- * increments `content_version`. Returns false if the event is older than the album's last deletion.
+ * Events may arrive in any order (docs/adr/0014), but a new link must not show a photo that was removed before.
+ * `applied_version` is therefore the last version before the first missing one. Locks the row of the album and
+ * increments `content_version`. Returns false if the event is older than the last deletion of the album.
  */
 export async function advance(
   tx: Tx,
@@ -48,13 +48,13 @@ async function applyBufferedVersions(tx: Tx, albumId: string): Promise<void> {
   )
 }
 
-/** Higher than any version: the album never returns. */
+/** Higher than any version, for albums that are deleted permanently. */
 export const MAX_VERSION = 2 ** 31 - 1
 
 const DELETE_POSITIONS = 'DELETE FROM album_photos WHERE album_id = $1 AND version <= $2'
 /**
- * Positions of an album that may return remain with the version at which they became visible, so that a restored album
- * is not shown as new.
+ * Keeps the rows of an album that can be restored, with the version at which each photo became visible, so that a
+ * restored album is not shown as new.
  */
 const CLEAR_POSITIONS =
   'UPDATE album_photos SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
@@ -66,8 +66,8 @@ const keepIfNewerSql = (assignment: string): string => {
 }
 
 /**
- * Voids everything known about an album up to a version: the version that deleted it, or the one before it was
- * restored. Older events that arrive later are ignored. Returns false if the reset was already applied.
+ * Discards the state of an album up to a version: the version that deleted it, or the one before its restoration. Older
+ * events that arrive later are ignored. Returns false if the reset was already applied.
  */
 export async function reset(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
   const applied = await tx.sql(

@@ -4,11 +4,11 @@ import { advance, reset } from './applied-version.ts'
 import { lockForOrderChange, recordFirstShown, recordPhotoChange } from './gallery-version.ts'
 
 export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['data']
-export type Arrangement = EventOf<typeof albumArranged>['data']
+type Arrangement = EventOf<typeof albumArranged>['data']
 
 /**
- * Title, description, theme, sections and header. Created and updated events contain the same state, so the newest
- * version wins in any order.
+ * Stores title, description, theme, sections and header. Both events contain the whole state, so the newest version
+ * wins in any order.
  */
 export async function applyAlbum(tx: Tx, album: AlbumState): Promise<void> {
   if (!(await advance(tx, album))) return
@@ -33,11 +33,9 @@ export async function applyAlbum(tx: Tx, album: AlbumState): Promise<void> {
  * version, which is applied once all parts have arrived.
  */
 export async function applyArrangement(tx: Tx, arrangement: Arrangement): Promise<void> {
-  const { albumId, ownerId, version, placed, removed, complete = true, parts } = arrangement
+  const { albumId, ownerId, version, placed, removed } = arrangement
   lockForOrderChange(tx, ownerId)
-  // events from before parts were numbered mark only the last part
-  const numbered = complete || parts ? arrangement : { ...arrangement, part: 1, parts: 2 }
-  if (!(await advance(tx, numbered))) return
+  if (!(await advance(tx, arrangement))) return
   await tx.sql(
     `INSERT INTO album_photos (album_id, photo_id, version, present, position)
      SELECT $1::uuid, photo_id, $2::int, true, position FROM unnest($3::uuid[], $4::float8[]) AS placed (photo_id, position)
@@ -59,7 +57,7 @@ export async function applyArrangement(tx: Tx, arrangement: Arrangement): Promis
 export const markAlbumDeleted = (tx: Tx, albumId: string, ownerId: string, version: number): Promise<boolean> =>
   reset(tx, albumId, ownerId, version)
 
-/** Voids older state even if the deletion has not arrived yet. Returns false if the album was deleted again. */
+/** Discards older state even if the deletion has not arrived yet. Returns false if the album was deleted again. */
 export async function restoreAlbum(tx: Tx, album: AlbumState): Promise<boolean> {
   await reset(tx, album.albumId, album.ownerId, album.version - 1)
   const [restored] = await tx.sql<{ id: string }>(

@@ -7,9 +7,9 @@ import { prepared, type Tx } from '@daymark/platform'
 export const GALLERY_VERSION = `l.version || '.' || a.content_version`
 
 /**
- * What is new in a gallery is relative to `albums.content_version`, which each change increments under the lock of the album's
- * row. A photo stores the value at which the gallery first showed it, and the value at which it first showed its
- * current file. A photo that was added before it was ready is therefore new when it becomes visible.
+ * Each change increments `albums.content_version` under the lock of the album's row. `shown_since` is its value when
+ * the gallery first showed the photo, and `corrected_since` when it first showed the current file. A photo that is
+ * added before it is processed is therefore new when it becomes visible.
  */
 const SET_VISIBLE_SINCE = `
   UPDATE album_photos m SET
@@ -28,8 +28,8 @@ export async function recordFirstShown(tx: Tx, albumId: string, photoIds: string
 }
 
 /**
- * Increments `content_version` of all albums that contain the photo, and marks those that show it, or its current file, for the
- * first time. Albums are locked in the order of their ids, because two photos may be in the same two albums.
+ * Increments `content_version` of all albums that contain the photo, and marks those that show it, or its current file,
+ * for the first time. Albums are locked in the order of their ids, because two photos may be in the same two albums.
  */
 const INCREMENT_ALBUMS = prepared(`
   WITH shown AS (
@@ -42,8 +42,8 @@ const INCREMENT_ALBUMS = prepared(`
     AND (m.shown_since IS NULL OR m.replaced_at IS DISTINCT FROM p.replaced_at)`)
 
 /**
- * Galleries are cached by `GALLERY_VERSION`, so every change of visible data increments `albums.content_version` in the same
- * commit: albums and their order in `advance`, photos here.
+ * Galleries are cached by `GALLERY_VERSION`, so every change of visible data increments `albums.content_version` in the
+ * same commit: albums and their order in `advance`, photos here.
  *
  * Must be the last statement of the commit, because all photos of an album wait for the same row. The advisory lock
  * orders concurrent changes of a photo and of an album's order of the same owner, so that neither misses the other.

@@ -11,8 +11,8 @@ type AlbumState = {
 }
 
 /**
- * Waits until the read model contains the album as its owner last saw it: a new link must not show a photo that was
- * removed before.
+ * Waits until the read model contains the version of the album that its owner sees, because a new link must not show a
+ * photo that was removed before.
  */
 @Injectable()
 export class ReadModelSync {
@@ -27,7 +27,7 @@ export class ReadModelSync {
       isCurrent = album !== undefined && !album.deleted && album.appliedVersion >= version
       return (isCurrent && !album?.hasMissingPhotos) || undefined
     })
-    // a photo that has not arrived yet is only missing for a moment; an old order could show too much
+    // a missing photo arrives soon, but an outdated album could show removed photos
     if (!isCurrent) throw errors.UNAVAILABLE()
   }
 
@@ -44,13 +44,13 @@ export class ReadModelSync {
   }
 }
 
-/** The deletion of a restored album may still be the last event that arrived. */
+/** A deletion older than `version` is ignored, because the event that restores the album may not have arrived. */
 const isDeletedOrForeign = (album: AlbumState, ownerId: string, version: number): boolean =>
   album.ownerId !== ownerId || (album.deleted && album.discardedVersion >= version)
 
 /**
- * ALBUM_NOT_FOUND if the album is deleted. The lock makes a concurrent deletion wait, so that it also ends what is
- * created here.
+ * ALBUM_NOT_FOUND if the album is deleted. The lock makes a concurrent deletion wait, so that it also deletes the new
+ * link.
  */
 export async function lockExistingAlbum(tx: Tx, albumId: string): Promise<void> {
   const locked = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])

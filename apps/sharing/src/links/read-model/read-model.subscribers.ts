@@ -44,7 +44,7 @@ export class DeleteAlbum implements Subscriber<typeof albumDeleted> {
 }
 
 /**
- * L-MKT-08: a deleted photo disappears from every link at once. The tombstone keeps only its id and the version of the
+ * L-MKT-08: a deleted photo disappears from every link immediately. Its row retains only the id and the version of the
  * deletion.
  */
 @On(photoDeleted)

@@ -1,7 +1,7 @@
 import { type Actor, errors } from '@daymark/contracts'
 import { type Database, isId, type Tx } from '@daymark/platform'
 
-export type SelectionRow = { id: string; ownerId: string; title: string }
+type SelectionRow = { id: string; ownerId: string; title: string }
 
 /** The caller's own selection. It exists as long as it has a link. */
 export async function findOwnSelection(db: Database, id: string, actor: Actor): Promise<SelectionRow> {
@@ -18,7 +18,7 @@ export async function findOwnSelection(db: Database, id: string, actor: Actor): 
 }
 
 /**
- * Deletes a selection that no link shows or can show again. The lock on its row makes a concurrent creation of a link
+ * Deletes a selection without links, including trashed ones. The lock on its row makes a concurrent creation of a link
  * wait or fail.
  */
 export async function deleteUnlinkedSelection(tx: Tx, id: string): Promise<void> {

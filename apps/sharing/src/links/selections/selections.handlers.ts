@@ -22,7 +22,9 @@ import { findOwnSelection } from './selection.ts'
 
 type OwnershipCounts = { mine: number; others: number }
 
-/** A selection is an album row of sharing itself, so that gallery, ZIP and tracking handle it like an album. */
+/**
+ * A selection is a row of `albums` that only sharing has, so that gallery, ZIP and tracking handle it like an album.
+ */
 @Handles(sharing.createSelection)
 export class CreateSelection implements Handler<typeof sharing.createSelection> {
   constructor(
@@ -53,7 +55,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     })
   }
 
-  /** A new photo may not have arrived yet, so this waits. Photos of other users are not found. */
+  /** Waits for photos whose event has not arrived yet. PHOTO_NOT_FOUND, also for photos of other users. */
   private async assertOwnPhotos(ids: string[], actor: Actor): Promise<void> {
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.db.pollUntilFound(async () => {

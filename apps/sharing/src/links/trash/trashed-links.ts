@@ -19,13 +19,13 @@ export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Acto
 
 type Deletion = { title: string; now: Date; withAlbum: boolean; actor?: Actor }
 
-/** Locked, so that events have the order of the changes. */
+/** The locks make the events have the order of the changes. */
 export const lockLinksOfAlbum = (tx: Tx, albumId: string): Promise<Link[]> =>
   tx.em.find(Link, { where: { albumId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } })
 
 /**
- * Moves locked links to the trash. They leave their table, so that no query finds them; visits, figures and downloads
- * keep the link's id until it is purged.
+ * Moves locked links to the trash. Their rows are deleted from `links`, so that no query finds them. Visits, statistics
+ * and downloads remain until the link is purged.
  */
 @Injectable()
 export class LinkTrash {
@@ -80,8 +80,8 @@ export async function restoreTrashedLinks(
 }
 
 /**
- * Settings that did not exist when the link was deleted get their defaults. The deletion was one version, and this is
- * the next.
+ * Settings that did not exist when the link was deleted get their defaults. The version increases by 2, because the
+ * deletion has published one version.
  */
 function toRestoredLink({ state }: TrashedRow): Link {
   const saved = state as unknown as Link

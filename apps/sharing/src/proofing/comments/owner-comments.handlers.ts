@@ -2,8 +2,15 @@ import { auditArgs, type Actor, type Input, type OwnedThread, sharing, sharingAu
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
 import { lockVisitorsOfLink } from '../visitors/named-visitors.ts'
-import { addComment, assertWithinLimits, lockThread, OWNER_AUTHOR, removeComment, setResolved } from './thread-changes.ts'
-import { findComments, toCommentView, inGallerySql, THREAD_COLUMNS, type ThreadRow, toThreadView } from './threads.ts'
+import {
+  addComment,
+  assertWithinLimits,
+  lockThread,
+  OWNER_AUTHOR,
+  removeComment,
+  setResolved,
+} from './thread-changes.ts'
+import { findComments, inGallerySql, THREAD_COLUMNS, type ThreadRow, toCommentView, toThreadView } from './threads.ts'
 
 @Handles(sharing.answerComment)
 export class AnswerComment implements Handler<typeof sharing.answerComment> {

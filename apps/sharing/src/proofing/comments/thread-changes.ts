@@ -2,7 +2,7 @@ import { commentCreated, commentResolved, COMMENTS, commentsChanged, errors } fr
 import { isId, type Tx } from '@daymark/platform'
 import { inGallerySql, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
 
-export type ThreadLink = { id: string; albumId: string; ownerId: string }
+type ThreadLink = { id: string; albumId: string; ownerId: string }
 type Author = { id: string | null; name: string | null }
 export const OWNER_AUTHOR: Author = { id: null, name: null }
 const authorKind = ({ id }: Author) => (id === null ? ('owner' as const) : ('visitor' as const))
@@ -25,8 +25,9 @@ export async function lockThread(tx: Tx, { id, albumId, ownerId }: ThreadLink, t
 
 type Point = { x: number; y: number } | undefined
 type NewThread = { photoId: string; visitorId: string; point: Point; now: Date }
-/** Four digits are a tenth of a pixel on any screen. */
-const roundFraction = (fraction: number | undefined) => (fraction === undefined ? null : Math.round(fraction * 1e4) / 1e4)
+/** Four decimal digits are a tenth of a pixel on any screen. */
+const roundFraction = (fraction: number | undefined) =>
+  fraction === undefined ? null : Math.round(fraction * 1e4) / 1e4
 
 export async function createThread(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function addComment(
   return row?.id ?? ''
 }
 
-/** Does nothing if the thread is in this state already. */
+/** Marks a thread as resolved or reopens it. Does nothing if the thread is in this state already. */
 export function setResolved(
   tx: Tx,
   link: ThreadLink,
@@ -78,7 +79,7 @@ export function setResolved(
   emitCommentsChanged(tx, link)
 }
 
-export const emitCommentsChanged = (tx: Tx, { id, ownerId, albumId }: ThreadLink): void =>
+const emitCommentsChanged = (tx: Tx, { id, ownerId, albumId }: ThreadLink): void =>
   tx.emit(commentsChanged, id, { linkId: id, ownerId, albumId })
 
 const eventIds = ({ id, ownerId, albumId }: ThreadLink, { id: threadId, photoId }: ThreadRow) => ({

@@ -1,8 +1,48 @@
-import type { OwnedThread, ThreadView } from '@daymark/contracts'
+import { errors, type http, type OwnedThread, type ThreadView } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { AccessRow } from '../../links/gallery/gallery-access.ts'
 import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
 import type { Link } from '../../links/link.entity.ts'
-import type { CommentReader } from './comment-access.ts'
+import { type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
+
+export type LinkWithComments = AccessRow & { comments: http.CommentSettings }
+type VisitorProof = { token: string; grant?: string | undefined; key?: string | undefined }
+
+/** A visitor who reads threads: their own, and those of other visitors if the link shares comments. */
+type CommentReader = { linkId: string; albumId: string; ownerId: string; visitorId: string | null; shared: boolean }
+export const toReader = (
+  { id, albumId, ownerId, comments }: LinkWithComments,
+  visitor: NamedVisitor | undefined,
+): CommentReader => ({
+  linkId: id,
+  albumId,
+  ownerId,
+  visitorId: visitor?.id ?? null,
+  shared: comments.shared,
+})
+
+/** Access of visitors to the comments of a link where comments are on. */
+@Injectable()
+export class CommentAccess {
+  constructor(private readonly visitors: NamedVisitors) {}
+
+  async authorize({
+    key,
+    ...proof
+  }: VisitorProof): Promise<{ link: LinkWithComments; visitor: NamedVisitor | undefined }> {
+    const link = await this.visitors.authorize(proof)
+    if (!link.comments) throw errors.COMMENTS_OFF()
+    return { link: { ...link, comments: link.comments }, visitor: await this.visitors.find(link, key) }
+  }
+
+  /** For visitors who have commented. COMMENT_NOT_FOUND otherwise. */
+  async authorizeVisitor(proof: VisitorProof): Promise<{ link: LinkWithComments; visitor: NamedVisitor }> {
+    const { link, visitor } = await this.authorize(proof)
+    if (!visitor) throw errors.COMMENT_NOT_FOUND()
+    return { link, visitor }
+  }
+}
 
 type SqlClient = Pick<Database, 'sql'>
 type CommentRow = {
@@ -48,7 +88,11 @@ const LIST_COMMENTS = `
   WHERE c.thread_id = ANY ($1::uuid[]) ORDER BY c.created_at, c.id`
 
 /** The threads of one photo that the reader may see, oldest first: two statements regardless of their number. */
-export async function findPhotoThreads(db: SqlClient, reader: CommentReader, photoId: string | null): Promise<ThreadView[]> {
+export async function findPhotoThreads(
+  db: SqlClient,
+  reader: CommentReader,
+  photoId: string | null,
+): Promise<ThreadView[]> {
   const threads = await db.sql<ThreadRow>(LIST_PHOTO_THREADS, [...readerParameters(reader), photoId])
   const commentsByThread = await findComments(db, threads)
   return threads.map(thread => {
@@ -65,13 +109,22 @@ export async function findPhotoThreads(db: SqlClient, reader: CommentReader, pho
   })
 }
 
-export async function findComments(db: SqlClient, threads: readonly { id: string }[]): Promise<Map<string, CommentRow[]>> {
+export async function findComments(
+  db: SqlClient,
+  threads: readonly { id: string }[],
+): Promise<Map<string, CommentRow[]>> {
   if (threads.length === 0) return new Map()
   const comments = await db.sql<CommentRow>(LIST_COMMENTS, [threads.map(({ id }) => id)])
   return Map.groupBy(comments, ({ threadId }) => threadId)
 }
 
-export const toCommentView = ({ id, visitorId, name, text, createdAt }: CommentRow): OwnedThread['comments'][number] => ({
+export const toCommentView = ({
+  id,
+  visitorId,
+  name,
+  text,
+  createdAt,
+}: CommentRow): OwnedThread['comments'][number] => ({
   id,
   by: visitorId === null ? 'owner' : 'visitor',
   name: visitorId === null ? null : (name ?? ''),

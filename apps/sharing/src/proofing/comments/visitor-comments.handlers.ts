@@ -4,9 +4,23 @@ import { VisitMails } from '../../mail/visit-mails.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
 import { lockVisitorsOfLink, type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
-import { CommentAccess, type LinkWithComments, toReader } from './comment-access.ts'
-import { addComment, assertWithinLimits, createThread, lockThread, removeComment, setResolved } from './thread-changes.ts'
-import { inGallerySql, findPhotoThreads, readerParameters, VISIBLE_TO_READER } from './threads.ts'
+import {
+  CommentAccess,
+  findPhotoThreads,
+  inGallerySql,
+  type LinkWithComments,
+  readerParameters,
+  toReader,
+  VISIBLE_TO_READER,
+} from './threads.ts'
+import {
+  addComment,
+  assertWithinLimits,
+  createThread,
+  lockThread,
+  removeComment,
+  setResolved,
+} from './thread-changes.ts'
 
 const COUNT_BY_PHOTO = `
   SELECT t.photo_id AS id, count(*)::int AS threads, (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open

@@ -115,7 +115,7 @@ export class RemoveSubscriber implements Handler<typeof sharing.removeSubscriber
   }
 }
 
-/** One commit contains the new state, the emails and the deletion of the waiting addresses. */
+/** One commit stores the new state, enqueues the emails and deletes the waiting addresses. */
 @Handles(sharing.completeLink)
 export class CompleteLink implements Handler<typeof sharing.completeLink> {
   constructor(
@@ -142,7 +142,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
   }
 
   /**
-   * Rejects the completion if it would exceed the daily email limit. The occasion includes the time because versions
+   * Rejects the completion if it would exceed the daily email limit. The occasion includes the time, because versions
    * can repeat after a restore from a backup.
    */
   private async notifyWaiting(tx: Tx, link: Link, now: Date): Promise<number> {
@@ -160,4 +160,5 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
 
 const EMAIL_LIMIT_REACHED =
   'The daily limit of emails to visitors of your galleries has been reached. Please try again tomorrow. The visitors remain on the list.'
-const LINK_NOT_ACTIVE = 'This link cannot be opened at the moment. Reinstate it or set a later expiry date, and try again.'
+const LINK_NOT_ACTIVE =
+  'This link cannot be opened at the moment. Reinstate it or set a later expiry date, and try again.'

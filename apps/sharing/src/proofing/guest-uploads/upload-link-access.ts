@@ -11,11 +11,11 @@ import {
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { type AccessConditions, GalleryAccess, ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
-import { isLinkToken } from '../../links/link-addresses.ts'
-import { KEY_ALPHABET, KEY_LENGTH, visitorKeyHash } from '../visitors/named-visitors.ts'
+import { ALPHANUMERIC, isLinkToken } from '../../links/link-addresses.ts'
+import { KEY_LENGTH, visitorKeyHash } from '../visitors/named-visitors.ts'
 
 type LimitColumns = { maxPhotos: number; maxPhotosPerGuest: number; maxBytes: string | null }
-export type UploadLinkRow = AccessConditions &
+type UploadLinkRow = AccessConditions &
   LimitColumns & {
     ownerId: string
     albumId: string
@@ -80,7 +80,7 @@ export class UploadLinkAccess {
     const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.newPerNetwork }
     const attempts = attemptsPerNetwork(limits)
     await this.limiter.countAttempt([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
-    const key = randomText(KEY_ALPHABET, KEY_LENGTH)
+    const key = randomText(ALPHANUMERIC, KEY_LENGTH)
     return this.db.commit(async tx => {
       await tx.sql(LOCK_UPLOAD_LINK, [id])
       const [guest] = await tx.sql<Guest>(INSERT_GUEST, [id, visitorKeyHash(key), name, this.clock.now()])

@@ -36,7 +36,11 @@ export class UploadLink {
   @Column('boolean') revoked!: boolean
   @Column('timestamptz') createdAt!: Date
 
-  static create(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): UploadLink {
+  static create(
+    albumId: string,
+    ownerId: string,
+    identity: { id: string; token: string; createdAt: Date },
+  ): UploadLink {
     return Object.assign(new UploadLink(), identity, {
       albumId,
       ownerId,
@@ -89,5 +93,5 @@ export class UploadLink {
   }
 }
 
-/** The upload link in the audit log: named by its title, never by its address. */
+/** The upload link in the audit log. The name is the title, because the address would allow uploads. */
 export const uploadLinkAuditTarget = ({ id, title }: UploadLink) => ({ kind: 'upload-link', id, name: title })

@@ -1,15 +1,70 @@
-import { type Actor, errors, type Input, type Output, type Seen, sharing, writeSeen } from '@daymark/contracts'
+import {
+  type Actor,
+  continueVisit,
+  errors,
+  type Input,
+  mergeSeen,
+  type Output,
+  readSeen,
+  type Seen,
+  sharing,
+  writeSeen,
+} from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { hasKeySql, visitorKeyHash } from '../visitors/named-visitors.ts'
-import { findNews, combineSeen, needsUpdate, newsPhotosSql } from './news.ts'
+
+type NewsScope = { albumId: string; ownerId: string; since: number }
+type NewsRow = { id: string; isNew: boolean }
+
+/** Rows without `shown_since` count as old. */
+const IS_NEW = 'coalesce(m.shown_since, 0) > $3'
+
+/**
+ * Photos of a gallery that became visible, or whose file was replaced, after `$3`, in the gallery's order: one
+ * statement along the album's order that reads only those photos, by key (the fence of `galleryPhotos`).
+ */
+const newsPhotosSql = (columns: string): string => `
+  SELECT p.*, ${IS_NEW} AS "isNew" FROM album_photos m CROSS JOIN LATERAL (
+    SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
+  ) p
+  WHERE m.album_id = $1 AND m.present AND (${IS_NEW} OR m.corrected_since > $3)
+  ORDER BY m.position, m.photo_id`
+
+const findNews = (db: Database, { albumId, ownerId, since }: NewsScope): Promise<NewsRow[]> =>
+  db.sql<NewsRow>(newsPhotosSql('id'), [albumId, ownerId, since])
+
+const SEEN_REFRESH_MS = 5 * 60_000
+
+type SeenSources = { seen: (string | null | undefined)[]; changes: number; now: number; upTo: number | undefined }
+
+/**
+ * What a visitor has seen, combined from browser and pick list. Values ahead of the gallery are from before a restored
+ * backup and are ignored, as on a first visit.
+ */
+function combineSeen({ seen, changes, now, upTo }: SeenSources): Seen {
+  const valid = seen.flatMap(stored => readSeen(stored) ?? []).filter(entry => entry.upTo <= changes)
+  const [first, ...more] = valid.map(entry => continueVisit(entry, now))
+  const before = first ? more.reduce(mergeSeen, first) : { since: null, upTo: changes, at: now }
+  if (upTo === undefined) return before
+  const all = Math.min(upTo, changes)
+  return mergeSeen(before, { since: all, upTo: all, at: now })
+}
+
+/** Whether the stored state is out of date. Otherwise it is refreshed at most every five minutes. */
+function needsUpdate(seen: Seen, stored: string | null): boolean {
+  const before = readSeen(stored)
+  if (before?.since !== seen.since || before.upTo !== seen.upTo) return true
+  return seen.at - before.at > SEEN_REFRESH_MS
+}
 
 type NewsRequest = Input<typeof sharing.getNews>
 type LinkWithSeen = AccessRow & { changes: string; listId: string | null; listSeen: string | null }
 
 /**
- * Two statements by key; a third along the album's order only if something has changed since the visitor's last visit.
+ * Runs two statements by key, and a third along the order of the album only if the gallery changed since the last
+ * visit.
  */
 @Handles(sharing.getNews)
 export class GetNews implements Handler<typeof sharing.getNews> {
@@ -58,7 +113,10 @@ export class GetNews implements Handler<typeof sharing.getNews> {
 }
 
 type ChangesRequest = Input<typeof sharing.listChanges>
-type ChangeRow = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & { isNew: boolean; total: number }
+type ChangeRow = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & {
+  isNew: boolean
+  total: number
+}
 type OwnedGallery = { albumId: string; ownerId: string; changes: string }
 
 const SELECT_CHANGES = `

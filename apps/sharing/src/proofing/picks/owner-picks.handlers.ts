@@ -29,7 +29,10 @@ const LIST_PICKERS = `
   GROUP BY l.id, l.link_id, l.name ORDER BY lower(l.name), l.id LIMIT ${PICKS.lists}`
 const LIST_PICKED_PHOTO_IDS = `SELECT DISTINCT k.photo_id AS id ${FROM_ALBUM_PICKS} AND ($3::uuid IS NULL OR l.id = $3) LIMIT ${PICKS.ofAlbum}`
 
-/** For the page of an album: who picked photos through any of its links, and which. Empty for albums of other users. */
+/**
+ * For the page of an album: the visitors who picked photos through any of its links, and the photos. Empty for albums
+ * of other users.
+ */
 @Handles(sharing.listAlbumPicks)
 export class ListAlbumPicks implements Handler<typeof sharing.listAlbumPicks> {
   constructor(private readonly db: Database) {}
@@ -39,7 +42,9 @@ export class ListAlbumPicks implements Handler<typeof sharing.listAlbumPicks> {
     const isFiltered = by === 'anybody' || (by !== undefined && isId(by))
     const [people, photos] = await Promise.all([
       this.db.sql<AlbumPicker>(LIST_PICKERS, [albumId, userId]),
-      isFiltered ? this.db.sql<{ id: string }>(LIST_PICKED_PHOTO_IDS, [albumId, userId, by === 'anybody' ? null : by]) : [],
+      isFiltered
+        ? this.db.sql<{ id: string }>(LIST_PICKED_PHOTO_IDS, [albumId, userId, by === 'anybody' ? null : by])
+        : [],
     ])
     return { people, photoIds: photos.map(({ id }) => id) }
   }

@@ -11,9 +11,9 @@ import {
   visitorKeyHash,
 } from '../visitors/named-visitors.ts'
 
-export type LinkWithPicks = AccessRow & { picks: PickSettings }
+type LinkWithPicks = AccessRow & { picks: PickSettings }
 /** Every visitor with a name has one pick list. */
-export type PickList = NamedVisitor
+type PickList = NamedVisitor
 type VisitorProof = { token: string; grant?: string | undefined }
 
 /** Access of visitors to the pick list of a link where picks are on. */
@@ -29,8 +29,8 @@ export class PickAccess {
 }
 
 /**
- * Locks the list until the transaction ends: changes of several devices are serialized, and none follows the
- * submission.
+ * Locks the list until the transaction ends, so that changes of several devices are serialized and no change follows
+ * the submission.
  */
 export async function lockPickList(tx: Tx, link: LinkWithPicks, key: string): Promise<PickList> {
   const sql = `SELECT ${VISITOR_COLUMNS} FROM pick_lists v WHERE link_id = $1 AND ${hasKeySql('v', '$2')} FOR NO KEY UPDATE`

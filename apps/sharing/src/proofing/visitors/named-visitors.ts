@@ -12,10 +12,10 @@ import {
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
-import { isLinkToken } from '../../links/link-addresses.ts'
+import { ALPHANUMERIC, isLinkToken } from '../../links/link-addresses.ts'
 import { addToWaitingList } from '../first-look/waiting-list.ts'
 
-/** A key has 190 random bits, so one round of hashing is enough. */
+/** A key has 190 random bits, so a fast hash is safe. */
 export const visitorKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** SQL: whether the hash belongs to this list, as the key of a browser or of an emailed link. `hash` is a parameter. */
@@ -32,7 +32,6 @@ type VisitedLink = AccessRow & {
 type LinkIds = { id: string; ownerId: string; albumId: string }
 type NewVisitor = { name: string; email: string | undefined; byMail: boolean; isPicking: boolean }
 
-export const KEY_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const KEY_LENGTH = 32
 export const VISITOR_COLUMNS = 'id, name, email, sent_at AS "sentAt", revision'
 /** The lock keeps concurrent requests from exceeding the limits of lists and comments. */
@@ -78,7 +77,7 @@ export class NamedVisitors {
 
   /** PICK_LISTS_FULL. */
   async add(tx: Tx, link: LinkIds, { name, email, byMail, isPicking }: NewVisitor) {
-    const key = randomText(KEY_ALPHABET, KEY_LENGTH)
+    const key = randomText(ALPHANUMERIC, KEY_LENGTH)
     const now = this.clock.now()
     await lockVisitorsOfLink(tx, link.id)
     const values = [link.id, visitorKeyHash(key), name, email ?? null, isPicking, now]

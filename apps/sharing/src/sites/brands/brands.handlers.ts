@@ -1,6 +1,81 @@
-import { type Actor, brands, type Input, requireUser, visibleText } from '@daymark/contracts'
-import { type Handler, Handles } from '@daymark/platform'
-import { Brands, parseWebsite } from './brands.ts'
+import {
+  type Actor,
+  type Brand,
+  brandChanged,
+  brands,
+  errors,
+  hostName,
+  type Input,
+  requireFeature,
+  requireUser,
+  visibleText,
+} from '@daymark/contracts'
+import { Database, type Handler, Handles, Plans } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+/** Normalizes the website that a studio entered; visitors follow this link. Empty: none. */
+export function parseWebsite(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
+  const parsed = URL.canParse(address) ? new URL(address) : undefined
+  const isWeb = parsed && ['https:', 'http:'].includes(parsed.protocol) && !parsed.username && !parsed.password
+  if (!isWeb || hostName(parsed.hostname) !== parsed.hostname)
+    throw errors.INVALID_INPUT({ reason: 'Enter the address of a website, such as https://www.example.com.' })
+  return parsed.href
+}
+
+export const brandLockKey = (ownerId: string): string => `brand:${ownerId}`
+const NO_BRAND: Brand = { name: '', website: null, accent: null }
+
+/** Name and appearance of studios. They are stored when the plan ends but no longer shown. */
+@Injectable()
+export class Brands {
+  constructor(
+    private readonly db: Database,
+    private readonly plans: Plans,
+  ) {}
+
+  async get(ownerId: string): Promise<Brand> {
+    const [row] = await this.db.sql<Brand>('SELECT name, website, accent FROM brands WHERE owner_id = $1', [ownerId])
+    return row ?? NO_BRAND
+  }
+
+  /** Logo and color require a name; without a name the gallery shows Daymark's brand. */
+  async getPublic(ownerId: string): Promise<Brand | null> {
+    const brand = await this.get(ownerId)
+    if (brand.name === '') return null
+    return (await this.plans.of(ownerId)).features.includes('white_label') ? brand : null
+  }
+
+  async change(actor: Actor, patch: Partial<Brand>): Promise<Brand> {
+    const ownerId = requireUser(actor)
+    requireFeature(await this.plans.of(ownerId), 'white_label', 'White label')
+    return this.db.commit(async tx => {
+      const isChanged = (name: keyof Brand): boolean => patch[name] !== undefined
+      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLockKey(ownerId)])
+      // the clock of the database is read under the lock, so that the revision increases with every change
+      const [row] = await tx.sql<Brand & { revision: number }>(
+        `INSERT INTO brands AS b (owner_id, name, website, accent) VALUES ($1, coalesce($2, ''), $3, $4)
+         ON CONFLICT (owner_id) DO UPDATE SET name = CASE WHEN $5 THEN $2 ELSE b.name END,
+           website = CASE WHEN $6 THEN $3 ELSE b.website END, accent = CASE WHEN $7 THEN $4 ELSE b.accent END
+         RETURNING name, website, accent, (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision`,
+        [
+          ownerId,
+          patch.name,
+          patch.website,
+          patch.accent,
+          isChanged('name'),
+          isChanged('website'),
+          isChanged('accent'),
+        ],
+      )
+      const { revision, ...brand } = row ?? { ...NO_BRAND, revision: 0 }
+      tx.emit(brandChanged, ownerId, { ownerId, revision, brand }, actor)
+      return brand
+    })
+  }
+}
 
 @Handles(brands.getBrand)
 export class GetBrand implements Handler<typeof brands.getBrand> {

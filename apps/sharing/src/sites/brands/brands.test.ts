@@ -1,4 +1,4 @@
-import { parseWebsite } from './brands.ts'
+import { parseWebsite } from './brands.handlers.ts'
 
 it.each([
   ['www.example.com', 'https://www.example.com/'],

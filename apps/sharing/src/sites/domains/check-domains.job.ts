@@ -1,8 +1,7 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DomainDns } from './domain-dns.ts'
-import { DomainTarget } from './domain-target.ts'
-import { DOMAIN_COLUMNS, type Domain, Domains } from './domains.ts'
+import { type Domain, DOMAIN_COLUMNS, Domains, DomainTarget } from './domains.ts'
 
 /** Looks up a domain and stores the result. The lookup runs outside any transaction. */
 @Injectable()

@@ -3,15 +3,15 @@ import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Resolver } from 'node:dns/promises'
 
-/** A user waits for this lookup. */
+/** Timeout of one DNS query. Users wait for the lookup on a screen. */
 const QUERY_TIMEOUT_MS = 1200
 const LOOKUP_TIMEOUT_MS = 4000
 /** Upper bound of records under one name. */
 const MAX_RECORDS = 50
-/** Errors that mean the record does not exist. Other errors mean nothing about the name. */
+/** Error codes of records that do not exist. With other errors, the existence of the record is unknown. */
 const NOT_FOUND_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
-export type DomainLookup = { host: string; challenge: string; target: string }
+type DomainLookup = { host: string; challenge: string; target: string }
 export type LookupResult = {
   cname: boolean
   txt: boolean

@@ -3,8 +3,7 @@ import { Database, failureKey, FailureLimiter, type Handler, Handles, prepared }
 import { ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { DomainCheck } from './check-domains.job.ts'
-import { DomainTarget } from './domain-target.ts'
-import { Domains } from './domains.ts'
+import { Domains, DomainTarget } from './domains.ts'
 
 @Handles(domains.getDomain)
 export class GetDomain implements Handler<typeof domains.getDomain> {
@@ -81,7 +80,9 @@ export class FindLinkOwner implements Handler<typeof domains.findLinkOwner> {
   constructor(private readonly db: Database) {}
 
   async handle({ token }: Input<typeof domains.findLinkOwner>) {
-    const [link] = isLinkToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND_LINK_OWNER, [token]) : []
+    const [link] = isLinkToken(token)
+      ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND_LINK_OWNER, [token])
+      : []
     if (!link) throw errors.SHARE_UNAVAILABLE()
     return link
   }

@@ -3,14 +3,51 @@ import {
   domainChanged,
   type domains,
   type DomainSettings,
+  errors,
+  hostName,
+  isWithin,
   type Output,
   requirePlan,
   requireUser,
 } from '@daymark/contracts'
-import { Clock, Database, Plans, randomToken, type Tx } from '@daymark/platform'
+import { Clock, Database, Plans, PlatformConfig, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { SharingConfig } from '../../config.ts'
 import type { LookupResult } from './domain-dns.ts'
-import { DomainTarget } from './domain-target.ts'
+
+/** The host name of this installation: the target of custom domains, which cannot be a custom domain itself. */
+@Injectable()
+export class DomainTarget {
+  /** Null if the installation has no public host name. */
+  readonly name: string | null
+  private readonly ownNames: string[]
+  private readonly allowsSubdomains: boolean
+
+  constructor({ domainTarget, parentDomain }: SharingConfig, { publicUrl }: PlatformConfig) {
+    const site = publicUrl === undefined ? undefined : hostName(new URL(publicUrl).hostname)
+    this.name = domainTarget === undefined ? (site ?? null) : (hostName(domainTarget) ?? null)
+    this.ownNames = [...new Set([site, this.name ?? undefined])].filter(name => name !== undefined)
+    this.allowsSubdomains = parentDomain
+  }
+
+  /** The host name as in DNS. INVALID_INPUT if it is invalid or belongs to the installation. */
+  parseHost(typed: string): string {
+    if (this.name === null)
+      throw invalidInput('This installation has no public host name that a domain could point to.')
+    const host = hostName(typed)
+    if (!host) throw invalidInput('Enter a domain such as photos.example.com, without https:// and without a path.')
+    if (this.ownNames.includes(host))
+      throw invalidInput('This is the address of this installation. Enter a domain of your own.')
+    if (!this.allowsSubdomains && this.ownNames.some(name => isWithin(host, name)))
+      throw invalidInput('Subdomains of this installation cannot be used. Enter a domain of your own.')
+    // a parent domain of the installation could set cookies and use certificates for it
+    if (this.ownNames.some(name => isWithin(name, host)))
+      throw invalidInput('This installation is a subdomain of this domain. Enter another domain.')
+    return host
+  }
+}
+
+const invalidInput = (reason: string) => errors.INVALID_INPUT({ reason })
 
 export type Domain = {
   ownerId: string
@@ -32,7 +69,7 @@ const FAILING_GRACE_MS = 3 * 86_400_000
 const HELD_BY_OTHER_ACCOUNT =
   'Another account serves its galleries on this domain, and its TXT record still exists. Remove that record.'
 
-/** Custom domains of owners. The DNS lookup is elsewhere; its result is stored here. */
+/** Stores the custom domains of owners and the results of their lookups (domain-dns.ts). */
 @Injectable()
 export class Domains {
   constructor(
@@ -47,7 +84,7 @@ export class Domains {
     return row
   }
 
-  /** The owner whose galleries a host serves. `closed`: the host served galleries before. */
+  /** The owner whose galleries the host serves. `closed`: the host served galleries in the past. */
   async findHostState(host: string): Promise<Output<typeof domains.findHost>> {
     const [domain] = await this.db.sql<Pick<Domain, 'state' | 'ownerId'> | { state: null }>(
       `SELECT d.state, d.owner_id AS "ownerId" FROM verified_hosts s
@@ -152,8 +189,8 @@ export class Domains {
   }
 
   /**
-   * Returns false if another owner has verified the host and their TXT record still exists. Without that record the
-   * domain has changed hands.
+   * Returns false if another owner has verified the host and their TXT record still exists. Without that record, the
+   * host no longer belongs to them, and their claim becomes unverified.
    */
   private async takeOver(tx: Tx, { ownerId, host }: Domain, { texts }: LookupResult): Promise<boolean> {
     const [holder] = await tx.sql<Domain>(

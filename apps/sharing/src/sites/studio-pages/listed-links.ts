@@ -4,14 +4,14 @@ import { ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { DEFAULT_HEADER } from '../../links/gallery/gallery-layout.ts'
 import { GALLERY_VERSION } from '../../links/read-model/gallery-version.ts'
 
-/** `l` is the link, `$2` the time. */
-export const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2)'
-/** Order of the entries. */
+/** SQL: whether link `l` is active at the time `$2`. */
+const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2)'
+/** SQL: order of the links on a studio page. */
 export const PAGE_ORDER = 'l.studio_position, l.created_at DESC, l.id'
-/** Whether page `p` shows link `l`, unless its gallery is empty. */
+/** SQL: whether page `p` shows link `l`, unless its gallery is empty. */
 export const LINK_SHOWN = `l.owner_id = p.owner_id AND l.studio_position IS NOT NULL AND ${IS_ACTIVE}`
 export const PAGE_ENABLED = `p.enabled AND NOT ${ownerIsSuspendedSql('p.owner_id')}`
-/** Changes whenever page `p` shows something else, including the expiry of a link. */
+/** SQL: a value that changes when the content of page `p` changes, also by the expiry of a link. */
 export const PAGE_VERSION = `md5(p.revision || ':' || (
   SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION}, ',' ORDER BY ${PAGE_ORDER}), '')
   FROM links l JOIN albums a ON a.id = l.album_id WHERE ${LINK_SHOWN}))`
@@ -65,7 +65,7 @@ export async function findListedLinks(db: Database, ownerId: string, now: Date):
   return (await db.sql<EntryRow>(SELECT_LISTED_LINKS, [ownerId, now])).map(toListedLink)
 }
 
-/** The same for an enabled page, with its version; undefined if there is no enabled page. */
+/** The same for an enabled page, with its version. Undefined if the owner has no enabled page. */
 export async function findShownLinks(db: Database, ownerId: string, now: Date) {
   const rows = await db.sql<EntryRow & { version: string }>(SELECT_SHOWN_LINKS, [ownerId, now])
   return rows[0] && { version: rows[0].version, links: rows.filter(({ id }) => id !== null).map(toListedLink) }
@@ -78,7 +78,8 @@ const toListedLink = (row: EntryRow): ListedLinkDetails => ({
   address: row.slug ?? row.token,
   createdAt: row.createdAt,
   state: linkState(row),
-  cover: row.cover && isAllowedCover(row.header, row.cover) ? { ...row.cover, ...focalPoint(row.header, row.cover) } : null,
+  cover:
+    row.cover && isAllowedCover(row.header, row.cover) ? { ...row.cover, ...focalPoint(row.header, row.cover) } : null,
 })
 
 function linkState({ isActive, cover, hasPassword }: EntryRow): ListedLink['state'] {

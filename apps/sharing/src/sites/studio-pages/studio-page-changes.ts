@@ -28,7 +28,8 @@ async function nextFirstPosition(tx: Tx, ownerId: string): Promise<number> {
 
 /**
  * Assigns the address of a studio page. Former addresses redirect to it and belong to the owner while the account
- * exists: no other account can show galleries at an address that clients know. Their number is therefore limited.
+ * exists, so that no other account can show galleries at an address that clients know. Their number is therefore
+ * limited.
  */
 export async function claimStudioName(tx: Tx, ownerId: string, requestedName: string): Promise<void> {
   const name = requestedName.trim().toLowerCase()

@@ -1,17 +1,75 @@
 import {
   type Actor,
+  auditArgs,
   errors,
   type Input,
   isSlug,
+  type ListedGallery,
   type OpenedStudioPage,
   requireUser,
-  type ListedGallery,
+  sharingAudited,
+  type StudioPage,
+  studioPageChanged,
   studioPages,
   UNKNOWN_NAMES,
 } from '@daymark/contracts'
-import { Clock, Database, failureKey, FailureLimiter, type Handler, Handles, networkOf } from '@daymark/platform'
-import { PAGE_ENABLED, LINK_SHOWN, type ListedLinkDetails, PAGE_VERSION, PAGE_ORDER, findShownLinks } from './listed-links.ts'
-import { StudioPages } from './studio-pages.ts'
+import {
+  Clock,
+  Database,
+  failureKey,
+  FailureLimiter,
+  type Handler,
+  Handles,
+  isId,
+  networkOf,
+  type Tx,
+} from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import {
+  findListedLinks,
+  findShownLinks,
+  LINK_SHOWN,
+  type ListedLinkDetails,
+  PAGE_ENABLED,
+  PAGE_ORDER,
+  PAGE_VERSION,
+} from './listed-links.ts'
+import { claimStudioName, lockStudioPage } from './studio-page-changes.ts'
+
+type PageSettings = Omit<StudioPage, 'name' | 'links'>
+const NO_PAGE: PageSettings & { name: string | null } = {
+  enabled: false,
+  name: null,
+  title: '',
+  text: '',
+  allowIndexing: false,
+}
+
+/** Text and links of studio pages. */
+@Injectable()
+export class StudioPages {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(ownerId: string): Promise<StudioPage> {
+    const [[row], links] = await Promise.all([
+      this.db.sql<typeof NO_PAGE>(
+        `SELECT p.enabled, n.name, p.title, p.text, p.allow_indexing AS "allowIndexing" FROM studio_pages p
+         LEFT JOIN studio_page_names n ON n.owner_id = p.owner_id AND n.is_current WHERE p.owner_id = $1`,
+        [ownerId],
+      ),
+      this.listed(ownerId),
+    ])
+    const publicLinks = links.map(({ token: _, createdAt: __, ...link }) => link)
+    return { ...(row ?? NO_PAGE), links: publicLinks }
+  }
+
+  listed(ownerId: string) {
+    return findListedLinks(this.db, ownerId, this.clock.now())
+  }
+}
 
 @Handles(studioPages.getStudioPage)
 export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> {
@@ -22,7 +80,7 @@ export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> 
   }
 }
 
-/** What a visitor sees: only the fields named here, and only the title of a locked gallery. */
+/** The galleries that visitors see. Of a locked gallery, the result contains only title and address. */
 @Handles(studioPages.listGalleries)
 export class ListShownGalleries implements Handler<typeof studioPages.listGalleries> {
   constructor(
@@ -60,7 +118,7 @@ const SELECT_PAGE = `
 const FIND_PAGE_BY_OWNER = `${SELECT_PAGE} AND p.owner_id = $1`
 const FIND_PAGE_BY_NAME = `${SELECT_PAGE} AND p.owner_id = (SELECT owner_id FROM studio_page_names WHERE name = $1)`
 
-/** Names can be guessed: a network that tries too many unknown names is rejected. */
+/** Names can be guessed, so a network that requests too many unknown names is rejected. */
 @Handles(studioPages.openStudioPage)
 export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage> {
   constructor(
@@ -70,7 +128,8 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
   ) {}
 
   async handle({ of, address }: Input<typeof studioPages.openStudioPage>) {
-    const page = 'ownerId' in of ? await this.find(FIND_PAGE_BY_OWNER, of.ownerId) : await this.findByName(of.name, address)
+    const page =
+      'ownerId' in of ? await this.find(FIND_PAGE_BY_OWNER, of.ownerId) : await this.findByName(of.name, address)
     if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
     return page
   }
@@ -89,4 +148,74 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
     const [row] = await this.db.sql<OpenedStudioPage>(condition, [value, this.clock.now()])
     return row
   }
+}
+
+type StudioPagePatch = Input<typeof studioPages.updateStudioPage>
+
+@Handles(studioPages.updateStudioPage)
+export class UpdateStudioPage implements Handler<typeof studioPages.updateStudioPage> {
+  constructor(
+    private readonly db: Database,
+    private readonly pages: StudioPages,
+  ) {}
+
+  async handle(patch: StudioPagePatch, actor: Actor) {
+    const ownerId = requireUser(actor)
+    await this.db.commit(async tx => {
+      await lockStudioPage(tx, ownerId)
+      if (patch.name !== undefined) await claimStudioName(tx, ownerId, patch.name)
+      if (patch.linkIds) await replaceListedLinks(tx, ownerId, [...new Set(patch.linkIds)])
+      const wasEnabled = await savePage(tx, ownerId, patch)
+      if (patch.enabled !== undefined && patch.enabled !== wasEnabled) {
+        if (patch.enabled) await assertHasAddress(tx, ownerId)
+        tx.emit(sharingAudited, ...auditArgs(actor, patch.enabled ? 'studio-page.opened' : 'studio-page.closed'))
+      }
+      tx.emit(studioPageChanged, ownerId, { ownerId }, actor)
+    })
+    return this.pages.get(ownerId)
+  }
+}
+
+/** Returns whether the page was enabled. */
+async function savePage(
+  tx: Tx,
+  ownerId: string,
+  { enabled, title, text, allowIndexing }: StudioPagePatch,
+): Promise<boolean> {
+  const [before] = await tx.sql<{ enabled: boolean }>('SELECT enabled FROM studio_pages WHERE owner_id = $1', [ownerId])
+  await tx.sql(
+    `INSERT INTO studio_pages AS p (owner_id, enabled, title, text, allow_indexing)
+     VALUES ($1, coalesce($2, false), coalesce($3, ''), coalesce($4, ''), coalesce($5, false))
+     ON CONFLICT (owner_id) DO UPDATE SET enabled = coalesce($2, p.enabled), title = coalesce($3, p.title),
+       text = coalesce($4, p.text), allow_indexing = coalesce($5, p.allow_indexing), revision = p.revision + 1`,
+    [ownerId, enabled, title?.trim(), text?.trim(), allowIndexing],
+  )
+  return before?.enabled ?? false
+}
+
+/** Lists exactly these links in this order. Rows are locked in the order of their ids, as everywhere. */
+async function replaceListedLinks(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
+  if (!linkIds.every(isId)) throw errors.SHARE_NOT_FOUND()
+  const ownLinks = await tx.sql<{ id: string }>(
+    `SELECT id FROM links WHERE owner_id = $1 AND (studio_position IS NOT NULL OR id = ANY ($2::uuid[]))
+     ORDER BY id FOR NO KEY UPDATE`,
+    [ownerId, linkIds],
+  )
+  const ownIds = new Set(ownLinks.map(({ id }) => id))
+  if (!linkIds.every(id => ownIds.has(id.toLowerCase()))) throw errors.SHARE_NOT_FOUND()
+  await tx.sql(
+    `UPDATE links l SET updated_at = clock_timestamp(),
+       studio_position = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
+     WHERE l.id = ANY ($1::uuid[])`,
+    [ownLinks.map(({ id }) => id), linkIds],
+  )
+}
+
+async function assertHasAddress(tx: Tx, ownerId: string): Promise<void> {
+  const ownLinks = await tx.sql(
+    `SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current
+     UNION ALL SELECT FROM domains WHERE owner_id = $1 AND state <> 'pending'`,
+    [ownerId],
+  )
+  if (!ownLinks.length) throw errors.INVALID_INPUT({ reason: 'Choose an address for your studio page first.' })
 }

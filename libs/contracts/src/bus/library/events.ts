@@ -112,7 +112,6 @@ export const albumArranged = event(
     version: z.number().int(),
     placed: z.array(z.object({ photoId: id, position: z.number() })).max(1000),
     removed: z.array(id).max(1000),
-    complete: z.boolean().optional().describe('False: more events of this version follow.'),
     part: z.number().int().optional().describe('Index of this event within its version, starting at 0.'),
     parts: z.number().int().optional().describe('Number of events of this version. Absent: one.'),
     title: z.string().optional().describe('Title of the album, in the last event of a version.'),

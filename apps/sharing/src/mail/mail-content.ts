@@ -1,14 +1,46 @@
 import type { GalleryMail } from '@daymark/contracts'
 import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { ownerIsSuspendedSql } from '../links/gallery/gallery-access.ts'
 import { isExpired } from '../links/link.entity.ts'
 import { countPicks } from '../proofing/picks/pick-list.ts'
+import { Domains } from '../sites/domains/domains.ts'
 import type { DigestData } from './mail-digests.job.ts'
-import { isCurrentExpiry, type QueuedMail } from './queued-mail.ts'
-import { isTopicEnabled } from './recipients.ts'
+import { PersonalLinkKeys, UnsubscribeTokens } from './mail-tokens.ts'
+import { isTopicEnabled, optOutSql } from './recipients.ts'
 import type { VisitMailData } from './visit-mails.ts'
 
-/** Comments of the owner are not reported to the owner. */
+/** A queued email with the current state of its link. */
+export type QueuedMail = {
+  id: string
+  linkId: string
+  ownerId: string
+  albumId: string
+  kind: GalleryMail['kind']
+  address: string | null
+  hash: string | null
+  data: Record<string, unknown>
+  gallery: string
+  token: string
+  slug: string | null
+  revoked: boolean
+  expiresAt: Date | null
+  ownerSuspended: boolean
+}
+
+/**
+ * Finds nothing if the link was deleted or trashed, or if the email is too old to be sent (delete-old-mails.job.ts).
+ */
+export const FIND_QUEUED_MAIL = `
+  SELECT m.id, m.link_id AS "linkId", m.owner_id AS "ownerId", l.album_id AS "albumId", m.kind, m.address, m.address_hash AS hash, m.data,
+    a.title AS gallery, l.token, l.slug, l.revoked, l.expires_at AS "expiresAt", ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"
+  FROM mails m JOIN links l ON l.id = m.link_id JOIN albums a ON a.id = l.album_id 
+  WHERE m.id = $1 AND m.finished_at IS NULL AND m.created_at > $2`
+
+/** Whether the expiry date in the email is still that of the link. */
+const isCurrentExpiry = ({ data, expiresAt }: QueuedMail): boolean => data['expiresAt'] === expiresAt?.toISOString()
+
+/** Excludes comments of the owner, who receives the digest. */
 const COUNT_DIGEST = `
   SELECT (SELECT count(*)::int FROM visits WHERE $4 AND link_id = $1 AND started_at >= $2 AND started_at < $3) AS visits,
     (SELECT count(*)::int FROM comments
@@ -47,8 +79,8 @@ const FIND_PICK_LIST = `
 type PickListActivity = { id: string; name: string; changed: boolean; sent: boolean; comments: number }
 
 /**
- * Content of an email about a visit: the whole visit if the owner wants that, otherwise what followed the email about
- * its first action.
+ * Content of an email about a visit: the whole visit if the owner enabled that, otherwise the activity after the email
+ * about its first action.
  */
 @Injectable()
 export class VisitContent {
@@ -80,7 +112,7 @@ export class VisitContent {
 
   private async findPickList(linkId: string, { listId, startedAt, since }: VisitMailData, isWhole: boolean) {
     if (listId === null) return undefined
-    // slightly before the visit, because its first action may have the same timestamp
+    // one millisecond before the visit, because its first action may have the same timestamp
     const from = isWhole ? new Date(Date.parse(startedAt) - 1) : new Date(since ?? startedAt)
     const [list] = await this.db.sql<PickListActivity>(FIND_PICK_LIST, [listId, linkId, from])
     return list
@@ -101,7 +133,7 @@ const FIND_COMMENT = `
   SELECT v.name, c.text, p.original_filename AS photo FROM comments c
   JOIN pick_lists v ON v.id = c.visitor_id JOIN photos p ON p.id = c.photo_id WHERE c.id = $1 AND c.link_id = $2`
 
-/** Content of emails to the owner of a gallery; null if the cause no longer exists. */
+/** Content of emails to the owner of a gallery. Null if the pick list, comment or expiry date no longer exists. */
 @Injectable()
 export class OwnerMail {
   // oxlint-disable-next-line max-params -- one parameter per dependency
@@ -151,5 +183,76 @@ export class OwnerMail {
     const { linkId, gallery, revoked, expiresAt } = mail
     if (revoked || !expiresAt || !isCurrentExpiry(mail) || isExpired(expiresAt, this.clock.now())) return null
     return { kind: 'link_expiry', linkId, gallery, expiresAt: expiresAt.toISOString() }
+  }
+}
+
+type Recipient = Omit<Extract<GalleryMail, { kind: 'gallery_ready' }>, 'kind'>
+
+/** Content of emails to visitors of a gallery; null if they cannot open it. */
+@Injectable()
+export class VisitorMail {
+  // oxlint-disable-next-line max-params -- one parameter per dependency
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly domains: Domains,
+    private readonly unsubscribeTokens: UnsubscribeTokens,
+    private readonly keys: PersonalLinkKeys,
+  ) {}
+
+  async read(mail: QueuedMail): Promise<GalleryMail | null> {
+    const to = await this.findRecipient(mail)
+    if (!to) return null
+    switch (mail.kind) {
+      case 'gallery_ready':
+        return { kind: mail.kind, ...to }
+      case 'personal_link':
+        return this.personalLinkMail(mail, to)
+      case 'link_expires':
+        return isCurrentExpiry(mail) ? { kind: mail.kind, ...to, expiresAt: String(mail.data['expiresAt']) } : null
+      default:
+        return null
+    }
+  }
+
+  private async findRecipient(mail: QueuedMail): Promise<Recipient | null> {
+    const { linkId, ownerId, gallery, address, hash } = mail
+    if (address === null || hash === null || !this.isOpen(mail) || !(await this.hasNotUnsubscribed(mail))) return null
+    return {
+      linkId,
+      gallery,
+      address,
+      path: `/share/${mail.slug ?? mail.token}`,
+      host: await this.findCustomHost(ownerId),
+      unsubscribe: this.unsubscribeTokens.issue({ linkId, ownerId, hash }),
+    }
+  }
+
+  /** Null if the pick list was removed. */
+  private async personalLinkMail(
+    { id, data }: QueuedMail,
+    to: Omit<Extract<GalleryMail, { kind: 'personal_link' }>, 'kind' | 'key'>,
+  ) {
+    const listId = String(data['listId'])
+    const lists = await this.db.sql('SELECT id FROM pick_lists WHERE id = $1', [listId])
+    return lists.length ? { kind: 'personal_link' as const, ...to, key: this.keys.keyFor(id) } : null
+  }
+
+  private isOpen({ revoked, expiresAt, ownerSuspended }: QueuedMail): boolean {
+    return !revoked && !ownerSuspended && !isExpired(expiresAt, this.clock.now())
+  }
+
+  private async hasNotUnsubscribed({ linkId, ownerId, hash }: QueuedMail): Promise<boolean> {
+    const [row] = await this.db.sql<{ off: string }>(`SELECT ${optOutSql('$1', '$2', '$3')} AS off`, [
+      linkId,
+      ownerId,
+      hash,
+    ])
+    return row?.off === 'none'
+  }
+
+  private async findCustomHost(ownerId: string): Promise<string | null> {
+    const domain = await this.domains.find(ownerId)
+    return domain && (await this.domains.isServed(domain)) ? domain.host : null
   }
 }

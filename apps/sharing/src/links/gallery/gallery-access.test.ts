@@ -1,5 +1,5 @@
 import { PlatformConfig } from '@daymark/platform'
-import { Grants } from './grants.ts'
+import { Grants } from './gallery-access.ts'
 
 const grantsWith = (secret: string) => new Grants(Object.assign(Object.create(PlatformConfig.prototype), { secret }))
 const grants = grantsWith('one secret')

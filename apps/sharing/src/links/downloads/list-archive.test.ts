@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { decodeSelection, encodeSelection } from './photo-selection.ts'
+import { decodeSelection, encodeSelection } from './list-archive.handler.ts'
 
 const gallery = (count: number) => Array.from({ length: count }, () => randomUUID())
 

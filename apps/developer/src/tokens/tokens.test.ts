@@ -1,8 +1,8 @@
-import { endOf } from './token-life.ts'
+import { computeExpiry } from './tokens.handlers.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
-const hoursOf = (ttl: string) => (+endOf({ ttl, expiresAt: null }, now) - +now) / 3_600_000
-const until = (expiresAt: string, ttl = '7d') => endOf({ ttl, expiresAt }, now).toISOString()
+const hoursOf = (ttl: string) => (+computeExpiry({ ttl, expiresAt: null }, now) - +now) / 3_600_000
+const until = (expiresAt: string, ttl = '7d') => computeExpiry({ ttl, expiresAt }, now).toISOString()
 
 describe('rule 46 the end of a token', () => {
   it.each([

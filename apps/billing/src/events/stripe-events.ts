@@ -1,0 +1,93 @@
+import { errors } from '@daymark/contracts'
+import type Stripe from 'stripe'
+import { stripeLibrary } from '../provider/stripe-client.ts'
+
+/** The event types that `daymark stripe setup` subscribes the webhook endpoint to. */
+export const SUBSCRIBED_EVENT_TYPES = [
+  'checkout.session.completed',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
+export const isRefund = (type: string): boolean => type === 'charge.refunded'
+/** Dispute events contain a charge but no customer. */
+export const isDispute = (type: string): boolean => type.startsWith('charge.dispute.')
+
+/** The object of an event and its customer. */
+export function readSubject({ type, data }: Stripe.Event): { objectId: string; customer?: string } {
+  const object = data.object as { id?: string; customer?: string | { id: string } | null }
+  const customer = type === 'customer.deleted' ? object.id : object.customer
+  return {
+    objectId: object.id ?? '',
+    ...(customer && { customer: typeof customer === 'string' ? customer : customer.id }),
+  }
+}
+
+/** Applies to the past and the future; Stripe's library checks only the past. */
+const TIMESTAMP_TOLERANCE_S = 300
+
+type VerificationOptions = { secret: string; isLive: boolean; now: Date }
+
+/** Verifies an event that Stripe signed for this endpoint within the tolerance. WEBHOOK_REFUSED without details for everything else. */
+export function verifyEvent(
+  payload: string,
+  signature: string,
+  { secret, isLive, now }: VerificationOptions,
+): Stripe.Event {
+  const event = verifySignature(payload, signature, { secret, now })
+  if (!isEvent(event)) throw errors.WEBHOOK_REFUSED({ reason: 'the body is not an event' })
+  if (event.livemode !== isLive)
+    throw errors.WEBHOOK_REFUSED({ reason: 'the event is from the other mode (test or live)' })
+  // only events of connected accounts contain an account id
+  if (event.account) throw errors.WEBHOOK_REFUSED({ reason: 'the event is from another account' })
+  return event
+}
+
+function verifySignature(
+  payload: string,
+  signature: string,
+  { secret, now }: Omit<VerificationOptions, 'isLive'>,
+): unknown {
+  const ahead = readTimestamp(signature) - Math.floor(+now / 1000)
+  if (!(ahead <= TIMESTAMP_TOLERANCE_S))
+    throw errors.WEBHOOK_REFUSED({ reason: 'the timestamp is too far from the current time' })
+  try {
+    return stripeLibrary().webhooks.constructEvent(payload, signature, secret, TIMESTAMP_TOLERANCE_S, undefined, +now)
+  } catch {
+    throw errors.WEBHOOK_REFUSED({ reason: 'the signature or the timestamp is not valid' })
+  }
+}
+
+/** The last timestamp, which is the one that Stripe's library uses. */
+const readTimestamp = (signature: string): number =>
+  Number.parseInt(
+    signature
+      .split(',')
+      .findLast(part => part.startsWith('t='))
+      ?.slice(2) ?? '',
+    10,
+  )
+
+function isEvent(value: unknown): value is Stripe.Event {
+  const { id, type, object, data } = (value ?? {}) as Partial<Stripe.Event>
+  return (
+    typeof id === 'string' &&
+    id.length < 256 &&
+    typeof type === 'string' &&
+    object === 'event' &&
+    isObject(data?.object)
+  )
+}
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null

@@ -1,0 +1,95 @@
+import { type Actor, type CreatedWebhookView, errors, requireUser, type WebhookView } from '@daymark/contracts'
+import { idOr, prepared, Sealer, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { randomBytes } from 'node:crypto'
+import { ApiPlan } from '../plans/plans.handlers.ts'
+import { type Receiver, Receivers } from '../receivers/receivers.ts'
+
+const SEAL_PURPOSE = 'webhook secret'
+/** Length in bytes; Standard Webhooks allows 24 to 64. */
+const SECRET_BYTES = 32
+
+/** Creates the signing secrets of webhooks. A secret is shown once and stored encrypted. */
+@Injectable()
+export class WebhookSecrets {
+  constructor(private readonly sealer: Sealer) {}
+
+  create(webhookId: string): { secret: string; sealed: Buffer } {
+    const key = randomBytes(SECRET_BYTES)
+    return { secret: `whsec_${key.toString('base64')}`, sealed: this.sealer.seal(SEAL_PURPOSE, webhookId, key) }
+  }
+
+  /** Undefined if DAYMARK_SECRET has changed. */
+  open(webhookId: string, sealed: Buffer): Buffer | undefined {
+    return this.sealer.open(SEAL_PURPOSE, webhookId, sealed)
+  }
+}
+
+/** A webhook without its secrets. */
+export type WebhookRow = {
+  id: string
+  ownerId: string
+  url: string
+  events: WebhookView['events']
+  active: boolean
+  disabledReason: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+export const WEBHOOK_COLUMNS = `id, owner_id AS "ownerId", url, events, active, disabled_reason AS "disabledReason",
+  created_at AS "createdAt", updated_at AS "updatedAt"`
+
+const FIND_OWN_WEBHOOK = prepared(`SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE id = $1 AND owner_id = $2`)
+type SqlClient = Pick<Tx, 'sql'>
+
+export function viewWebhook({ ownerId: _, createdAt, updatedAt, ...row }: WebhookRow): WebhookView {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+export const viewCreatedWebhook = (row: WebhookRow, secret: string): CreatedWebhookView => ({
+  ...viewWebhook(row),
+  secret,
+})
+
+export const parseWebhookId = (id: string): string => idOr(errors.WEBHOOK_NOT_FOUND, id)
+
+/** WEBHOOK_NOT_FOUND, also for a webhook of another user. */
+export async function findOwnWebhook(db: SqlClient, ownerId: string, id: string): Promise<WebhookRow> {
+  return requireWebhook(await db.sql<WebhookRow>(FIND_OWN_WEBHOOK, [parseWebhookId(id), ownerId]))
+}
+
+export function requireWebhook([row]: WebhookRow[]): WebhookRow {
+  if (!row) throw errors.WEBHOOK_NOT_FOUND()
+  return row
+}
+
+/** Per account. */
+const MAX_WEBHOOKS = 20
+
+/** Rules about who may have webhooks, how many, and to which addresses. */
+@Injectable()
+export class WebhookRules {
+  constructor(
+    private readonly plan: ApiPlan,
+    private readonly receivers: Receivers,
+  ) {}
+
+  /** Returns the id of the caller. PLAN_REQUIRED (rule 13). */
+  async authorize(actor: Actor): Promise<string> {
+    const userId = requireUser(actor)
+    const needed = await this.plan.findMissingPlan(userId)
+    if (needed) throw errors.PLAN_REQUIRED({ feature: 'API access', ...needed })
+    return userId
+  }
+
+  assertBelowLimit(count: number): void {
+    if (count >= MAX_WEBHOOKS)
+      throw errors.CONFLICT({
+        reason: `You have ${MAX_WEBHOOKS} webhooks, which is the limit. Delete one that you no longer need.`,
+      })
+  }
+
+  /** INVALID_INPUT with the reason if the address is not allowed. */
+  async validateReceiver(url: string): Promise<Receiver> {
+    return this.receivers.validate(url)
+  }
+}
