@@ -27,22 +27,24 @@ export async function install(say, { abort, withTools = false } = {}) {
       ? 'Installing the tools of tests and checks …'
       : 'Installing packages. The first time this takes about a minute …',
   )
-  // no package needs an install script
-  const args = [
-    ...(isAddition ? ['install', '--no-save'] : ['ci']),
-    ...['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional'],
-    withTools ? '--include=dev' : '--omit=dev',
-  ]
+  const command = isAddition ? ['install', '--no-save'] : ['ci']
+  await runNpm([...command, withTools ? '--include=dev' : '--omit=dev'], abort)
+  if (abort?.aborted) return
+  if (!withTools) prune(join(project, 'node_modules'))
+  writeFileSync(stamp, wanted)
+}
+
+async function runNpm(args, abort) {
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
     : ['npm']
-  const result = await runTool(npm[0], [...npm.slice(1), ...args], { cwd: project, abort }).catch(error => {
+  // no package needs an install script
+  const always = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
+  const result = await runTool(npm[0], [...npm.slice(1), ...args, ...always], { cwd: project, abort }).catch(error => {
     throw new Refusal(`npm could not be run: ${error.message}.`)
   })
-  if (abort?.aborted) return
-  if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${failure(result.output)}`)
-  if (!withTools) prune(join(project, 'node_modules'))
-  writeFileSync(stamp, wanted)
+  if (!abort?.aborted && result.status !== 0)
+    throw new Refusal(`The packages could not be installed: ${failure(result.output)}`)
 }
 
 /** npm writes its lock file in node_modules last, also after a manual `npm install`. */
