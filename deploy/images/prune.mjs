@@ -22,7 +22,6 @@ const folders = new Set([
 const unused = [
   /\/typeorm\/browser$/,
   /\/node-(bin-|linux-|darwin-)[^/]+\/include$/,
-  /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)$/,
   /\/lucide-react\/dist\/(cjs|umd)$/,
   /\/libheif-js\/libheif$/,
   /\/rxjs\/(src|dist\/(esm|esm5|bundles))$/,

