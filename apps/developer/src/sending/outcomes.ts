@@ -1,5 +1,5 @@
 import { developerMailRequested, type MailRequest } from '@daymark/contracts'
-import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
+import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW_BUCKETS, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
 import { deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
@@ -63,16 +63,14 @@ const took = metrics.histogram(
 const waited = metrics.histogram(
   'daymark.developer.delivery.wait',
   'Time for which an attempt was due before it began',
-  SLOW,
+  SLOW_BUCKETS,
 )
 
 const RECORD = prepared(`
   UPDATE deliveries SET status = $2, retry = $3, attempts = attempts + 1, attempted_at = $4, duration_ms = $5, error = $6,
     request_headers = $7, response_status = $8, response_headers = $9, response_body = $10
   WHERE id = $1 RETURNING id`)
-/**
- * A delivery that another transaction has locked is recorded separately, so that no transaction waits for two rows (deadlock).
- */
+/** * A delivery that another transaction has locked is recorded separately, so that no transaction waits for two rows (deadlock). */
 const RECORD_SUCCESSES = prepared(`
   WITH wanted AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, retry int, at timestamptz, "durationMs" int, headers jsonb, status int,

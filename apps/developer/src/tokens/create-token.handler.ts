@@ -12,12 +12,12 @@ import {
   type Scope,
 } from '@daymark/contracts'
 import {
-  apiTokenHash,
+  hashApiToken,
   apiTokenPrefix,
   Clock,
   Database,
   Handles,
-  newApiToken,
+  createApiToken,
   type Handler,
   type Tx,
 } from '@daymark/platform'
@@ -36,10 +36,10 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
     const userId = requireUser(actor)
     const scopes = [...new Set(input.scopes)]
     assertNoMore(scopes, input.callerScopes)
-    const [now, secret] = [this.clock.now(), newApiToken()]
+    const [now, secret] = [this.clock.now(), createApiToken()]
     const token = Object.assign(new Token(), {
       ...{ id: randomUUIDv7(), userId, name: input.name || null, scopes },
-      ...{ prefix: apiTokenPrefix(secret), hash: Buffer.from(apiTokenHash(secret), 'hex') },
+      ...{ prefix: apiTokenPrefix(secret), hash: Buffer.from(hashApiToken(secret), 'hex') },
       ...{ createdAt: now, expiresAt: endOf(input, now), lastUsedAt: null },
     })
     await this.db.commit(async tx => {

@@ -4,7 +4,7 @@ import { Connection, prepared, toQuery } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { type Transport, TransportClosed } from '../transport/transport.ts'
-import { OutboxScheduler, type Row } from './outbox-scheduler.ts'
+import { OutboxScheduler, type OutboxRow } from './outbox-scheduler.ts'
 
 /**
  * The relay has a separate connection that holds the advisory lock, receives notifications and reads rows, so that a busy pool or a long
@@ -47,14 +47,14 @@ export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.C
 }
 
 /** Number of unpublished rows and age of the oldest. */
-export async function outboxDepth(db: Database): Promise<{ rows: number; oldestMs: number }> {
+export async function readOutboxDepth(db: Database): Promise<{ rows: number; oldestMs: number }> {
   const [row] = await db.sql<{ rows: string; oldest: string | null }>(
     'SELECT count(*) AS rows, extract(epoch FROM now() - min(created_at)) * 1000 AS oldest FROM outbox',
   )
   return { rows: Number(row?.rows ?? 0), oldestMs: Number(row?.oldest ?? 0) }
 }
 
-const POLL_MS = 1000
+const POLL_INTERVAL_MS = 1000
 /** Published rows are deleted in batches after this delay. */
 const DELETE_DELAY_MS = 20
 const DEPTH_BY_PRIORITY = prepared(`
@@ -99,7 +99,7 @@ export class OutboxRelay {
 
   /** Number of unpublished rows and age of the oldest. */
   depth(): Promise<{ rows: number; oldestMs: number }> {
-    return outboxDepth(this.db)
+    return readOutboxDepth(this.db)
   }
 
   /** Number of unpublished rows and age of the oldest for each priority, including empty priorities. */
@@ -147,7 +147,7 @@ export class OutboxRelay {
       const hasUnflushed = this.leader && this.published.length > 0
       const timer = hasUnflushed
         ? setTimeout(() => this.wakeIfDeferred(), DELETE_DELAY_MS)
-        : setTimeout(() => this.wake(), POLL_MS)
+        : setTimeout(() => this.wake(), POLL_INTERVAL_MS)
       this.interruptSleep = () => {
         clearTimeout(timer)
         resolve()
@@ -159,14 +159,14 @@ export class OutboxRelay {
     await this.flush()
     const wasDirty = this.dirty
     this.dirty = false
-    const next = wasDirty && this.scheduler.next()
-    if (!next) return
-    const { rows, more } = this.scheduler.accept((await leader.query(toQuery(...next))).rows)
+    const nextQuery = wasDirty && this.scheduler.next()
+    if (!nextQuery) return
+    const { rows, more } = this.scheduler.accept((await leader.query(toQuery(...nextQuery))).rows)
     for (const row of rows) this.send(row)
     if (more) this.dirty = true
   }
 
-  private send({ seq, envelope: event }: Row): void {
+  private send({ seq, envelope: event }: OutboxRow): void {
     this.transport.publish(event).then(
       () => {
         this.published.push(seq)
@@ -184,14 +184,14 @@ export class OutboxRelay {
     clearTimeout(this.lingering)
     this.lingering = undefined
     if (!this.published.length) return
-    const done = this.published.splice(0)
+    const publishedRows = this.published.splice(0)
     try {
-      await this.db.sql(DELETE_PUBLISHED_ROWS, [done])
+      await this.db.sql(DELETE_PUBLISHED_ROWS, [publishedRows])
     } catch (error) {
-      this.published.push(...done)
+      this.published.push(...publishedRows)
       throw error
     }
-    for (const seq of done) this.scheduler.done(seq)
+    for (const seq of publishedRows) this.scheduler.done(seq)
   }
 
   private async acquireLeadership(): Promise<pg.Client | undefined> {

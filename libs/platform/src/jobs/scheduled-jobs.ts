@@ -11,9 +11,9 @@ const INTERVAL_TOLERANCE = 0.1
  * Maximum time between checks whether a job is due. With longer timers, a process that restarts every day would never run jobs with long
  * intervals.
  */
-const CHECK_MS = 30_000
+const CHECK_INTERVAL_MS = 30_000
 /** Offset between the timers of different jobs. */
-const OFFSET_MS = 300
+const TIMER_OFFSET_MS = 300
 type ScheduledJob = { name: string; everyMs: number; job: Job }
 
 /** Runs scheduled jobs: each at most once per interval and on one replica at a time. */
@@ -27,7 +27,7 @@ export class ScheduledJobs {
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
-    checkMs = CHECK_MS,
+    checkMs = CHECK_INTERVAL_MS,
   ) {
     this.checkMs = checkMs
   }
@@ -36,8 +36,8 @@ export class ScheduledJobs {
     const scheduled = { name, everyMs, job }
     const timerMs = this.timerOf(everyMs)
     const at = this.timers.length
-    const begin = (): void => void (this.timers[at] = setInterval(() => void this.tick(scheduled), timerMs))
-    this.timers.push(setTimeout(begin, Math.min(at * OFFSET_MS, timerMs / 2)))
+    const startTimer = (): void => void (this.timers[at] = setInterval(() => void this.tick(scheduled), timerMs))
+    this.timers.push(setTimeout(startTimer, Math.min(at * TIMER_OFFSET_MS, timerMs / 2)))
   }
 
   private async tick(scheduled: ScheduledJob): Promise<void> {
@@ -58,22 +58,23 @@ export class ScheduledJobs {
   private async runExclusively({ name, everyMs, job }: ScheduledJob): Promise<void> {
     const runner = this.db.source.createQueryRunner()
     const connection = (await runner.connect()) as PoolClient
-    const lost = new AbortController()
-    const isLost = (): void => lost.abort()
-    connection.once('end', isLost)
+    const connectionLoss = new AbortController()
+    const abortRun = (): void => connectionLoss.abort()
+    connection.once('end', abortRun)
     try {
       const [lock] = await runner.query('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [`job:${name}`])
       if (!lock.mine) return
-      const ending = AbortSignal.any([this.ending.signal, lost.signal])
+      const stopSignal = AbortSignal.any([this.ending.signal, connectionLoss.signal])
       try {
         // `isDue` records a start, so do not call it during shutdown
-        if (ending.aborted) return
-        if (await this.isDue(runner, { name, everyMs })) await withoutTimeout(() => job.run(ending))
+        if (stopSignal.aborted) return
+        if (await this.isDue(runner, { name, everyMs })) await withoutTimeout(() => job.run(stopSignal))
       } finally {
-        if (!lost.signal.aborted) await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`job:${name}`])
+        if (!connectionLoss.signal.aborted)
+          await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`job:${name}`])
       }
     } finally {
-      connection.off('end', isLost)
+      connection.off('end', abortRun)
       await runner.release()
     }
   }
@@ -85,17 +86,17 @@ export class ScheduledJobs {
    */
   private async isDue(runner: QueryRunner, { name, everyMs }: Omit<ScheduledJob, 'job'>): Promise<boolean> {
     const timerMs = this.timerOf(everyMs)
-    const isLong = timerMs < everyMs
-    const started: { isFirst: boolean }[] = await runner.query(
+    const hasLongInterval = timerMs < everyMs
+    const startedRows: { isFirst: boolean }[] = await runner.query(
       `WITH started AS (
          INSERT INTO scheduled_jobs AS j (name, started_at) VALUES ($1, clock_timestamp() - $3 * interval '1 ms')
          ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
          WHERE j.started_at <= clock_timestamp() - $2 * interval '1 ms' OR j.started_at > clock_timestamp()
          RETURNING xmax = 0 AS "isFirst")
        SELECT * FROM started`,
-      [name, everyMs - timerMs * INTERVAL_TOLERANCE, isLong ? timerMs : 0],
+      [name, everyMs - timerMs * INTERVAL_TOLERANCE, hasLongInterval ? timerMs : 0],
     )
-    return started.some(({ isFirst }) => !isFirst || !isLong)
+    return startedRows.some(({ isFirst }) => !isFirst || !hasLongInterval)
   }
 
   private timerOf(everyMs: number): number {
